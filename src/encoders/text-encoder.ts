@@ -1,0 +1,40 @@
+/**
+ * What every text encoder does, and the identity that keeps vectors of different encoders apart.
+ *
+ * D = dimension of the encoder's vectors. All vectors are unit-norm, so that a dot product is a
+ * cosine; a text without any known token gives the zero vector, never NaN.
+ */
+
+export interface EncoderIdentity {
+  readonly name: string;
+  readonly version: string;
+  readonly dimension: number;
+  /** SHA-256 of what decides the vectors, hex: the weights, or for a remote model its address and name. */
+  readonly weightsHash: string;
+}
+
+/** "name@version#hash8": part of every stored vector's version; vectors of different ids are never compared. */
+export function encoderId(identity: EncoderIdentity): string {
+  return `${identity.name}@${identity.version}#${identity.weightsHash.slice(0, 8)}`;
+}
+
+export interface SentenceVector {
+  /** UTF-16 offsets into the profile's text, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly vector: Float32Array;
+}
+
+export interface ProfileVectors {
+  readonly vector: Float32Array;
+  readonly sentences: readonly SentenceVector[];
+}
+
+export interface TextEncoder {
+  readonly identity: EncoderIdentity;
+  /** One unit-norm Float32Array [D] a text; a text without any known token gives the zero vector, never NaN. */
+  encode(texts: readonly string[]): Promise<readonly Float32Array[]>;
+  /** Whole-profile vector and up to 8 sentence vectors with UTF-16 spans into the text. */
+  encodeProfile(text: string): Promise<ProfileVectors>;
+  close(): Promise<void>;
+}
