@@ -1,0 +1,63 @@
+// The one entry of every npm script, on whatever Node is on the PATH (20 or newer): makes sure that the
+// dependencies of this very package-lock.json are installed, then runs the task on the pinned Node 24.
+// Plain JavaScript without dependencies, because nothing is installed yet when it starts.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const stamp = join(root, 'node_modules', '.counterpart-installed');
+const pinnedNode = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+}
+
+function installed() {
+  return existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
+}
+
+function exitAs(result) {
+  if (result.error) throw result.error;
+  if (result.signal) process.exit(128 + (constants.signals[result.signal] ?? 15));
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+function install() {
+  console.log('Installing dependencies (once, about a minute) …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  // Devs need the development packages whatever NODE_ENV says; the pinned Node is one of them.
+  exitAs(
+    spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    }),
+  );
+  writeFileSync(stamp, lockHash());
+}
+
+const [entry, ...args] = process.argv.slice(2);
+if (entry === undefined) throw new Error('usage: node scripts/run.mjs FILE [ARG …]');
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(`Counterpart needs Node 20 or newer to start; this is ${process.version}.`);
+  process.exit(1);
+}
+if (!installed()) install();
+
+// A Ctrl-C goes to the whole process group: the task ends itself in good order, and this parent only waits.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+const { spawn } = await import('node:child_process');
+const child = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', entry, ...args], {
+  cwd: root,
+  stdio: 'inherit',
+});
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+child.on('exit', (code, signal) => {
+  process.exit(signal ? 128 + (constants.signals[signal] ?? 15) : (code ?? 1));
+});

@@ -1,0 +1,30 @@
+/** What must not be mixed up carries its name in its type. Branding costs nothing when the program runs. */
+declare const brand: unique symbol;
+type Branded<T, Name extends string> = T & { readonly [brand]: Name };
+
+/** `ten_<lower-case ULID>`; first part of every key. */
+export type TenantId = Branded<string, 'TenantId'>;
+/** Position in the store's change feed: 1, 2, 3, …; 0 is before the first change. */
+export type ChangeSequence = Branded<number, 'ChangeSequence'>;
+/** Dense row number inside one candidate index. Means nothing outside it. */
+export type RowNumber = Branded<number, 'RowNumber'>;
+/** Natural logarithm of odds, any finite number. */
+export type LogOdds = Branded<number, 'LogOdds'>;
+/** A calibrated probability-like number in [0, 1]. */
+export type Probability = Branded<number, 'Probability'>;
+
+export function tenantId(text: string): TenantId {
+  return text as TenantId;
+}
+export function changeSequence(value: number): ChangeSequence {
+  return value as ChangeSequence;
+}
+export function rowNumber(value: number): RowNumber {
+  return value as RowNumber;
+}
+export function logOdds(value: number): LogOdds {
+  return value as LogOdds;
+}
+export function probability(value: number): Probability {
+  return value as Probability;
+}

@@ -1,0 +1,29 @@
+/** Wire shapes that many operations share. */
+import { z } from 'zod';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what an id must not have
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** 1 to 256 code points, no control characters, no lone surrogates, not `.` or `..`; compared byte for byte. */
+export const Identifier = z
+  .string()
+  .refine((id) => id.length > 0 && id.length <= 512 && [...id].length <= 256, 'must have 1 to 256 characters')
+  .refine((id) => !controlCharacters.test(id), 'must not have control characters')
+  .refine((id) => id.isWellFormed(), 'must not have lone surrogates')
+  .refine((id) => id !== '.' && id !== '..', 'must not be «.» or «..»');
+
+export const KIB = 1024;
+export const MIB = 1024 * KIB;
+/** Bytes of UTF-8 that a context or content text may have; more is 413. */
+export const MAX_TEXT_BYTES = 256 * KIB;
+
+export const DomainParameter = z.string().min(1).max(64);
+
+export const ErrorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    details: z.record(z.string(), z.unknown()),
+  }),
+  request_id: z.string(),
+});

@@ -1,0 +1,97 @@
+/**
+ * The table of error codes: every error that leaves the service is made by `apiError(code, …)` and rendered in
+ * one place (`http/render-error.ts`). A message says what was given, what was expected, and what to do next.
+ */
+
+export const errorStatus = {
+  invalid_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  access_denied: 403,
+  not_found: 404,
+  user_not_found: 404,
+  domain_not_found: 404,
+  dataset_not_found: 404,
+  model_not_found: 404,
+  tokenizer_not_found: 404,
+  job_not_found: 404,
+  simulation_not_found: 404,
+  run_not_found: 404,
+  method_not_allowed: 405,
+  idempotency_in_progress: 409,
+  below_threshold: 409,
+  conflict: 409,
+  model_not_ready: 409,
+  tokenizer_not_ready: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  range_not_satisfiable: 416,
+  idempotency_key_reused: 422,
+  duplicate_id: 422,
+  unresolved_reference: 422,
+  unknown_item: 422,
+  history_too_long: 422,
+  capability_missing: 422,
+  empty_history: 422,
+  unsupported_format: 422,
+  invalid_field_value: 422,
+  unknown_filter: 422,
+  unknown_outcome: 422,
+  model_unavailable: 422,
+  enrichment_unavailable: 422,
+  location_unknown: 422,
+  rate_limited: 429,
+  internal: 500,
+  overloaded: 503,
+  warming_up: 503,
+  dependency_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/** One fault of a request: `path` as the caller would write it (`fields.age`, `items[3].weight`). */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** An error that the caller is told of. Anything else that is thrown is rendered as `internal`. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+export function apiError(code: ErrorCode, message: string, details?: ErrorDetails): ApiError {
+  return new ApiError(code, message, details);
+}
+
+export function invalidRequest(issues: readonly Issue[]): ApiError {
+  const first = issues[0];
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  const at = first === undefined || first.path === '' ? '' : `${first.path}: `;
+  return new ApiError('invalid_request', `${at}${first?.message ?? 'the request is malformed'}${more}`, {
+    issues,
+  });
+}
+
+/** 429 and 503: when to come back. `http/render-error.ts` makes the Retry-After header of `retry_after_ms`. */
+export function retryLater(
+  code: 'rate_limited' | 'overloaded' | 'warming_up' | 'dependency_unavailable' | 'idempotency_in_progress',
+  message: string,
+  retryAfterMs: number,
+): ApiError {
+  return new ApiError(code, message, { retry_after_ms: Math.max(1, Math.ceil(retryAfterMs)) });
+}

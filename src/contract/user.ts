@@ -1,0 +1,162 @@
+/** POST /users, POST /context, GET and DELETE /users/{user_id}, GET /schema. */
+import { z } from 'zod';
+import { DomainParameter, Identifier } from './common.ts';
+
+const OpenObject = z.record(z.string(), z.unknown());
+
+export const UpsertUserRequest = z
+  .strictObject({
+    user_id: Identifier,
+    domain: DomainParameter,
+    context: z
+      .string()
+      .optional()
+      .describe('Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.'),
+    fields: OpenObject.optional().describe(
+      'Typed values by field name; win over extracted ones. Unknown keys go to `extras`.',
+    ),
+    memory_ref: z
+      .string()
+      .min(1)
+      .max(2048)
+      .optional()
+      .describe('https address of a memory store that the customer operates.'),
+    preferences: OpenObject.optional().describe(
+      'What this user demands of a counterpart; the grammar of `filters` of POST /match.',
+    ),
+    replace: z.boolean().optional().describe('Drop everything that this call does not give.'),
+  })
+  .meta({ id: 'UpsertUserRequest' });
+export type UpsertUserRequest = z.infer<typeof UpsertUserRequest>;
+
+export const ProvenanceEntry = z
+  .object({
+    source: z.enum(['fields', 'context', 'memory', 'feedback', 'default', 'computed']),
+    extractor: z.enum(['client', 'rules', 'llm', 'encoder', 'none']),
+    context_id: z.string().optional(),
+    span: z
+      .tuple([z.number().int(), z.number().int()])
+      .optional()
+      .describe('UTF-16 offsets into the stored context item.'),
+    confidence: z.number().min(0).max(1),
+    at: z.string(),
+    from: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'Provenance' });
+
+export const UserRecord = z
+  .object({
+    user_id: z.string(),
+    domain: z.string(),
+    schema_version: z.string(),
+    fields: OpenObject,
+    derived: OpenObject,
+    extras: OpenObject,
+    embeddings: z.record(z.string(), z.object({ dim: z.number().int(), version: z.string() })),
+    preferences: OpenObject,
+    places: z.record(
+      z.string(),
+      z.object({ name: z.string(), country: z.string().nullable(), lat: z.number(), lon: z.number() }),
+    ),
+    missing_required: z.array(z.string()),
+    provenance: z.object({
+      fields: z.record(z.string(), ProvenanceEntry),
+      derived: z.record(z.string(), ProvenanceEntry),
+      embeddings: z.record(z.string(), ProvenanceEntry),
+      preferences: z.record(z.string(), ProvenanceEntry),
+    }),
+    warnings: z.array(z.object({ code: z.string(), message: z.string() })).optional(),
+    conflicts: z
+      .array(
+        z.object({
+          field: z.string(),
+          kept: z.unknown(),
+          seen: z.unknown(),
+          span: z.tuple([z.number(), z.number()]).optional(),
+        }),
+      )
+      .optional(),
+    refresh_pending: z.boolean().optional(),
+    last_enriched_at: z.string().nullable(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'UserRecord' });
+export type UserRecord = z.infer<typeof UserRecord>;
+
+export const UserRecords = z
+  .object({ user_id: z.string(), domains: z.record(z.string(), UserRecord) })
+  .meta({ id: 'UserRecords' });
+export type UserRecords = z.infer<typeof UserRecords>;
+
+export const AppendContextRequest = z
+  .strictObject({
+    user_id: Identifier,
+    domain: DomainParameter,
+    source: z
+      .string()
+      .refine((source) => [...source].length >= 1 && [...source].length <= 64, 'must have 1 to 64 characters')
+      .describe('Label of the origin; known ones: chat, transcript, event, upload, note, email.'),
+    content: z.string().describe('At most 256 KiB of UTF-8.'),
+  })
+  .meta({ id: 'AppendContextRequest' });
+export type AppendContextRequest = z.infer<typeof AppendContextRequest>;
+
+export const ContextResult = z
+  .object({
+    user_id: z.string(),
+    domain: z.string(),
+    context_id: z.string(),
+    fields_updated: z.array(z.string()),
+    embeddings_refreshed: z.boolean(),
+    deduplicated: z.boolean().optional(),
+    refresh_pending: z.boolean().optional(),
+    conflicts: z
+      .array(
+        z.object({
+          field: z.string(),
+          kept: z.unknown(),
+          seen: z.unknown(),
+          span: z.tuple([z.number(), z.number()]).optional(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'ContextResult' });
+export type ContextResult = z.infer<typeof ContextResult>;
+
+export const DeleteUserResult = z
+  .object({
+    user_id: z.string(),
+    domains: z.array(z.string()),
+    erased: z.object({
+      records: z.number().int(),
+      context_items: z.number().int(),
+      outcomes: z.number().int(),
+      triplets: z.number().int(),
+      vectors: z.number().int(),
+    }),
+    trained_models: z.array(z.string()),
+    request_id: z.string(),
+  })
+  .meta({ id: 'DeleteUserResult' });
+export type DeleteUserResult = z.infer<typeof DeleteUserResult>;
+
+export const SchemaField = z.object({
+  name: z.string(),
+  kind: z.enum(['hard', 'soft', 'derived']),
+  type: z.string(),
+  required: z.boolean(),
+  priority: z.string(),
+  values: z.array(z.string()).optional(),
+  multiple: z.literal(true).optional(),
+  format: z.literal('geo').optional(),
+  range: z.tuple([z.number(), z.number()]).optional(),
+  unit: z.string().optional(),
+  description: z.string().optional(),
+  sides: z.array(z.string()).optional(),
+});
+export const Schema = z
+  .object({ domain: z.string(), version: z.string(), fields: z.array(SchemaField) })
+  .meta({ id: 'Schema' });
+export type Schema = z.infer<typeof Schema>;
+export const SchemaList = z.object({ data: z.array(Schema) }).meta({ id: 'SchemaList' });

@@ -1,0 +1,19 @@
+/** A domain as one tenant has it in force. */
+import type { TenantId } from '../contract/brands.ts';
+import type { DomainDefinition } from './definition.ts';
+
+export interface ActiveDomain {
+  readonly definition: DomainDefinition;
+  /** Every outcome label that may be used, built-in and the tenant's own, with its polarity. */
+  readonly labels: Readonly<Record<string, number>>;
+  /** Pending triplets that start a training run. */
+  readonly threshold: number;
+}
+
+/** Throws 404 `domain_not_found` for a name nobody knows, 403 `forbidden` for one not enabled for the tenant. */
+export type DomainFor = (tenant: TenantId, domain: string) => Promise<ActiveDomain>;
+
+export const builtInLabels = { converted: 2, accepted: 1, rejected: -1, expired: -0.25 } as const;
+
+/** Labels whose candidates are not shown to the seeker again, unless the request says otherwise. */
+export const decidedLabels: readonly string[] = ['rejected', 'accepted', 'converted'];

@@ -1,0 +1,96 @@
+/**
+ * A domain as data: one declarative YAML (or JSON) file. The six shipped ones lie beside this file; an operator
+ * adds a tenant's own, or a new version of one, from a file of the same form.
+ */
+import { z } from 'zod';
+import { FieldDefinition, FieldName, isGeo } from './field.ts';
+import { Scorecard } from './scorecard.ts';
+
+export const DomainName = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9-]{0,62}$/,
+    'a domain name is lower-case letters, digits and -, at most 63, a letter first',
+  );
+
+export const Aggregation = z.enum(['product', 'harmonic', 'min', 'off']);
+export type Aggregation = z.infer<typeof Aggregation>;
+
+/** Two-sided domains: profiles say in `field` which side they are on; `seeks` says who is shown to whom. */
+export const Sides = z.strictObject({
+  field: FieldName,
+  seeks: z.record(z.string(), z.array(z.string()).min(1)),
+});
+
+export const DomainDefinition = z
+  .strictObject({
+    domain: DomainName,
+    version: z.number().int().min(1).max(9999),
+    title: z.string().min(1).max(80),
+    description: z.string().max(2000).default(''),
+    /** Default aggregation of the two directions; `off` ranks one way. */
+    reciprocal: Aggregation,
+    /** `complete`: a row that lacks a required field is no candidate; `any`: every row is. */
+    candidates: z.enum(['complete', 'any']).default('complete'),
+    sides: Sides.optional(),
+    fields: z.array(FieldDefinition).min(1).max(100),
+    scorecard: Scorecard,
+  })
+  .superRefine((definition, context) => {
+    const fault = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    const names = new Map<string, number>();
+    definition.fields.forEach((field, position) => {
+      if (names.has(field.name))
+        fault(['fields', position, 'name'], `field «${field.name}» is defined twice`);
+      names.set(field.name, position);
+    });
+    const { sides } = definition;
+    const sideField = definition.fields.find((field) => field.name === sides?.field);
+    if (sides !== undefined) {
+      if (sideField?.kind !== 'hard' || sideField.type !== 'enum' || sideField.multiple) {
+        fault(['sides', 'field'], 'the side is told by a hard enum field with one value');
+        return;
+      }
+      for (const [side, sought] of Object.entries(sides.seeks)) {
+        for (const name of [side, ...sought]) {
+          if (!sideField.values?.includes(name))
+            fault(['sides', 'seeks'], `«${name}» is not a value of ${sides.field}`);
+        }
+      }
+    }
+    definition.fields.forEach((field, position) => {
+      for (const side of field.sides ?? []) {
+        if (!sideField?.values?.includes(side)) {
+          fault(['fields', position, 'sides'], `«${side}» is no side of the domain`);
+        }
+      }
+    });
+  });
+
+export type DomainDefinition = z.infer<typeof DomainDefinition>;
+
+/** `dating.v1` */
+export function schemaVersion(definition: Pick<DomainDefinition, 'domain' | 'version'>): string {
+  return `${definition.domain}.v${definition.version}`;
+}
+
+export function fieldNamed(definition: DomainDefinition, name: string): FieldDefinition | undefined {
+  return definition.fields.find((field) => field.name === name);
+}
+
+export function geoFields(definition: DomainDefinition): readonly FieldDefinition[] {
+  return definition.fields.filter(isGeo);
+}
+
+/** Fields that a profile of these values must have and has not. */
+export function missingRequired(
+  definition: DomainDefinition,
+  values: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const side = definition.sides === undefined ? undefined : values[definition.sides.field];
+  return definition.fields
+    .filter((field) => field.required && values[field.name] === undefined)
+    .filter((field) => field.sides === undefined || side === undefined || field.sides.includes(String(side)))
+    .map((field) => field.name);
+}

@@ -1,0 +1,29 @@
+/**
+ * Free text to typed values: the interface of extraction. An extractor is compiled from a domain's definition once.
+ * It never guesses: what the text does not say is absent.
+ */
+import type { FieldValue } from '../../domains/field.ts';
+
+export interface ExtractedValue {
+  readonly field: string;
+  readonly value: FieldValue;
+  /** UTF-16 offsets [start, end) of the words that say so. */
+  readonly span: readonly [number, number];
+  /** 0..1 */
+  readonly confidence: number;
+}
+
+export interface Extraction {
+  /** Hard, soft and derived fields; at most one value a field (a `multiple` enum: one array). */
+  readonly values: readonly ExtractedValue[];
+  /** Demands on a counterpart in the wire grammar of `filters` ({age: {gte: 25, lte: 35}}), with where they stand. */
+  readonly preferences: Readonly<Record<string, unknown>>;
+  readonly preferenceSpans: Readonly<
+    Record<string, { readonly span: readonly [number, number]; readonly confidence: number }>
+  >;
+}
+
+export interface Extractor {
+  /** `nowMs`: ages from birth years are reckoned at that time. */
+  extract(text: string, nowMs: number): Promise<Extraction>;
+}

@@ -1,0 +1,23 @@
+/**
+ * How vectors are kept: int8 codes with one scale a vector. A unit vector of D = 256 dimensions takes 260 bytes.
+ * value[d] ≈ codes[d] · scale, largest error scale/2; the zero vector has scale 0.
+ */
+export interface QuantizedVector {
+  readonly codes: Int8Array;
+  readonly scale: number;
+}
+
+export function quantizeVector(vector: Float32Array): QuantizedVector {
+  let largest = 0;
+  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  const scale = Math.fround(largest / 127);
+  const codes = new Int8Array(vector.length);
+  if (scale > 0) for (let d = 0; d < vector.length; d++) codes[d] = Math.round(vector[d]! / scale);
+  return { codes, scale };
+}
+
+export function dequantizeVector({ codes, scale }: QuantizedVector): Float32Array {
+  const vector = new Float32Array(codes.length);
+  for (let d = 0; d < codes.length; d++) vector[d] = codes[d]! * scale;
+  return vector;
+}

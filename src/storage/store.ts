@@ -1,0 +1,204 @@
+/**
+ * The store, as everything above it sees it: SQLite and PostgreSQL implement it, and nothing outside `storage/`
+ * knows either. Every call names its tenant; every key begins with it. A promise that resolved is durable.
+ */
+import type { ChangeSequence, TenantId } from '../contract/brands.ts';
+import type { Clauses } from '../domains/filter.ts';
+import type { ContextItem, HeadVector, ProfileChange, ProfileRow, ProfileWrite } from './profile-row.ts';
+
+export interface Store {
+  readonly accounts: AccountStore;
+  readonly profiles: ProfileStore;
+  readonly outcomes: OutcomeStore;
+  readonly idempotency: IdempotencyStore;
+  /** True while the store answers; `/readyz` and `doctor` ask. */
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface ProfileStore {
+  get(tenant: TenantId, domain: string, userId: string): Promise<ProfileRow | null>;
+  /** In the order of the ids; unknown ids are left out. */
+  getMany(tenant: TenantId, domain: string, userIds: readonly string[]): Promise<readonly ProfileRow[]>;
+  /** All domains of one person, last updated first. */
+  listDomains(tenant: TenantId, userId: string): Promise<readonly ProfileRow[]>;
+  /** `conflict`: somebody else wrote the row since it was read; nothing of that write was kept. Order kept. */
+  write(writes: readonly ProfileWrite[]): Promise<readonly ('written' | 'conflict')[]>;
+  heads(tenant: TenantId, userId: string): Promise<readonly HeadVector[]>;
+  headsOf(
+    tenant: TenantId,
+    head: string,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, HeadVector>>;
+  /** A lazily made head: kept without touching the row. */
+  putHead(tenant: TenantId, userId: string, head: HeadVector): Promise<void>;
+  /** The person's context items in a domain, newest first. */
+  contextItems(
+    tenant: TenantId,
+    domain: string,
+    userId: string,
+    limit: number,
+  ): Promise<readonly ContextItem[]>;
+  /** Vector refreshes that are owed, soonest first. */
+  dueRefreshes(
+    nowMs: number,
+    limit: number,
+  ): Promise<readonly { readonly tenantId: TenantId; readonly domain: string; readonly userId: string }[]>;
+  /** Erases at once and for good; null domain: all of them. Vacuous (all zero) for an unknown person. */
+  erase(tenant: TenantId, userId: string, domain: string | null): Promise<Erasure>;
+  count(tenant: TenantId, domain: string): Promise<number>;
+  /** Rows in key order, for index builds and exports; never holds all in memory. */
+  scan(tenant: TenantId, domain: string, pageSize: number): AsyncIterable<readonly StoredProfile[]>;
+  /** The reference meaning of filters: ids of the rows that pass, by the database's own WHERE clause, in key order. */
+  idsWhere(tenant: TenantId, domain: string, clauses: Clauses): Promise<readonly string[]>;
+
+  /** Latest sequence; cheap enough to ask before every match (read your writes, from any process). */
+  lastSequence(): Promise<ChangeSequence>;
+  /** Changes after a sequence, oldest first, at most `limit`; only the last change of a row is kept. */
+  changesAfter(
+    tenant: TenantId,
+    domain: string,
+    after: ChangeSequence,
+    limit: number,
+  ): Promise<readonly ProfileChange[]>;
+}
+
+export interface StoredProfile {
+  readonly row: ProfileRow;
+  /** The head of the row's own domain. */
+  readonly head: HeadVector | null;
+}
+
+export interface Erasure {
+  readonly domains: readonly string[];
+  readonly records: number;
+  readonly contextItems: number;
+  readonly outcomes: number;
+  readonly triplets: number;
+  readonly vectors: number;
+}
+
+export interface Outcome {
+  readonly seekerId: string;
+  readonly candidateId: string;
+  readonly label: string;
+  readonly weight: number;
+  readonly matchId: string | null;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** Recording, triplets and runs come with the learning; matching needs only who was decided on. */
+export interface OutcomeStore {
+  /** Replaces the pair's earlier outcome of the same label. */
+  record(tenant: TenantId, domain: string, outcomes: readonly Outcome[]): Promise<void>;
+  /** Ids of candidates whose current outcome with this seeker carries one of the labels. */
+  decidedBy(
+    tenant: TenantId,
+    domain: string,
+    seekerId: string,
+    labels: readonly string[],
+  ): Promise<readonly string[]>;
+}
+
+export const allScopes = ['read', 'write', 'match', 'train', 'data', 'infer'] as const;
+export type Scope = (typeof allScopes)[number];
+
+export interface Tenant {
+  readonly tenantId: TenantId;
+  /** Unique, what the operator calls it. */
+  readonly name: string;
+  readonly email: string;
+  readonly createdAt: string;
+  /** Enabled domains with the version in force, in the order in which they were enabled. */
+  readonly domains: readonly TenantDomain[];
+  readonly settings: TenantSettings;
+}
+
+export interface TenantDomain {
+  readonly domain: string;
+  readonly version: number;
+  /** Pending triplets that start a training run. */
+  readonly threshold: number;
+  /** Tenant labels with polarity, e.g. {superlike: 1.5}; the built-in ones are not repeated. */
+  readonly labels: Readonly<Record<string, number>>;
+}
+
+export interface TenantSettings {
+  /** Hosts that `memory_ref` may reach by plain http. */
+  readonly memoryHosts: readonly string[];
+  /** Header that goes with a memory fetch: "Authorization: Bearer …". A secret: never logged, never shown. */
+  readonly memoryHeader: string | null;
+}
+
+export interface ApiKey {
+  /** `key_<lower-case ULID>`: safe to show and log. */
+  readonly keyId: string;
+  readonly tenantId: TenantId;
+  /** SHA-256 of the key, hex; the key itself is shown once and never stored. */
+  readonly hash: string;
+  readonly scopes: readonly Scope[];
+  /** Requests a second, and burst. */
+  readonly rate: number;
+  readonly burst: number;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+export interface AccountStore {
+  /** `conflict` when the name is taken. */
+  createTenant(tenant: Tenant): Promise<'created' | 'conflict'>;
+  /** Replaces domains and settings. */
+  updateTenant(tenant: Tenant): Promise<void>;
+  tenant(tenant: TenantId): Promise<Tenant | null>;
+  tenantNamed(name: string): Promise<Tenant | null>;
+  listTenants(): Promise<readonly Tenant[]>;
+  createKey(key: ApiKey): Promise<void>;
+  keyByHash(hash: string): Promise<ApiKey | null>;
+  listKeys(tenant: TenantId | null): Promise<readonly ApiKey[]>;
+  /** False where no such key is. */
+  revokeKey(keyId: string, at: string): Promise<boolean>;
+  /** A tenant's own domain definitions, as the YAML text that the operator gave. */
+  putDefinition(
+    tenant: TenantId,
+    domain: string,
+    version: number,
+    source: string,
+  ): Promise<'created' | 'conflict'>;
+  definitions(
+    tenant: TenantId,
+  ): Promise<readonly { readonly domain: string; readonly version: number; readonly source: string }[]>;
+  /** Changes whenever any account data changes, also by another process; cheap: caches ask it. */
+  accountsVersion(): Promise<number>;
+}
+
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly requestId: string;
+}
+
+export interface IdempotencyStore {
+  /**
+   * Claims a key for a request. `fingerprint` is the SHA-256 of what is compared (path and canonical body).
+   * A claim older than `staleAfterMs` whose owner died is taken over.
+   */
+  claim(claim: {
+    readonly tenant: TenantId;
+    readonly route: string;
+    readonly key: string;
+    readonly fingerprint: string;
+    readonly nowMs: number;
+    readonly ttlMs: number;
+    readonly staleAfterMs: number;
+  }): Promise<
+    | { readonly state: 'claimed' }
+    | { readonly state: 'in_progress' }
+    | { readonly state: 'mismatch' }
+    | { readonly state: 'done'; readonly answer: StoredAnswer }
+  >;
+  finish(tenant: TenantId, route: string, key: string, answer: StoredAnswer): Promise<void>;
+  /** Anything but a 2xx frees the key. */
+  release(tenant: TenantId, route: string, key: string): Promise<void>;
+}
