@@ -1,0 +1,80 @@
+/**
+ * The layers of docs/architecture.md as rules: imports point down the list, and never sideways between rooms of
+ * one layer. `main.ts`, `compose.ts` and `config.ts` are the composition root and may see everything.
+ */
+const layers = [
+  ['http', 'cli'],
+  ['profiles', 'match', 'learn', 'accounts'],
+  ['index', 'encoders', 'places'],
+  ['storage', 'artifacts', 'notify'],
+  ['domains'],
+  ['contract'],
+];
+
+const room = (names) => `^src/(${names.join('|')})/`;
+
+const upward = layers.flatMap((names, depth) => {
+  const above = layers.slice(0, depth).flat();
+  return above.length === 0
+    ? []
+    : [
+        {
+          name: `${names.join('-')}-imports-upwards`,
+          severity: 'error',
+          from: { path: room(names) },
+          to: { path: room(above) },
+        },
+      ];
+});
+
+const sideways = layers.flat().map((name) => {
+  const siblings = layers.find((names) => names.includes(name)).filter((other) => other !== name);
+  return {
+    name: `${name}-imports-a-sibling`,
+    severity: 'error',
+    from: { path: room([name]) },
+    to: siblings.length === 0 ? { path: '^$' } : { path: room(siblings) },
+  };
+});
+
+module.exports = {
+  forbidden: [
+    ...upward,
+    ...sideways,
+    {
+      name: 'rooms-do-not-import-the-composition-root',
+      severity: 'error',
+      from: { path: '^src/[^/]+/' },
+      to: { path: '^src/(main|compose|config|serve)\\.ts$' },
+    },
+    {
+      name: 'only-storage-knows-the-database',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/storage/' },
+      to: { path: 'node_modules/kysely|^node:sqlite$|node_modules/pg/' },
+    },
+    {
+      name: 'only-http-knows-fastify',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(http/|compose\\.ts|main\\.ts|serve\\.ts)' },
+      to: { path: 'node_modules/(fastify|@fastify)/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'nothing-unresolved', severity: 'error', from: { path: '^src/' }, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['node', 'import', 'default'],
+      extensions: ['.ts', '.mts', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+};

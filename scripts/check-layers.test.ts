@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { checkLayers, verdict } from './check-layers.ts';
+
+const folders: string[] = [];
+
+function project(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'layers-'));
+  folders.push(folder);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+test('an import down the layers passes', async () => {
+  const folder = project({
+    'src/match/run.ts': "import { get } from '../storage/get.ts';\nget();\n",
+    'src/storage/get.ts': 'export function get() {}\n',
+  });
+  const report = await checkLayers(folder);
+  expect(report.violations).toEqual([]);
+  expect(verdict(report)).toEqual({ ok: true, message: 'layers: 2 files follow them' });
+});
+
+test.each([
+  ['upwards', 'src/storage/get.ts', "import type { Run } from '../match/run.ts';\nexport type Get = Run;\n"],
+  [
+    'sibling',
+    'src/profiles/intake.ts',
+    "import type { Run } from '../match/run.ts';\nexport type Get = Run;\n",
+  ],
+])('a forbidden import is caught: %s', async (word, file, text) => {
+  const folder = project({ 'src/match/run.ts': 'export interface Run { readonly a: 1 }\n', [file]: text });
+  const report = await checkLayers(folder);
+  expect(report.violations.join()).toContain(word);
+  expect(report.violations.join()).toContain(file);
+  expect(verdict(report).ok).toBe(false);
+});
+
+test('a check that found no file fails', () => {
+  expect(verdict({ looked: 0, violations: [] }).ok).toBe(false);
+});

@@ -1,0 +1,40 @@
+/** Proves that imports follow the layers of docs/architecture.md (`.dependency-cruiser.cjs` has them as rules). */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+
+const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+export interface LayerReport {
+  /** Source files under `src/` that were read. */
+  readonly looked: number;
+  readonly violations: readonly string[];
+}
+
+/** Reads every module under `<baseDir>/src`. */
+export async function checkLayers(baseDir: string): Promise<LayerReport> {
+  const { forbidden, options } = createRequire(import.meta.url)(join(repository, '.dependency-cruiser.cjs'));
+  const result = await cruise(['src'], { ...options, baseDir, validate: true, ruleSet: { forbidden } });
+  const { modules, summary } = result.output as ICruiseResult;
+  return {
+    looked: modules.filter((module) => module.source.startsWith('src/')).length,
+    violations: summary.violations.map(
+      (violation) => `${violation.rule.name}: ${violation.from} -> ${violation.to}`,
+    ),
+  };
+}
+
+/** A check that looked at nothing proves nothing. */
+export function verdict(report: LayerReport): { readonly ok: boolean; readonly message: string } {
+  if (report.looked === 0) return { ok: false, message: 'layers: no source file was found under src/' };
+  if (report.violations.length > 0)
+    return { ok: false, message: `layers:\n  ${report.violations.join('\n  ')}` };
+  return { ok: true, message: `layers: ${report.looked} files follow them` };
+}
+
+if (import.meta.main) {
+  const { ok, message } = verdict(await checkLayers(repository));
+  console.log(message);
+  if (!ok) process.exitCode = 1;
+}
