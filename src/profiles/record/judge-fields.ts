@@ -1,0 +1,117 @@
+/**
+ * Client-given `fields` against the domain's schema: recognised keys must have the right type (422
+ * `invalid_field_value` naming key, given and allowed; nothing is stored), unknown keys become `extras`.
+ */
+import { apiError } from '../../contract/errors.ts';
+import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
+import type { FieldDefinition, FieldValue } from '../../domains/field.ts';
+import type { Layer, Provenance } from '../../storage/profile-row.ts';
+
+/** Characters of a hard string; soft text: bytes of UTF-8. */
+const MAX_STRING_CHARACTERS = 256;
+const MAX_SOFT_TEXT_BYTES = 64 * 1024;
+
+export interface JudgedFields {
+  readonly client: Layer;
+  readonly extras: Readonly<Record<string, unknown>>;
+}
+
+export function judgeFields(
+  definition: DomainDefinition,
+  given: Readonly<Record<string, unknown>>,
+  at: string,
+): JudgedFields {
+  const provenance: Provenance = { source: 'fields', extractor: 'client', confidence: 1, at };
+  const client: Record<string, Layer[string]> = {};
+  const extras: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const field = fieldNamed(definition, key);
+    if (field === undefined) extras[key] = value;
+    else client[key] = { value: judgeValue(field, value), provenance };
+  }
+  return { client, extras };
+}
+
+/** The value in its stored form, or 422. */
+export function judgeValue(field: FieldDefinition, given: unknown): FieldValue {
+  switch (field.type) {
+    case 'integer':
+    case 'number':
+      return judgeNumber(field, given);
+    case 'boolean':
+      return typeof given === 'boolean' ? given : refuse(field, given, 'true or false');
+    case 'enum':
+      return field.multiple ? judgeSet(field, given) : judgeEnum(field, given);
+    case 'string':
+      return judgeString(field, given);
+    default:
+      return field.type satisfies never;
+  }
+}
+
+function judgeNumber(field: FieldDefinition, given: unknown): number {
+  const [low, high] = field.range ?? [-Number.MAX_VALUE, Number.MAX_VALUE];
+  const within = field.range === undefined ? '' : ` from ${low} to ${high}`;
+  const allowed = `${field.type === 'integer' ? 'a whole number' : 'a number'}${within}`;
+  if (typeof given !== 'number' || !Number.isFinite(given)) return refuse(field, given, allowed);
+  if (field.type === 'integer' && !Number.isSafeInteger(given)) return refuse(field, given, allowed);
+  return given < low || given > high ? refuse(field, given, allowed) : given;
+}
+
+function judgeEnum(field: FieldDefinition, given: unknown): string {
+  const values = field.values ?? [];
+  return typeof given === 'string' && values.includes(given) ? given : refuse(field, given, values);
+}
+
+function judgeSet(field: FieldDefinition, given: unknown): readonly string[] {
+  if (!Array.isArray(given) || given.length === 0) {
+    return refuse(field, given, { 'a non-empty array of': field.values });
+  }
+  return [...new Set(given.map((value) => judgeEnum(field, value)))];
+}
+
+function judgeString(field: FieldDefinition, given: unknown): string {
+  if (field.format === 'geo' && isCoordinates(given)) return `${given.lat},${given.lon}`;
+  if (typeof given !== 'string' || given.trim() === '') {
+    return refuse(
+      field,
+      given,
+      field.format === 'geo' ? 'a place name, "lat,lon" or {lat, lon}' : 'a text that is not blank',
+    );
+  }
+  if (field.kind === 'soft') {
+    return Buffer.byteLength(given) <= MAX_SOFT_TEXT_BYTES
+      ? given
+      : refuse(field, `${Buffer.byteLength(given)} bytes`, `a text of at most ${MAX_SOFT_TEXT_BYTES} bytes`);
+  }
+  return given.length <= MAX_STRING_CHARACTERS
+    ? given
+    : refuse(field, `${given.length} characters`, `at most ${MAX_STRING_CHARACTERS} characters`);
+}
+
+/** Degrees on the globe; anything else in a place's stead is refused. */
+function isCoordinates(given: unknown): given is { lat: number; lon: number } {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
+  const { lat, lon, ...rest } = given as Record<string, unknown>;
+  if (Object.keys(rest).length > 0 || typeof lat !== 'number' || typeof lon !== 'number') return false;
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+}
+
+function refuse(field: FieldDefinition, given: unknown, allowed: unknown): never {
+  const shown = JSON.stringify(given) ?? 'nothing';
+  const expected = typeof allowed === 'string' ? allowed : JSON.stringify(allowed);
+  throw apiError(
+    'invalid_field_value',
+    `fields.${field.name}: given ${clip(shown)}, expected ${clip(expected)}. GET /schema lists fields and values.`,
+    { field: field.name, given: clipValue(given), allowed },
+  );
+}
+
+function clip(text: string): string {
+  return text.length <= 200 ? text : `${text.slice(0, 199)}…`;
+}
+
+function clipValue(given: unknown): unknown {
+  const text = JSON.stringify(given) ?? null;
+  return text !== null && text.length > 1000 ? clip(text) : given;
+}
