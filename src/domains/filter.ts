@@ -6,8 +6,10 @@
  *   - clauses are joined by AND; no clause at all lets everything through;
  *   - a row that lacks the field passes no comparison, `ne` and `nin` included; only `exists` speaks of absence;
  *   - a `multiple` enum passes `eq`/`in` when at least one of its values does, `ne`/`nin` when none of them is named;
- *   - a geo field is compared by the key of its resolved place; an unresolved one passes only `exists`;
+ *   - a geo field is compared by the key of its resolved place (`place_in`, `place_nin`: apart from the value
+ *     comparisons, so that no reader needs the schema); an unresolved one passes only `exists: true`;
  *   - `within_km` is great-circle distance (haversine, Earth radius 6371.0088 km), inclusive; unresolved places fail;
+ *   - an empty `in` lets nothing pass, an empty `nin` every row that has the field;
  *   - strings compare byte for byte, `gt` … `lte` are for numbers only.
  */
 export type Scalar = number | boolean | string;
@@ -16,18 +18,21 @@ export type Clause =
   | { readonly op: 'eq' | 'ne'; readonly field: string; readonly value: Scalar }
   | { readonly op: 'gt' | 'gte' | 'lt' | 'lte'; readonly field: string; readonly value: number }
   | { readonly op: 'in' | 'nin'; readonly field: string; readonly values: readonly Scalar[] }
+  | { readonly op: 'place_in' | 'place_nin'; readonly field: string; readonly keys: readonly string[] }
   | { readonly op: 'exists'; readonly field: string; readonly value: boolean }
   | {
       readonly op: 'within_km';
       readonly field: string;
       readonly km: number;
-      /** null: measured from the asker's own place, which is put in before use (`bindOrigin`). */
+      /**
+       * null: measured from the asker's own place, which is put in before use (`bindOrigin`); where it cannot be,
+       * because that place is not resolved, the clause lets nothing pass.
+       */
       readonly origin: { readonly lat: number; readonly lon: number } | null;
     };
 
 export type Clauses = readonly Clause[];
 
-/** For a geo field, `value`/`values` hold place keys. */
 export interface ParsedFilter {
   readonly clauses: Clauses;
   readonly excludeUserIds: readonly string[];
