@@ -3,8 +3,10 @@
  * adds a tenant's own, or a new version of one, from a file of the same form.
  */
 import { z } from 'zod';
+import { ExtractionSettings } from './extraction-rules.ts';
 import { FieldDefinition, FieldName, isGeo } from './field.ts';
 import { Scorecard } from './scorecard.ts';
+import { scorecardFaults } from './scorecard-check.ts';
 
 export const DomainName = z
   .string()
@@ -33,6 +35,8 @@ export const DomainDefinition = z
     /** `complete`: a row that lacks a required field is no candidate; `any`: every row is. */
     candidates: z.enum(['complete', 'any']).default('complete'),
     sides: Sides.optional(),
+    /** What holds for all extraction rules of the domain. */
+    extraction: ExtractionSettings.optional(),
     fields: z.array(FieldDefinition).min(1).max(100),
     scorecard: Scorecard,
   })
@@ -45,6 +49,9 @@ export const DomainDefinition = z
         fault(['fields', position, 'name'], `field «${field.name}» is defined twice`);
       names.set(field.name, position);
     });
+    for (const { path, message } of scorecardFaults(definition.scorecard, definition.fields)) {
+      fault(['scorecard', ...path], message);
+    }
     const { sides } = definition;
     const sideField = definition.fields.find((field) => field.name === sides?.field);
     if (sides !== undefined) {

@@ -10,7 +10,7 @@
  *   string, format geo   the resolved place's name, or the text as given where no place was found
  */
 import { z } from 'zod';
-import { ExtractionRule } from './extraction-rules.ts';
+import { ExtractionRule, misfit } from './extraction-rules.ts';
 
 export const FieldKind = z.enum(['hard', 'soft', 'derived']);
 export const FieldType = z.enum(['integer', 'number', 'boolean', 'enum', 'string']);
@@ -41,7 +41,8 @@ export const FieldDefinition = z
     unit: z.string().max(32).optional(),
     /** Only profiles of these sides have the field (see `sides` of the domain). Default: all. */
     sides: z.array(z.string()).min(1).optional(),
-    extract: ExtractionRule.optional(),
+    /** Tried in order; grammar and examples in `extraction-rules.ts`. */
+    extract: z.array(ExtractionRule).min(1).max(50).optional(),
   })
   .superRefine((field, context) => {
     const fault = (path: string, message: string) =>
@@ -59,6 +60,16 @@ export const FieldDefinition = z
     if (field.range !== undefined && field.type !== 'integer' && field.type !== 'number') {
       fault('range', 'only an integer or a number has a range');
     }
+    field.extract?.forEach((rule, position) => {
+      const found = misfit(rule, field);
+      if (found !== null) {
+        context.addIssue({
+          code: 'custom',
+          path: ['extract', position, ...found.path],
+          message: found.message,
+        });
+      }
+    });
     for (const value of Object.keys(field.value_labels ?? {})) {
       if (!(field.values ?? []).includes(value)) fault('value_labels', `«${value}» is not among the values`);
     }

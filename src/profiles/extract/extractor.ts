@@ -2,7 +2,7 @@
  * Free text to typed values: the interface of extraction. An extractor is compiled from a domain's definition once.
  * It never guesses: what the text does not say is absent.
  */
-import type { FieldValue } from '../../domains/field.ts';
+import type { FieldValue, FieldValues } from '../../domains/field.ts';
 
 export interface ExtractedValue {
   readonly field: string;
@@ -11,6 +11,8 @@ export interface ExtractedValue {
   readonly span: readonly [number, number];
   /** 0..1 */
   readonly confidence: number;
+  /** What found it: a rule over the words, nearness in embedding space, or nothing (a default; span [0, 0]). */
+  readonly origin: 'rules' | 'encoder' | 'default';
 }
 
 export interface Extraction {
@@ -24,6 +26,9 @@ export interface Extraction {
 }
 
 export interface Extractor {
-  /** `nowMs`: ages from birth years are reckoned at that time. */
-  extract(text: string, nowMs: number): Promise<Extraction>;
+  /**
+   * `nowMs`: ages from birth years are reckoned at that time. `known`: values that are certain already (given by the
+   * client): the side decides which rules are used.
+   */
+  extract(text: string, nowMs: number, known?: FieldValues): Promise<Extraction>;
 }
