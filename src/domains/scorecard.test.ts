@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { DomainDefinition } from './definition.ts';
+
+const domain = (scorecard: unknown) => ({
+  domain: 'test-dating',
+  version: 1,
+  title: 'Test',
+  reciprocal: 'product',
+  fields: [
+    { name: 'age', kind: 'hard', type: 'integer' },
+    { name: 'budget_min', kind: 'hard', type: 'number' },
+    { name: 'city', kind: 'hard', type: 'string', format: 'geo' },
+    { name: 'goal', kind: 'hard', type: 'enum', values: ['long', 'short'] },
+    { name: 'skills', kind: 'hard', type: 'enum', multiple: true, values: ['go', 'sql'] },
+    { name: 'tools', kind: 'hard', type: 'enum', multiple: true, values: ['saw', 'axe'] },
+    { name: 'about', kind: 'soft', type: 'string' },
+  ],
+  scorecard,
+});
+
+function faultsOf(terms: unknown[]): string[] {
+  const parsed = DomainDefinition.safeParse(domain({ terms }));
+  return parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
+
+describe('the scorecard grammar', () => {
+  it('fills in what is not given', () => {
+    const { scorecard } = DomainDefinition.parse(domain({}));
+    expect(scorecard).toEqual({
+      intercept: 0,
+      terms: [],
+      head: { weight: 0.8, centre: 0.35, slope: 4 },
+      cross_encoder: { sentences: { weight: 0.6, centre: 0.4, slope: 4, best: 3, quote_above: 0.6 } },
+    });
+  });
+
+  it('takes every comparator', () => {
+    const knots = [
+      [0, 1],
+      [10, -1],
+    ];
+    expect(
+      faultsOf([
+        { name: 'a', compare: 'same', field: 'goal', same: 1, same_value: { long: 2 } },
+        { name: 'b', compare: 'matrix', field: 'goal', matrix: { long: { short: -1 } }, symmetric: true },
+        {
+          name: 'c',
+          compare: 'overlap',
+          field: 'skills',
+          measure: 'cover_mine',
+          knots,
+          monotone: 'decreasing',
+        },
+        { name: 'd', compare: 'difference', field: 'age', knots, reason: '{difference:year|years} apart' },
+        { name: 'e', compare: 'ratio', me: 'age', other: 'budget_min', knots },
+        {
+          name: 'f',
+          compare: 'within',
+          me: 'age',
+          other: { min: 'budget_min' },
+          knots,
+          orientation: 'either',
+        },
+        {
+          name: 'g',
+          compare: 'distance',
+          field: 'city',
+          knots,
+          reason: '{km} km apart',
+          reason_equal: 'Both in {value}',
+        },
+        { name: 'h', compare: 'prior', other: 'goal', points: { long: 1 }, when: { me: { goal: 'long' } } },
+        { name: 'i', compare: 'prior', other: 'age', knots },
+        { name: 'j', compare: 'recency', knots, reason: 'Active {days} days ago' },
+        { name: 'k', compare: 'completeness', knots },
+        {
+          name: 'l',
+          compare: 'text',
+          field: 'about',
+          knots,
+          reason: '{You}: «{mine}»; {they}: «{theirs_text}»',
+        },
+        {
+          name: 'm',
+          compare: 'mentions',
+          me: 'skills',
+          other: 'about',
+          knots,
+          unless: { other: { goal: ['short'] } },
+        },
+      ]),
+    ).toEqual([]);
+  });
+
+  it.each([
+    [
+      { name: 'a', compare: 'difference', field: 'ages', knots: [[0, 1]] },
+      /terms\.0\.field: there is no field «ages»/,
+    ],
+    [
+      { name: 'a', compare: 'difference', field: 'goal', knots: [[0, 1]] },
+      /reads an integer or number field/,
+    ],
+    [{ name: 'a', compare: 'difference', me: 'age', knots: [[0, 1]] }, /either `field`/],
+    [
+      {
+        name: 'a',
+        compare: 'difference',
+        field: 'age',
+        knots: [
+          [1, 1],
+          [1, 2],
+        ],
+      },
+      /knots ascend/,
+    ],
+    [
+      {
+        name: 'a',
+        compare: 'difference',
+        field: 'age',
+        knots: [
+          [0, 1],
+          [1, 2],
+        ],
+        monotone: 'decreasing',
+      },
+      /not decreasing/,
+    ],
+    [
+      { name: 'a', compare: 'matrix', field: 'goal', matrix: { long: { never: 1 } } },
+      /«never» is no value of goal/,
+    ],
+    [
+      { name: 'a', compare: 'overlap', me: 'skills', other: 'tools', measure: 'count', knots: [[0, 1]] },
+      /no value in common/,
+    ],
+    [{ name: 'a', compare: 'prior', other: 'age', points: { '1': 1 } }, /given by `knots`/],
+    [
+      { name: 'a', compare: 'mentions', me: 'about', other: 'about', knots: [[0, 1]] },
+      /string that is not soft/,
+    ],
+    [
+      { name: 'a', compare: 'same', field: 'goal', same: 1, reason: 'Both {km}' },
+      /«\{km\}» is no placeholder of same/,
+    ],
+    [
+      { name: 'a', compare: 'same', field: 'goal', same: 1, reason: 'Both {value' },
+      /brace that opens no placeholder/,
+    ],
+    [
+      { name: 'a', compare: 'same', field: 'goal', same: 1, when: { me: { goal: 'ever' } } },
+      /«ever» is no value of goal/,
+    ],
+    [{ name: 'a', compare: 'same', field: 'goal', same: 99 }, /terms\.0\.same/],
+  ])('refuses %j', (term, message) => {
+    expect(faultsOf([term]).join('\n')).toMatch(message);
+  });
+
+  it('refuses two terms of one name', () => {
+    const term = { name: 'a', compare: 'same', field: 'goal', same: 1 };
+    expect(faultsOf([term, term]).join('\n')).toMatch(/terms\.1\.name: term «a» is declared twice/);
+  });
+});
