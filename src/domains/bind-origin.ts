@@ -1,0 +1,35 @@
+/** Puts the asker's own place into the distances that are measured from it. */
+import { apiError } from '../contract/errors.ts';
+import type { Clause, Clauses } from './filter.ts';
+import type { Place } from './place.ts';
+
+/** Resolved places by geo field name. */
+export type Points = Readonly<Record<string, Pick<Place, 'lat' | 'lon'>>>;
+
+/** For filters: throws 422 `location_unknown` where a distance is asked for and the asker's place is not known. */
+export function bindOrigin(clauses: Clauses, places: Points): Clauses {
+  const bound = bindPreferenceOrigin(clauses, places);
+  const unbound = bound.find((clause) => clause.op === 'within_km' && clause.origin === null);
+  if (unbound === undefined) return bound;
+  throw apiError(
+    'location_unknown',
+    `${unbound.field}_within_km is measured from the seeker's own ${unbound.field}, which is not resolved to a ` +
+      `place; set it on the profile, or give ${unbound.field}_from in the filters`,
+    { fields: [`filters.${unbound.field}_within_km`] },
+  );
+}
+
+/**
+ * For stored preferences: a distance from a place that is not known stays without origin, and lets nobody pass.
+ * Who asks for people nearby and does not say where is shown to nobody rather than to everybody.
+ */
+export function bindPreferenceOrigin(clauses: Clauses, places: Points): Clauses {
+  return clauses.map((clause) => bindClause(clause, places));
+}
+
+function bindClause(clause: Clause, places: Points): Clause {
+  if (clause.op !== 'within_km' || clause.origin !== null || !Object.hasOwn(places, clause.field))
+    return clause;
+  const { lat, lon } = places[clause.field]!;
+  return { ...clause, origin: { lat, lon } };
+}

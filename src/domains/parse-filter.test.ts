@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../contract/errors.ts';
+import { bindOrigin, bindPreferenceOrigin } from './bind-origin.ts';
+import { DomainDefinition } from './definition.ts';
+import { checkOutcomeLabels, parseFilters, parsePreferences } from './parse-filter.ts';
+import type { Place, ResolvePlace } from './place.ts';
+
+const definition = DomainDefinition.parse({
+  domain: 'dating',
+  version: 1,
+  title: 'Dating',
+  reciprocal: 'product',
+  fields: [
+    { name: 'age', kind: 'hard', type: 'integer', range: [18, 120] },
+    { name: 'height_m', kind: 'hard', type: 'number' },
+    { name: 'smokes', kind: 'hard', type: 'boolean' },
+    { name: 'gender', kind: 'hard', type: 'enum', values: ['woman', 'man'] },
+    { name: 'speaks', kind: 'hard', type: 'enum', multiple: true, values: ['en', 'pt', 'de'] },
+    { name: 'job', kind: 'hard', type: 'string' },
+    { name: 'location', kind: 'hard', type: 'string', format: 'geo' },
+    { name: 'values_text', kind: 'soft', type: 'string' },
+    { name: 'attachment_style', kind: 'derived', type: 'enum', values: ['secure', 'anxious'] },
+  ],
+  scorecard: {},
+});
+
+const lisbon: Place = {
+  key: 'geonames:2267057',
+  name: 'Lisbon, Portugal',
+  country: 'PT',
+  lat: 38.72,
+  lon: -9.14,
+};
+const resolvePlace: ResolvePlace = (given) => {
+  if (typeof given === 'object') return { ...lisbon, key: `point:${given.lat},${given.lon}`, ...given };
+  return given.toLowerCase() === 'lisbon' ? lisbon : null;
+};
+
+const filters = (wire: Record<string, unknown>) => parseFilters(definition, wire, resolvePlace);
+const preferences = (wire: Record<string, unknown>) => parsePreferences(definition, wire, resolvePlace);
+
+function thrown(act: () => unknown): ApiError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('filters that are well-formed', () => {
+  it.each<[Record<string, unknown>, unknown[]]>([
+    [{}, []],
+    [{ age: 30 }, [{ op: 'eq', field: 'age', value: 30 }]],
+    [{ smokes: false }, [{ op: 'eq', field: 'smokes', value: false }]],
+    [{ gender: 'woman' }, [{ op: 'eq', field: 'gender', value: 'woman' }]],
+    [{ gender: ['woman', 'man', 'woman'] }, [{ op: 'in', field: 'gender', values: ['woman', 'man'] }]],
+    [{ gender: [] }, [{ op: 'in', field: 'gender', values: [] }]],
+    [{ speaks: { nin: ['de'] } }, [{ op: 'nin', field: 'speaks', values: ['de'] }]],
+    [{ job: { ne: '' } }, [{ op: 'ne', field: 'job', value: '' }]],
+    [{ job: { eq: 'nurse' } }, [{ op: 'eq', field: 'job', value: 'nurse' }]],
+    [
+      { age: { gte: 25, lt: 35.5 } },
+      [
+        { op: 'gte', field: 'age', value: 25 },
+        { op: 'lt', field: 'age', value: 35.5 },
+      ],
+    ],
+    [{ height_m: { exists: true } }, [{ op: 'exists', field: 'height_m', value: true }]],
+    [{ location: 'Lisbon' }, [{ op: 'place_in', field: 'location', keys: [lisbon.key] }]],
+    [{ location: { ne: 'Lisbon' } }, [{ op: 'place_nin', field: 'location', keys: [lisbon.key] }]],
+    [{ location: { lat: 1, lon: 2 } }, [{ op: 'place_in', field: 'location', keys: ['point:1,2'] }]],
+    [
+      { location: ['Lisbon', 'Atlantis'] },
+      [{ op: 'place_in', field: 'location', keys: [lisbon.key, 'unresolved:Atlantis'] }],
+    ],
+    [{ location_within_km: 5 }, [{ op: 'within_km', field: 'location', km: 5, origin: null }]],
+    [
+      { location_from: 'Lisbon', location_within_km: 20_037 },
+      [{ op: 'within_km', field: 'location', km: 20_037, origin: { lat: 38.72, lon: -9.14 } }],
+    ],
+    [
+      { location_within_km: 0.1, location_from: { lat: -90, lon: 180 } },
+      [{ op: 'within_km', field: 'location', km: 0.1, origin: { lat: -90, lon: 180 } }],
+    ],
+  ])('%j', (wire, clauses) => {
+    expect(filters(wire).clauses).toEqual(clauses);
+  });
+
+  it('tells a missing list of outcomes from an empty one', () => {
+    expect(filters({}).excludeOutcomes).toBeUndefined();
+    expect(filters({ exclude_outcomes: [] }).excludeOutcomes).toEqual([]);
+    expect(filters({ exclude_outcomes: ['liked', 'liked'] }).excludeOutcomes).toEqual(['liked']);
+  });
+
+  it('takes ids to exclude, 10,000 at most', () => {
+    const ids = Array.from({ length: 10_000 }, (_, i) => `u${i}`);
+    expect(filters({ exclude_user_ids: ids }).excludeUserIds).toEqual(ids);
+    expect(thrown(() => filters({ exclude_user_ids: [...ids, 'one more'] })).code).toBe('invalid_request');
+  });
+
+  it('takes no filters at all', () => {
+    expect(parseFilters(definition, undefined, resolvePlace)).toEqual({
+      clauses: [],
+      excludeUserIds: [],
+      excludeOutcomes: undefined,
+    });
+  });
+});
+
+describe('filters that are not', () => {
+  it.each<[Record<string, unknown>, string]>([
+    [{ age: '30' }, 'filters.age'],
+    [{ age: 29.5 }, 'filters.age'],
+    [{ age: null }, 'filters.age'],
+    [{ age: {} }, 'filters.age'],
+    [{ age: { gte: '25' } }, 'filters.age.gte'],
+    [{ age: { gte: Number.NaN } }, 'filters.age.gte'],
+    [{ age: { between: [1, 2] } }, 'filters.age.between'],
+    [{ age: { in: 30 } }, 'filters.age.in'],
+    [{ age: { exists: 'yes' } }, 'filters.age.exists'],
+    [{ age: [30, 'x'] }, 'filters.age[1]'],
+    [{ age: [[30]] }, 'filters.age[0]'],
+    [{ height_m: Number.POSITIVE_INFINITY }, 'filters.height_m'],
+    [{ smokes: 'no' }, 'filters.smokes'],
+    [{ smokes: { gt: false } }, 'filters.smokes.gt'],
+    [{ gender: 'dragon' }, 'filters.gender'],
+    [{ gender: { nin: ['man', 'dragon'] } }, 'filters.gender.nin[1]'],
+    [{ gender: { gt: 'man' } }, 'filters.gender.gt'],
+    [{ job: 7 }, 'filters.job'],
+    [{ job: '\ud800' }, 'filters.job'],
+    [{ job: { lt: 'b' } }, 'filters.job.lt'],
+    [{ location: 7 }, 'filters.location'],
+    [{ location: { lat: 91, lon: 0 } }, 'filters.location'],
+    [{ location: { lat: 1 } }, 'filters.location'],
+    [{ location: { gt: 'Lisbon' } }, 'filters.location.gt'],
+    [{ location_within_km: 0 }, 'filters.location_within_km'],
+    [{ location_within_km: 20_037.1 }, 'filters.location_within_km'],
+    [{ location_within_km: '5' }, 'filters.location_within_km'],
+    [{ location_from: 'Lisbon' }, 'filters.location_from'],
+    [{ location_within_km: 5, location_from: ' ' }, 'filters.location_from'],
+    [{ location_within_km: 5, location_from: null }, 'filters.location_from'],
+    [{ exclude_user_ids: 'u1' }, 'filters.exclude_user_ids'],
+    [{ exclude_user_ids: ['u1', '..'] }, 'filters.exclude_user_ids[1]'],
+    [{ exclude_user_ids: [1] }, 'filters.exclude_user_ids[0]'],
+    [{ exclude_outcomes: 'rejected' }, 'filters.exclude_outcomes'],
+    [{ exclude_outcomes: [1] }, 'filters.exclude_outcomes[0]'],
+  ])('%j is 400', (wire, path) => {
+    const error = thrown(() => filters(wire));
+    expect(error.code).toBe('invalid_request');
+    expect((error.details.issues as { path: string }[]).map((issue) => issue.path)).toEqual([path]);
+  });
+
+  it('hears of all faults at once, and lists the values of an enum', () => {
+    const error = thrown(() => filters({ age: 'x', gender: 'dragon', bogus: 1 }));
+    expect(error.details.issues).toHaveLength(2);
+    expect(JSON.stringify(error.details)).toContain('one of woman, man');
+  });
+
+  it.each(['bogus', 'values_text', 'attachment_style', '__proto__', 'constructor', 'age_within_km'])(
+    'unknown key %s is 422',
+    (key) => {
+      const error = thrown(() => filters(JSON.parse(`{"age": 30, "${key}": 1}`)));
+      expect(error.code).toBe('unknown_filter');
+      expect(error.details.unknown).toEqual([key]);
+      expect(error.details.known).toEqual([
+        ...['age', 'height_m', 'smokes', 'gender', 'speaks', 'job', 'location', 'location_within_km'],
+        ...['location_from', 'exclude_user_ids', 'exclude_outcomes'],
+      ]);
+    },
+  );
+
+  it('a place to measure from that nobody knows is 422', () => {
+    const wire = { location_within_km: 5, location_from: 'Atlantis' };
+    expect(thrown(() => filters(wire)).code).toBe('location_unknown');
+  });
+});
+
+describe('preferences', () => {
+  it.each(['location_from', 'exclude_outcomes', 'values_text'])('%s is no key of them', (key) => {
+    const error = thrown(() => preferences({ location_within_km: 5, [key]: 'Lisbon' }));
+    expect(error.code).toBe('unknown_filter');
+    expect(error.details.known).not.toContain(key);
+  });
+
+  it('have clauses and a block list', () => {
+    expect(preferences({ age: { lte: 40 }, exclude_user_ids: ['u1'] })).toEqual({
+      clauses: [{ op: 'lte', field: 'age', value: 40 }],
+      excludeUserIds: ['u1'],
+    });
+    expect(thrown(() => preferences({ age: 'x' })).message).toContain('preferences.age');
+  });
+});
+
+describe('the asker’s own place', () => {
+  const { clauses } = filters({ location_within_km: 5, age: 30 });
+
+  it('is put in where it is known', () => {
+    expect(bindOrigin(clauses, { location: lisbon })[0]).toEqual({
+      op: 'within_km',
+      field: 'location',
+      km: 5,
+      origin: { lat: 38.72, lon: -9.14 },
+    });
+  });
+
+  it('is 422 in filters where it is not, and stays open in preferences', () => {
+    expect(thrown(() => bindOrigin(clauses, {})).code).toBe('location_unknown');
+    expect(bindPreferenceOrigin(clauses, {})).toEqual(clauses);
+  });
+
+  it('does not replace an origin that was given', () => {
+    const given = filters({ location_within_km: 5, location_from: { lat: 1, lon: 2 } }).clauses;
+    expect(bindOrigin(given, { location: lisbon })).toEqual(given);
+    expect(bindOrigin(given, {})).toEqual(given);
+  });
+});
+
+describe('outcome labels', () => {
+  it('are checked against the tenant’s', () => {
+    checkOutcomeLabels(undefined, {});
+    checkOutcomeLabels(['superlike'], { superlike: 1.5 });
+    const error = thrown(() => checkOutcomeLabels(['superlike', 'toString'], { superlike: 1.5 }));
+    expect(error.code).toBe('unknown_outcome');
+    expect(error.details).toEqual({ unknown: ['toString'], known: ['superlike'] });
+  });
+});

@@ -1,0 +1,215 @@
+/**
+ * The wire grammar of `filters` (POST /match) and `preferences` (POST /users), read against a domain. What is wrong
+ * with the request by itself is 400 `invalid_request` with every issue; then keys that the domain does not have are
+ * 422 `unknown_filter`, and a `<geo>_from` that no place answers to is 422 `location_unknown`.
+ */
+import { Identifier } from '../contract/common.ts';
+import { apiError, type Issue, invalidRequest } from '../contract/errors.ts';
+import { type DomainDefinition, schemaVersion } from './definition.ts';
+import { isGeo } from './field.ts';
+import type { Clause, ParsedFilter, Preferences } from './filter.ts';
+import {
+  fault,
+  isFiniteNumber,
+  parseFieldClauses,
+  parsePlace,
+  type Reading,
+  shown,
+} from './parse-operand.ts';
+import type { ResolvePlace } from './place.ts';
+
+/** Half the equator: no two places are farther apart. */
+export const MAX_DISTANCE_KM = 20_037;
+export const MAX_EXCLUDED_USER_IDS = 10_000;
+const MAX_LABELS = 1_000;
+
+const EXCLUDE_USER_IDS = 'exclude_user_ids';
+const EXCLUDE_OUTCOMES = 'exclude_outcomes';
+
+type Wire = Readonly<Record<string, unknown>> | undefined;
+
+/** Throws 400 `invalid_request`, 422 `unknown_filter`, 422 `location_unknown`. */
+export function parseFilters(
+  definition: DomainDefinition,
+  wire: Wire,
+  resolvePlace: ResolvePlace,
+  path = 'filters',
+): ParsedFilter {
+  return parse(definition, wire, resolvePlace, path, 'filters');
+}
+
+/** Like `parseFilters`, without `<geo>_from` and `exclude_outcomes`: distances are from the profile's own place. */
+export function parsePreferences(
+  definition: DomainDefinition,
+  wire: Wire,
+  resolvePlace: ResolvePlace,
+  path = 'preferences',
+): Preferences {
+  const { clauses, excludeUserIds } = parse(definition, wire, resolvePlace, path, 'preferences');
+  return { clauses, excludeUserIds };
+}
+
+/** Throws 422 `unknown_outcome` when a label is none of the tenant's. */
+export function checkOutcomeLabels(
+  given: readonly string[] | undefined,
+  labels: Readonly<Record<string, number>>,
+): void {
+  const unknown = (given ?? []).filter((label) => !Object.hasOwn(labels, label));
+  if (unknown.length === 0) return;
+  const known = Object.keys(labels);
+  throw apiError(
+    'unknown_outcome',
+    `${EXCLUDE_OUTCOMES} names ${unknown.map(shown).join(', ')}; the labels of this domain are ${known.join(', ')}`,
+    { unknown, known },
+  );
+}
+
+type KeyParser = (given: unknown, at: Reading, found: Found) => void;
+
+interface Found {
+  readonly clauses: Clause[];
+  readonly unresolved: string[];
+  excludeUserIds: readonly string[];
+  excludeOutcomes: readonly string[] | undefined;
+}
+
+function parse(
+  definition: DomainDefinition,
+  wire: Wire,
+  resolvePlace: ResolvePlace,
+  path: string,
+  grammar: 'filters' | 'preferences',
+): ParsedFilter {
+  const known = keyParsers(definition, wire ?? {}, grammar);
+  const issues: Issue[] = [];
+  const unknown: string[] = [];
+  const found: Found = { clauses: [], unresolved: [], excludeUserIds: [], excludeOutcomes: undefined };
+  for (const [key, given] of Object.entries(wire ?? {})) {
+    const read = known.get(key);
+    if (read === undefined) unknown.push(key);
+    else read(given, { path: `${path}.${key}`, issues, resolvePlace }, found);
+  }
+  if (issues.length > 0) throw invalidRequest(issues);
+  if (unknown.length > 0) throw unknownFilter(definition, path, unknown, [...known.keys()]);
+  if (found.unresolved.length > 0) throw unknownPlace(path, found.unresolved, wire ?? {});
+  const { clauses, excludeUserIds, excludeOutcomes } = found;
+  return { clauses, excludeUserIds, excludeOutcomes };
+}
+
+/** Every key that the grammar knows, in the order in which messages list them. */
+function keyParsers(
+  definition: DomainDefinition,
+  wire: Readonly<Record<string, unknown>>,
+  grammar: 'filters' | 'preferences',
+): ReadonlyMap<string, KeyParser> {
+  const parsers = new Map<string, KeyParser>();
+  for (const field of definition.fields) {
+    if (field.kind !== 'hard') continue;
+    parsers.set(field.name, (given, at, found) => {
+      found.clauses.push(...parseFieldClauses(field, given, at));
+    });
+    if (!isGeo(field)) continue;
+    const from = `${field.name}_from`;
+    const within = `${field.name}_within_km`;
+    const hasFrom = grammar === 'filters' && Object.hasOwn(wire, from);
+    parsers.set(within, (given, at, found) =>
+      readDistance(field.name, given, at, found, hasFrom, wire[from]),
+    );
+    if (grammar === 'filters') {
+      parsers.set(from, (_given, at) => {
+        if (!Object.hasOwn(wire, within))
+          fault(at, `says where a distance is measured from; give ${within} too`);
+      });
+    }
+  }
+  parsers.set(EXCLUDE_USER_IDS, (given, at, found) => {
+    found.excludeUserIds = readUserIds(given, at);
+  });
+  if (grammar === 'filters') {
+    parsers.set(EXCLUDE_OUTCOMES, (given, at, found) => {
+      found.excludeOutcomes = readLabels(given, at);
+    });
+  }
+  return parsers;
+}
+
+function readDistance(
+  field: string,
+  km: unknown,
+  at: Reading,
+  found: Found,
+  hasFrom: boolean,
+  from: unknown,
+): void {
+  if (!isFiniteNumber(km) || km <= 0 || km > MAX_DISTANCE_KM) {
+    fault(at, `must be a number of km above 0 and at most ${MAX_DISTANCE_KM}; ${shown(km)} was given`);
+    return;
+  }
+  if (!hasFrom) {
+    found.clauses.push({ op: 'within_km', field, km, origin: null });
+    return;
+  }
+  const faults = at.issues.length;
+  const place = parsePlace(from, { ...at, path: at.path.replace(/_within_km$/, '_from') });
+  if (place !== null) {
+    found.clauses.push({ op: 'within_km', field, km, origin: { lat: place.lat, lon: place.lon } });
+  } else if (at.issues.length === faults) {
+    found.unresolved.push(`${field}_from`);
+  }
+}
+
+function readUserIds(given: unknown, at: Reading): readonly string[] {
+  if (!Array.isArray(given)) return fault(at, `must be an array of user ids; ${shown(given)} was given`);
+  if (given.length > MAX_EXCLUDED_USER_IDS) {
+    return fault(at, `must have at most ${MAX_EXCLUDED_USER_IDS} ids; ${given.length} were given`);
+  }
+  given.forEach((id: unknown, position) => {
+    const checked = Identifier.safeParse(id);
+    if (checked.success) return;
+    const why = checked.error.issues[0]?.message ?? 'is no user id';
+    fault(
+      { ...at, path: `${at.path}[${position}]` },
+      typeof id === 'string' ? why : `must be a user id; ${shown(id)} was given`,
+    );
+  });
+  return [...new Set(given as string[])];
+}
+
+function readLabels(given: unknown, at: Reading): readonly string[] {
+  if (!Array.isArray(given))
+    return fault(at, `must be an array of outcome labels; ${shown(given)} was given`);
+  if (given.length > MAX_LABELS)
+    return fault(at, `must have at most ${MAX_LABELS} labels; ${given.length} were given`);
+  given.forEach((label: unknown, position) => {
+    if (typeof label === 'string') return;
+    fault({ ...at, path: `${at.path}[${position}]` }, `must be an outcome label; ${shown(label)} was given`);
+  });
+  return [...new Set(given as string[])];
+}
+
+function unknownFilter(
+  definition: DomainDefinition,
+  path: string,
+  unknown: readonly string[],
+  known: readonly string[],
+): Error {
+  const [first = ''] = unknown;
+  const field = definition.fields.find((candidate) => candidate.name === first);
+  const why =
+    field === undefined ? '' : ` (it is a ${field.kind} field, and only hard ones can be filtered by)`;
+  return apiError(
+    'unknown_filter',
+    `${path}: ${unknown.map(shown).join(', ')} is no key of ${schemaVersion(definition)}${why}; ` +
+      `it takes ${known.join(', ')}`,
+    { unknown, known },
+  );
+}
+
+function unknownPlace(path: string, keys: readonly string[], wire: Readonly<Record<string, unknown>>): Error {
+  const [key = ''] = keys;
+  return apiError(
+    'location_unknown',
+    `${path}.${key}: no place answers to ${shown(wire[key])}; give a city with its country, "lat,lon" or {lat, lon}`,
+    { fields: keys.map((name) => `${path}.${name}`) },
+  );
+}

@@ -1,0 +1,60 @@
+/** The plain meaning of clauses on one row, written to be read: the compilers of index and store are held to it. */
+import type { FieldValue, FieldValues } from './field.ts';
+import { type Clause, type Clauses, distanceKm, type Scalar } from './filter.ts';
+import type { Place } from './place.ts';
+
+type Point = Pick<Place, 'lat' | 'lon' | 'key'>;
+/** Resolved places by geo field name. */
+export type KeyedPlaces = Readonly<Record<string, Point>>;
+
+/** `values`: the row's hard fields, an absent key where it lacks one; `places`: the resolved ones of its geo fields. */
+export function rowPasses(clauses: Clauses, values: FieldValues, places: KeyedPlaces): boolean {
+  return clauses.every((clause) => clausePasses(clause, values, places));
+}
+
+function clausePasses(clause: Clause, values: FieldValues, places: KeyedPlaces): boolean {
+  const value = own(values, clause.field);
+  const place = own(places, clause.field);
+  switch (clause.op) {
+    case 'exists':
+      return (value !== undefined) === clause.value;
+    case 'eq':
+      return value !== undefined && hasAny(value, [clause.value]);
+    case 'ne':
+      return value !== undefined && !hasAny(value, [clause.value]);
+    case 'in':
+      return value !== undefined && hasAny(value, clause.values);
+    case 'nin':
+      return value !== undefined && !hasAny(value, clause.values);
+    case 'gt':
+      return typeof value === 'number' && value > clause.value;
+    case 'gte':
+      return typeof value === 'number' && value >= clause.value;
+    case 'lt':
+      return typeof value === 'number' && value < clause.value;
+    case 'lte':
+      return typeof value === 'number' && value <= clause.value;
+    case 'place_in':
+      return place !== undefined && clause.keys.includes(place.key);
+    case 'place_nin':
+      return place !== undefined && !clause.keys.includes(place.key);
+    case 'within_km':
+      return place !== undefined && isWithin(clause, place);
+    default:
+      return clause satisfies never;
+  }
+}
+
+function isWithin({ origin, km }: Extract<Clause, { op: 'within_km' }>, place: Point): boolean {
+  return origin !== null && distanceKm(origin.lat, origin.lon, place.lat, place.lon) <= km;
+}
+
+/** A `multiple` enum holds several values; any other field is a set of one. */
+function hasAny(value: FieldValue, named: readonly Scalar[]): boolean {
+  const held: readonly Scalar[] = typeof value === 'object' ? value : [value as Scalar];
+  return held.some((one) => named.some((other) => other === one));
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
