@@ -1,0 +1,83 @@
+/**
+ * YAML (or JSON) files that an operator writes, read against a schema. Every fault is told with its line and
+ * column in the file: a hundred-line definition with one misspelt key must not be a riddle.
+ */
+import { isMap, isNode, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { type ApiError, apiError, type Issue } from '../contract/errors.ts';
+
+/** One fault of a file; `line` and `column` count from 1. */
+export interface LocatedIssue extends Issue {
+  readonly line: number;
+  readonly column: number;
+}
+
+type YamlPath = readonly PropertyKey[];
+
+/** Throws `invalid_request` that names the file and lists `details.issues` with lines. */
+export function readYaml<S extends z.ZodType>(source: string, schema: S, fileName: string): z.output<S> {
+  const lines = new LineCounter();
+  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
+  const locate = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  if (document.errors.length > 0) {
+    throw faults(
+      fileName,
+      document.errors.map((error) => ({ path: '', message: error.message, ...locate(error.pos[0]) })),
+    );
+  }
+  const result = schema.safeParse(document.toJS());
+  if (result.success) return result.data;
+  const issues = result.error.issues.map((issue) => ({
+    path: writtenPath(issue.path),
+    message: issue.message,
+    ...locate(offsetOf(document.contents, issue.path, unknownKeyOf(issue))),
+  }));
+  throw faults(fileName, issues);
+}
+
+function faults(fileName: string, issues: readonly LocatedIssue[]): ApiError {
+  const shown = issues
+    .slice(0, 8)
+    .map(
+      ({ line, column, path, message }) => `  ${fileName}:${line}:${column} ${path}${path && ': '}${message}`,
+    );
+  const more = issues.length > shown.length ? `\n  … and ${issues.length - shown.length} more` : '';
+  const count = issues.length === 1 ? 'one fault' : `${issues.length} faults`;
+  return apiError('invalid_request', `${fileName} has ${count}:\n${shown.join('\n')}${more}`, { issues });
+}
+
+/** Where the path stands in the file; of a path that is not there, its nearest ancestor. */
+function offsetOf(root: ParsedNode | null, path: YamlPath, unknownKey: string | undefined): number {
+  let node: Node | null = root;
+  let offset = root?.range?.[0] ?? 0;
+  for (const step of unknownKey === undefined ? path : [...path, unknownKey]) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => String(isNode(key) ? key.toJSON() : key) === String(step));
+      if (pair === undefined) break;
+      offset = isNode(pair.key) ? (pair.key.range?.[0] ?? offset) : offset;
+      node = isNode(pair.value) ? pair.value : null;
+    } else {
+      const item: unknown = isNode(node) && 'items' in node ? (node.items as unknown[])[Number(step)] : null;
+      if (!isNode(item)) break;
+      offset = item.range?.[0] ?? offset;
+      node = item;
+    }
+  }
+  return offset;
+}
+
+function unknownKeyOf(issue: z.core.$ZodIssue): string | undefined {
+  return issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+}
+
+/** `fields[3].values` */
+function writtenPath(path: YamlPath): string {
+  return path.reduce<string>(
+    (written, step) =>
+      typeof step === 'number' ? `${written}[${step}]` : `${written}${written && '.'}${String(step)}`,
+    '',
+  );
+}
