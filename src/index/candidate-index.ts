@@ -48,13 +48,12 @@ export interface CandidateIndex {
   /** The row's vector [D], null where there is none of this encoder. */
   vectorOf(row: RowNumber, encoderId: string): Float32Array | null;
 
-  /** The k best of parallel arrays, best first; scores below `minScore` never pass; NaN never passes. */
-  topK(
-    rows: Uint32Array,
-    scores: Float32Array,
-    k: number,
-    minScore: number,
-  ): { rows: Uint32Array; scores: Float32Array };
+  /**
+   * The k best of the parallel arrays `rows` and `scores`: their positions in them, best first, equal scores by
+   * `tieBreak`. Scores below `minScore` never pass; NaN never passes. (Positions, so that whoever keeps more than
+   * one number a row can follow; 64 bits, so that a threshold means what the answer shows.)
+   */
+  topK(rows: Uint32Array, scores: Float64Array, k: number, minScore: number): Uint32Array;
 }
 
 /** A set of rows. */
