@@ -66,17 +66,6 @@ export const UserRecord = z
       preferences: z.record(z.string(), ProvenanceEntry),
     }),
     warnings: z.array(z.object({ code: z.string(), message: z.string() })).optional(),
-    conflicts: z
-      .array(
-        z.object({
-          field: z.string(),
-          kept: z.unknown(),
-          seen: z.unknown(),
-          span: z.tuple([z.number(), z.number()]).optional(),
-        }),
-      )
-      .optional(),
-    refresh_pending: z.boolean().optional(),
     last_enriched_at: z.string().nullable(),
     updated_at: z.string(),
   })

@@ -93,8 +93,8 @@ export interface ProfileWrite {
   readonly heads: readonly HeadVector[];
   /** Heads to drop (the profile's text went away). */
   readonly dropHeads: readonly string[];
-  /** When the vector must be made again (refresh limit), epoch ms; null: nothing is owed any more. */
-  readonly refreshDueAtMs: number | null;
+  /** When the vector must be made again (refresh limit), epoch ms; null: nothing is owed any more; keep: as it was. */
+  readonly refreshDueAtMs: number | null | 'keep';
 }
 
 export interface ProfileChange {

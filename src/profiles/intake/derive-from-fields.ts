@@ -1,0 +1,56 @@
+/**
+ * Derived attributes of a profile whose soft texts came from the client: computed from these texts, and computed
+ * again whenever they change. A derived value that a context text carried, or that the client gave, stands above.
+ */
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { FieldValues } from '../../domains/field.ts';
+import type { Layer, LayeredValue, Provenance } from '../../storage/profile-row.ts';
+import type { Extractor } from '../extract/extractor.ts';
+import type { Layers } from '../record/effective-view.ts';
+
+export async function deriveFromFields(
+  definition: DomainDefinition,
+  layers: Layers,
+  extractor: Extractor,
+  nowMs: number,
+): Promise<Layers> {
+  const soft = definition.fields.filter(
+    (field) => field.kind === 'soft' && layers.client[field.name] !== undefined,
+  );
+  const kept = withoutComputed(layers.extracted);
+  const wanted = definition.fields.filter(
+    (field) =>
+      field.kind === 'derived' &&
+      !layers.client[field.name] &&
+      !layers.feedback[field.name] &&
+      !kept[field.name],
+  );
+  if (soft.length === 0 || wanted.length === 0) return { ...layers, extracted: kept };
+  const text = soft.map((field) => layers.client[field.name]!.value).join('\n');
+  const { values } = await extractor.extract(text, nowMs, knownValues(layers));
+  const computed: Record<string, LayeredValue> = {};
+  for (const { field, value, confidence } of values) {
+    if (!wanted.some(({ name }) => name === field)) continue;
+    const from = soft.map(({ name }) => name);
+    const provenance: Provenance = {
+      source: 'computed',
+      extractor: 'rules',
+      confidence,
+      at: new Date(nowMs).toISOString(),
+      from,
+    };
+    computed[field] = { value, provenance };
+  }
+  return { ...layers, extracted: { ...kept, ...computed } };
+}
+
+function withoutComputed(layer: Layer): Layer {
+  return Object.fromEntries(
+    Object.entries(layer).filter(([, { provenance }]) => provenance.source !== 'computed'),
+  );
+}
+
+/** What is certain before a text is read: the client's own values. */
+export function knownValues(layers: Layers): FieldValues {
+  return Object.fromEntries(Object.entries(layers.client).map(([name, { value }]) => [name, value]));
+}

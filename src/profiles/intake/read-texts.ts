@@ -1,0 +1,90 @@
+/** The free texts of one intake call, read by the domain's rules: new context items and what they said. */
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { FieldValues } from '../../domains/field.ts';
+import type { ContextItem, Layer, Provenance } from '../../storage/profile-row.ts';
+import { signText } from '../context/context-text.ts';
+import type { Extraction, Extractor } from '../extract/extractor.ts';
+import { mergeExtraction } from '../record/merge-extraction.ts';
+
+export interface GivenText {
+  readonly text: string;
+  readonly source: 'context' | 'memory';
+  /** Label that the context item keeps. */
+  readonly label: string;
+}
+
+export interface ReadText {
+  readonly given: GivenText;
+  readonly item: ContextItem;
+  readonly extraction: Extraction;
+}
+
+export interface TextReader {
+  readonly extractor: Extractor;
+  readonly newContextId: () => string;
+  readonly nowMs: number;
+}
+
+export async function readTexts(
+  reader: TextReader,
+  texts: readonly GivenText[],
+  known: FieldValues,
+): Promise<readonly ReadText[]> {
+  const read: ReadText[] = [];
+  const createdAt = new Date(reader.nowMs).toISOString();
+  for (const given of texts) {
+    const { hash, minhash } = signText(given.text);
+    read.push({
+      given,
+      item: {
+        contextId: reader.newContextId(),
+        source: given.label,
+        content: given.text,
+        contentHash: hash,
+        minhash,
+        createdAt,
+      },
+      extraction: await reader.extractor.extract(given.text, reader.nowMs, known),
+    });
+  }
+  return read;
+}
+
+export interface ExtractedPart {
+  readonly layer: Layer;
+  readonly preferences: Readonly<Record<string, unknown>>;
+  readonly preferenceProvenance: Readonly<Record<string, Provenance>>;
+}
+
+/** Puts what the texts said on top of what was known. */
+export function mergeTexts(
+  definition: DomainDefinition,
+  earlier: ExtractedPart,
+  texts: readonly ReadText[],
+): ExtractedPart {
+  let { layer } = earlier;
+  const preferences: Record<string, unknown> = { ...earlier.preferences };
+  const preferenceProvenance: Record<string, Provenance> = { ...earlier.preferenceProvenance };
+  for (const { given, item, extraction } of texts) {
+    const at = item.createdAt;
+    layer = mergeExtraction(definition, layer, {
+      extraction,
+      source: given.source,
+      contextId: item.contextId,
+      at,
+    });
+    for (const [key, value] of Object.entries(extraction.preferences)) {
+      const found = extraction.preferenceSpans[key];
+      preferences[key] = value;
+      preferenceProvenance[key] = {
+        source: given.source,
+        extractor: 'rules',
+        context_id: item.contextId,
+        ...(found ? { span: found.span } : {}),
+        confidence: found?.confidence ?? 0.5,
+        at,
+      };
+    }
+  }
+  return { layer, preferences, preferenceProvenance };
+}

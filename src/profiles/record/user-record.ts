@@ -1,0 +1,86 @@
+/** A stored row as the interface shows it. */
+import type { UserRecord } from '../../contract/user.ts';
+import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
+import type { HeadVector, LayeredValue, ProfileRow, Provenance } from '../../storage/profile-row.ts';
+import { winning } from './effective-view.ts';
+import { shownPreferences } from './next-row.ts';
+
+export interface RecordNotes {
+  readonly warnings?: readonly { readonly code: string; readonly message: string }[];
+}
+
+/** `heads`: those made from this very row, its own domain's and lazily made ones. */
+export function userRecord(
+  definition: DomainDefinition,
+  row: ProfileRow,
+  heads: readonly HeadVector[],
+  notes: RecordNotes = {},
+): UserRecord {
+  return {
+    user_id: row.userId,
+    domain: row.domain,
+    schema_version: row.schemaVersion,
+    fields: { ...row.fields },
+    derived: { ...row.derived },
+    extras: { ...row.extras },
+    embeddings: Object.fromEntries(heads.map((head) => [head.head, embedding(head)])),
+    preferences: { ...shownPreferences(row.preferences) },
+    places: Object.fromEntries(
+      Object.entries(row.places).map(([field, { name, country, lat, lon }]) => [
+        field,
+        { name, country, lat, lon },
+      ]),
+    ),
+    missing_required: [...row.missingRequired],
+    provenance: {
+      fields: provenanceOf(definition, row, false),
+      derived: provenanceOf(definition, row, true),
+      embeddings: Object.fromEntries(heads.map((head) => [head.head, embeddingProvenance(head)])),
+      preferences: preferenceProvenance(row),
+    },
+    ...(notes.warnings?.length ? { warnings: [...notes.warnings] } : {}),
+    last_enriched_at: row.lastEnrichedAt,
+    updated_at: row.updatedAt,
+  };
+}
+
+function embedding(head: HeadVector) {
+  return { dim: head.vector.codes.length, version: head.encoderId };
+}
+
+function embeddingProvenance(head: HeadVector): WireProvenance {
+  return { source: 'computed', extractor: 'encoder', confidence: 1, at: head.at, from: [...head.from] };
+}
+
+type WireProvenance = UserRecord['provenance']['fields'][string];
+
+function wire({ span, from, ...rest }: Provenance): WireProvenance {
+  return { ...rest, ...(span ? { span: [span[0], span[1]] } : {}), ...(from ? { from: [...from] } : {}) };
+}
+
+function provenanceOf(
+  definition: DomainDefinition,
+  row: ProfileRow,
+  derived: boolean,
+): Record<string, WireProvenance> {
+  const shown = derived ? row.derived : row.fields;
+  return Object.fromEntries(
+    Object.keys(shown)
+      .filter((name) => (fieldNamed(definition, name)?.kind === 'derived') === derived)
+      .map((name) => [name, winning(row.layers, name)] as const)
+      .filter((entry): entry is readonly [string, LayeredValue] => entry[1] !== undefined)
+      .map(([name, value]) => [name, wire(value.provenance)]),
+  );
+}
+
+function preferenceProvenance(row: ProfileRow): Record<string, WireProvenance> {
+  const { given, givenAt, extractedProvenance } = row.preferences;
+  const extracted = Object.entries(extractedProvenance).map(
+    ([key, provenance]) => [key, wire(provenance)] as const,
+  );
+  const client = Object.keys(given ?? {}).map(
+    (key) =>
+      [key, { source: 'fields', extractor: 'client', confidence: 1, at: givenAt ?? row.updatedAt }] as const,
+  );
+  return Object.fromEntries([...extracted, ...client]);
+}
