@@ -1,0 +1,100 @@
+/**
+ * What `/metrics` shows, in Prometheus' text form. Labels have few values: routes are patterns, never paths, and no
+ * label carries a user, a key or anything that a caller wrote. A tenant shows as its id, on the index gauges only.
+ */
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** One candidate index: how large it is now. */
+export interface IndexFigures {
+  readonly tenant: string;
+  readonly domain: string;
+  readonly rows: number;
+  /** Bytes held, all parts together. */
+  readonly bytes: number;
+}
+
+export interface RequestFigures {
+  readonly method: string;
+  /** The route's pattern; `none` where no route matched. */
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+export interface Metrics {
+  observeRequest(figures: RequestFigures): void;
+  /** A match went through a stage in `ms` milliseconds, and the stage let `poolSize` candidates through. */
+  observeStage(stage: string, ms: number, poolSize: number): void;
+  setInFlight(requests: number): void;
+  readonly contentType: string;
+  render(): Promise<string>;
+}
+
+const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10];
+const stageSeconds = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
+const poolSizes = [0, 1, 10, 50, 100, 200, 500, 1_000, 2_000, 10_000, 100_000, 1_000_000, 10_000_000];
+
+/** `indexes` is asked at every scrape. `processFigures` adds memory, event loop lag and the like. */
+export function createMetrics(
+  indexes: () => Iterable<IndexFigures> = () => [],
+  { processFigures = true }: { readonly processFigures?: boolean } = {},
+): Metrics {
+  const registry = new Registry();
+  if (processFigures) collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'counterpart_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last byte of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestSeconds,
+    registers: [registry],
+  });
+  const stages = new Histogram({
+    name: 'counterpart_match_stage_duration_seconds',
+    help: 'Time that a match spent in a stage.',
+    labelNames: ['stage'],
+    buckets: stageSeconds,
+    registers: [registry],
+  });
+  const pools = new Histogram({
+    name: 'counterpart_match_pool_size',
+    help: 'Candidates that a stage let through.',
+    labelNames: ['stage'],
+    buckets: poolSizes,
+    registers: [registry],
+  });
+  const inFlight = new Gauge({
+    name: 'counterpart_http_requests_in_flight',
+    help: 'Requests in work now.',
+    registers: [registry],
+  });
+  registerIndexGauges(registry, indexes);
+  return {
+    observeRequest: ({ method, route, status, ms }) =>
+      requests.observe({ method, route, status: String(status) }, ms / 1000),
+    observeStage: (stage, ms, poolSize) => {
+      stages.observe({ stage }, ms / 1000);
+      pools.observe({ stage }, poolSize);
+    },
+    setInFlight: (count) => inFlight.set(count),
+    contentType: registry.contentType,
+    render: () => registry.metrics(),
+  };
+}
+
+function registerIndexGauges(registry: Registry, indexes: () => Iterable<IndexFigures>): void {
+  const gauge = (name: string, help: string, read: (figures: IndexFigures) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['tenant', 'domain'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const figures of indexes()) {
+          this.set({ tenant: figures.tenant, domain: figures.domain }, read(figures));
+        }
+      },
+    });
+  gauge('counterpart_index_rows', 'Live rows of a candidate index.', (figures) => figures.rows);
+  gauge('counterpart_index_bytes', 'Bytes held by a candidate index.', (figures) => figures.bytes);
+}

@@ -1,0 +1,81 @@
+/**
+ * Everything that the HTTP layer needs of the rest of the service. The composition root passes it in; no file
+ * below `http/` makes a service of its own.
+ */
+import type { Logger } from 'pino';
+import type { TenantId } from '../contract/brands.ts';
+import type { Schema } from '../contract/user.ts';
+import type { MatchService } from '../match/match-service.ts';
+import type { ProfileService } from '../profiles/profile-service.ts';
+import type { IdempotencyStore, Scope } from '../storage/store.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Who a bearer key speaks for. */
+export interface Caller {
+  readonly tenantId: TenantId;
+  /** `key_…`: safe to log. */
+  readonly keyId: string;
+  readonly scopes: readonly Scope[];
+  /** Requests a second. */
+  readonly rate: number;
+  /** Requests that may come at once. */
+  readonly burst: number;
+}
+
+/** A key's token bucket: it holds `burst` tokens at most and gains `rate` a second. */
+export interface RateState {
+  /** False: nothing was taken, the request is refused with 429. */
+  readonly allowed: boolean;
+  /** Whole requests that may come at once, now. */
+  readonly remaining: number;
+  /** Milliseconds until the bucket is full again. */
+  readonly fullInMs: number;
+  /** Milliseconds until one request is allowed; 0 where one is. */
+  readonly retryAfterMs: number;
+}
+
+export interface RateLimiter {
+  /** Takes one token where there is one. */
+  take(caller: Caller): RateState;
+  /** The same without taking. */
+  peek(caller: Caller): RateState;
+}
+
+/** What `accounts/` does for the HTTP layer. */
+export interface Accounts {
+  /** Resolves a bearer key; throws 401 `unauthorized` for an unknown, revoked or expired one. */
+  authenticate(key: string): Promise<Caller>;
+  readonly rateLimiter: RateLimiter;
+  /** Throws 404 `domain_not_found`, or 403 `forbidden` for a domain that the tenant has not enabled. */
+  schema(tenant: TenantId, domain: string): Promise<Schema>;
+  /** Schemas of the tenant's enabled domains, in the order in which they were enabled. */
+  schemas(tenant: TenantId): Promise<readonly Schema[]>;
+}
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** Why not, in words that may be shown to anybody; null when ready. */
+  readonly reason: string | null;
+}
+
+export interface HttpLimits {
+  /** Largest request body, bytes. */
+  readonly bodyBytes: number;
+  /** Requests that may be in work at the same time; one more is 503 `overloaded`. */
+  readonly inFlight: number;
+}
+
+export interface ServerDependencies {
+  readonly profiles: Pick<ProfileService, 'upsert' | 'append' | 'get' | 'getAll' | 'erase'>;
+  readonly match: MatchService;
+  readonly accounts: Accounts;
+  readonly idempotency: IdempotencyStore;
+  readonly metrics: Metrics;
+  readiness(): Promise<Readiness> | Readiness;
+  readonly logger: Logger;
+  readonly limits: HttpLimits;
+  /** Address under which the outside reaches the service, without a slash at its end; null: not known. */
+  readonly publicUrl: string | null;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
