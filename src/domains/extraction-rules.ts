@@ -375,7 +375,7 @@ export function misfit(
     default: ['integer', 'number', 'boolean', 'enum', 'string'],
   };
   if (!types[rule.rule].includes(field.type)) {
-    return { path: ['rule'], message: `a ${rule.rule} rule cannot fill a field of type ${field.type}` };
+    return { path: ['rule'], message: `the rule «${rule.rule}» cannot fill a field of type ${field.type}` };
   }
   if ((rule.rule === 'phrases' || rule.rule === 'prototype') && field.values !== undefined) {
     const stranger = Object.keys(rule.values).find((value) => !field.values?.includes(value));

@@ -17,7 +17,7 @@ type YamlPath = readonly PropertyKey[];
 /** Throws `invalid_request` that names the file and lists `details.issues` with lines. */
 export function readYaml<S extends z.ZodType>(source: string, schema: S, fileName: string): z.output<S> {
   const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, merge: true });
   const locate = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
@@ -30,7 +30,7 @@ export function readYaml<S extends z.ZodType>(source: string, schema: S, fileNam
   }
   const result = schema.safeParse(document.toJS());
   if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => ({
+  const issues = result.error.issues.map(innermost).map((issue) => ({
     path: writtenPath(issue.path),
     message: issue.message,
     ...locate(offsetOf(document.contents, issue.path, unknownKeyOf(issue))),
@@ -67,6 +67,19 @@ function offsetOf(root: ParsedNode | null, path: YamlPath, unknownKey: string | 
     }
   }
   return offset;
+}
+
+/** Of a union that took none of its forms, the fault of the form that came furthest. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue;
+  const within = issue.errors
+    .flatMap((branch) => branch.slice(0, 1))
+    .map(innermost)
+    .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+  const deepest = Math.max(...within.map(({ path }) => path.length));
+  const found = within.filter(({ path }) => path.length === deepest);
+  const known = found.find(({ code }) => code === 'unrecognized_keys' || code === 'custom') ?? found[0];
+  return deepest > issue.path.length || known?.code === 'custom' ? (known ?? issue) : issue;
 }
 
 function unknownKeyOf(issue: z.core.$ZodIssue): string | undefined {
