@@ -4,10 +4,19 @@
  * a faster one must give the same rows and the same scores.
  *
  * N = rows, D = vector dimensions. A `Selection` is a bitmap over rows. Rows that were deleted are in no selection.
+ *
+ * A match awaits between its stages, and changes are applied meanwhile. Therefore a row number is never given to
+ * another person within one index: an update keeps the person's row, a delete ends it for good, and who comes back
+ * gets a new one. `isLive` and `userIdOf` tell at the end of a match who has gone. Column views are taken anew
+ * after every await: growth replaces the arrays under them.
+ *
+ * Values that the schema does not have (stored under an earlier version of it): a value of another type counts as
+ * absent, an enum value that is no longer listed is a value like any other.
+ *
  * Cuts at `top_k` break ties by `tieBreak(userId)` (a 32-bit hash, smaller first, then user_id by bytes): stable
  * across rebuilds, and no alphabet decides who is shown. The final order of a match breaks ties by user_id.
  */
-import type { ChangeSequence, RowNumber } from '../contract/brands.ts';
+import type { ChangeSequence, RowNumber, TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 import type { Clauses } from '../domains/filter.ts';
@@ -20,30 +29,42 @@ export interface CandidateIndex {
   readonly sequence: ChangeSequence;
   /** Live rows. */
   readonly size: number;
+  /** Every row number is below; column views have at least that many entries. */
+  readonly rowLimit: number;
   /** Bytes held, by part (columns, vectors, ids, …). */
   memory(): Readonly<Record<string, number>>;
 
   apply(changes: IndexChanges): void;
 
   rowOf(userId: string): RowNumber | null;
-  userIdOf(row: RowNumber): string;
+  /** null once the row was deleted. */
+  userIdOf(row: RowNumber): string | null;
+  isLive(row: RowNumber): boolean;
 
   all(): Selection;
-  /** Rows that pass every clause. `within_km` clauses carry their origin. */
+  /** Rows that pass every clause. `within_km` clauses carry their origin; one without lets nothing pass. */
   filter(clauses: Clauses): Selection;
   /** Rows that may be candidates (complete under the domain's rule). */
   complete(): Selection;
-  /** Rows whose preferences accept a counterpart of these values and places. */
+  /** Rows whose preferences, block list included, accept a counterpart of these values and places. */
   accepting(counterpart: Counterpart): Selection;
   /** Rows that name this user in their block list. */
   blocking(userId: string): readonly RowNumber[];
 
-  /** What a column holds, for score look-ups: undefined where the row lacks the field. */
+  /** A field's whole column, for loops over many rows; throws for a name that the schema does not have. */
+  column(field: string): ColumnView;
+  /** Epoch ms by row. */
+  updatedAtColumn(): Float64Array;
+
+  /** What a hard or derived field holds: undefined where the row lacks it. Soft texts are not in the index. */
   valueOf(row: RowNumber, field: string): FieldValue | undefined;
   placeOf(row: RowNumber, field: string): Pick<Place, 'lat' | 'lon' | 'key'> | undefined;
   updatedAtMs(row: RowNumber): number;
 
-  /** Cosine similarity in [-1, 1] of the query [D] with each row's vector; NaN where a row has none of this encoder. */
+  /**
+   * Cosine similarity in [-1, 1] of the query [D] with each row's vector; NaN where there is none: the row has no
+   * vector of this encoder, or row or query is the zero vector (a text without a known word).
+   */
   similarities(rows: Uint32Array, query: Float32Array, encoderId: string): Float32Array;
   /** The row's vector [D], null where there is none of this encoder. */
   vectorOf(row: RowNumber, encoderId: string): Float32Array | null;
@@ -54,6 +75,73 @@ export interface CandidateIndex {
    * one number a row can follow; 64 bits, so that a threshold means what the answer shows.)
    */
   topK(rows: Uint32Array, scores: Float64Array, k: number, minScore: number): Uint32Array;
+}
+
+/**
+ * One column as typed arrays by row number, read-only. `present[row]` is 1 where the row has the field, else 0;
+ * that holds for soft fields too, of which nothing else is kept. Entries of deleted rows read as absent.
+ */
+export type ColumnView =
+  | NumberColumnView
+  | EnumColumnView
+  | SetColumnView
+  | StringColumnView
+  | GeoColumnView
+  | SoftColumnView;
+
+interface Presence {
+  readonly present: Uint8Array;
+}
+
+/** `integer` and `number`: NaN where absent. */
+export interface NumberColumnView extends Presence {
+  readonly kind: 'number';
+  readonly values: Float64Array;
+}
+
+/** `enum` with one value, and `boolean` (values "false", "true"): 0 where absent, else `values[code - 1]`. */
+export interface EnumColumnView extends Presence {
+  readonly kind: 'enum';
+  readonly codes: Uint16Array;
+  /** The schema's values first, in its order, then others that rows hold. */
+  readonly values: readonly string[];
+}
+
+/** `enum` with `multiple`: value v of `values` is held when `bits[row * words + (v >>> 5)] >>> (v & 31) & 1`. */
+export interface SetColumnView extends Presence {
+  readonly kind: 'set';
+  readonly words: number;
+  readonly bits: Uint32Array;
+  readonly values: readonly string[];
+}
+
+/** Hard and derived strings, interned: 0 where absent. */
+export interface StringColumnView extends Presence {
+  readonly kind: 'string';
+  readonly codes: Uint32Array;
+  /** Codes are 1 … codeLimit - 1. */
+  readonly codeLimit: number;
+  textOf(code: number): string;
+  /** 0 for a text that no row holds. */
+  codeOf(text: string): number;
+}
+
+/** `present` speaks of the text; degrees are NaN and codes 0 where it is not resolved to a place. */
+export interface GeoColumnView extends Presence {
+  readonly kind: 'geo';
+  readonly lat: Float64Array;
+  readonly lon: Float64Array;
+  /** Interned place keys: equal codes, same place. */
+  readonly codes: Uint32Array;
+  readonly codeLimit: number;
+  /** The place's key. */
+  textOf(code: number): string;
+  /** 0 for a place key that no row holds. */
+  codeOf(key: string): number;
+}
+
+export interface SoftColumnView extends Presence {
+  readonly kind: 'soft';
 }
 
 /** A set of rows. */
@@ -81,10 +169,7 @@ export interface IndexChanges {
 /** Opens, follows and closes indexes; one a tenant and domain. `index/follow.ts` implements it over the store. */
 export interface IndexRegistry {
   /** The index, caught up with everything written before the call. Throws 503 `warming_up` while it is first built. */
-  ready(
-    tenant: import('../contract/brands.ts').TenantId,
-    definition: DomainDefinition,
-  ): Promise<CandidateIndex>;
+  ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex>;
   /** For `/metrics` and `/readyz`. */
   stats(): readonly {
     readonly tenant: string;
