@@ -1,0 +1,238 @@
+/**
+ * The grammar of mapping files: how rows of any product's data (CSV, NDJSON, Parquet) become POST /users bodies.
+ * A file says where each value comes from; a *value* is one of
+ *
+ *   age                                     a bare word: that column's text
+ *   {column: sex, map: {m: man, f: woman}}  a column put through steps, always in this order: `missing`, `split`,
+ *                                           `match`, `map`, `as`, `convert`, `range` (after `split`, item by item)
+ *   {constant: …}                           the same for every row
+ *   {template: "Lives in {city}."}          text around columns; absent when one of them is
+ *   {join: [values], with: " "}             those that are there, joined
+ *   {first: [values]}                       the first that is there
+ *   {all: [values]}                         those that are there, as one list without repeats
+ *   {lookup: {columns: [a, b], table: [[textA, textB, value], …]}}   the first row that fits; `*` fits any text
+ *   {when: [{if: condition, give: value}, …], else: value}
+ *   {object: {gte: value, lte: value}}      the parts that are there
+ *
+ * and a *condition* is {column, is | in | matches | given} or {every | any: [conditions]} or {not: condition}.
+ * A cell that says nothing (empty, or named in `missing`) makes its value absent, and an absent field is not sent.
+ * What the file does not foresee (a text that is not in a `map`, a number out of `range`) rejects the row with the
+ * reason, unless the file says `else: drop` or `else: keep`: imports of a million rows must not go wrong in silence.
+ */
+import { z } from 'zod';
+
+export interface ColumnValue {
+  readonly column: string;
+  readonly missing?: readonly string[] | undefined;
+  readonly split?: RegExp | undefined;
+  readonly match?: RegExp | undefined;
+  readonly map?: Readonly<Record<string, unknown>> | undefined;
+  readonly as?: 'text' | 'integer' | 'number' | 'boolean' | undefined;
+  readonly decimal?: 'point' | 'comma' | undefined;
+  readonly convert?: Conversion | undefined;
+  readonly range?: readonly [number, number] | undefined;
+  readonly else?: 'reject' | 'drop' | 'keep' | undefined;
+}
+
+/** A factor, or two units of one dimension; `decimals` rounds the outcome. */
+export interface Conversion {
+  readonly from?: Unit | undefined;
+  readonly to?: Unit | undefined;
+  readonly times?: number | undefined;
+  readonly decimals?: number | undefined;
+}
+
+export interface Lookup {
+  readonly columns: readonly string[];
+  readonly table: readonly (readonly unknown[])[];
+  readonly else?: 'reject' | 'drop' | undefined;
+}
+
+export type Value =
+  | ColumnValue
+  | { readonly constant: unknown }
+  | { readonly template: string }
+  | { readonly join: readonly Value[]; readonly with?: string | undefined }
+  | { readonly first: readonly Value[] }
+  | { readonly all: readonly Value[] }
+  | { readonly lookup: Lookup }
+  | {
+      readonly when: readonly { readonly if: Condition; readonly give: Value }[];
+      readonly else?: Value | undefined;
+    }
+  | { readonly object: Readonly<Record<string, Value>> };
+
+export type Condition =
+  | {
+      readonly column: string;
+      readonly is?: string | undefined;
+      readonly in?: readonly string[] | undefined;
+      readonly matches?: RegExp | undefined;
+      readonly given?: boolean | undefined;
+    }
+  | { readonly every: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition };
+
+/** Exact factors to the first unit of each dimension. */
+export const unitFactors = {
+  length: { m: 1, cm: 0.01, mm: 0.001, km: 1000, in: 0.0254, ft: 0.3048, yd: 0.9144, mi: 1609.344 },
+  mass: { kg: 1, g: 0.001, lb: 0.45359237, oz: 0.028349523125, st: 6.35029318 },
+  time: { s: 1, ms: 0.001, min: 60, h: 3600, day: 86_400 },
+} as const;
+type Dimension = keyof typeof unitFactors;
+export type Unit = { [D in Dimension]: keyof (typeof unitFactors)[D] }[Dimension];
+
+export function dimensionOf(unit: Unit): Dimension | undefined {
+  return (Object.keys(unitFactors) as Dimension[]).find((dimension) => unit in unitFactors[dimension]);
+}
+
+/** YAML reads `yes`-free scalars as numbers or booleans; cells are compared as text. */
+const CellText = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+const Pattern = z.string().transform((source, context) => {
+  try {
+    return new RegExp(source, 'u');
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `is no regular expression: ${(error as Error).message}` });
+    return z.NEVER;
+  }
+});
+
+const UnitName = z.enum(
+  Object.values(unitFactors).flatMap((units) => Object.keys(units)) as [Unit, ...Unit[]],
+);
+
+const ConversionSchema = z
+  .strictObject({
+    from: UnitName.optional(),
+    to: UnitName.optional(),
+    times: z.number().optional(),
+    decimals: z.number().int().min(0).max(9).optional(),
+  })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), '`from` and `to` are given together')
+  .refine(
+    ({ from, to }) => from === undefined || to === undefined || dimensionOf(from) === dimensionOf(to),
+    '`from` and `to` measure different things',
+  );
+
+const ColumnSchema = z
+  .strictObject({
+    column: z.string().min(1),
+    missing: z.array(CellText).optional(),
+    split: Pattern.optional(),
+    match: Pattern.optional(),
+    map: z.record(z.string(), z.unknown()).optional(),
+    as: z.enum(['text', 'integer', 'number', 'boolean']).optional(),
+    decimal: z.enum(['point', 'comma']).optional(),
+    convert: ConversionSchema.optional(),
+    range: z.tuple([z.number(), z.number()]).optional(),
+    else: z.enum(['reject', 'drop', 'keep']).optional(),
+  })
+  .refine(
+    (value) => (value.convert ?? value.range) === undefined || isNumeric(value.as),
+    '`convert` and `range` are for `as: integer` or `as: number`',
+  )
+  .refine((value) => value.else !== 'keep' || value.map !== undefined, '`else: keep` is for a `map`');
+
+function isNumeric(as: string | undefined): boolean {
+  return as === 'integer' || as === 'number';
+}
+
+const LookupSchema = z
+  .strictObject({
+    columns: z.array(z.string().min(1)).min(1),
+    table: z.array(z.array(z.unknown()).min(2)).min(1),
+    else: z.enum(['reject', 'drop']).optional(),
+  })
+  .superRefine(({ columns, table }, context) => {
+    table.forEach((row, position) => {
+      if (row.length === columns.length + 1) return;
+      const message = `a row has ${columns.length} texts and one value, this one has ${row.length} entries`;
+      context.addIssue({ code: 'custom', path: ['table', position], message });
+    });
+  });
+
+const lazyValue: z.ZodType<Value> = z.lazy(() => ValueSchema);
+const lazyCondition: z.ZodType<Condition> = z.lazy(() => ConditionSchema);
+
+const valueSchemas = {
+  column: ColumnSchema,
+  constant: z.strictObject({ constant: z.unknown() }),
+  template: z.strictObject({ template: z.string().min(1) }),
+  join: z.strictObject({ join: z.array(lazyValue).min(1), with: z.string().optional() }),
+  first: z.strictObject({ first: z.array(lazyValue).min(1) }),
+  all: z.strictObject({ all: z.array(lazyValue).min(1) }),
+  lookup: z.strictObject({ lookup: LookupSchema }),
+  when: z.strictObject({
+    when: z.array(z.strictObject({ if: lazyCondition, give: lazyValue })).min(1),
+    else: lazyValue.optional(),
+  }),
+  object: z.strictObject({ object: z.record(z.string(), lazyValue) }),
+};
+
+const conditionSchemas = {
+  column: z
+    .strictObject({
+      column: z.string().min(1),
+      is: CellText.optional(),
+      in: z.array(CellText).optional(),
+      matches: Pattern.optional(),
+      given: z.boolean().optional(),
+    })
+    .refine(
+      ({ column: _, ...tests }) => Object.values(tests).some((test) => test !== undefined),
+      'a condition on a column says `is`, `in`, `matches` or `given`',
+    ),
+  every: z.strictObject({ every: z.array(lazyCondition).min(1) }),
+  any: z.strictObject({ any: z.array(lazyCondition).min(1) }),
+  not: z.strictObject({ not: lazyCondition }),
+};
+
+/** Picks the one schema that the object's own key names, so that a fault is told by that schema alone. */
+function oneOf<T>(what: string, schemas: Readonly<Record<string, z.ZodType>>): z.ZodType<T> {
+  return z.unknown().transform((given, context) => {
+    const kinds = Object.keys(schemas).filter((kind) => isObject(given) && kind in given);
+    if (kinds.length !== 1) {
+      const names = Object.keys(schemas).join(', ');
+      context.addIssue({ code: 'custom', message: `${what} has exactly one of the keys ${names}` });
+      return z.NEVER;
+    }
+    const result = schemas[kinds[0]!]!.safeParse(given);
+    if (result.success) return result.data as T;
+    context.issues.push(...result.error.issues.map((issue) => ({ ...issue, input: given }) as never));
+    return z.NEVER;
+  }) as unknown as z.ZodType<T>;
+}
+
+function isObject(given: unknown): given is Record<string, unknown> {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
+}
+
+const ConditionSchema = oneOf<Condition>('a condition', conditionSchemas);
+
+const ValueSchema: z.ZodType<Value> = z
+  .unknown()
+  .transform((given) => (typeof given === 'string' ? { column: given } : given))
+  .pipe(oneOf<Value>('a value', valueSchemas)) as unknown as z.ZodType<Value>;
+
+const Values = z.record(z.string(), ValueSchema);
+
+export const Mapping = z.strictObject({
+  /** The domain that the rows belong to; the command line's `--domain` wins. */
+  domain: z.string().optional(),
+  description: z.string().optional(),
+  /** Done to every cell first. `html`: entities such as `&rsquo;`; `quotes`: curly to straight; `spaces`: runs to one. */
+  clean: z.array(z.enum(['html', 'quotes', 'spaces', 'lower'])).default([]),
+  /** Texts (after cleaning) that mean "not given"; the empty one always does. */
+  missing: z.array(CellText).default([]),
+  user_id: ValueSchema,
+  /** Rows that are left out, with the reason. */
+  reject: z.array(z.strictObject({ if: ConditionSchema, reason: z.string().min(1) })).default([]),
+  /** Keys of `fields` and `preferences` (`fields.age`) without which a row is rejected. */
+  required: z.array(z.string().regex(/^(fields|preferences)\.|^context$/)).default([]),
+  fields: Values.default({}),
+  context: ValueSchema.optional(),
+  preferences: Values.default({}),
+});
+export type Mapping = z.output<typeof Mapping>;

@@ -1,0 +1,62 @@
+/** One row of a source as the mapping sees it: cells cleaned, columns named. */
+import { decodeHTML } from 'entities';
+import type { Mapping } from './mapping-schema.ts';
+
+/** CSV gives texts; NDJSON and Parquet also numbers, booleans, lists and objects. */
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface SourceRow {
+  /** Counts from 1. */
+  readonly number: number;
+  /** undefined where the row says nothing: no such column, null, or a text that means "not given". */
+  cell(column: string): unknown;
+}
+
+export function sourceRow(mapping: Mapping, row: Row, number: number): SourceRow {
+  return {
+    number,
+    cell: (column) => {
+      const cell = cleanCell(mapping, cellOf(row, column));
+      return cell === null || cell === '' ? undefined : cell;
+    },
+  };
+}
+
+/** The column of that name, else the dotted path into nested objects (`address.city`). */
+function cellOf(row: Row, column: string): unknown {
+  if (Object.hasOwn(row, column)) return row[column];
+  return column.split('.').reduce<unknown>((inner, key) => {
+    return typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+      ? (inner as Record<string, unknown>)[key]
+      : undefined;
+  }, row);
+}
+
+function cleanCell(mapping: Mapping, cell: unknown): unknown {
+  if (Array.isArray(cell)) {
+    const items = cell
+      .map((item) => cleanCell(mapping, item))
+      .filter((item) => item !== undefined && item !== '');
+    return items.length === 0 ? undefined : items;
+  }
+  if (typeof cell === 'bigint') return Number(cell);
+  if (cell instanceof Date) return cell.toISOString();
+  if (typeof cell !== 'string') return cell ?? undefined;
+  const text = cleanText(cell, mapping.clean);
+  return mapping.missing.includes(text) ? undefined : text;
+}
+
+function cleanText(text: string, clean: Mapping['clean']): string {
+  let cleaned = text;
+  if (clean.includes('html')) cleaned = decodeHTML(cleaned);
+  if (clean.includes('quotes')) cleaned = cleaned.replace(/[‘’‛]/g, "'").replace(/[“”‟]/g, '"');
+  if (clean.includes('spaces')) cleaned = cleaned.replace(/\s+/g, ' ');
+  if (clean.includes('lower')) cleaned = cleaned.toLowerCase();
+  return cleaned.trim();
+}
+
+/** How a cell reads inside a text or a comparison. */
+export function cellText(cell: unknown): string {
+  if (Array.isArray(cell)) return cell.map(cellText).join(', ');
+  return typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : String(cell);
+}
