@@ -1,0 +1,139 @@
+/** Puts intake and reading together behind `ProfileService`. */
+import type { TenantId } from '../contract/brands.ts';
+import { ApiError, apiError } from '../contract/errors.ts';
+import type { AppendContextRequest, ContextResult, UserRecord } from '../contract/user.ts';
+import { type EnsuredHead, ensureHead } from './heads/ensure-head.ts';
+import { profileKey, type RefreshWorker, startRefreshWorker } from './heads/refresh-owed.ts';
+import { appendContext } from './intake/append-context.ts';
+import { createOneAtATime, type OneAtATime } from './intake/one-at-a-time.ts';
+import { checkTextSize } from './intake/prepare-upsert.ts';
+import { REMEMBERED_ITEMS, upsertUser, upsertUsers } from './intake/upsert-users.ts';
+import type { ProfileDependencies } from './profile-dependencies.ts';
+import type { ProfileService } from './profile-service.ts';
+import { userRecord } from './record/user-record.ts';
+
+export interface Profiles extends ProfileService {
+  /** For the match service: a seeker known in another domain only. null: known nowhere. */
+  ensureHead(tenant: TenantId, userId: string, domain: string): Promise<EnsuredHead | null>;
+  readonly refreshes: RefreshWorker;
+}
+
+export function createProfileService(
+  dependencies: ProfileDependencies,
+  onError: (error: unknown) => void,
+): Profiles {
+  const oneAtATime = createOneAtATime();
+  return {
+    upsert: (tenant, request) => upsertUser(dependencies, oneAtATime, tenant, request),
+    upsertMany: (tenant, requests) => upsertUsers(dependencies, oneAtATime, tenant, requests),
+    append: (tenant, request) => append(dependencies, oneAtATime, tenant, request),
+    get: (tenant, userId, domain) => getUser(dependencies, tenant, userId, domain),
+    getAll: (tenant, userId) => getUserEverywhere(dependencies, tenant, userId),
+    erase: (tenant, userId, domain) => eraseUser(dependencies, oneAtATime, tenant, userId, domain),
+    ensureHead: (tenant, userId, domain) => ensureHead(dependencies, tenant, userId, domain),
+    refreshes: startRefreshWorker(dependencies, oneAtATime, onError),
+  };
+}
+
+async function append(
+  dependencies: ProfileDependencies,
+  oneAtATime: OneAtATime,
+  tenant: TenantId,
+  request: AppendContextRequest,
+): Promise<ContextResult> {
+  checkTextSize('content', request.content);
+  const { store } = dependencies;
+  const { definition } = await dependencies.domainFor(tenant, request.domain);
+  return oneAtATime.run(profileKey(tenant, definition.domain, request.user_id), async () => {
+    const row = await store.profiles.get(tenant, definition.domain, request.user_id);
+    const heads = await store.profiles.heads(tenant, request.user_id);
+    const items = await store.profiles.contextItems(
+      tenant,
+      definition.domain,
+      request.user_id,
+      REMEMBERED_ITEMS,
+    );
+    const { result, write } = await appendContext(dependencies, tenant, definition, request, {
+      row,
+      heads,
+      items,
+    });
+    const [outcome] = write === null ? ['written' as const] : await store.profiles.write([write]);
+    return outcome === 'conflict' ? 'conflict' : result;
+  });
+}
+
+async function getUser(
+  dependencies: ProfileDependencies,
+  tenant: TenantId,
+  userId: string,
+  domain: string,
+): Promise<UserRecord> {
+  const { definition } = await dependencies.domainFor(tenant, domain);
+  const row = await dependencies.store.profiles.get(tenant, domain, userId);
+  if (row === null) throw unknownUser(userId, `in ${domain}`);
+  const heads = await dependencies.store.profiles.heads(tenant, userId);
+  return userRecord(
+    definition,
+    row,
+    heads.filter((head) => head.sourceDomain === domain),
+  );
+}
+
+async function getUserEverywhere(dependencies: ProfileDependencies, tenant: TenantId, userId: string) {
+  const rows = await dependencies.store.profiles.listDomains(tenant, userId);
+  if (rows.length === 0) throw unknownUser(userId, 'in any domain');
+  const domains: Record<string, UserRecord> = {};
+  for (const row of rows) {
+    const record = await getUser(dependencies, tenant, userId, row.domain).catch(unlessDisabled);
+    if (record !== null) domains[row.domain] = record;
+  }
+  return { user_id: userId, domains };
+}
+
+/** A row of a domain that the tenant no longer has is kept, and not shown. */
+function unlessDisabled(error: unknown): null {
+  if (error instanceof ApiError && (error.code === 'forbidden' || error.code === 'domain_not_found'))
+    return null;
+  throw error;
+}
+
+async function eraseUser(
+  { store, domainFor }: ProfileDependencies,
+  oneAtATime: OneAtATime,
+  tenant: TenantId,
+  userId: string,
+  domain: string | null,
+) {
+  if (domain !== null) await domainFor(tenant, domain);
+  const rows = await store.profiles.listDomains(tenant, userId);
+  const keys = rows.filter((row) => domain === null || row.domain === domain).map((row) => row.domain);
+  const erase = () => store.profiles.erase(tenant, userId, domain);
+  // Behind every write of this person that is under way here, so that none of them brings the row back.
+  const locked = keys.reduceRight(
+    (inner, key) => () => oneAtATime.run(profileKey(tenant, key, userId), inner),
+    erase as () => ReturnType<typeof erase>,
+  );
+  const erasure = await locked();
+  if (erasure.records + erasure.contextItems + erasure.outcomes + erasure.triplets + erasure.vectors === 0) {
+    throw unknownUser(userId, domain === null ? 'in any domain' : `in ${domain}`);
+  }
+  return {
+    user_id: userId,
+    domains: [...erasure.domains],
+    erased: {
+      records: erasure.records,
+      context_items: erasure.contextItems,
+      outcomes: erasure.outcomes,
+      triplets: erasure.triplets,
+      vectors: erasure.vectors,
+    },
+    trained_models: [],
+  };
+}
+
+function unknownUser(userId: string, where: string): ApiError {
+  return apiError('user_not_found', `no user «${userId}» ${where}. POST /users makes one.`, {
+    user_id: userId,
+  });
+}

@@ -1,0 +1,150 @@
+/**
+ * POST /context: one more text about somebody. Near-identical text is told from the last 200 items and changes
+ * nothing; a changed soft field makes the vector anew, at most so often a minute (what is owed past it is stored).
+ */
+import type { TenantId } from '../../contract/brands.ts';
+import type { AppendContextRequest, ContextResult } from '../../contract/user.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { ContextItem, HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
+import { nearIdentical, signText } from '../context/context-text.ts';
+import { makeHead } from '../heads/make-head.ts';
+import type { ProfileDependencies } from '../profile-dependencies.ts';
+import { changedFields, softText } from '../record/effective-view.ts';
+import { conflictsWith } from '../record/merge-extraction.ts';
+import { contentOf, emptyContent, nextRow, type RecordContent } from '../record/next-row.ts';
+import { staleHeads } from './apply-upsert.ts';
+import { knownValues } from './derive-from-fields.ts';
+import { mergeTexts, type ReadText, readTexts } from './read-texts.ts';
+
+export interface StoredContext {
+  readonly row: ProfileRow | null;
+  readonly heads: readonly HeadVector[];
+  /** The last 200, newest first. */
+  readonly items: readonly ContextItem[];
+}
+
+export interface Append {
+  readonly result: ContextResult;
+  /** null: nothing to write. */
+  readonly write: ProfileWrite | null;
+}
+
+export async function appendContext(
+  dependencies: ProfileDependencies,
+  tenantId: TenantId,
+  definition: DomainDefinition,
+  request: AppendContextRequest,
+  stored: StoredContext,
+): Promise<Append> {
+  const identity = { user_id: request.user_id, domain: definition.domain };
+  const same = earlierItem(request.content, stored.items);
+  if (same !== undefined) {
+    const unchanged = {
+      context_id: same.contextId,
+      fields_updated: [],
+      embeddings_refreshed: false,
+      deduplicated: true,
+    };
+    return { result: { ...identity, ...unchanged }, write: null };
+  }
+  const before = stored.row === null ? emptyContent : contentOf(stored.row);
+  const nowMs = dependencies.clock();
+  const read = await readOne(dependencies, definition, request, before, nowMs);
+  const content = addText(definition, before, read);
+  const at = new Date(nowMs).toISOString();
+  const person = { tenantId, userId: request.user_id };
+  const row = nextRow(definition, person, stored.row, content, at, dependencies.resolvePlace);
+  const refresh = await refreshHead(dependencies, definition, row, before, stored, nowMs);
+  const conflicts = conflictsWith(definition, before.layers.client, read.extraction);
+  return {
+    result: {
+      ...identity,
+      context_id: read.item.contextId,
+      fields_updated: [...changedFields(definition, stored.row, row)],
+      embeddings_refreshed: refresh.heads.length > 0,
+      ...(typeof refresh.refreshDueAtMs === 'number' ? { refresh_pending: true } : {}),
+      ...(conflicts.length > 0
+        ? { conflicts: conflicts.map((each) => ({ ...each, span: [each.span[0], each.span[1]] })) }
+        : {}),
+    },
+    write: { row, contextItems: [read.item], ...refresh },
+  };
+}
+
+function earlierItem(content: string, items: readonly ContextItem[]): ContextItem | undefined {
+  const signature = signText(content);
+  return items.find((item) => nearIdentical(signature, { hash: item.contentHash, minhash: item.minhash }));
+}
+
+async function readOne(
+  dependencies: ProfileDependencies,
+  definition: DomainDefinition,
+  request: AppendContextRequest,
+  before: RecordContent,
+  nowMs: number,
+): Promise<ReadText> {
+  const reader = {
+    extractor: await dependencies.extractorFor(definition),
+    newContextId: dependencies.newContextId,
+    nowMs,
+  };
+  const given = { text: request.content, source: 'context' as const, label: request.source };
+  const known = { ...extractedValues(before), ...knownValues(before.layers) };
+  return (await readTexts(reader, [given], known))[0]!;
+}
+
+function extractedValues(content: RecordContent) {
+  return Object.fromEntries(
+    Object.entries(content.layers.extracted).map(([name, { value }]) => [name, value]),
+  );
+}
+
+function addText(definition: DomainDefinition, before: RecordContent, read: ReadText): RecordContent {
+  const earlier = {
+    layer: before.layers.extracted,
+    preferences: before.extracted,
+    preferenceProvenance: before.extractedProvenance,
+  };
+  const { layer, preferences, preferenceProvenance } = mergeTexts(definition, earlier, [read]);
+  return {
+    ...before,
+    layers: { ...before.layers, extracted: layer },
+    extracted: preferences,
+    extractedProvenance: preferenceProvenance,
+  };
+}
+
+type Refresh = Pick<ProfileWrite, 'heads' | 'dropHeads' | 'refreshDueAtMs'>;
+
+/** The first vector of a new row is made whatever the limit says, and does not count. */
+async function refreshHead(
+  { encoder, refreshLimiter }: ProfileDependencies,
+  definition: DomainDefinition,
+  row: ProfileRow,
+  before: RecordContent,
+  stored: StoredContext,
+  nowMs: number,
+): Promise<Refresh> {
+  const { text, from } = softText(definition, row.layers);
+  if (text === softText(definition, before.layers).text)
+    return { heads: [], dropHeads: [], refreshDueAtMs: 'keep' };
+  const isFirst = !stored.heads.some(
+    (head) => head.head === definition.domain && head.sourceDomain === definition.domain,
+  );
+  const key = JSON.stringify([row.tenantId, row.domain, row.userId]);
+  const opensAtMs = isFirst ? null : refreshLimiter.tryRefresh(key, nowMs);
+  if (opensAtMs !== null) return { heads: [], dropHeads: [], refreshDueAtMs: opensAtMs };
+  const at = new Date(nowMs).toISOString();
+  const head = await makeHead(encoder, {
+    head: definition.domain,
+    sourceDomain: definition.domain,
+    text,
+    from,
+    at,
+  });
+  return {
+    heads: head === null ? [] : [head],
+    dropHeads: staleHeads(stored.heads, definition.domain, head !== null),
+    refreshDueAtMs: null,
+  };
+}

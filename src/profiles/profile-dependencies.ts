@@ -1,0 +1,24 @@
+/** What the profile service is built from; `main.ts` chooses. */
+import type { TenantId } from '../contract/brands.ts';
+import type { DomainFor } from '../domains/active-domain.ts';
+import type { DomainDefinition } from '../domains/definition.ts';
+import type { ResolvePlace } from '../domains/place.ts';
+import type { TextEncoder } from '../encoders/text-encoder.ts';
+import type { Store } from '../storage/store.ts';
+import type { Extractor } from './extract/extractor.ts';
+import type { RefreshLimiter } from './heads/refresh-limiter.ts';
+import type { MemoryAccess } from './memory/fetch-memory.ts';
+
+export interface ProfileDependencies {
+  readonly store: Store;
+  readonly encoder: TextEncoder;
+  readonly resolvePlace: ResolvePlace;
+  readonly domainFor: DomainFor;
+  /** Compiled once a definition. */
+  readonly extractorFor: (definition: DomainDefinition) => Promise<Extractor>;
+  readonly memoryAccess: (tenant: TenantId) => Promise<MemoryAccess>;
+  readonly refreshLimiter: RefreshLimiter;
+  readonly clock: () => number;
+  /** `ctx_<lower-case ULID>` */
+  readonly newContextId: () => string;
+}
