@@ -13,6 +13,8 @@ export interface Store {
   readonly idempotency: IdempotencyStore;
   /** True while the store answers; `/readyz` and `doctor` ask. */
   ping(): Promise<boolean>;
+  /** Faults found in the stored data, none when it is sound. Reads all of it: for `doctor`, not for a busy server. */
+  verify(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

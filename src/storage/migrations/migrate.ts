@@ -1,0 +1,38 @@
+/** Brings a database to the tables of this version; the list is static, so that nothing is searched for at start. */
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { firstTables } from './0001-first-tables.ts';
+
+/** By name, carried out in the order of the names; a released one is never changed. */
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001-first-tables': firstTables,
+};
+
+/** The database was written by a version of this program that is newer than this one. */
+export class NewerDatabaseError extends Error {
+  constructor(unknown: readonly string[]) {
+    super(
+      `the database was written by a newer version of Counterpart (it has the steps ${unknown.join(', ')}, which this version does not know); start that version or a later one`,
+    );
+    this.name = 'NewerDatabaseError';
+  }
+}
+
+/** Throws `NewerDatabaseError`, or what a step threw (nothing of the steps is kept then). */
+export async function migrate<T>(db: Kysely<T>): Promise<void> {
+  const unknown = await unknownSteps(db as Kysely<unknown>);
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+async function unknownSteps(db: Kysely<unknown>): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+  const steps = await (db as Kysely<{ kysely_migration: { name: string } }>)
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute();
+  return steps.map((step) => step.name).filter((name) => !Object.hasOwn(migrations, name));
+}

@@ -1,0 +1,156 @@
+/** Tenants, keys and definitions. Those that change something run in a transaction that the caller holds. */
+import type { Kysely } from 'kysely';
+import { type TenantId, tenantId } from '../../contract/brands.ts';
+import type { ApiKey, Tenant } from '../store.ts';
+import { raiseCounter } from './counters.ts';
+import type { ApiKeyTable, Tables, TenantTable } from './tables.ts';
+
+export async function createTenant(db: Kysely<Tables>, tenant: Tenant): Promise<'created' | 'conflict'> {
+  const created = await db
+    .insertInto('tenants')
+    .values(encodeTenant(tenant))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('tenant_id')
+    .execute();
+  if (created.length === 0) return 'conflict';
+  await raiseCounter(db, 'accounts', 1);
+  return 'created';
+}
+
+export async function updateTenant(db: Kysely<Tables>, tenant: Tenant): Promise<void> {
+  const { domains, settings } = encodeTenant(tenant);
+  await db
+    .updateTable('tenants')
+    .set({ domains, settings })
+    .where('tenant_id', '=', tenant.tenantId)
+    .execute();
+  await raiseCounter(db, 'accounts', 1);
+}
+
+export async function findTenant(
+  db: Kysely<Tables>,
+  by: 'tenant_id' | 'name',
+  value: string,
+): Promise<Tenant | null> {
+  const stored = await db.selectFrom('tenants').selectAll().where(by, '=', value).executeTakeFirst();
+  return stored === undefined ? null : decodeTenant(stored);
+}
+
+export async function listTenants(db: Kysely<Tables>): Promise<readonly Tenant[]> {
+  const stored = await db.selectFrom('tenants').selectAll().orderBy('created_at').orderBy('name').execute();
+  return stored.map(decodeTenant);
+}
+
+export async function createKey(db: Kysely<Tables>, key: ApiKey): Promise<void> {
+  await db
+    .insertInto('api_keys')
+    .values({
+      tenant_id: key.tenantId,
+      key_id: key.keyId,
+      hash: key.hash,
+      scopes: JSON.stringify(key.scopes),
+      rate: key.rate,
+      burst: key.burst,
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+      revoked_at: key.revokedAt,
+    })
+    .execute();
+  await raiseCounter(db, 'accounts', 1);
+}
+
+export async function findKeyByHash(db: Kysely<Tables>, hash: string): Promise<ApiKey | null> {
+  const stored = await db.selectFrom('api_keys').selectAll().where('hash', '=', hash).executeTakeFirst();
+  return stored === undefined ? null : decodeKey(stored);
+}
+
+export async function listKeys(db: Kysely<Tables>, tenant: TenantId | null): Promise<readonly ApiKey[]> {
+  const stored = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .$if(tenant !== null, (query) => query.where('tenant_id', '=', tenant!))
+    .orderBy('created_at')
+    .orderBy('key_id')
+    .execute();
+  return stored.map(decodeKey);
+}
+
+/** False where no such key is; a key that was revoked before keeps its time. */
+export async function revokeKey(db: Kysely<Tables>, keyId: string, at: string): Promise<boolean> {
+  const revoked = await db
+    .updateTable('api_keys')
+    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(at)) }))
+    .where('key_id', '=', keyId)
+    .returning('key_id')
+    .execute();
+  if (revoked.length === 0) return false;
+  await raiseCounter(db, 'accounts', 1);
+  return true;
+}
+
+export async function putDefinition(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  version: number,
+  source: string,
+): Promise<'created' | 'conflict'> {
+  const created = await db
+    .insertInto('definitions')
+    .values({ tenant_id: tenant, domain, version, source })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('version')
+    .execute();
+  if (created.length === 0) return 'conflict';
+  await raiseCounter(db, 'accounts', 1);
+  return 'created';
+}
+
+export async function listDefinitions(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+): Promise<readonly { domain: string; version: number; source: string }[]> {
+  return db
+    .selectFrom('definitions')
+    .select(['domain', 'version', 'source'])
+    .where('tenant_id', '=', tenant)
+    .orderBy('domain')
+    .orderBy('version')
+    .execute();
+}
+
+function encodeTenant(tenant: Tenant): TenantTable {
+  return {
+    tenant_id: tenant.tenantId,
+    name: tenant.name,
+    email: tenant.email,
+    created_at: tenant.createdAt,
+    domains: JSON.stringify(tenant.domains),
+    settings: JSON.stringify(tenant.settings),
+  };
+}
+
+function decodeTenant(stored: TenantTable): Tenant {
+  return {
+    tenantId: tenantId(stored.tenant_id),
+    name: stored.name,
+    email: stored.email,
+    createdAt: stored.created_at,
+    domains: JSON.parse(stored.domains),
+    settings: JSON.parse(stored.settings),
+  };
+}
+
+function decodeKey(stored: ApiKeyTable): ApiKey {
+  return {
+    keyId: stored.key_id,
+    tenantId: tenantId(stored.tenant_id),
+    hash: stored.hash,
+    scopes: JSON.parse(stored.scopes),
+    rate: stored.rate,
+    burst: stored.burst,
+    createdAt: stored.created_at,
+    expiresAt: stored.expires_at,
+    revokedAt: stored.revoked_at,
+  };
+}

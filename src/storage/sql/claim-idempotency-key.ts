@@ -1,0 +1,110 @@
+/**
+ * Idempotency keys, inside a transaction that the caller holds. No row is locked before it is judged: the insert and
+ * the update say by themselves whether this caller was the one, so two at once never both claim.
+ */
+import type { Kysely } from 'kysely';
+import type { TenantId } from '../../contract/brands.ts';
+import type { IdempotencyStore, StoredAnswer } from '../store.ts';
+import type { IdempotencyTable, Tables } from './tables.ts';
+
+export type Claim = Parameters<IdempotencyStore['claim']>[0];
+export type ClaimResult = Awaited<ReturnType<IdempotencyStore['claim']>>;
+
+export async function claimIdempotencyKey(db: Kysely<Tables>, claim: Claim): Promise<ClaimResult> {
+  await forgetExpired(db, claim);
+  if (await insertClaim(db, claim)) return { state: 'claimed' };
+  const standing = await db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('tenant_id', '=', claim.tenant)
+    .where('route', '=', claim.route)
+    .where('key', '=', claim.key)
+    .executeTakeFirst();
+  if (standing === undefined) return { state: 'in_progress' };
+  if (standing.fingerprint !== claim.fingerprint) return { state: 'mismatch' };
+  const answer = answerOf(standing);
+  if (answer !== null) return { state: 'done', answer };
+  return (await takeOver(db, claim, Number(standing.claimed_at_ms)))
+    ? { state: 'claimed' }
+    : { state: 'in_progress' };
+}
+
+async function forgetExpired(db: Kysely<Tables>, { tenant, nowMs }: Claim): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('tenant_id', '=', tenant)
+    .where('expires_at_ms', '<=', nowMs)
+    .execute();
+}
+
+async function insertClaim(db: Kysely<Tables>, claim: Claim): Promise<boolean> {
+  const inserted = await db
+    .insertInto('idempotency_keys')
+    .values({
+      tenant_id: claim.tenant,
+      route: claim.route,
+      key: claim.key,
+      fingerprint: claim.fingerprint,
+      claimed_at_ms: claim.nowMs,
+      expires_at_ms: claim.nowMs + claim.ttlMs,
+      status: null,
+      body: null,
+      request_id: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .execute();
+  return inserted.length === 1;
+}
+
+function answerOf({ status, body, request_id }: IdempotencyTable): StoredAnswer | null {
+  return status === null || body === null || request_id === null
+    ? null
+    : { status, body, requestId: request_id };
+}
+
+/** Its owner died before it answered: the claim passes to the one who finds it stale first. */
+async function takeOver(db: Kysely<Tables>, claim: Claim, claimedAtMs: number): Promise<boolean> {
+  if (claimedAtMs + claim.staleAfterMs > claim.nowMs) return false;
+  const taken = await db
+    .updateTable('idempotency_keys')
+    .set({ claimed_at_ms: claim.nowMs, expires_at_ms: claim.nowMs + claim.ttlMs })
+    .where('tenant_id', '=', claim.tenant)
+    .where('route', '=', claim.route)
+    .where('key', '=', claim.key)
+    .where('claimed_at_ms', '=', claimedAtMs)
+    .returning('key')
+    .execute();
+  return taken.length === 1;
+}
+
+export async function finishIdempotencyKey(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  route: string,
+  key: string,
+  answer: StoredAnswer,
+): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ status: answer.status, body: answer.body, request_id: answer.requestId })
+    .where('tenant_id', '=', tenant)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .execute();
+}
+
+export async function releaseIdempotencyKey(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  route: string,
+  key: string,
+): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('tenant_id', '=', tenant)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .where('status', 'is', null)
+    .execute();
+}

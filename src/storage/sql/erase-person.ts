@@ -1,0 +1,122 @@
+/** Erasing a person: every row that names them, in the caller's transaction. */
+import type { Kysely } from 'kysely';
+import type { TenantId } from '../../contract/brands.ts';
+import type { Erasure } from '../store.ts';
+import type { Tables } from './tables.ts';
+import { putChanges } from './write-profiles.ts';
+
+/**
+ * With a domain, what belongs to it: record, context items, outcomes and triplets on either side, the head of that
+ * domain and the heads that were made from its row. Null: everything in every domain.
+ */
+export async function erasePerson(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  userId: string,
+  domain: string | null,
+): Promise<Erasure> {
+  const records = await eraseRecords(db, tenant, userId, domain);
+  const contextItems = await eraseOwned(db, 'context_items', tenant, userId, domain);
+  await eraseOwned(db, 'due_refreshes', tenant, userId, domain);
+  const outcomes = await eraseOutcomes(db, tenant, userId, domain);
+  const triplets = await eraseTriplets(db, tenant, userId, domain);
+  const vectors = await eraseHeads(db, tenant, userId, domain);
+  const touched = [records, contextItems, outcomes, triplets, vectors];
+  return {
+    domains: [...new Set(touched.flat())].sort(),
+    records: records.length,
+    contextItems: contextItems.length,
+    outcomes: outcomes.length,
+    triplets: triplets.length,
+    vectors: vectors.length,
+  };
+}
+
+/** Each of these gives the domain of every row that it erased. */
+type ErasedDomains = Promise<readonly string[]>;
+
+async function eraseRecords(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  userId: string,
+  domain: string | null,
+): ErasedDomains {
+  const domains = await eraseOwned(db, 'profiles', tenant, userId, domain);
+  if (domains.length > 0) {
+    await putChanges(
+      db,
+      'delete',
+      domains.map((erased) => ({ tenant_id: tenant, domain: erased, user_id: userId })),
+    );
+  }
+  return domains;
+}
+
+async function eraseOwned(
+  db: Kysely<Tables>,
+  table: 'profiles' | 'context_items' | 'due_refreshes',
+  tenant: TenantId,
+  userId: string,
+  domain: string | null,
+): ErasedDomains {
+  const erased = await db
+    .deleteFrom(table)
+    .where('tenant_id', '=', tenant)
+    .where('user_id', '=', userId)
+    .$if(domain !== null, (query) => query.where('domain', '=', domain!))
+    .returning('domain')
+    .execute();
+  return erased.map((row) => row.domain);
+}
+
+async function eraseOutcomes(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  userId: string,
+  domain: string | null,
+): ErasedDomains {
+  const erased = await db
+    .deleteFrom('outcomes')
+    .where('tenant_id', '=', tenant)
+    .where((eb) => eb.or([eb('seeker_id', '=', userId), eb('candidate_id', '=', userId)]))
+    .$if(domain !== null, (query) => query.where('domain', '=', domain!))
+    .returning('domain')
+    .execute();
+  return erased.map((row) => row.domain);
+}
+
+async function eraseTriplets(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  userId: string,
+  domain: string | null,
+): ErasedDomains {
+  const erased = await db
+    .deleteFrom('triplets')
+    .where('tenant_id', '=', tenant)
+    .where((eb) =>
+      eb.or([eb('seeker_id', '=', userId), eb('positive_id', '=', userId), eb('negative_id', '=', userId)]),
+    )
+    .$if(domain !== null, (query) => query.where('domain', '=', domain!))
+    .returning('domain')
+    .execute();
+  return erased.map((row) => row.domain);
+}
+
+async function eraseHeads(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  userId: string,
+  domain: string | null,
+): ErasedDomains {
+  const erased = await db
+    .deleteFrom('heads')
+    .where('tenant_id', '=', tenant)
+    .where('user_id', '=', userId)
+    .$if(domain !== null, (query) =>
+      query.where((eb) => eb.or([eb('head', '=', domain!), eb('source_domain', '=', domain!)])),
+    )
+    .returning('source_domain')
+    .execute();
+  return erased.map((row) => row.source_domain);
+}

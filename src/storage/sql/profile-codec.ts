@@ -1,0 +1,122 @@
+/** Profiles, context items and heads, to and from their table rows. */
+import { tenantId } from '../../contract/brands.ts';
+import type { ContextItem, HeadVector, ProfileRow, ProfileWrite } from '../profile-row.ts';
+import type { ContextItemTable, HeadTable, ProfileTable } from './tables.ts';
+
+/** `revision`: the one to store. */
+export function encodeProfile(row: ProfileRow, revision: number): ProfileTable {
+  return {
+    tenant_id: row.tenantId,
+    domain: row.domain,
+    user_id: row.userId,
+    schema_version: row.schemaVersion,
+    fields: JSON.stringify(row.fields),
+    derived: JSON.stringify(row.derived),
+    places: JSON.stringify(row.places),
+    layers: JSON.stringify(row.layers),
+    extras: JSON.stringify(row.extras),
+    preferences: JSON.stringify(row.preferences),
+    missing_required: JSON.stringify(row.missingRequired),
+    complete: row.complete ? 1 : 0,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    last_enriched_at: row.lastEnrichedAt,
+    revision,
+  };
+}
+
+export function decodeProfile(stored: ProfileTable): ProfileRow {
+  return {
+    tenantId: tenantId(stored.tenant_id),
+    domain: stored.domain,
+    userId: stored.user_id,
+    schemaVersion: stored.schema_version,
+    layers: JSON.parse(stored.layers),
+    fields: JSON.parse(stored.fields),
+    derived: JSON.parse(stored.derived),
+    extras: JSON.parse(stored.extras),
+    places: JSON.parse(stored.places),
+    preferences: JSON.parse(stored.preferences),
+    missingRequired: JSON.parse(stored.missing_required),
+    complete: stored.complete === 1,
+    createdAt: stored.created_at,
+    updatedAt: stored.updated_at,
+    lastEnrichedAt: stored.last_enriched_at,
+    revision: Number(stored.revision),
+  };
+}
+
+export function encodeContextItem(row: ProfileWrite['row'], item: ContextItem): ContextItemTable {
+  return {
+    tenant_id: row.tenantId,
+    domain: row.domain,
+    user_id: row.userId,
+    context_id: item.contextId,
+    source: item.source,
+    content: item.content,
+    content_hash: item.contentHash,
+    minhash: bytesOf(item.minhash),
+    created_at: item.createdAt,
+  };
+}
+
+export function decodeContextItem(stored: ContextItemTable): ContextItem {
+  return {
+    contextId: stored.context_id,
+    source: stored.source,
+    content: stored.content,
+    contentHash: stored.content_hash,
+    minhash: new Uint32Array(Uint8Array.from(stored.minhash).buffer),
+    createdAt: stored.created_at,
+  };
+}
+
+export function encodeHead(tenant: string, userId: string, head: HeadVector): HeadTable {
+  const dimension = head.vector.codes.length;
+  const sentenceCodes = new Uint8Array(dimension * head.sentences.length);
+  head.sentences.forEach(({ vector }, position) => {
+    if (vector.codes.length !== dimension) {
+      throw new Error(`sentence vector of ${vector.codes.length} dimensions in a head of ${dimension}`);
+    }
+    sentenceCodes.set(bytesOf(vector.codes), position * dimension);
+  });
+  return {
+    tenant_id: tenant,
+    user_id: userId,
+    head: head.head,
+    source_domain: head.sourceDomain,
+    encoder_id: head.encoderId,
+    codes: bytesOf(head.vector.codes),
+    scale: head.vector.scale,
+    sentences: JSON.stringify(head.sentences.map(({ text, vector }) => ({ text, scale: vector.scale }))),
+    sentence_codes: sentenceCodes,
+    made_from: JSON.stringify(head.from),
+    made_at: head.at,
+  };
+}
+
+export function decodeHead(stored: Omit<HeadTable, 'tenant_id' | 'user_id'>): HeadVector {
+  const codes = signed(stored.codes);
+  const sentenceCodes = signed(stored.sentence_codes);
+  const sentences = JSON.parse(stored.sentences) as { text: string; scale: number }[];
+  return {
+    head: stored.head,
+    sourceDomain: stored.source_domain,
+    encoderId: stored.encoder_id,
+    vector: { codes, scale: stored.scale },
+    sentences: sentences.map(({ text, scale }, position) => ({
+      text,
+      vector: { codes: sentenceCodes.slice(position * codes.length, (position + 1) * codes.length), scale },
+    })),
+    from: JSON.parse(stored.made_from),
+    at: stored.made_at,
+  };
+}
+
+function bytesOf(view: Uint32Array | Int8Array): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+}
+
+function signed(bytes: Uint8Array): Int8Array {
+  return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

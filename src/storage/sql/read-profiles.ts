@@ -1,0 +1,177 @@
+/** Reading people: by id, by person, by key order, by what changed. */
+import type { Kysely } from 'kysely';
+import { changeSequence, type TenantId, tenantId } from '../../contract/brands.ts';
+import type { ContextItem, HeadVector, ProfileChange, ProfileRow } from '../profile-row.ts';
+import type { StoredProfile } from '../store.ts';
+import { inChunks } from './in-chunks.ts';
+import { decodeContextItem, decodeHead, decodeProfile } from './profile-codec.ts';
+import type { Tables } from './tables.ts';
+
+const IDS_A_STATEMENT = 500;
+
+export async function getProfiles(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  userIds: readonly string[],
+): Promise<readonly ProfileRow[]> {
+  const found = new Map<string, ProfileRow>();
+  for (const chunk of inChunks([...new Set(userIds)], IDS_A_STATEMENT)) {
+    const stored = await db
+      .selectFrom('profiles')
+      .selectAll()
+      .where('tenant_id', '=', tenant)
+      .where('domain', '=', domain)
+      .where('user_id', 'in', [...chunk])
+      .execute();
+    for (const row of stored) found.set(row.user_id, decodeProfile(row));
+  }
+  return userIds.flatMap((userId) => found.get(userId) ?? []);
+}
+
+export async function listProfileDomains(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  userId: string,
+): Promise<readonly ProfileRow[]> {
+  const stored = await db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('user_id', '=', userId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('domain')
+    .execute();
+  return stored.map(decodeProfile);
+}
+
+export async function getHeads(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  userId: string,
+): Promise<readonly HeadVector[]> {
+  const stored = await db
+    .selectFrom('heads')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('user_id', '=', userId)
+    .orderBy('head')
+    .execute();
+  return stored.map(decodeHead);
+}
+
+export async function getHeadsOf(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  head: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, HeadVector>> {
+  const found = new Map<string, HeadVector>();
+  for (const chunk of inChunks(userIds, IDS_A_STATEMENT)) {
+    const stored = await db
+      .selectFrom('heads')
+      .selectAll()
+      .where('tenant_id', '=', tenant)
+      .where('head', '=', head)
+      .where('user_id', 'in', [...chunk])
+      .execute();
+    for (const row of stored) found.set(row.user_id, decodeHead(row));
+  }
+  return found;
+}
+
+export async function listContextItems(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  userId: string,
+  limit: number,
+): Promise<readonly ContextItem[]> {
+  const stored = await db
+    .selectFrom('context_items')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('user_id', '=', userId)
+    .where('domain', '=', domain)
+    .orderBy('created_at', 'desc')
+    .orderBy('context_id', 'desc')
+    .limit(limit)
+    .execute();
+  return stored.map(decodeContextItem);
+}
+
+export async function listDueRefreshes(
+  db: Kysely<Tables>,
+  nowMs: number,
+  limit: number,
+): Promise<readonly { tenantId: TenantId; domain: string; userId: string }[]> {
+  const due = await db
+    .selectFrom('due_refreshes')
+    .select(['tenant_id', 'domain', 'user_id'])
+    .where('due_at_ms', '<=', nowMs)
+    .orderBy('due_at_ms')
+    .limit(limit)
+    .execute();
+  return due.map((row) => ({ tenantId: tenantId(row.tenant_id), domain: row.domain, userId: row.user_id }));
+}
+
+export async function countProfiles(db: Kysely<Tables>, tenant: TenantId, domain: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('profiles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenant)
+    .where('domain', '=', domain)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The page of rows after a user id (null: the first), in key order, with the head of the row's own domain. */
+export async function profilePage(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  afterUserId: string | null,
+  pageSize: number,
+): Promise<readonly StoredProfile[]> {
+  const stored = await db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('domain', '=', domain)
+    .$if(afterUserId !== null, (query) => query.where('user_id', '>', afterUserId!))
+    .orderBy('user_id')
+    .limit(pageSize)
+    .execute();
+  const heads = await getHeadsOf(
+    db,
+    tenant,
+    domain,
+    stored.map((row) => row.user_id),
+  );
+  return stored.map((row) => ({ row: decodeProfile(row), head: heads.get(row.user_id) ?? null }));
+}
+
+export async function listChangesAfter(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  after: number,
+  limit: number,
+): Promise<readonly ProfileChange[]> {
+  const changes = await db
+    .selectFrom('changes')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('domain', '=', domain)
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+  return changes.map((change) => ({
+    sequence: changeSequence(Number(change.sequence)),
+    tenantId: tenant,
+    domain: change.domain,
+    userId: change.user_id,
+    kind: change.kind,
+  }));
+}

@@ -1,0 +1,67 @@
+/** Outcomes, inside a transaction that the caller holds. */
+import type { Kysely } from 'kysely';
+import type { TenantId } from '../../contract/brands.ts';
+import type { Outcome } from '../store.ts';
+import type { Tables } from './tables.ts';
+
+/** The last recorded label of a pair is the one that counts; the others stay as history. */
+export async function recordOutcomes(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  for (const outcome of outcomes) {
+    await db
+      .updateTable('outcomes')
+      .set({ is_current: 0 })
+      .where('tenant_id', '=', tenant)
+      .where('seeker_id', '=', outcome.seekerId)
+      .where('domain', '=', domain)
+      .where('candidate_id', '=', outcome.candidateId)
+      .where('is_current', '=', 1)
+      .execute();
+    await db
+      .insertInto('outcomes')
+      .values({
+        tenant_id: tenant,
+        domain,
+        seeker_id: outcome.seekerId,
+        candidate_id: outcome.candidateId,
+        label: outcome.label,
+        weight: outcome.weight,
+        match_id: outcome.matchId,
+        at: outcome.at,
+        is_current: 1,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'seeker_id', 'domain', 'candidate_id', 'label']).doUpdateSet((eb) => ({
+          weight: eb.ref('excluded.weight'),
+          match_id: eb.ref('excluded.match_id'),
+          at: eb.ref('excluded.at'),
+          is_current: 1,
+        })),
+      )
+      .execute();
+  }
+}
+
+export async function candidatesDecidedBy(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  seekerId: string,
+  labels: readonly string[],
+): Promise<readonly string[]> {
+  if (labels.length === 0) return [];
+  const decided = await db
+    .selectFrom('outcomes')
+    .select('candidate_id')
+    .where('tenant_id', '=', tenant)
+    .where('seeker_id', '=', seekerId)
+    .where('domain', '=', domain)
+    .where('is_current', '=', 1)
+    .where('label', 'in', [...labels])
+    .execute();
+  return decided.map((row) => row.candidate_id);
+}

@@ -1,0 +1,117 @@
+/**
+ * The store over any SQL database that Kysely speaks: reads by one handle, changes by `write`, and what differs
+ * between databases (the meaning of clauses as SQL, checking, closing) handed in.
+ */
+import type { Expression, Kysely, SqlBool } from 'kysely';
+import { changeSequence } from '../../contract/brands.ts';
+import type { Clauses } from '../../domains/filter.ts';
+import type { AccountStore, IdempotencyStore, OutcomeStore, ProfileStore, Store } from '../store.ts';
+import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } from './account-queries.ts';
+import { readCounter } from './counters.ts';
+import {
+  countProfiles,
+  getHeads,
+  getHeadsOf,
+  getProfiles,
+  listChangesAfter,
+  listContextItems,
+  listDueRefreshes,
+  listProfileDomains,
+  profilePage,
+} from './read-profiles.ts';
+import { candidatesDecidedBy } from './record-outcomes.ts';
+import type { Tables } from './tables.ts';
+import type { RunWrite } from './write-operations.ts';
+
+export interface SqlStoreParts {
+  readonly db: Kysely<Tables>;
+  readonly write: RunWrite;
+  readonly compileClauses: (clauses: Clauses) => Expression<SqlBool>;
+  readonly ping: () => Promise<boolean>;
+  readonly verify: () => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+}
+
+export function sqlStore(parts: SqlStoreParts): Store {
+  return {
+    accounts: accountStore(parts),
+    profiles: profileStore(parts),
+    outcomes: outcomeStore(parts),
+    idempotency: idempotencyStore(parts),
+    ping: parts.ping,
+    verify: parts.verify,
+    close: parts.close,
+  };
+}
+
+function profileStore({ db, write, compileClauses }: SqlStoreParts): ProfileStore {
+  return {
+    get: async (tenant, domain, userId) => (await getProfiles(db, tenant, domain, [userId]))[0] ?? null,
+    getMany: (tenant, domain, userIds) => getProfiles(db, tenant, domain, userIds),
+    listDomains: (tenant, userId) => listProfileDomains(db, tenant, userId),
+    write: async (writes) => (writes.length === 0 ? [] : write('writeProfiles', writes)),
+    heads: (tenant, userId) => getHeads(db, tenant, userId),
+    headsOf: (tenant, head, userIds) => getHeadsOf(db, tenant, head, userIds),
+    putHead: (tenant, userId, head) => write('putHead', tenant, userId, head),
+    contextItems: (tenant, domain, userId, limit) => listContextItems(db, tenant, domain, userId, limit),
+    dueRefreshes: (nowMs, limit) => listDueRefreshes(db, nowMs, limit),
+    erase: (tenant, userId, domain) => write('erasePerson', tenant, userId, domain),
+    count: (tenant, domain) => countProfiles(db, tenant, domain),
+    scan: async function* (tenant, domain, pageSize) {
+      let after: string | null = null;
+      for (;;) {
+        const page = await profilePage(db, tenant, domain, after, pageSize);
+        if (page.length > 0) yield page;
+        if (page.length < pageSize) return;
+        after = page[page.length - 1]!.row.userId;
+      }
+    },
+    idsWhere: async (tenant, domain, clauses) => {
+      const rows = await db
+        .selectFrom('profiles')
+        .select('user_id')
+        .where('tenant_id', '=', tenant)
+        .where('domain', '=', domain)
+        .where(compileClauses(clauses))
+        .orderBy('user_id')
+        .execute();
+      return rows.map((row) => row.user_id);
+    },
+    lastSequence: async () => changeSequence(await readCounter(db, 'changes')),
+    changesAfter: (tenant, domain, after, limit) => listChangesAfter(db, tenant, domain, after, limit),
+  };
+}
+
+function outcomeStore({ db, write }: SqlStoreParts): OutcomeStore {
+  return {
+    record: (tenant, domain, outcomes) => write('recordOutcomes', tenant, domain, outcomes),
+    decidedBy: (tenant, domain, seekerId, labels) =>
+      candidatesDecidedBy(db, tenant, domain, seekerId, labels),
+  };
+}
+
+function accountStore({ db, write }: SqlStoreParts): AccountStore {
+  return {
+    createTenant: (tenant) => write('createTenant', tenant),
+    updateTenant: (tenant) => write('updateTenant', tenant),
+    tenant: (tenant) => findTenant(db, 'tenant_id', tenant),
+    tenantNamed: (name) => findTenant(db, 'name', name),
+    listTenants: () => listTenants(db),
+    createKey: (key) => write('createKey', key),
+    keyByHash: (hash) => findKeyByHash(db, hash),
+    listKeys: (tenant) => listKeys(db, tenant),
+    revokeKey: (keyId, at) => write('revokeKey', keyId, at),
+    putDefinition: (tenant, domain, version, source) =>
+      write('putDefinition', tenant, domain, version, source),
+    definitions: (tenant) => listDefinitions(db, tenant),
+    accountsVersion: () => readCounter(db, 'accounts'),
+  };
+}
+
+function idempotencyStore({ write }: SqlStoreParts): IdempotencyStore {
+  return {
+    claim: (claim) => write('claimIdempotencyKey', claim),
+    finish: (tenant, route, key, answer) => write('finishIdempotencyKey', tenant, route, key, answer),
+    release: (tenant, route, key) => write('releaseIdempotencyKey', tenant, route, key),
+  };
+}

@@ -1,0 +1,160 @@
+/**
+ * The tables as Kysely sees them; `migrations/` makes them. They hold for SQLite and PostgreSQL alike, hence plain
+ * types only: JSON and times (ISO 8601, UTC) are text, truth is 0 or 1, binary is bytes. Every table of a tenant's
+ * data has a primary key that begins with the tenant.
+ */
+
+export interface Tables {
+  tenants: TenantTable;
+  api_keys: ApiKeyTable;
+  definitions: DefinitionTable;
+  counters: CounterTable;
+  profiles: ProfileTable;
+  context_items: ContextItemTable;
+  heads: HeadTable;
+  due_refreshes: DueRefreshTable;
+  changes: ChangeTable;
+  outcomes: OutcomeTable;
+  triplets: TripletTable;
+  idempotency_keys: IdempotencyTable;
+}
+
+export type Json = string;
+export type Bit = 0 | 1;
+
+export interface TenantTable {
+  tenant_id: string;
+  name: string;
+  email: string;
+  created_at: string;
+  domains: Json;
+  settings: Json;
+}
+
+export interface ApiKeyTable {
+  tenant_id: string;
+  key_id: string;
+  hash: string;
+  scopes: Json;
+  rate: number;
+  burst: number;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface DefinitionTable {
+  tenant_id: string;
+  domain: string;
+  version: number;
+  source: string;
+}
+
+/** `changes`: the last sequence given to a change. `accounts`: grows with every change of account data. */
+export interface CounterTable {
+  name: 'changes' | 'accounts';
+  value: number;
+}
+
+export interface ProfileTable {
+  tenant_id: string;
+  domain: string;
+  user_id: string;
+  schema_version: string;
+  fields: Json;
+  derived: Json;
+  places: Json;
+  layers: Json;
+  extras: Json;
+  preferences: Json;
+  missing_required: Json;
+  complete: Bit;
+  created_at: string;
+  updated_at: string;
+  last_enriched_at: string | null;
+  revision: number;
+}
+
+export interface ContextItemTable {
+  tenant_id: string;
+  domain: string;
+  user_id: string;
+  context_id: string;
+  source: string;
+  content: string;
+  content_hash: string;
+  /** Little-endian u32. */
+  minhash: Uint8Array;
+  created_at: string;
+}
+
+export interface HeadTable {
+  tenant_id: string;
+  user_id: string;
+  head: string;
+  source_domain: string;
+  encoder_id: string;
+  codes: Uint8Array;
+  scale: number;
+  /** `[{text, scale}]`; their codes stand one after the other in `sentence_codes`. */
+  sentences: Json;
+  sentence_codes: Uint8Array;
+  made_from: Json;
+  made_at: string;
+}
+
+export interface DueRefreshTable {
+  tenant_id: string;
+  domain: string;
+  user_id: string;
+  due_at_ms: number;
+}
+
+/** The last change of each row. Deletions stay, so that every follower learns of them. */
+export interface ChangeTable {
+  tenant_id: string;
+  domain: string;
+  user_id: string;
+  sequence: number;
+  kind: 'upsert' | 'delete';
+}
+
+export interface OutcomeTable {
+  tenant_id: string;
+  domain: string;
+  seeker_id: string;
+  candidate_id: string;
+  label: string;
+  weight: number;
+  match_id: string | null;
+  at: string;
+  /** 1 for the one label that counts for the pair: the last recorded. */
+  is_current: Bit;
+}
+
+/** What the rankers learn from; `state` is pending, used or withdrawn. */
+export interface TripletTable {
+  tenant_id: string;
+  domain: string;
+  triplet_id: string;
+  seeker_id: string;
+  positive_id: string;
+  negative_id: string;
+  weight: number;
+  state: 'pending' | 'used' | 'withdrawn';
+  run_id: string | null;
+  created_at: string;
+}
+
+export interface IdempotencyTable {
+  tenant_id: string;
+  route: string;
+  key: string;
+  fingerprint: string;
+  claimed_at_ms: number;
+  expires_at_ms: number;
+  /** The answer; null while the work is in progress. */
+  status: number | null;
+  body: string | null;
+  request_id: string | null;
+}

@@ -1,0 +1,46 @@
+/**
+ * Every change that a store can make, by name, as a function of a database handle inside a transaction. One list, so
+ * that an implementation may carry a call to another thread or process and still be checked by its types.
+ */
+import type { Kysely } from 'kysely';
+import type { TenantId } from '../../contract/brands.ts';
+import type { HeadVector } from '../profile-row.ts';
+import { createKey, createTenant, putDefinition, revokeKey, updateTenant } from './account-queries.ts';
+import { claimIdempotencyKey, finishIdempotencyKey, releaseIdempotencyKey } from './claim-idempotency-key.ts';
+import { erasePerson } from './erase-person.ts';
+import { encodeHead } from './profile-codec.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+import type { Tables } from './tables.ts';
+import { putHeads, writeProfiles } from './write-profiles.ts';
+
+export const writeOperations = {
+  writeProfiles,
+  putHead: (db: Kysely<Tables>, tenant: TenantId, userId: string, head: HeadVector) =>
+    putHeads(db, [encodeHead(tenant, userId, head)]),
+  erasePerson,
+  recordOutcomes,
+  createTenant,
+  updateTenant,
+  createKey,
+  revokeKey,
+  putDefinition,
+  claimIdempotencyKey,
+  finishIdempotencyKey,
+  releaseIdempotencyKey,
+} as const;
+
+type Operations = typeof writeOperations;
+export type WriteName = keyof Operations;
+export type WriteArguments<Name extends WriteName> = Operations[Name] extends (
+  db: Kysely<Tables>,
+  ...args: infer Arguments
+) => unknown
+  ? Arguments
+  : never;
+export type WriteResult<Name extends WriteName> = Awaited<ReturnType<Operations[Name]>>;
+
+/** Carries out one change in a transaction; the promise resolves when it is durable. */
+export type RunWrite = <Name extends WriteName>(
+  name: Name,
+  ...args: WriteArguments<Name>
+) => Promise<WriteResult<Name>>;

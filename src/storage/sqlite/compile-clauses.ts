@@ -1,0 +1,93 @@
+/**
+ * Clauses as a WHERE condition, with exactly the meaning that `domains/filter.ts` gives them. An absent key of a JSON
+ * object reads as SQL's null, and every comparison with null is not true: that is the whole treatment of absence,
+ * except for negations, which ask for the field themselves. `distance_km` is registered on every reading connection.
+ */
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Clause, Clauses, Scalar } from '../../domains/filter.ts';
+
+type Condition = Expression<SqlBool>;
+
+export function compileClauses(clauses: Clauses): Condition {
+  const conditions = clauses.map(compileClause);
+  return conditions.length === 0 ? sql<SqlBool>`1` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+function compileClause(clause: Clause): Condition {
+  const { field } = clause;
+  switch (clause.op) {
+    case 'eq':
+      return holdsAny(field, [clause.value]);
+    case 'ne':
+      return holdsNone(field, [clause.value]);
+    case 'in':
+      return holdsAny(field, clause.values);
+    case 'nin':
+      return holdsNone(field, clause.values);
+    case 'gt':
+      return sql`${numberOf(field)} > ${clause.value}`;
+    case 'gte':
+      return sql`${numberOf(field)} >= ${clause.value}`;
+    case 'lt':
+      return sql`${numberOf(field)} < ${clause.value}`;
+    case 'lte':
+      return sql`${numberOf(field)} <= ${clause.value}`;
+    case 'exists':
+      return clause.value ? present(field) : sql`not ${present(field)}`;
+    case 'place_in':
+      return sql`${placeOf(field, 'key')} in (select value from json_each(${JSON.stringify(clause.keys)}))`;
+    case 'place_nin':
+      return sql`${placeOf(field, 'key')} is not null and ${placeOf(field, 'key')} not in (select value from json_each(${JSON.stringify(clause.keys)}))`;
+    case 'within_km':
+      return withinKm(clause);
+    default:
+      return clause satisfies never;
+  }
+}
+
+function withinKm({ field, origin, km }: Extract<Clause, { op: 'within_km' }>): Condition {
+  if (origin === null) return sql`0`;
+  return sql`distance_km(${origin.lat}, ${origin.lon}, ${placeOf(field, 'lat')}, ${placeOf(field, 'lon')}) <= ${km}`;
+}
+
+/**
+ * One of the field's values (one, or those of a `multiple` enum) is one of the named. Types are compared too, because
+ * JSON's true reads as 1 in SQL.
+ */
+function holdsAny(field: string, named: readonly Scalar[]): Condition {
+  if (named.length === 0) return sql`0`;
+  const tests = named.map(
+    (value) => sql`(held.value = ${bindable(value)} and held.type in (${sql.join(typesOf(value))}))`,
+  );
+  return sql`exists (select 1 from json_each(fields, ${path(field)}) as held where ${sql.join(tests, sql` or `)})`;
+}
+
+function holdsNone(field: string, named: readonly Scalar[]): Condition {
+  return sql`(${present(field)} and not ${holdsAny(field, named)})`;
+}
+
+function typesOf(value: Scalar): readonly string[] {
+  if (typeof value === 'boolean') return [value ? 'true' : 'false'];
+  return typeof value === 'string' ? ['text'] : ['integer', 'real'];
+}
+
+function bindable(value: Scalar): number | string {
+  return typeof value === 'boolean' ? Number(value) : value;
+}
+
+function present(field: string): Condition {
+  return sql`json_type(fields, ${path(field)}) is not null`;
+}
+
+/** The value where it is a number, else null. */
+function numberOf(field: string): Expression<number | null> {
+  return sql`case when json_type(fields, ${path(field)}) in ('integer', 'real') then json_extract(fields, ${path(field)}) end`;
+}
+
+function placeOf(field: string, part: 'key' | 'lat' | 'lon'): Expression<unknown> {
+  return sql`json_extract(places, ${`${path(field)}.${part}`})`;
+}
+
+function path(field: string): string {
+  return `$."${field}"`;
+}

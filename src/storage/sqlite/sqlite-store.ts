@@ -1,0 +1,66 @@
+/**
+ * The embedded store: one file, written ahead to a log (WAL), so that reading never waits for writing, neither in
+ * this process nor beside another one on the same file. Reads run here; changes go to the writing thread.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { migrate } from '../migrations/migrate.ts';
+import { readCounter } from '../sql/counters.ts';
+import { sqlStore } from '../sql/sql-store.ts';
+import type { Tables } from '../sql/tables.ts';
+import type { Store } from '../store.ts';
+import { compileClauses } from './compile-clauses.ts';
+import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
+import { openDatabase, type SqliteSettings } from './open-database.ts';
+import { explainSqliteError } from './sqlite-errors.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
+
+export interface SqliteStoreOptions {
+  readonly file: string;
+  readonly synchronous?: 'full' | 'normal';
+  readonly busyTimeoutMs?: number;
+}
+
+/** Makes the file, its folder and its tables where they are missing. Throws an Error that says what to do. */
+export async function openSqliteStore({
+  file,
+  synchronous = 'full',
+  busyTimeoutMs = 10_000,
+}: SqliteStoreOptions): Promise<Store> {
+  const settings: SqliteSettings = { file, synchronous, busyTimeoutMs };
+  await bringUpToDate(settings);
+  const database = openDatabase(settings, 'reader');
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
+  const writer = new SqliteWriter(settings);
+  return sqlStore({
+    db,
+    write: writer.write,
+    compileClauses,
+    ping: () =>
+      readCounter(db, 'accounts').then(
+        () => true,
+        () => false,
+      ),
+    verify: async () => faultsOf(database),
+    close: async () => {
+      await writer.close();
+      await db.destroy();
+    },
+  });
+}
+
+async function bringUpToDate(settings: SqliteSettings): Promise<void> {
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(openDatabase(settings, 'writer')) });
+  try {
+    await migrate(db);
+  } catch (error) {
+    throw explainSqliteError(error, settings);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function faultsOf(database: DatabaseSync): readonly string[] {
+  const lines = database.prepare('PRAGMA integrity_check').all();
+  return lines.map((line) => String(line.integrity_check)).filter((line) => line !== 'ok');
+}
