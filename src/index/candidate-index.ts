@@ -71,7 +71,7 @@ export interface CandidateIndex {
 
   /**
    * The k best of the parallel arrays `rows` and `scores`: their positions in them, best first, equal scores by
-   * `tieBreak`. Scores below `minScore` never pass; NaN never passes. (Positions, so that whoever keeps more than
+   * `tieBreak`. Scores below `minScore`, NaN and rows that were deleted never pass. (Positions, so that whoever keeps more than
    * one number a row can follow; 64 bits, so that a threshold means what the answer shows.)
    */
   topK(rows: Uint32Array, scores: Float64Array, k: number, minScore: number): Uint32Array;

@@ -1,0 +1,51 @@
+/**
+ * The k best of many by a bounded heap with the worst kept one on top: one comparison for each of the many that do
+ * not make it. `isBefore(a, b)` orders positions of equal score and must be a strict total order on them.
+ */
+export function topPositions(
+  scores: Float64Array,
+  k: number,
+  minScore: number,
+  isBefore: (a: number, b: number) => boolean,
+  counts: (position: number) => boolean,
+): Uint32Array {
+  const heap = new Uint32Array(Math.min(Math.max(0, k), scores.length));
+  const isWorse = (a: number, b: number): boolean =>
+    scores[a]! < scores[b]! || (scores[a] === scores[b] && isBefore(b, a));
+  let size = 0;
+  for (let position = 0; position < scores.length && heap.length > 0; position++) {
+    if (!(scores[position]! >= minScore)) continue;
+    if (size === heap.length && !isWorse(heap[0]!, position)) continue;
+    if (!counts(position)) continue;
+    if (size < heap.length) siftUp(heap, size++, position, isWorse);
+    else siftDown(heap, size, position, isWorse);
+  }
+  return heap.slice(0, size).sort((a, b) => (isWorse(b, a) ? -1 : 1));
+}
+
+type IsWorse = (a: number, b: number) => boolean;
+
+/** Puts `entry` in at the free place `hole`. */
+function siftUp(heap: Uint32Array, hole: number, entry: number, isWorse: IsWorse): void {
+  while (hole > 0) {
+    const parent = (hole - 1) >>> 1;
+    if (!isWorse(entry, heap[parent]!)) break;
+    heap[hole] = heap[parent]!;
+    hole = parent;
+  }
+  heap[hole] = entry;
+}
+
+/** Puts `entry` in the place of the worst one. */
+function siftDown(heap: Uint32Array, size: number, entry: number, isWorse: IsWorse): void {
+  let hole = 0;
+  for (;;) {
+    let child = 2 * hole + 1;
+    if (child >= size) break;
+    if (child + 1 < size && isWorse(heap[child + 1]!, heap[child]!)) child += 1;
+    if (!isWorse(heap[child]!, entry)) break;
+    heap[hole] = heap[child]!;
+    hole = child;
+  }
+  heap[hole] = entry;
+}
