@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { splitSentences } from '../split-sentences.ts';
+import type { TextEncoder as Encoder, EncoderIdentity, ProfileVectors } from '../text-encoder.ts';
+import { StaticModel, toUnitNorm } from './static-model.ts';
+
+/**
+ * The default encoder: needs nothing but this repository. It encodes on the calling thread, since a short text takes
+ * less time than a message to a worker and back, and hands the event loop back every few milliseconds.
+ */
+
+const FOLDER = fileURLToPath(new URL('../../../models/text-encoder/', import.meta.url));
+const SLICE_MS = 4;
+/** Longer texts are tokenised in pieces of about this many UTF-16 units, cut at white space. */
+const PIECE_UNITS = 16_384;
+
+export class EmbeddedTextEncoder implements Encoder {
+  readonly identity: EncoderIdentity;
+  readonly #model: StaticModel;
+
+  constructor(model: StaticModel, identity: EncoderIdentity) {
+    this.#model = model;
+    this.identity = identity;
+  }
+
+  /** Reads and hashes the weights in `folder`: weights.safetensors, vocabulary.txt, identity.json. */
+  static async open(folder = FOLDER): Promise<EmbeddedTextEncoder> {
+    const [weights, vocabulary, card] = await Promise.all([
+      readFile(`${folder}/weights.safetensors`),
+      readFile(`${folder}/vocabulary.txt`, 'utf8'),
+      readFile(`${folder}/identity.json`, 'utf8'),
+    ]);
+    const { name, version } = JSON.parse(card) as { name: string; version: string };
+    const weightsHash = createHash('sha256').update(weights).update(vocabulary).digest('hex');
+    const model = new StaticModel(weights, vocabulary);
+    return new EmbeddedTextEncoder(model, { name, version, dimension: model.dimension, weightsHash });
+  }
+
+  async encode(texts: readonly string[]): Promise<readonly Float32Array[]> {
+    const turn = new Turn();
+    const vectors: Float32Array[] = [];
+    for (const text of texts) vectors.push(await this.#encodeOne(text, turn));
+    return vectors;
+  }
+
+  async encodeProfile(text: string): Promise<ProfileVectors> {
+    const spans = splitSentences(text);
+    const [vector, ...vectors] = await this.encode([
+      text,
+      ...spans.map((span) => text.slice(span.start, span.end)),
+    ]);
+    return { vector: vector!, sentences: spans.map((span, i) => ({ ...span, vector: vectors[i]! })) };
+  }
+
+  async close(): Promise<void> {}
+
+  #encodeOne(text: string, turn: Turn): Float32Array | Promise<Float32Array> {
+    if (text.length > PIECE_UNITS) return this.#encodeLong(text, turn);
+    const vector = this.#model.encode(text);
+    return turn.over() ? turn.yield().then(() => vector) : vector;
+  }
+
+  async #encodeLong(text: string, turn: Turn): Promise<Float32Array> {
+    const sum = new Float32Array(this.identity.dimension);
+    for (const piece of pieces(text)) {
+      this.#model.add(piece, sum);
+      if (turn.over()) await turn.yield();
+    }
+    return toUnitNorm(sum);
+  }
+}
+
+/** The time since the event loop last had its turn. */
+class Turn {
+  #startedMs = performance.now();
+
+  over(): boolean {
+    return performance.now() - this.#startedMs > SLICE_MS;
+  }
+
+  async yield(): Promise<void> {
+    await nextTurn();
+    this.#startedMs = performance.now();
+  }
+}
+
+function* pieces(text: string): Generator<string> {
+  let start = 0;
+  while (start < text.length) {
+    let end = Math.min(text.length, start + PIECE_UNITS);
+    if (end < text.length) {
+      const space = text.lastIndexOf(' ', end);
+      if (space > start) end = space;
+      else if (isLowSurrogate(text.charCodeAt(end))) end -= 1;
+    }
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

@@ -1,0 +1,75 @@
+import { WordPieceTokenizer } from '../wordpiece/wordpiece-tokenizer.ts';
+import { PairTable } from './pair-table.ts';
+import { readSafetensors } from './read-safetensors.ts';
+
+/**
+ * The static student: a vector a word piece and a vector for some pairs of neighbouring pieces; a text's vector is
+ * their sum, made unit-norm. A row's length is its learned weight, so there is no other weighting.
+ *
+ * V word pieces, P pairs, D dimensions. `table` is int8 [V + P, D], row-major, pairs last; a row's numbers times
+ * its scale are the vector. Rows of scale 0 (special and unknown tokens) say nothing.
+ */
+export class StaticModel {
+  readonly dimension: number;
+  readonly tokenizer: WordPieceTokenizer;
+  readonly #table: Int8Array;
+  readonly #scales: Float32Array;
+  readonly #pairs: PairTable;
+
+  constructor(weights: Uint8Array, vocabulary: string) {
+    this.tokenizer = new WordPieceTokenizer(vocabulary.split('\n').filter((piece) => piece !== ''));
+    const file = readSafetensors(weights);
+    const { shape, bytes } = file.tensor('table', 'I8');
+    this.dimension = shape[1]!;
+    this.#table = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#scales = new Float32Array(aligned(file.tensor('scales', 'F32').bytes));
+    const pairs = new Int32Array(aligned(file.tensor('pairs', 'I32').bytes));
+    const rows = this.tokenizer.size + pairs.length / 2;
+    if (shape[0] !== rows || this.#scales.length !== rows) {
+      throw new Error(
+        `the weights have ${shape[0]} rows and ${this.#scales.length} scales, the vocabulary asks for ${rows}`,
+      );
+    }
+    this.#pairs = new PairTable(pairs, this.tokenizer.size);
+  }
+
+  /** Unit-norm [D]; the zero vector where no token is known. */
+  encode(text: string): Float32Array {
+    const sum = new Float32Array(this.dimension);
+    this.add(text, sum);
+    return toUnitNorm(sum);
+  }
+
+  /** Adds the rows of a text's tokens and pairs to `sum` [D]. */
+  add(text: string, sum: Float32Array): void {
+    let previous = -1;
+    for (const id of this.tokenizer.tokenize(text)) {
+      this.#addRow(id, sum);
+      const pair = previous < 0 ? -1 : this.#pairs.rowOf(previous, id);
+      if (pair >= 0) this.#addRow(pair, sum);
+      previous = id;
+    }
+  }
+
+  #addRow(row: number, sum: Float32Array): void {
+    const scale = this.#scales[row]!;
+    if (scale === 0) return;
+    const from = row * sum.length;
+    for (let d = 0; d < sum.length; d++) sum[d]! += scale * this.#table[from + d]!;
+  }
+}
+
+/** In place. */
+export function toUnitNorm(vector: Float32Array): Float32Array {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  if (squares === 0) return vector;
+  const factor = 1 / Math.sqrt(squares);
+  for (let d = 0; d < vector.length; d++) vector[d]! *= factor;
+  return vector;
+}
+
+/** A copy that starts at a multiple of four bytes. */
+function aligned(bytes: Uint8Array): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}
