@@ -1,0 +1,72 @@
+/** What benchmarks share: quantiles, tables, and a child process whose peak memory is known. */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import Table from 'cli-table3';
+
+/** Nearest-rank quantile of at least one number; `q` in [0, 1]. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))] ?? Number.NaN;
+}
+
+export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+  const table = new Table({ head: [...head], style: { head: [], border: [] } });
+  for (const row of rows) table.push(row.map(String));
+  console.log(table.toString());
+}
+
+/** Peak resident memory of a running process in MiB (Linux); NaN elsewhere. */
+export function peakMemoryMiB(child: ChildProcess): number {
+  try {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+export interface Finished {
+  readonly stdout: string;
+  readonly seconds: number;
+  readonly peakMiB: number;
+}
+
+/** Runs to the end; throws with what it printed when it fails. */
+export async function runToEnd(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Promise<Finished> {
+  const started = performance.now();
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  let peakMiB = 0;
+  child.stdout!.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr!.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const watch = setInterval(() => {
+    peakMiB = Math.max(peakMiB, peakMemoryMiB(child) || 0);
+  }, 100);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  clearInterval(watch);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${stdout}\n${stderr}`);
+  return { stdout, seconds: (performance.now() - started) / 1000, peakMiB };
+}
+
+/** mulberry32: a seeded generator of numbers in [0, 1). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
