@@ -1,0 +1,656 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeSequence, type TenantId } from '../contract/brands.ts';
+import type { FieldValues } from '../domains/field.ts';
+import type { Clause, Clauses } from '../domains/filter.ts';
+import { distanceKm } from '../domains/filter.ts';
+import type { Place } from '../domains/place.ts';
+import { rowPasses } from '../domains/row-passes.ts';
+import type { Outcome, Store, StoredProfile } from './store.ts';
+import { ALPHA, BETA, sampleContextItem, sampleHead, sampleWrite } from './testing/sample-profiles.ts';
+import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+
+const START = changeSequence(0);
+
+describe.each(storesUnderTest)('$name store', ({ open }) => {
+  let under: StoreUnderTest;
+  let store: Store;
+  let another: Store;
+
+  beforeAll(async () => {
+    under = await open();
+    ({ store, another } = under);
+  });
+  beforeEach(() => under.empty());
+  afterAll(() => under.dispose());
+
+  test('gives back what was written, whole', async () => {
+    const write = sampleWrite(
+      'ana',
+      {},
+      { contextItems: [sampleContextItem('ctx_1')], heads: [sampleHead('dating')] },
+    );
+    expect(await store.profiles.write([write])).toEqual(['written']);
+    expect(await store.profiles.get(ALPHA, 'dating', 'ana')).toEqual({ ...write.row, revision: 1 });
+    expect(await store.profiles.contextItems(ALPHA, 'dating', 'ana', 10)).toEqual(write.contextItems);
+    expect(await store.profiles.heads(ALPHA, 'ana')).toEqual(write.heads);
+    expect(await store.ping()).toBe(true);
+    expect(await store.verify()).toEqual([]);
+  });
+
+  test('takes any id and any text', async () => {
+    const ids = [
+      '0',
+      'Ana',
+      'ana',
+      'ÁNA',
+      'A\u0301NA',
+      '😀',
+      "'; drop table profiles; --",
+      '%',
+      '$."x"',
+      'a'.repeat(256),
+    ];
+    await store.profiles.write(
+      ids.map((id) => sampleWrite(id, { fields: { values_text: `${id}\u0000"\\` } })),
+    );
+    const found = await store.profiles.getMany(ALPHA, 'dating', [...ids, 'unknown']);
+    expect(found.map((row) => row.userId)).toEqual(ids);
+    expect(found.map((row) => row.fields.values_text)).toEqual(ids.map((id) => `${id}\u0000"\\`));
+  });
+
+  test('lists newest context items first, and the last updated domain first', async () => {
+    const items = [1, 2, 3].map((n) =>
+      sampleContextItem(`ctx_${n}`, { createdAt: `2026-01-0${n}T00:00:00.000Z` }),
+    );
+    await store.profiles.write([
+      sampleWrite('ana', { updatedAt: '2026-01-01T00:00:00.000Z' }, { contextItems: items }),
+      sampleWrite('ana', { domain: 'hiring', updatedAt: '2026-01-02T00:00:00.000Z' }),
+    ]);
+    const newest = await store.profiles.contextItems(ALPHA, 'dating', 'ana', 2);
+    expect(newest.map((item) => item.contextId)).toEqual(['ctx_3', 'ctx_2']);
+    const rows = await store.profiles.listDomains(ALPHA, 'ana');
+    expect(rows.map((row) => row.domain)).toEqual(['hiring', 'dating']);
+  });
+
+  describe('compare and set', () => {
+    test('a write of a row that changed since is a conflict and leaves nothing', async () => {
+      await store.profiles.write([sampleWrite('ana')]);
+      const stale = sampleWrite(
+        'ana',
+        { fields: { age: 99 } },
+        { contextItems: [sampleContextItem('ctx_stale')], heads: [sampleHead('dating')], refreshDueAtMs: 1 },
+      );
+      const before = await store.profiles.lastSequence();
+      expect(await store.profiles.write([stale])).toEqual(['conflict']);
+      expect((await store.profiles.get(ALPHA, 'dating', 'ana'))?.fields).toEqual({ age: 31 });
+      expect(await store.profiles.contextItems(ALPHA, 'dating', 'ana', 9)).toEqual([]);
+      expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([]);
+      expect(await store.profiles.dueRefreshes(9, 9)).toEqual([]);
+      expect(await store.profiles.lastSequence()).toBe(before);
+    });
+
+    test('a row that was erased since it was read is not brought back', async () => {
+      await store.profiles.write([sampleWrite('ana')]);
+      await store.profiles.erase(ALPHA, 'ana', null);
+      expect(await store.profiles.write([sampleWrite('ana', { revision: 1 })])).toEqual(['conflict']);
+      expect(await store.profiles.get(ALPHA, 'dating', 'ana')).toBeNull();
+    });
+
+    test('in one batch each row is judged alone and in order', async () => {
+      await store.profiles.write([sampleWrite('old')]);
+      const results = await store.profiles.write([
+        sampleWrite('new'),
+        sampleWrite('old'),
+        sampleWrite('new', { revision: 1, fields: { age: 40 } }),
+        sampleWrite('new', { revision: 1, fields: { age: 41 } }),
+      ]);
+      expect(results).toEqual(['written', 'conflict', 'written', 'conflict']);
+      expect((await store.profiles.get(ALPHA, 'dating', 'new'))?.fields).toEqual({ age: 40 });
+    });
+
+    test('of many concurrent writers of one row exactly one wins each revision, also from another process', async () => {
+      const attempts = Array.from({ length: 40 }, (_, n) =>
+        (n % 2 === 0 ? store : another).profiles.write([sampleWrite('ana', { fields: { age: n } })]),
+      );
+      const results = (await Promise.all(attempts)).flat();
+      expect(results.filter((result) => result === 'written')).toHaveLength(1);
+      expect((await another.profiles.get(ALPHA, 'dating', 'ana'))?.revision).toBe(1);
+    });
+
+    test('a batch larger than a statement is written whole', async () => {
+      const writes = Array.from({ length: 1234 }, (_, n) =>
+        sampleWrite(`user ${n}`, {}, { heads: [sampleHead('dating')] }),
+      );
+      expect(new Set(await store.profiles.write(writes))).toEqual(new Set(['written']));
+      expect(await store.profiles.count(ALPHA, 'dating')).toBe(1234);
+      expect(
+        await store.profiles.headsOf(
+          ALPHA,
+          'dating',
+          writes.map(({ row }) => row.userId),
+        ),
+      ).toHaveProperty('size', 1234);
+    });
+  });
+
+  test('one failing change does not take the concurrent ones with it', async () => {
+    const clash = { contextItems: [sampleContextItem('ctx_same')] };
+    await store.profiles.write([sampleWrite('first', {}, clash)]);
+    const attempts = await Promise.allSettled([
+      store.profiles.write([sampleWrite('second')]),
+      store.profiles.write([sampleWrite('third', {}, clash)]),
+      store.profiles.write([sampleWrite('fourth')]),
+    ]);
+    expect(attempts.map((attempt) => attempt.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const found = await store.profiles.getMany(ALPHA, 'dating', ['first', 'second', 'third', 'fourth']);
+    expect(found.map((row) => row.userId)).toEqual(['first', 'second', 'fourth']);
+  });
+
+  describe('heads and refreshes', () => {
+    test('a write replaces the heads that it names, drops the ones it says, keeps the rest', async () => {
+      await store.profiles.write([
+        sampleWrite(
+          'ana',
+          {},
+          { heads: [sampleHead('dating'), sampleHead('hiring'), sampleHead('marketplace')] },
+        ),
+      ]);
+      const renewed = sampleHead('dating', { encoderId: 'other@2#11111111', sentences: [] });
+      await store.profiles.write([
+        sampleWrite('ana', { revision: 1 }, { heads: [renewed], dropHeads: ['hiring'] }),
+      ]);
+      expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([renewed, sampleHead('marketplace')]);
+    });
+
+    test('a lazily made head leaves the row and the change feed alone', async () => {
+      await store.profiles.write([sampleWrite('ana')]);
+      const lazy = sampleHead('hiring', { sourceDomain: 'dating' });
+      await store.profiles.putHead(ALPHA, 'ana', lazy);
+      expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([lazy]);
+      expect((await store.profiles.get(ALPHA, 'dating', 'ana'))?.revision).toBe(1);
+      expect(await store.profiles.lastSequence()).toBe(1);
+    });
+
+    test('owed refreshes come soonest first, and go when they are paid', async () => {
+      await store.profiles.write([
+        sampleWrite('late', {}, { refreshDueAtMs: 300 }),
+        sampleWrite('soon', {}, { refreshDueAtMs: 100 }),
+        sampleWrite('later', {}, { refreshDueAtMs: 900 }),
+      ]);
+      const users = async (now: number) =>
+        (await store.profiles.dueRefreshes(now, 10)).map(({ userId }) => userId);
+      expect(await users(500)).toEqual(['soon', 'late']);
+      await store.profiles.write([
+        sampleWrite('soon', { revision: 1 }, { refreshDueAtMs: 'keep' }),
+        sampleWrite('late', { revision: 1 }),
+        sampleWrite('later', { revision: 1 }, { refreshDueAtMs: 400 }),
+      ]);
+      expect(await users(500)).toEqual(['soon', 'later']);
+    });
+  });
+
+  describe('change feed', () => {
+    test('numbers every change, keeps the last of each row, in order', async () => {
+      await store.profiles.write([sampleWrite('ana'), sampleWrite('ben')]);
+      await store.profiles.write([sampleWrite('ana', { revision: 1 })]);
+      await store.profiles.erase(ALPHA, 'ben', null);
+      const changes = await store.profiles.changesAfter(ALPHA, 'dating', START, 10);
+      expect(changes.map(({ sequence, userId, kind }) => [sequence, userId, kind])).toEqual([
+        [3, 'ana', 'upsert'],
+        [4, 'ben', 'delete'],
+      ]);
+      expect(await store.profiles.lastSequence()).toBe(4);
+      expect(await store.profiles.changesAfter(ALPHA, 'dating', changeSequence(3), 10)).toHaveLength(1);
+      expect(await store.profiles.changesAfter(ALPHA, 'dating', START, 1)).toHaveLength(1);
+    });
+
+    test('another process sees a write as soon as it is answered', async () => {
+      for (let n = 1; n <= 5; n++) {
+        await store.profiles.write([sampleWrite(`user ${n}`)]);
+        expect(await another.profiles.lastSequence()).toBe(n);
+        expect(await another.profiles.get(ALPHA, 'dating', `user ${n}`)).not.toBeNull();
+      }
+    });
+
+    test('following it gives the rows of a scan, whatever happened', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.boolean()), { maxLength: 30 }),
+          async (steps) => {
+            const tenant = `ten_${Math.random()}` as TenantId;
+            for (const [userId, erase] of steps) {
+              if (erase) await store.profiles.erase(tenant, userId, null);
+              else {
+                const revision = (await store.profiles.get(tenant, 'dating', userId))?.revision ?? 0;
+                await store.profiles.write([sampleWrite(userId, { tenantId: tenant, revision })]);
+              }
+            }
+            const changes = await store.profiles.changesAfter(tenant, 'dating', START, 100);
+            const followed = changes.filter(({ kind }) => kind === 'upsert').map(({ userId }) => userId);
+            const scanned = (await collect(store.profiles.scan(tenant, 'dating', 3))).map(
+              ({ row }) => row.userId,
+            );
+            expect(followed.sort()).toEqual(scanned);
+          },
+        ),
+        { numRuns: 10 },
+      );
+    });
+  });
+
+  test('scan gives every row once, in key order, with the head of its own domain', async () => {
+    const ids = ['b', 'a', 'é', 'Z', '😀', 'a b', 'aa'];
+    await store.profiles.write(
+      ids.map((id) =>
+        sampleWrite(id, {}, { heads: id === 'a' ? [sampleHead('hiring')] : [sampleHead('dating')] }),
+      ),
+    );
+    for (const pageSize of [1, 3, 7, 100]) {
+      const found = await collect(store.profiles.scan(ALPHA, 'dating', pageSize));
+      expect(found.map(({ row }) => row.userId)).toEqual(sortedByBytes(ids));
+      expect(found.map(({ head }) => head?.head ?? null)).toEqual(
+        sortedByBytes(ids).map((id) => (id === 'a' ? null : 'dating')),
+      );
+    }
+    expect(await collect(store.profiles.scan(ALPHA, 'hiring', 10))).toEqual([]);
+  });
+
+  describe('tenants are apart', () => {
+    test('the same ids in two tenants are two people', async () => {
+      await store.profiles.write([
+        sampleWrite('ana', { fields: { age: 20 } }, fullWrite('ctx_a')),
+        sampleWrite('ana', { tenantId: BETA, fields: { age: 60 } }, fullWrite('ctx_b')),
+      ]);
+      await store.outcomes.record(ALPHA, 'dating', [outcome('ana', 'ben', 'accepted')]);
+      expect((await store.profiles.get(BETA, 'dating', 'ana'))?.fields).toEqual({ age: 60 });
+      expect(await store.outcomes.decidedBy(BETA, 'dating', 'ana', ['accepted'])).toEqual([]);
+      expect(await store.profiles.idsWhere(BETA, 'dating', [{ op: 'lt', field: 'age', value: 30 }])).toEqual(
+        [],
+      );
+      expect(await store.profiles.changesAfter(BETA, 'dating', START, 9)).toHaveLength(1);
+      expect(await store.profiles.count(BETA, 'dating')).toBe(1);
+      await store.profiles.erase(ALPHA, 'ana', null);
+      expect(await store.profiles.get(ALPHA, 'dating', 'ana')).toBeNull();
+      expect(await store.profiles.get(BETA, 'dating', 'ana')).not.toBeNull();
+      expect(await store.profiles.heads(BETA, 'ana')).toHaveLength(1);
+      expect(await store.profiles.contextItems(BETA, 'dating', 'ana', 9)).toHaveLength(1);
+      expect(await store.profiles.dueRefreshes(9, 9)).toEqual([
+        { tenantId: BETA, domain: 'dating', userId: 'ana' },
+      ]);
+    });
+
+    test('the same idempotency key in two tenants is two keys', async () => {
+      expect(await store.idempotency.claim(claim({}))).toEqual({ state: 'claimed' });
+      expect(await store.idempotency.claim(claim({ tenant: BETA }))).toEqual({ state: 'claimed' });
+    });
+  });
+
+  describe('erasure', () => {
+    beforeEach(async () => {
+      await store.profiles.write([
+        sampleWrite('ana', {}, fullWrite('ctx_1')),
+        sampleWrite('ana', { domain: 'hiring' }, { heads: [sampleHead('hiring')] }),
+        sampleWrite('ben', {}, fullWrite('ctx_2')),
+      ]);
+      await store.profiles.putHead(ALPHA, 'ana', sampleHead('marketplace', { sourceDomain: 'dating' }));
+      await store.outcomes.record(ALPHA, 'dating', [
+        outcome('ana', 'ben', 'accepted'),
+        outcome('ben', 'ana', 'rejected'),
+        outcome('ben', 'cem', 'accepted'),
+      ]);
+      await store.outcomes.record(ALPHA, 'hiring', [outcome('firm', 'ana', 'converted')]);
+      for (const [id, seeker, positive, negative] of [
+        ['t1', 'ana', 'ben', 'cem'],
+        ['t2', 'ben', 'ana', 'cem'],
+        ['t3', 'ben', 'cem', 'ana'],
+        ['t4', 'ben', 'cem', 'dan'],
+      ] as const) {
+        under.query(
+          `insert into triplets (tenant_id, domain, triplet_id, seeker_id, positive_id, negative_id, weight, state, created_at)
+           values (?, 'dating', ?, ?, ?, ?, 1, 'pending', '2026-01-01T00:00:00.000Z')`,
+          ALPHA,
+          id,
+          seeker,
+          positive,
+          negative,
+        );
+      }
+    });
+
+    test('of one domain takes its record, items, heads, outcomes and triplets, and leaves the others', async () => {
+      expect(await store.profiles.erase(ALPHA, 'ana', 'dating')).toEqual({
+        domains: ['dating'],
+        records: 1,
+        contextItems: 1,
+        outcomes: 2,
+        triplets: 3,
+        vectors: 2,
+      });
+      expect((await store.profiles.heads(ALPHA, 'ana')).map(({ head }) => head)).toEqual(['hiring']);
+      expect(await store.profiles.get(ALPHA, 'hiring', 'ana')).not.toBeNull();
+      expect(await store.outcomes.decidedBy(ALPHA, 'hiring', 'firm', ['converted'])).toEqual(['ana']);
+      expect((await store.profiles.dueRefreshes(9, 9)).map(({ userId }) => userId)).toEqual(['ben']);
+    });
+
+    test('of all domains leaves no row that names the person, but the notice of deletion', async () => {
+      const erased = await store.profiles.erase(ALPHA, 'ana', null);
+      expect(erased).toEqual({
+        domains: ['dating', 'hiring'],
+        records: 2,
+        contextItems: 1,
+        outcomes: 3,
+        triplets: 3,
+        vectors: 3,
+      });
+      const tables = under
+        .query(`select name from sqlite_schema where type = 'table'`)
+        .map(({ name }) => String(name));
+      for (const table of tables.filter((name) => name !== 'changes')) {
+        const rows = under.query(`select * from "${table}"`);
+        expect(rows.filter((row) => Object.values(row).includes('ana'))).toEqual([]);
+      }
+      expect(await store.profiles.changesAfter(ALPHA, 'hiring', START, 9)).toMatchObject([
+        { userId: 'ana', kind: 'delete' },
+      ]);
+      expect(await store.profiles.get(ALPHA, 'dating', 'ben')).not.toBeNull();
+    });
+
+    test('of somebody unknown is vacuous', async () => {
+      const before = await store.profiles.lastSequence();
+      expect(await store.profiles.erase(ALPHA, 'nobody', null)).toEqual({
+        domains: [],
+        records: 0,
+        contextItems: 0,
+        outcomes: 0,
+        triplets: 0,
+        vectors: 0,
+      });
+      expect(await store.profiles.lastSequence()).toBe(before);
+    });
+  });
+
+  test('the last recorded label of a pair counts', async () => {
+    const decided = (labels: readonly string[]) => store.outcomes.decidedBy(ALPHA, 'dating', 'ana', labels);
+    await store.outcomes.record(ALPHA, 'dating', [
+      outcome('ana', 'ben', 'rejected'),
+      outcome('ana', 'cem', 'rejected'),
+      outcome('ana', 'ben', 'accepted'),
+    ]);
+    expect(await decided(['rejected'])).toEqual(['cem']);
+    expect((await decided(['accepted', 'rejected'])).toSorted()).toEqual(['ben', 'cem']);
+    await store.outcomes.record(ALPHA, 'dating', [outcome('ana', 'ben', 'rejected')]);
+    expect((await decided(['rejected'])).toSorted()).toEqual(['ben', 'cem']);
+    expect(await decided(['accepted'])).toEqual([]);
+    expect(await decided([])).toEqual([]);
+    expect(await store.outcomes.decidedBy(ALPHA, 'hiring', 'ana', ['rejected'])).toEqual([]);
+  });
+
+  describe('idempotency', () => {
+    test('of many concurrent claims, also from another process, exactly one gets the key', async () => {
+      const claims = await Promise.all(
+        Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? store : another).idempotency.claim(claim({}))),
+      );
+      expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
+      expect(claims.filter(({ state }) => state === 'in_progress')).toHaveLength(29);
+    });
+
+    test('a finished key gives its answer until it expires, a mismatch is told', async () => {
+      const answer = { status: 200, body: '{"a":1}', requestId: 'req_1' };
+      await store.idempotency.claim(claim({}));
+      expect(await store.idempotency.claim(claim({ fingerprint: 'other' }))).toEqual({ state: 'mismatch' });
+      await store.idempotency.finish(ALPHA, 'POST /users', 'k', answer);
+      expect(await store.idempotency.claim(claim({ nowMs: 900 }))).toEqual({ state: 'done', answer });
+      expect(await store.idempotency.claim(claim({ fingerprint: 'other' }))).toEqual({ state: 'mismatch' });
+      expect(await store.idempotency.claim(claim({ nowMs: 1001, fingerprint: 'other' }))).toEqual({
+        state: 'claimed',
+      });
+    });
+
+    test('a released key is free, one whose owner died passes to exactly one other', async () => {
+      await store.idempotency.claim(claim({}));
+      await store.idempotency.release(ALPHA, 'POST /users', 'k');
+      expect(await store.idempotency.claim(claim({ fingerprint: 'other' }))).toEqual({ state: 'claimed' });
+      const late = claim({ fingerprint: 'other', nowMs: 101 });
+      expect(await store.idempotency.claim({ ...late, nowMs: 99 })).toEqual({ state: 'in_progress' });
+      const takers = await Promise.all([1, 2, 3].map(() => store.idempotency.claim(late)));
+      expect(takers.map(({ state }) => state).toSorted()).toEqual(['claimed', 'in_progress', 'in_progress']);
+    });
+
+    test('a finished key is not released', async () => {
+      await store.idempotency.claim(claim({}));
+      await store.idempotency.finish(ALPHA, 'POST /users', 'k', { status: 200, body: '{}', requestId: 'r' });
+      await store.idempotency.release(ALPHA, 'POST /users', 'k');
+      expect(await store.idempotency.claim(claim({}))).toMatchObject({ state: 'done' });
+    });
+  });
+
+  describe('accounts', () => {
+    const tenant = {
+      tenantId: ALPHA,
+      name: 'Alpha',
+      email: 'ops@alpha.example',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      domains: [{ domain: 'dating', version: 1, threshold: 1000, labels: { superlike: 1.5 } }],
+      settings: { memoryHosts: [], memoryHeader: null },
+    };
+    const key = {
+      keyId: 'key_1',
+      tenantId: ALPHA,
+      hash: 'f'.repeat(64),
+      scopes: ['read', 'match'] as const,
+      rate: 100,
+      burst: 200,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      expiresAt: null,
+      revokedAt: null,
+    };
+
+    test('keep tenants by id and by unique name', async () => {
+      expect(await store.accounts.createTenant(tenant)).toBe('created');
+      expect(await store.accounts.createTenant({ ...tenant, tenantId: BETA })).toBe('conflict');
+      expect(await store.accounts.tenant(ALPHA)).toEqual(tenant);
+      expect(await store.accounts.tenantNamed('Alpha')).toEqual(tenant);
+      expect(await store.accounts.tenant(BETA)).toBeNull();
+      const changed = { ...tenant, domains: [], settings: { memoryHosts: ['intra'], memoryHeader: 'X: y' } };
+      await store.accounts.updateTenant(changed);
+      expect(await store.accounts.listTenants()).toEqual([changed]);
+    });
+
+    test('keep keys by hash, and revoke them once', async () => {
+      await store.accounts.createKey(key);
+      expect(await store.accounts.keyByHash(key.hash)).toEqual(key);
+      expect(await store.accounts.keyByHash('0'.repeat(64))).toBeNull();
+      expect(await store.accounts.revokeKey('key_1', '2026-02-01T00:00:00.000Z')).toBe(true);
+      expect(await store.accounts.revokeKey('key_1', '2026-03-01T00:00:00.000Z')).toBe(true);
+      expect(await store.accounts.revokeKey('key_2', '2026-03-01T00:00:00.000Z')).toBe(false);
+      const revoked = { ...key, revokedAt: '2026-02-01T00:00:00.000Z' };
+      expect(await store.accounts.listKeys(ALPHA)).toEqual([revoked]);
+      expect(await store.accounts.listKeys(BETA)).toEqual([]);
+      expect(await store.accounts.listKeys(null)).toEqual([revoked]);
+    });
+
+    test('keep definitions by version', async () => {
+      expect(await store.accounts.putDefinition(ALPHA, 'pets', 2, 'two')).toBe('created');
+      expect(await store.accounts.putDefinition(ALPHA, 'pets', 1, 'one')).toBe('created');
+      expect(await store.accounts.putDefinition(ALPHA, 'pets', 1, 'other')).toBe('conflict');
+      expect(await store.accounts.definitions(ALPHA)).toEqual([
+        { domain: 'pets', version: 1, source: 'one' },
+        { domain: 'pets', version: 2, source: 'two' },
+      ]);
+      expect(await store.accounts.definitions(BETA)).toEqual([]);
+    });
+
+    test('have a version that moves with every change, also for another process', async () => {
+      const changes = [
+        () => store.accounts.createTenant(tenant),
+        () => store.accounts.updateTenant(tenant),
+        () => store.accounts.createKey(key),
+        () => store.accounts.revokeKey('key_1', '2026-02-01T00:00:00.000Z'),
+        () => store.accounts.putDefinition(ALPHA, 'pets', 1, 'one'),
+      ];
+      for (const change of changes) {
+        const before = await another.accounts.accountsVersion();
+        await change();
+        expect(await another.accounts.accountsVersion()).not.toBe(before);
+      }
+      const before = await store.accounts.accountsVersion();
+      await store.profiles.write([sampleWrite('ana')]);
+      expect(await store.accounts.accountsVersion()).toBe(before);
+    });
+  });
+
+  describe('idsWhere', () => {
+    test('means what the plain check means, for any rows and clauses', async () => {
+      let round = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(anyPerson, { minLength: 1, maxLength: 30 }),
+          fc.array(anyClauses, { minLength: 20, maxLength: 40 }),
+          async (people, filters) => {
+            const domain = `round-${round++}`;
+            await store.profiles.write(
+              people.map((person, n) => sampleWrite(`p${String(n).padStart(3, '0')}`, { domain, ...person })),
+            );
+            const rows = (await collect(store.profiles.scan(ALPHA, domain, 50))).map(({ row }) => row);
+            for (const clauses of filters) {
+              const expected = rows
+                .filter((row) => rowPasses(clauses, row.fields, row.places))
+                .map((row) => row.userId);
+              expect(await store.profiles.idsWhere(ALPHA, domain, clauses), JSON.stringify(clauses)).toEqual(
+                expected,
+              );
+            }
+          },
+        ),
+        { numRuns: 25 },
+      );
+    });
+
+    test('counts the boundary of a distance in, to the last bit', async () => {
+      const [lat, lon] = [38.71667, -9.13333];
+      const places = [
+        [41.15, -8.61],
+        [-89.9, 12.5],
+        [38.7, 179.99],
+        [38.71667, -9.13333],
+      ] as const;
+      for (const [n, [otherLat, otherLon]] of places.entries()) {
+        await store.profiles.write([
+          sampleWrite(`p${n}`, {
+            places: { location: { key: `k${n}`, name: 'x', country: null, lat: otherLat, lon: otherLon } },
+          }),
+        ]);
+        const km = distanceKm(lat, lon, otherLat, otherLon);
+        const within = (limit: number) =>
+          store.profiles.idsWhere(ALPHA, 'dating', [
+            { op: 'within_km', field: 'location', km: limit, origin: { lat, lon } },
+          ]);
+        expect(await within(km)).toContain(`p${n}`);
+        if (km > 0) expect(await within(km * (1 - Number.EPSILON))).not.toContain(`p${n}`);
+      }
+    });
+  });
+});
+
+const enumValues = ['woman', 'man', 'nonbinary'];
+const languages = ['en', 'pt', 'tr', '1', 'true'];
+const anyPlace: fc.Arbitrary<Place> = fc
+  .record({
+    key: fc.constantFrom('geonames:1', 'geonames:2', 'point:1.00000,2.00000'),
+    lat: fc.oneof(fc.constantFrom(-90, 90, 0), fc.double({ min: -90, max: 90, noNaN: true })),
+    lon: fc.oneof(fc.constantFrom(-180, 180, 0), fc.double({ min: -180, max: 180, noNaN: true })),
+  })
+  .map((place) => ({ ...place, name: 'Somewhere', country: null }));
+
+const anyNumber = fc.oneof(
+  fc.integer({ min: 18, max: 22 }),
+  fc.constantFrom(0, -0, 0.1 + 0.2, 0.3, 1e300, -5e-324, 2 ** 53),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+const anyText = fc.oneof(
+  fc.constantFrom('', 'a', 'A', 'á', 'a\u0301', '1', 'true', 'null', "o'clock", '"', '\\', '%'),
+  fc.string({ unit: 'grapheme', maxLength: 5 }),
+);
+
+const anyPerson = fc
+  .record(
+    {
+      age: anyNumber,
+      gender: fc.constantFrom(...enumValues),
+      smokes: fc.boolean(),
+      languages: fc.uniqueArray(fc.constantFrom(...languages), { minLength: 1, maxLength: 4 }),
+      city: anyText,
+      location: fc.oneof(anyPlace, fc.constant('nowhere that is known')),
+    },
+    { requiredKeys: [] },
+  )
+  .map(({ location, ...values }) => ({
+    fields: {
+      ...values,
+      ...(location === undefined
+        ? {}
+        : { location: typeof location === 'string' ? location : location.name }),
+    } as FieldValues,
+    places: (typeof location === 'object' ? { location } : {}) as Record<string, Place>,
+  }));
+
+const anyField = fc.constantFrom('age', 'gender', 'smokes', 'languages', 'city', 'location', 'unheard_of');
+const anyScalar = fc.oneof(anyNumber, anyText, fc.boolean(), fc.constantFrom(...enumValues, ...languages));
+const placeKeys = fc.array(fc.constantFrom('geonames:1', 'geonames:2', 'geonames:3'), { maxLength: 2 });
+const anyClause: fc.Arbitrary<Clause> = fc.oneof(
+  fc.record({ op: fc.constantFrom('eq', 'ne'), field: anyField, value: anyScalar }),
+  fc.record({ op: fc.constantFrom('gt', 'gte', 'lt', 'lte'), field: anyField, value: anyNumber }),
+  fc.record({
+    op: fc.constantFrom('in', 'nin'),
+    field: anyField,
+    values: fc.array(anyScalar, { maxLength: 4 }),
+  }),
+  fc.record({ op: fc.constantFrom('place_in', 'place_nin'), field: anyField, keys: placeKeys }),
+  fc.record({ op: fc.constant('exists' as const), field: anyField, value: fc.boolean() }),
+  fc.record({
+    op: fc.constant('within_km' as const),
+    field: fc.constantFrom('location', 'unheard_of'),
+    km: fc.double({ min: 0.001, max: 20_037, noNaN: true }),
+    origin: fc.oneof(
+      fc.constant(null),
+      anyPlace.map(({ lat, lon }) => ({ lat, lon })),
+    ),
+  }),
+) as fc.Arbitrary<Clause>;
+const anyClauses: fc.Arbitrary<Clauses> = fc.array(anyClause, { maxLength: 3 });
+
+function fullWrite(contextId: string) {
+  return {
+    contextItems: [sampleContextItem(contextId)],
+    heads: [sampleHead('dating')],
+    refreshDueAtMs: 5,
+  };
+}
+
+function outcome(seekerId: string, candidateId: string, label: string): Outcome {
+  return { seekerId, candidateId, label, weight: 1, matchId: null, at: '2026-01-01T00:00:00.000Z' };
+}
+
+function claim(given: Partial<Parameters<Store['idempotency']['claim']>[0]>) {
+  return {
+    tenant: ALPHA,
+    route: 'POST /users',
+    key: 'k',
+    fingerprint: 'print',
+    nowMs: 0,
+    ttlMs: 1000,
+    staleAfterMs: 100,
+    ...given,
+  };
+}
+
+async function collect(pages: AsyncIterable<readonly StoredProfile[]>): Promise<readonly StoredProfile[]> {
+  const all: StoredProfile[] = [];
+  for await (const page of pages) all.push(...page);
+  return all;
+}
+
+function sortedByBytes(ids: readonly string[]): readonly string[] {
+  return ids.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}
