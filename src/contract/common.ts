@@ -10,7 +10,8 @@ export const Identifier = z
   .refine((id) => id.length > 0 && id.length <= 512 && [...id].length <= 256, 'must have 1 to 256 characters')
   .refine((id) => !controlCharacters.test(id), 'must not have control characters')
   .refine((id) => id.isWellFormed(), 'must not have lone surrogates')
-  .refine((id) => id !== '.' && id !== '..', 'must not be «.» or «..»');
+  .refine((id) => id !== '.' && id !== '..', 'must not be «.» or «..»')
+  .meta({ minLength: 1, maxLength: 256 });
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
@@ -19,11 +20,13 @@ export const MAX_TEXT_BYTES = 256 * KIB;
 
 export const DomainParameter = z.string().min(1).max(64);
 
-export const ErrorBody = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    details: z.record(z.string(), z.unknown()),
-  }),
-  request_id: z.string(),
-});
+export const ErrorBody = z
+  .object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      details: z.record(z.string(), z.unknown()),
+    }),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Error' });

@@ -1,0 +1,322 @@
+/**
+ * Every setting of the service: read once from environment and flags, judged, frozen and passed down. Nothing else
+ * reads the environment. A flag beats its variable. Whatever is unknown or bad stops the start and says so: a
+ * mistyped setting that is silently ignored costs a night.
+ */
+import { z } from 'zod';
+import { KIB, MIB } from './contract/common.ts';
+import { logLevels } from './http/create-logger.ts';
+
+interface Setting {
+  /** Environment variable. */
+  readonly variable: string;
+  /** `--data` */
+  readonly flag: string;
+  /** What the value is, for the table. */
+  readonly form: string;
+  readonly meaning: string;
+  readonly example: string;
+  readonly schema: z.ZodType;
+  /** Not shown in messages and tables. */
+  readonly secret?: true;
+}
+
+/** Words for a fault; the message around it says which setting and gives the example. */
+const port = text(/^\d{1,5}$/, 'a port: 0 (any free one) to 65535')
+  .transform(Number)
+  .refine((n) => n <= 65_535, {
+    error: 'a port: 0 (any free one) to 65535',
+  });
+
+function text(pattern: RegExp, expected: string) {
+  return z.string().regex(pattern, { error: expected });
+}
+
+function wholeNumber(smallest: number, largest: number) {
+  const expected = `a whole number from ${smallest} to ${largest}`;
+  return text(/^\d{1,15}$/, expected)
+    .transform(Number)
+    .refine((value) => value >= smallest && value <= largest, { error: expected });
+}
+
+function address(protocols: readonly string[], expected: string) {
+  return z.string().refine(
+    (value) => {
+      const url = URL.parse(value);
+      return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
+    },
+    { error: expected },
+  );
+}
+
+/** Refused whatever its value: to ignore it would put the data somewhere else than the operator thinks. */
+const notYetPostgres = z.string().refine(() => false, {
+  error:
+    'nothing: this version keeps its data in the embedded database below --data, and PostgreSQL comes later',
+});
+
+const webAddress = address(['http:', 'https:'], 'an http:// or https:// address').transform((url) =>
+  url.replace(/\/+$/, ''),
+);
+
+const settings = {
+  data: {
+    variable: 'COUNTERPART_DATA',
+    flag: '--data',
+    form: 'folder',
+    meaning: 'Where the embedded database and everything else that must last is kept.',
+    example: '/var/lib/counterpart',
+    schema: z.string().min(1, { error: 'a folder' }).default('./data'),
+  },
+  host: {
+    variable: 'HOST',
+    flag: '--host',
+    form: 'address',
+    meaning: 'Address to listen on; 0.0.0.0 or :: for all.',
+    example: '0.0.0.0',
+    schema: text(/^[A-Za-z0-9.:_-]{1,255}$/, 'a host name or an IP address').default('127.0.0.1'),
+  },
+  port: {
+    variable: 'PORT',
+    flag: '--port',
+    form: 'number',
+    meaning: 'Port to listen on; 0 for any free one.',
+    example: '8080',
+    schema: port.default(8080),
+  },
+  publicUrl: {
+    variable: 'PUBLIC_URL',
+    flag: '--public-url',
+    form: 'address',
+    meaning: 'Address under which the outside reaches the service (behind a proxy).',
+    example: 'https://match.example.com',
+    schema: webAddress.nullable().default(null),
+  },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    flag: '--database-url',
+    form: 'address',
+    meaning: 'PostgreSQL instead of the embedded database. Not in this version: giving it stops the start.',
+    example: '(leave it out)',
+    schema: notYetPostgres.nullable().default(null),
+    secret: true,
+  },
+  textEncoder: {
+    variable: 'TEXT_ENCODER',
+    flag: '--text-encoder',
+    form: 'name',
+    meaning: 'What turns text into vectors. This version has `embedded` alone.',
+    example: 'embedded',
+    schema: z
+      .enum(['embedded'], { error: '«embedded», the one encoder of this version' })
+      .default('embedded'),
+  },
+  smtpUrl: {
+    variable: 'SMTP_URL',
+    flag: '--smtp-url',
+    form: 'address',
+    meaning:
+      'Mail server for notices about training runs. Accepted with a warning: this version trains nothing yet.',
+    example: 'smtp://user:password@mail.example.com:587',
+    schema: address(['smtp:', 'smtps:'], 'an smtp:// or smtps:// address').nullable().default(null),
+    secret: true,
+  },
+  llmUrl: {
+    variable: 'LLM_URL',
+    flag: '--llm-url',
+    form: 'address',
+    meaning:
+      'OpenAI-compatible endpoint for the stage llm_judge. Accepted with a warning: this version skips the stage and says so in `degraded`.',
+    example: 'http://127.0.0.1:11434/v1',
+    schema: webAddress.nullable().default(null),
+    secret: true,
+  },
+  llmModel: {
+    variable: 'LLM_MODEL',
+    flag: '--llm-model',
+    form: 'name',
+    meaning: 'Model that LLM_URL is asked for. As LLM_URL.',
+    example: 'qwen3:8b',
+    schema: z.string().min(1, { error: 'a name' }).nullable().default(null),
+  },
+  llmApiKey: {
+    variable: 'LLM_API_KEY',
+    flag: '--llm-api-key',
+    form: 'text',
+    meaning: 'Key that goes with LLM_URL. As LLM_URL.',
+    example: 'sk-…',
+    schema: z.string().min(1, { error: 'a key' }).nullable().default(null),
+    secret: true,
+  },
+  logLevel: {
+    variable: 'LOG_LEVEL',
+    flag: '--log-level',
+    form: 'word',
+    meaning: `How much is logged: ${logLevels.join(', ')}.`,
+    example: 'info',
+    schema: z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info'),
+  },
+  bodyLimitBytes: {
+    variable: 'COUNTERPART_BODY_LIMIT',
+    flag: '--body-limit',
+    form: 'bytes',
+    meaning: 'Largest request body; more is 413.',
+    example: String(8 * MIB),
+    schema: wholeNumber(KIB, 1024 * MIB).default(8 * MIB),
+  },
+  maxInFlight: {
+    variable: 'COUNTERPART_MAX_IN_FLIGHT',
+    flag: '--max-in-flight',
+    form: 'number',
+    meaning: 'Requests in work at once; one more is 503 `overloaded`.',
+    example: '512',
+    schema: wholeNumber(1, 100_000).default(512),
+  },
+  maxMatches: {
+    variable: 'COUNTERPART_MAX_MATCHES',
+    flag: '--max-matches',
+    form: 'number',
+    meaning: 'Matches in work or waiting at once; one more is 503 `overloaded`.',
+    example: '64',
+    schema: wholeNumber(1, 10_000).default(64),
+  },
+  rate: {
+    variable: 'COUNTERPART_RATE',
+    flag: '--rate',
+    form: 'number',
+    meaning: 'Requests a second that a new key may send, where `keys create` says nothing else.',
+    example: '100',
+    schema: wholeNumber(1, 1_000_000).default(100),
+  },
+  burst: {
+    variable: 'COUNTERPART_BURST',
+    flag: '--burst',
+    form: 'number',
+    meaning: 'Requests that a new key may send at once, where `keys create` says nothing else.',
+    example: '200',
+    schema: wholeNumber(1, 1_000_000).default(200),
+  },
+  stopTimeoutSeconds: {
+    variable: 'COUNTERPART_STOP_TIMEOUT',
+    flag: '--stop-timeout',
+    form: 'seconds',
+    meaning:
+      'How long requests in work may take after the signal to stop; then the process ends with code 1.',
+    example: '30',
+    schema: wholeNumber(1, 3600).default(30),
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+type SettingName = keyof typeof settings;
+export type Settings = { readonly [Name in SettingName]: z.output<(typeof settings)[Name]['schema']> };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const entries = Object.entries(settings) as unknown as readonly (readonly [SettingName, Setting])[];
+/** Variables of ours that speak to tests and benchmarks, not to the service. */
+const otherVariables: ReadonlySet<string> = new Set(['COUNTERPART_TEST_DATA']);
+
+/** A start that must not happen; `message` is for the operator, a line a fault. */
+export class SettingsError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`${faults.join('\n')}\n«counterpart help serve» lists every setting.`);
+    this.name = 'SettingsError';
+  }
+}
+
+/** `argv`: the flags after the command, as `--port 8080` or `--port=8080`. Throws SettingsError naming every fault. */
+export function readSettings(environment: Environment, argv: readonly string[]): Settings {
+  const faults: string[] = [...unknownVariables(environment)];
+  const flags = readFlags(argv, faults);
+  const found: Record<string, unknown> = {};
+  for (const [name, setting] of entries) {
+    const flag = flags.get(setting.flag);
+    // An empty variable is one that was not given: `PORT= counterpart serve`, and what compose files make of it.
+    const given = flag ?? (environment[setting.variable] || undefined);
+    const result = setting.schema.safeParse(given);
+    if (result.success) found[name] = result.data;
+    else
+      faults.push(
+        faultText(setting, flag === undefined ? setting.variable : setting.flag, given, result.error),
+      );
+  }
+  if (faults.length > 0) throw new SettingsError(faults);
+  return Object.freeze(found) as Settings;
+}
+
+/** What was accepted and has no effect in this version: lines for the log at the start. */
+export function settingsWarnings(given: Settings): readonly string[] {
+  return [
+    ...(given.smtpUrl === null
+      ? []
+      : ['SMTP_URL is set and has no effect: this version trains nothing, so there is nothing to write of.']),
+    ...(given.llmUrl === null && given.llmModel === null && given.llmApiKey === null
+      ? []
+      : [
+          'LLM_URL, LLM_MODEL and LLM_API_KEY have no effect: this version skips the stage llm_judge, and says so in `degraded`.',
+        ]),
+  ];
+}
+
+export interface SettingRow {
+  readonly variable: string;
+  readonly flag: string;
+  readonly form: string;
+  readonly fallback: string;
+  readonly meaning: string;
+  readonly example: string;
+}
+
+/** The table of `counterpart help serve` and of the README. */
+export function describeSettings(): readonly SettingRow[] {
+  return entries.map(([, { variable, flag, form, meaning, example, schema }]) => ({
+    variable,
+    flag,
+    form,
+    fallback: String(schema.parse(undefined) ?? '(none)'),
+    meaning,
+    example,
+  }));
+}
+
+function readFlags(argv: readonly string[], faults: string[]): ReadonlyMap<string, string> {
+  const known = new Set<string>(entries.map(([, { flag }]) => flag));
+  const flags = new Map<string, string>();
+  for (let at = 0; at < argv.length; at++) {
+    const [flag = '', inline] = splitFlag(argv[at]!);
+    if (!known.has(flag)) {
+      faults.push(`«${flag}» is no flag of serve; there are ${[...known].join(', ')}.`);
+      // What follows belongs to it.
+      if (inline === undefined && argv[at + 1]?.startsWith('-') === false) at++;
+      continue;
+    }
+    const value = inline ?? argv[++at];
+    if (value === undefined)
+      faults.push(`${flag} has no value; give one as in «${flag} ${exampleOf(flag)}».`);
+    else if (flags.has(flag)) faults.push(`${flag} is given twice; give it once.`);
+    else flags.set(flag, value);
+  }
+  return flags;
+}
+
+function splitFlag(argument: string): readonly [string, string?] {
+  const equals = argument.indexOf('=');
+  return equals < 0 ? [argument] : [argument.slice(0, equals), argument.slice(equals + 1)];
+}
+
+function exampleOf(flag: string): string {
+  return entries.find(([, setting]) => setting.flag === flag)?.[1].example ?? '';
+}
+
+function unknownVariables(environment: Environment): readonly string[] {
+  const known = new Set<string>(entries.map(([, { variable }]) => variable));
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('COUNTERPART_') && !known.has(name) && !otherVariables.has(name))
+    .map((name) => `${name} is no setting; is it mistyped? Ours are ${[...known].join(', ')}.`);
+}
+
+function faultText(setting: Setting, name: string, given: unknown, error: z.ZodError): string {
+  const shown = setting.secret ? 'a value (not shown)' : `«${String(given)}»`;
+  const expected = error.issues[0]?.message ?? setting.form;
+  return `${name} was given ${shown}; expected ${expected}. Example: ${setting.example}`;
+}

@@ -1,0 +1,40 @@
+/** Bearer keys and their scopes: 401 before 403. */
+import type { onRequestAsyncHookHandler } from 'fastify';
+import { apiError } from '../contract/errors.ts';
+import type { Operation } from './operation.ts';
+import { tellRate } from './rate-limit.ts';
+import type { Accounts, RateLimiter } from './server-dependencies.ts';
+
+/** `Authorization: Bearer KEY`; the scheme's name in any case, as RFC 9110 has it. */
+const bearer = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+
+export function requireKey(accounts: Accounts): onRequestAsyncHookHandler {
+  return async (request) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined) {
+      throw apiError(
+        'unauthorized',
+        'No key was given; send «Authorization: Bearer cp_live_…» with a key that the operator made (counterpart keys create).',
+      );
+    }
+    const key = bearer.exec(authorization)?.[1];
+    if (key === undefined) {
+      throw apiError('unauthorized', 'The Authorization header is not of the form «Bearer cp_live_…».');
+    }
+    request.caller = await accounts.authenticate(key);
+  };
+}
+
+/** A refused call takes no token of the rate limit, and is told how many there are all the same. */
+export function requireScope(limiter: RateLimiter, operation: Operation): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    const caller = request.caller!;
+    if ((caller.scopes as readonly string[]).includes(operation.scope)) return;
+    tellRate(reply, caller, limiter.peek(caller));
+    throw apiError(
+      'forbidden',
+      `This key may not do this: it lacks the scope «${operation.scope}» and has ${caller.scopes.map((scope) => `«${scope}»`).join(', ') || 'none'}. Use a key with the scope, or ask the operator for one.`,
+      { required: operation.scope, scopes: caller.scopes },
+    );
+  };
+}

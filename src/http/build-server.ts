@@ -1,0 +1,125 @@
+/**
+ * The HTTP server, without an open port: `inject` answers tests, `listen` opens it. Everything that it does not do
+ * itself is handed in (`server-dependencies.ts`).
+ */
+import { parse as parseQuery } from 'node:querystring';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { createAdmission } from './admission.ts';
+import { answerClientError } from './answer-client-error.ts';
+import { describeInterface, serveDocumentation } from './documentation.ts';
+import { listOperations } from './endpoints/list-operations.ts';
+import { createIdempotency } from './idempotency.ts';
+import { logRequests } from './log-requests.ts';
+import type { Operation } from './operation.ts';
+import { parseJsonBody } from './parse-json-body.ts';
+import { routableUrl } from './percent-encoding.ts';
+import { refuseUnknownRoutes } from './refuse-unknown-route.ts';
+import { renderError } from './render-error.ts';
+import { requestIdOf, tellRequestId } from './request-id.ts';
+import { type RouteParts, route } from './route.ts';
+import type { Caller, ServerDependencies } from './server-dependencies.ts';
+import { compileValidator } from './validate.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the key was accepted. */
+    caller: Caller | undefined;
+    /** The body as it was sent, before schemas put their defaults in. */
+    jsonBody: unknown;
+    /** The idempotency key that this request holds. */
+    claimedKey: string | undefined;
+    /** Code of the error that was answered. */
+    errorCode: string | undefined;
+  }
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}
+
+/** A path parameter is percent-encoded: 256 characters of four bytes each are far below what Node's parser takes. */
+const MAX_PARAMETER_LENGTH = 16_384;
+/** A client has so long to send its request; slower ones are cut off with 408. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+
+export async function buildServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
+  const app = createApp(dependencies);
+  decorate(app);
+  refuseUnknownRoutes(app);
+  logRequests(app, dependencies.metrics);
+  await describeInterface(app, dependencies.publicUrl);
+  const stopping = { now: false };
+  app.addHook('preClose', async () => {
+    stopping.now = true;
+  });
+  const parts: RouteParts = {
+    accounts: dependencies.accounts,
+    admission: createAdmission(dependencies.limits.inFlight, dependencies.metrics.setInFlight),
+    idempotency: createIdempotency(dependencies.idempotency, dependencies.clock),
+  };
+  const operations = listOperations({
+    ...dependencies,
+    stopping: () => stopping.now,
+    document: once(() => app.swagger()),
+  });
+  for (const operation of operations) route(app, operation, parts);
+  await serveDocumentation(app);
+  await app.ready();
+  return app;
+}
+
+function createApp({ logger, limits }: ServerDependencies): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // Requests that reach an open connection while the server stops are still answered, and the connection closed.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    rewriteUrl: routableUrl,
+    routerOptions: {
+      maxParamLength: MAX_PARAMETER_LENGTH,
+      querystringParser: (text) => parseQuery(text),
+    },
+    clientErrorHandler: answerClientError,
+  });
+  app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(renderError);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      request.jsonBody = parseJsonBody(bytes);
+      return request.jsonBody;
+    },
+  );
+  return app;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function decorate(app: FastifyInstance): void {
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('jsonBody', undefined);
+  app.decorateRequest('claimedKey', undefined);
+  app.decorateRequest('errorCode', undefined);
+  app.addHook('onRequest', async (request, reply) => tellRequestId(reply.raw, request.id));
+}

@@ -1,0 +1,28 @@
+import { DeleteUserResult } from '../../contract/user.ts';
+import { operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { DomainQuery, UserPath } from '../user-path.ts';
+
+export const deleteUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
+  operation({
+    operationId: 'deleteUser',
+    method: 'DELETE',
+    path: '/v1/users/:user_id',
+    scope: 'write',
+    tag: 'Users',
+    summary: 'Erase a user',
+    description:
+      'Erases record, context items, outcomes, triplets, vectors and index rows at once: the next match does not know the user. Without `domain` in all domains. Names the model versions that were trained with outcomes of the user.',
+    parameters: UserPath,
+    query: DomainQuery,
+    answer: {
+      status: 200,
+      description: 'What was erased.',
+      schema: DeleteUserResult,
+    },
+    errors: ['user_not_found', 'domain_not_found'],
+    handle: async ({ caller, parameters, query, requestId }) => ({
+      ...(await profiles.erase(caller.tenantId, parameters.user_id, query.domain ?? null)),
+      request_id: requestId,
+    }),
+  });

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { operation } from '../operation.ts';
+
+/** `document` gives the finished OpenAPI document. */
+export const getOpenapi = ({ document }: { readonly document: () => unknown }) =>
+  operation({
+    operationId: 'getInterface',
+    method: 'GET',
+    path: '/v1/openapi.json',
+    scope: 'public',
+    tag: 'Operation',
+    summary: 'This document',
+    description: 'OpenAPI 3.1, made of the very schemas that validate. Needs no key.',
+    answer: {
+      status: 200,
+      description: 'The OpenAPI document.',
+      schema: z.record(z.string(), z.unknown()),
+    },
+    errors: [],
+    handle: async () => document() as Record<string, unknown>,
+  });

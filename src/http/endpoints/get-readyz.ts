@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { retryLater } from '../../contract/errors.ts';
+import { operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+
+const RETRY_AFTER_MS = 1000;
+
+export interface ReadinessParts extends Pick<ServerDependencies, 'readiness'> {
+  /** True from the moment on which the server was told to stop. */
+  readonly stopping: () => boolean;
+}
+
+export const getReadyz = ({ readiness, stopping }: ReadinessParts) =>
+  operation({
+    operationId: 'getReadiness',
+    method: 'GET',
+    path: '/readyz',
+    scope: 'public',
+    tag: 'Operation',
+    summary: 'Whether the service can work',
+    description: '503 while the store does not answer, indexes warm up, or the server stops. Needs no key.',
+    answer: {
+      status: 200,
+      description: 'It can.',
+      schema: z.object({ status: z.literal('ready') }),
+      example: { status: 'ready' },
+    },
+    errors: ['warming_up', 'overloaded'],
+    handle: async () => {
+      if (stopping())
+        throw retryLater('overloaded', 'The server is stopping; use another one.', RETRY_AFTER_MS);
+      const { ready, reason } = await readiness();
+      if (!ready) throw retryLater('warming_up', reason ?? 'The service is starting.', RETRY_AFTER_MS);
+      return { status: 'ready' as const };
+    },
+  });

@@ -1,0 +1,32 @@
+/** Every operation of the service, in the order of the documentation. */
+import type { Operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { deleteUser } from './delete-user.ts';
+import { getHealthz } from './get-healthz.ts';
+import { getMetrics } from './get-metrics.ts';
+import { getOpenapi } from './get-openapi.ts';
+import { getReadyz, type ReadinessParts } from './get-readyz.ts';
+import { getSchema } from './get-schema.ts';
+import { getUser } from './get-user.ts';
+import { postContext } from './post-context.ts';
+import { postMatch } from './post-match.ts';
+import { postUsers } from './post-users.ts';
+
+export interface OperationParts extends ServerDependencies, ReadinessParts {
+  readonly document: () => unknown;
+}
+
+export function listOperations(parts: OperationParts): readonly Operation[] {
+  return [
+    postUsers(parts),
+    postContext(parts),
+    getUser(parts),
+    deleteUser(parts),
+    getSchema(parts),
+    postMatch(parts),
+    getHealthz(),
+    getReadyz(parts),
+    getMetrics(parts),
+    getOpenapi(parts),
+  ];
+}

@@ -1,0 +1,35 @@
+import { MatchRequest, MatchResult } from '../../contract/match.ts';
+import { operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { matchExample } from './examples.ts';
+
+export const postMatch = ({ match }: Pick<ServerDependencies, 'match'>) =>
+  operation({
+    operationId: 'match',
+    method: 'POST',
+    path: '/v1/match',
+    scope: 'match',
+    tag: 'Match',
+    summary: 'Find whom a user suits',
+    description:
+      'Ranked, compatible candidates through the stages `sql_filter`, `light_ml`, `embedding`, `cross_encoder` and (when enabled) `llm_judge`. `filters` are hard: any hard field by name with a scalar (equals), an array (any of) or `gt|gte|lt|lte|ne|in|nin|exists`, `<geo field>_within_km`, `exclude_user_ids`, `exclude_outcomes`. `explain` adds scores by stage, reasons, terms and the trace. What was skipped or cut stands in `degraded`.',
+    body: MatchRequest,
+    examples: { 'Nearby, explained': matchExample },
+    answer: {
+      status: 200,
+      description: 'Candidates, best first.',
+      schema: MatchResult,
+    },
+    errors: [
+      'user_not_found',
+      'domain_not_found',
+      'unknown_filter',
+      'unknown_outcome',
+      'invalid_field_value',
+      'model_unavailable',
+      'location_unknown',
+      'warming_up',
+    ],
+    idempotency: 'optional',
+    handle: ({ caller, body, signal }) => match.match(caller.tenantId, body, signal),
+  });

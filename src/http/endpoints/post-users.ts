@@ -1,0 +1,34 @@
+import { UpsertUserRequest, UserRecord } from '../../contract/user.ts';
+import { operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { upsertExample } from './examples.ts';
+
+export const postUsers = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
+  operation({
+    operationId: 'upsertUser',
+    method: 'POST',
+    path: '/v1/users',
+    scope: 'write',
+    tag: 'Users',
+    summary: 'Create or replace a user',
+    description:
+      'First intake, full re-import and profile edits. Fields are extracted from `context` and from what `memory_ref` points to; values in `fields` win over extracted ones. The call replaces what it speaks for: with `fields`, earlier client-given values that it does not mention go; with `context` or `memory_ref`, earlier extracted values go. `replace: true` drops all else.',
+    body: UpsertUserRequest,
+    texts: ['context'],
+    examples: { 'A person in their own words': upsertExample },
+    answer: {
+      status: 200,
+      description: 'The user record, every value with its provenance.',
+      schema: UserRecord,
+    },
+    errors: [
+      'domain_not_found',
+      'invalid_field_value',
+      'unknown_filter',
+      'conflict',
+      'warming_up',
+      'dependency_unavailable',
+    ],
+    idempotency: 'optional',
+    handle: ({ caller, body }) => profiles.upsert(caller.tenantId, body),
+  });

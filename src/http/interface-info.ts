@@ -1,0 +1,32 @@
+/** The head of the OpenAPI document. */
+export const interfaceInfo = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Counterpart',
+    version: '0.1.0-beta',
+    description: [
+      'Who suits whom: typed profiles from free text, and ranked, explained, two-sided matches.',
+      '',
+      'Every call carries `Authorization: Bearer cp_live_…`. Every answer carries `X-Request-Id`, and every error the ' +
+        'body `{error: {code, message, details}, request_id}`. Answers to accepted keys carry `RateLimit-Policy` and ' +
+        '`RateLimit`; 429 and 503 carry `Retry-After`.',
+    ].join('\n'),
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  },
+  tags: [
+    { name: 'Users', description: 'People, by domain: intake, reading, erasure.' },
+    { name: 'Match', description: 'Ranked candidates.' },
+    { name: 'Schema', description: 'What a domain knows about people.' },
+    { name: 'Operation', description: 'For those who run the service. These need no key.' },
+  ],
+  security: [{ bearer: [] }],
+  components: {
+    securitySchemes: {
+      bearer: {
+        type: 'http' as const,
+        scheme: 'bearer',
+        description: 'A key that the operator made: `counterpart keys create --tenant NAME`.',
+      },
+    },
+  },
+};

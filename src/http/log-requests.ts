@@ -1,0 +1,25 @@
+/**
+ * One line and one observation a request. The line names the route's pattern, never the path: a path has a user's id
+ * in it, a query may have anything, and neither they nor bodies nor messages of errors belong in a log.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from './metrics.ts';
+
+export function logRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+    const ms = Math.round(reply.elapsedTime * 1000) / 1000;
+    metrics.observeRequest({ method: request.method, route, status: reply.statusCode, ms });
+    const line = {
+      tenant: request.caller?.tenantId,
+      key_id: request.caller?.keyId,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      code: request.errorCode,
+      ms,
+    };
+    if (reply.statusCode >= 500) request.log.warn(line, 'request');
+    else request.log.info(line, 'request');
+  });
+}

@@ -1,0 +1,31 @@
+/** Bodies are JSON in UTF-8, not compressed. */
+import type { FastifyRequest } from 'fastify';
+import { apiError } from '../contract/errors.ts';
+
+/** Fastify refuses other types itself; this looks at what it lets pass: the charset and the coding. */
+export function refuseMediaType(request: FastifyRequest): void {
+  const coding = request.headers['content-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    throw apiError(
+      'unsupported_media_type',
+      `The body is sent with «Content-Encoding: ${coding.slice(0, 40)}»; send it without compression.`,
+      { given: coding.slice(0, 40), supported: ['identity'] },
+    );
+  }
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw apiError(
+      'unsupported_media_type',
+      `The body is said to be in «${charset.slice(0, 40)}»; JSON is sent in UTF-8.`,
+      { given: charset.slice(0, 40), supported: ['utf-8'] },
+    );
+  }
+}
+
+export function unsupportedMediaType(given: string | undefined) {
+  return apiError(
+    'unsupported_media_type',
+    `${given === undefined ? 'The body has no Content-Type' : 'The Content-Type of the body is not supported'}; send JSON in UTF-8 with «Content-Type: application/json».`,
+    { given: given?.slice(0, 200) ?? null, supported: ['application/json'] },
+  );
+}

@@ -1,0 +1,182 @@
+/**
+ * What the schema compiler cannot say of an operation and its registration can: error answers with their codes,
+ * headers, examples. And tidying: a schema that stands for requests only carries its own name, not one with «Input».
+ */
+import type { ErrorCode } from '../contract/errors.ts';
+import { errorStatus } from '../contract/errors.ts';
+import type { Operation } from './operation.ts';
+
+type Json = Record<string, unknown>;
+
+interface OperationObject extends Json {
+  operationId: string;
+  responses: Record<string, Json>;
+  parameters?: Json[];
+  requestBody?: { content: Record<string, Json> };
+}
+
+export interface OpenApiDocument extends Json {
+  paths: Record<string, Record<string, OperationObject>>;
+  components: Json & { schemas: Record<string, Json> };
+}
+
+const guardedErrors: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'rate_limited',
+  'overloaded',
+];
+const bodyErrors: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
+const idempotencyErrors: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
+
+/** Codes of an operation by status, ascending. */
+export function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
+  const guarded = operation.scope !== 'public';
+  const codes = new Set<ErrorCode>([
+    ...(guarded ? guardedErrors : []),
+    ...(operation.body === undefined ? [] : bodyErrors),
+    ...(operation.idempotency === undefined ? [] : idempotencyErrors),
+    ...operation.errors,
+    'internal',
+  ]);
+  const byStatus = [...codes].sort((a, b) => errorStatus[a] - errorStatus[b]);
+  return new Map(
+    byStatus.map((code) => [errorStatus[code], byStatus.filter((c) => errorStatus[c] === errorStatus[code])]),
+  );
+}
+
+export function completeDocument(
+  document: OpenApiDocument,
+  operations: ReadonlyMap<string, Operation>,
+): OpenApiDocument {
+  const paths = Object.values(document.paths).flatMap((path) => Object.values(path));
+  for (const described of paths) {
+    const operation = operations.get(described.operationId);
+    if (operation !== undefined) completeOperation(described, operation);
+  }
+  document.components.headers = sharedHeaders;
+  return tidySchemas(document);
+}
+
+function completeOperation(described: OperationObject, operation: Operation): void {
+  const guarded = operation.scope !== 'public';
+  if (guarded) described['x-scope'] = operation.scope;
+  describeIdempotencyKey(described, operation);
+  const body = described.requestBody?.content['application/json'];
+  if (body !== undefined && operation.examples !== undefined) {
+    body.examples = Object.fromEntries(
+      Object.entries(operation.examples).map(([name, value]) => [name, { value }]),
+    );
+  }
+  const { answer } = operation;
+  const success = described.responses[String(answer.status)]!;
+  success.headers = headersOf(guarded, answer.status, operation.idempotency !== undefined);
+  for (const content of Object.values(success.content as Record<string, Json>)) {
+    if (answer.example !== undefined) content.example = answer.example;
+  }
+  for (const [status, codes] of errorsByStatus(operation)) {
+    described.responses[String(status)] = {
+      description: codes.map((code) => `\`${code}\``).join(', '),
+      headers: headersOf(guarded && status !== 401, status, false),
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [
+              { $ref: '#/components/schemas/Error' },
+              { properties: { error: { properties: { code: { enum: codes } } } } },
+            ],
+          },
+        },
+      },
+    };
+  }
+}
+
+/** Every operation judges the header, those that honour it show it. */
+function describeIdempotencyKey(described: OperationObject, { idempotency }: Operation): void {
+  if (described.parameters === undefined) return;
+  described.parameters = described.parameters
+    .filter(({ name }) => idempotency !== undefined || name !== 'idempotency-key')
+    .map((parameter) =>
+      parameter.name === 'idempotency-key'
+        ? { ...parameter, name: 'Idempotency-Key', required: idempotency === 'required' }
+        : parameter,
+    );
+}
+
+const sharedHeaders: Json = {
+  'X-Request-Id': {
+    description: 'Names this request; a well-formed one of the caller is kept.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description: 'Requests (`q`) that the key may send in a window of `w` seconds.',
+    schema: { type: 'string', examples: ['"key";q=200;w=2'] },
+  },
+  RateLimit: {
+    description: 'Requests that remain (`r`), and seconds until all are there again (`t`).',
+    schema: { type: 'string', examples: ['"key";r=199;t=1'] },
+  },
+  'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': { description: 'The scheme to use.', schema: { const: 'Bearer' } },
+  'Idempotent-Replayed': {
+    description: '`true` where this is the answer to an earlier request with the same key.',
+    schema: { const: 'true' },
+  },
+  'Original-Request-Id': {
+    description: 'With Idempotent-Replayed: the request that was carried out.',
+    schema: { type: 'string' },
+  },
+};
+
+function headersOf(limited: boolean, status: number, replayable: boolean): Json {
+  const names = [
+    'X-Request-Id',
+    ...(limited ? ['RateLimit-Policy', 'RateLimit'] : []),
+    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+    ...(status === 401 ? ['WWW-Authenticate'] : []),
+    ...(replayable ? ['Idempotent-Replayed', 'Original-Request-Id'] : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const reference = /"#\/components\/schemas\/([^"]+)"/g;
+
+/** Drops schemas that nothing names, and takes the «Input» off those whose answer form is not used. */
+function tidySchemas(document: OpenApiDocument): OpenApiDocument {
+  const { schemas } = document.components;
+  const used = reachable(document.paths, schemas);
+  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
+  document.components.schemas = Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const renamed = new Map<string, string>();
+  for (const name of used) {
+    const short = name.replace(/Input$/, '');
+    if (short !== name && !used.has(short)) renamed.set(name, short);
+  }
+  const text = JSON.stringify(document, (key, value) =>
+    key === 'schemas' ? renameKeys(value as Json, renamed) : value,
+  );
+  return JSON.parse(
+    text.replace(reference, (_, name: string) => `"#/components/schemas/${renamed.get(name) ?? name}"`),
+  ) as OpenApiDocument;
+}
+
+function renameKeys(object: Json, renamed: ReadonlyMap<string, string>): Json {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [renamed.get(name) ?? name, value]),
+  );
+}
+
+function reachable(root: unknown, schemas: Record<string, Json>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    for (const [, name] of JSON.stringify(open.pop()).matchAll(reference)) {
+      if (name === undefined || found.has(name)) continue;
+      found.add(name);
+      open.push(schemas[name]);
+    }
+  }
+  return found;
+}

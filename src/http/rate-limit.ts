@@ -1,0 +1,28 @@
+/**
+ * Requests a second, by key. The headers follow draft-ietf-httpapi-ratelimit-headers: the policy says how many
+ * requests (`q`) fit into a window (`w` seconds), the state how many remain (`r`) and after how many seconds (`t`)
+ * all of them are there again. A token bucket of rate R and burst B is told as B requests in B/R seconds.
+ */
+import type { FastifyReply, onRequestAsyncHookHandler } from 'fastify';
+import { retryLater } from '../contract/errors.ts';
+import type { Caller, RateLimiter, RateState } from './server-dependencies.ts';
+
+export function limitRate(limiter: RateLimiter): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    const caller = request.caller!;
+    const state = limiter.take(caller);
+    tellRate(reply, caller, state);
+    if (state.allowed) return;
+    throw retryLater(
+      'rate_limited',
+      `This key sends more than its ${caller.rate} requests a second (burst ${caller.burst}). Wait as long as Retry-After says, or ask the operator for a higher rate.`,
+      state.retryAfterMs,
+    );
+  };
+}
+
+export function tellRate(reply: FastifyReply, caller: Caller, state: RateState): void {
+  const windowSeconds = Math.max(1, Math.ceil(caller.burst / caller.rate));
+  reply.header('RateLimit-Policy', `"key";q=${caller.burst};w=${windowSeconds}`);
+  reply.header('RateLimit', `"key";r=${state.remaining};t=${Math.ceil(state.fullInMs / 1000)}`);
+}

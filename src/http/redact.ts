@@ -1,0 +1,8 @@
+/** What no log line may show: bearer keys and other secrets, wherever they got into a text. */
+const secrets = /\bcp_live_[A-Za-z0-9]+|\bBearer\s+\S+/gi;
+/** Credentials in an address: `smtp://user:password@host`. */
+const credentials = /(\/\/[^/\s:@]*:)[^/\s@]+@/g;
+
+export function redactSecrets(text: string): string {
+  return text.replace(secrets, '[secret]').replace(credentials, '$1[secret]@');
+}

@@ -1,0 +1,89 @@
+/**
+ * The one place where an error becomes an answer: `{error: {code, message, details}, request_id}`. What was thrown
+ * as an `ApiError` is told as it stands; what Fastify found is translated; all else is `internal`, logged with its
+ * stack here and shown without.
+ */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, apiError, invalidRequest } from '../contract/errors.ts';
+import { unsupportedMediaType } from './media-type.ts';
+import { redactSecrets } from './redact.ts';
+
+export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const told = toApiError(error, request);
+  if (told.code === 'internal') logUnexpected(error, request);
+  request.errorCode = told.code;
+  for (const [name, value] of Object.entries(errorHeaders(told))) reply.header(name, value);
+  // A schema of an answer does not speak for errors, and whatever the handler meant to send is void.
+  reply.removeHeader('content-length');
+  // Fastify closes the connection after every fault of a body; one that was read to its end leaves it usable.
+  if (request.raw.complete) reply.removeHeader('connection');
+  return reply
+    .code(told.status)
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(errorBody(told, request.id));
+}
+
+export function errorBody(error: ApiError, requestId: string) {
+  return {
+    error: { code: error.code, message: error.message, details: error.details },
+    request_id: requestId,
+  };
+}
+
+/** Headers that a code brings with it. */
+export function errorHeaders(error: ApiError): Readonly<Record<string, string>> {
+  const retryAfterMs = error.details.retry_after_ms;
+  return {
+    ...(error.code === 'unauthorized' && { 'WWW-Authenticate': 'Bearer' }),
+    ...(error.code === 'method_not_allowed' && {
+      Allow: (error.details.allowed as readonly string[]).join(', '),
+    }),
+    ...(typeof retryAfterMs === 'number' && { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) }),
+  };
+}
+
+function toApiError(error: unknown, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error;
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupportedMediaType(request.headers['content-type']);
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return bodyTooLarge(request);
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return invalidRequest([
+        { path: '', message: 'the body is longer or shorter than its Content-Length says' },
+      ]);
+    default:
+      if (statusCode === 400) {
+        return invalidRequest([{ path: '', message: 'the request could not be read to its end' }]);
+      }
+      return apiError(
+        'internal',
+        'Something failed on our side and the request was not carried out in full. Try again; if it stays, give ' +
+          'the operator the request_id, under which the log has the cause.',
+      );
+  }
+}
+
+function bodyTooLarge(request: FastifyRequest): ApiError {
+  const limit = request.routeOptions.bodyLimit;
+  return apiError(
+    'payload_too_large',
+    `The body is larger than the ${limit} bytes that this operation takes; send less at a time.`,
+    { limit_bytes: limit },
+  );
+}
+
+function logUnexpected(error: unknown, request: FastifyRequest): void {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  request.log.error(
+    {
+      tenant: request.caller?.tenantId,
+      route: request.routeOptions.url,
+      error: { name, message: redactSecrets(message), stack: redactSecrets(stack ?? '') },
+    },
+    'unexpected error',
+  );
+}

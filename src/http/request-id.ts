@@ -1,0 +1,19 @@
+/** Every response says which request it answers; a caller's own id is kept where it is well-formed. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ulid } from 'ulid';
+
+const wellFormed = /^[A-Za-z0-9_.:-]{1,128}$/;
+
+export function newRequestId(): string {
+  return `req_${ulid().toLowerCase()}`;
+}
+
+/** `X-Request-Id` when it has 1 to 128 of `A–Z a–z 0–9 _ . : -`, else a new `req_…`. */
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && wellFormed.test(given) ? given : newRequestId();
+}
+
+export function tellRequestId(response: ServerResponse, requestId: string): void {
+  response.setHeader('X-Request-Id', requestId);
+}

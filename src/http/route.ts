@@ -1,0 +1,93 @@
+/**
+ * Registers an operation. The order of checks is read off here, and only here:
+ * route (404, 405) · 401 · 403 scope · 429 · 503 overloaded · 413 and 415 · 400 · 413 texts, 400 the rest · then
+ * idempotency (409, 422) and the service, which look at what is stored.
+ */
+import type { FastifyInstance, FastifySchema, preHandlerAsyncHookHandler } from 'fastify';
+import { z } from 'zod';
+import type { Admission } from './admission.ts';
+import { requireKey, requireScope } from './authenticate.ts';
+import { type Idempotency, IdempotencyHeaders } from './idempotency.ts';
+import { limitTexts } from './limit-texts.ts';
+import { refuseMediaType } from './media-type.ts';
+import type { Operation } from './operation.ts';
+import { refuseFaultyUrl } from './percent-encoding.ts';
+import { limitRate } from './rate-limit.ts';
+import { refuseBody } from './refuse-body.ts';
+import type { Caller, ServerDependencies } from './server-dependencies.ts';
+
+export interface RouteParts {
+  readonly accounts: ServerDependencies['accounts'];
+  readonly admission: Admission;
+  readonly idempotency: Idempotency;
+}
+
+export function route(app: FastifyInstance, operation: Operation, parts: RouteParts): void {
+  const { accounts, admission, idempotency } = parts;
+  const guarded = operation.scope !== 'public';
+  app.route({
+    method: operation.method,
+    url: operation.path,
+    schema: fastifySchema(operation),
+    config: { operation },
+    ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
+    onRequest: guarded
+      ? [
+          requireKey(accounts),
+          requireScope(accounts.rateLimiter, operation),
+          limitRate(accounts.rateLimiter),
+          admission.enter,
+          check(refuseMediaType),
+        ]
+      : [],
+    preValidation: guarded
+      ? [
+          check((request) => limitTexts(request.body, operation.texts ?? [])),
+          check((request) => refuseFaultyUrl(request.raw)),
+          check((request) => refuseBody(request, operation)),
+        ]
+      : [],
+    preHandler: operation.idempotency === undefined ? [] : [idempotency.claim],
+    onSend: operation.idempotency === undefined ? [] : [idempotency.keep],
+    handler: async (request, reply) => {
+      const answer = await operation.handle({
+        caller: request.caller as Caller,
+        body: request.body,
+        query: request.query,
+        parameters: request.params,
+        requestId: request.id,
+        signal: request.signal,
+      });
+      reply
+        .code(operation.answer.status)
+        .type(operation.answer.contentType ?? 'application/json; charset=utf-8');
+      return answer;
+    },
+  });
+}
+
+function check(look: (request: Parameters<preHandlerAsyncHookHandler>[0]) => void) {
+  return async (request: Parameters<preHandlerAsyncHookHandler>[0]) => look(request);
+}
+
+function fastifySchema(operation: Operation): FastifySchema {
+  const { answer } = operation;
+  const mediaType = answer.contentType?.split(';')[0] ?? 'application/json';
+  const guarded = operation.scope !== 'public';
+  return {
+    operationId: operation.operationId,
+    summary: operation.summary,
+    description: operation.description,
+    tags: [operation.tag],
+    ...(!guarded && { security: [] }),
+    ...(operation.body !== undefined && { body: operation.body }),
+    ...(operation.parameters !== undefined && { params: operation.parameters }),
+    ...(guarded && { querystring: operation.query ?? z.strictObject({}), headers: IdempotencyHeaders }),
+    response: {
+      [answer.status]: {
+        description: answer.description,
+        content: { [mediaType]: { schema: answer.schema } },
+      },
+    },
+  } as FastifySchema;
+}

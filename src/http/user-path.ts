@@ -1,0 +1,13 @@
+/** Parameters that several operations share. */
+import { z } from 'zod';
+import { DomainParameter, Identifier } from '../contract/common.ts';
+
+export const UserPath = z.strictObject({
+  user_id: Identifier.describe(
+    'The id, percent-encoded: 1 to 256 characters of any printable Unicode (`a/b` is `a%2Fb`).',
+  ),
+});
+
+export const DomainQuery = z.strictObject({
+  domain: DomainParameter.optional().describe('Left out: all domains.'),
+});

@@ -1,0 +1,21 @@
+/** Zod schemas as Fastify's validators: findings become 400 `invalid_request` with their issues. */
+import type { FastifySchemaCompiler } from 'fastify';
+import type { z } from 'zod';
+import { invalidRequest } from '../contract/errors.ts';
+import { describeIssues, type RequestPart } from './describe-issues.ts';
+
+const parts: Readonly<Record<string, RequestPart>> = {
+  body: 'body',
+  querystring: 'query',
+  params: 'path',
+  headers: 'header',
+};
+
+export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+  const part = parts[httpPart ?? 'body'] ?? 'body';
+  return (data: unknown) => {
+    const result = schema.safeParse(data, { reportInput: true });
+    if (result.success) return { value: result.data };
+    return { error: invalidRequest(describeIssues(result.error, part)) };
+  };
+};

@@ -1,0 +1,182 @@
+/** A server whose services are small fakes: for what HTTP alone decides. */
+import type { FastifyInstance } from 'fastify';
+import type pino from 'pino';
+import { tenantId } from '../src/contract/brands.ts';
+import { apiError } from '../src/contract/errors.ts';
+import type { MatchResult } from '../src/contract/match.ts';
+import type { UserRecord } from '../src/contract/user.ts';
+import { buildServer } from '../src/http/build-server.ts';
+import { createMetrics } from '../src/http/metrics.ts';
+import type { Caller, RateState, ServerDependencies } from '../src/http/server-dependencies.ts';
+import { allScopes, type IdempotencyStore, type Scope, type StoredAnswer } from '../src/storage/store.ts';
+
+export const keys = {
+  all: 'cp_live_all',
+  reader: 'cp_live_reader',
+  slow: 'cp_live_slow',
+  other: 'cp_live_other',
+};
+
+const callers: Readonly<Record<string, Caller>> = {
+  [keys.all]: caller('ten_a', 'key_all', allScopes),
+  [keys.reader]: caller('ten_a', 'key_reader', ['read']),
+  [keys.slow]: { ...caller('ten_a', 'key_slow', allScopes), rate: 0.5, burst: 1 },
+  [keys.other]: caller('ten_b', 'key_other', allScopes),
+};
+
+function caller(tenant: string, keyId: string, scopes: readonly Scope[]): Caller {
+  return { tenantId: tenantId(tenant), keyId, scopes, rate: 100, burst: 200 };
+}
+
+export function record(userId: string, domain: string): UserRecord {
+  return {
+    user_id: userId,
+    domain,
+    schema_version: `${domain}.v1`,
+    fields: {},
+    derived: {},
+    extras: {},
+    embeddings: {},
+    preferences: {},
+    places: {},
+    missing_required: [],
+    provenance: { fields: {}, derived: {}, embeddings: {}, preferences: {} },
+    last_enriched_at: null,
+    updated_at: '2026-01-01T00:00:00.000Z',
+  };
+}
+
+export const emptyMatch: MatchResult = {
+  match_id: 'match_1',
+  matches: [],
+  pipeline_stats: {
+    total: 0,
+    after_sql_filter: 0,
+    after_light_ml: 0,
+    after_embedding: 0,
+    after_cross_encoder: 0,
+  },
+  models_used: {},
+  degraded: [],
+};
+
+/** Buckets that only empty: a test says how much time passes by not letting any pass. */
+function frozenBuckets(): ServerDependencies['accounts']['rateLimiter'] {
+  const taken = new Map<string, number>();
+  const state = (who: Caller, allowed: boolean): RateState => {
+    const used = taken.get(who.keyId) ?? 0;
+    return {
+      allowed,
+      remaining: who.burst - used,
+      fullInMs: (used / who.rate) * 1000,
+      retryAfterMs: allowed ? 0 : 1000 / who.rate,
+    };
+  };
+  return {
+    take: (who) => {
+      const used = taken.get(who.keyId) ?? 0;
+      if (used >= who.burst) return state(who, false);
+      taken.set(who.keyId, used + 1);
+      return state(who, true);
+    },
+    peek: (who) => state(who, (taken.get(who.keyId) ?? 0) < who.burst),
+  };
+}
+
+/** The interface's meaning in a Map; claims of dead owners are not its business. */
+export function memoryIdempotency(): IdempotencyStore & { readonly size: () => number } {
+  const held = new Map<
+    string,
+    { fingerprint: string; answer: StoredAnswer | null; atMs: number; ttlMs: number }
+  >();
+  const id = (...parts: readonly string[]) => JSON.stringify(parts);
+  return {
+    size: () => held.size,
+    claim: async ({ tenant, route, key, fingerprint, nowMs, ttlMs }) => {
+      const name = id(tenant, route, key);
+      const found = held.get(name);
+      if (found === undefined || nowMs - found.atMs >= found.ttlMs) {
+        held.set(name, { fingerprint, answer: null, atMs: nowMs, ttlMs });
+        return { state: 'claimed' };
+      }
+      if (found.fingerprint !== fingerprint) return { state: 'mismatch' };
+      return found.answer === null ? { state: 'in_progress' } : { state: 'done', answer: found.answer };
+    },
+    finish: async (tenant, route, key, answer) => {
+      const found = held.get(id(tenant, route, key));
+      if (found !== undefined) found.answer = answer;
+    },
+    release: async (tenant, route, key) => {
+      held.delete(id(tenant, route, key));
+    },
+  };
+}
+
+export interface FakeServer {
+  readonly app: FastifyInstance;
+  /** Lines that were logged, parsed. */
+  readonly logged: Record<string, unknown>[];
+  /** Calls of services, by name. */
+  readonly calls: string[];
+}
+
+export async function fakeServer(changes: Partial<ServerDependencies> = {}): Promise<FakeServer> {
+  const logged: Record<string, unknown>[] = [];
+  const calls: string[] = [];
+  const { createLogger } = await import('../src/http/create-logger.ts');
+  const logger: pino.Logger = createLogger('info', { write: (line) => logged.push(JSON.parse(line)) });
+  const app = await buildServer({
+    profiles: {
+      upsert: async (_, request) => {
+        calls.push('upsert');
+        return record(request.user_id, request.domain);
+      },
+      append: async (_, request) => {
+        calls.push('append');
+        return {
+          user_id: request.user_id,
+          domain: request.domain,
+          context_id: 'ctx_1',
+          fields_updated: [],
+          embeddings_refreshed: false,
+        };
+      },
+      get: async (_, userId, domain) => record(userId, domain),
+      getAll: async (_, userId) => ({ user_id: userId, domains: { dating: record(userId, 'dating') } }),
+      erase: async (_, userId) => {
+        calls.push('erase');
+        return {
+          user_id: userId,
+          domains: ['dating'],
+          erased: { records: 1, context_items: 0, outcomes: 0, triplets: 0, vectors: 0 },
+          trained_models: [],
+        };
+      },
+    },
+    match: {
+      match: async () => {
+        calls.push('match');
+        return emptyMatch;
+      },
+    },
+    accounts: {
+      authenticate: async (key) => {
+        const known = callers[key];
+        if (known === undefined) throw apiError('unauthorized', 'This key is not known.');
+        return known;
+      },
+      rateLimiter: frozenBuckets(),
+      schema: async (_, domain) => ({ domain, version: `${domain}.v1`, fields: [] }),
+      schemas: async () => [{ domain: 'dating', version: 'dating.v1', fields: [] }],
+    },
+    idempotency: memoryIdempotency(),
+    metrics: createMetrics(undefined, { processFigures: false }),
+    readiness: () => ({ ready: true, reason: null }),
+    logger,
+    limits: { bodyBytes: 8 * 1024 * 1024, inFlight: 100 },
+    publicUrl: null,
+    clock: () => 1_700_000_000_000,
+    ...changes,
+  });
+  return { app, logged, calls };
+}
