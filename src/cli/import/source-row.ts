@@ -13,11 +13,15 @@ export interface SourceRow {
 }
 
 export function sourceRow(mapping: Mapping, row: Row, number: number): SourceRow {
+  const cleaned = new Map<string, unknown>();
   return {
     number,
     cell: (column) => {
-      const cell = cleanCell(mapping, cellOf(row, column));
-      return cell === null || cell === '' ? undefined : cell;
+      if (!cleaned.has(column)) {
+        const cell = cleanCell(mapping, cellOf(row, column));
+        cleaned.set(column, cell === null || cell === '' ? undefined : cell);
+      }
+      return cleaned.get(column);
     },
   };
 }
@@ -48,7 +52,7 @@ function cleanCell(mapping: Mapping, cell: unknown): unknown {
 
 function cleanText(text: string, clean: Mapping['clean']): string {
   let cleaned = text;
-  if (clean.includes('html')) cleaned = decodeHTML(cleaned);
+  if (clean.includes('html') && cleaned.includes('&')) cleaned = decodeHTML(cleaned);
   if (clean.includes('quotes')) cleaned = cleaned.replace(/[‘’‛]/g, "'").replace(/[“”‟]/g, '"');
   if (clean.includes('spaces')) cleaned = cleaned.replace(/\s+/g, ' ');
   if (clean.includes('lower')) cleaned = cleaned.toLowerCase();
