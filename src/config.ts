@@ -172,13 +172,21 @@ const settings = {
     example: '512',
     schema: wholeNumber(1, 100_000).default(512),
   },
-  maxMatches: {
-    variable: 'COUNTERPART_MAX_MATCHES',
-    flag: '--max-matches',
+  matchesAtOnce: {
+    variable: 'COUNTERPART_MATCHES_AT_ONCE',
+    flag: '--matches-at-once',
     form: 'number',
-    meaning: 'Matches in work or waiting at once; one more is 503 `overloaded`.',
-    example: '64',
-    schema: wholeNumber(1, 10_000).default(64),
+    meaning: 'Matches in work at the same time; the next ones wait.',
+    example: '4',
+    schema: wholeNumber(1, 1000).default(4),
+  },
+  matchesWaiting: {
+    variable: 'COUNTERPART_MATCHES_WAITING',
+    flag: '--matches-waiting',
+    form: 'number',
+    meaning: 'Matches that may wait for their turn; one more is 503 `overloaded`.',
+    example: '256',
+    schema: wholeNumber(0, 100_000).default(256),
   },
   rate: {
     variable: 'COUNTERPART_RATE',

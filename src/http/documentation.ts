@@ -41,6 +41,7 @@ export async function serveDocumentation(app: FastifyInstance): Promise<void> {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      showDeveloperTools: 'never',
       agent: { disabled: true },
       mcp: { disabled: true },
     },

@@ -1,0 +1,35 @@
+/** The OpenAPI document without a store, services or a port: for the committed copy and clients made from it. */
+
+import { buildServer } from './build-server.ts';
+import { createLogger } from './create-logger.ts';
+import { createMetrics } from './metrics.ts';
+
+async function noService(): Promise<never> {
+  throw new Error('the document is made without services, and nothing is carried out');
+}
+
+export async function interfaceDocument(): Promise<unknown> {
+  const app = await buildServer({
+    profiles: { upsert: noService, append: noService, get: noService, getAll: noService, erase: noService },
+    match: { match: noService },
+    accounts: {
+      authenticate: noService,
+      rateLimiter: {
+        take: () => ({ allowed: false, remaining: 0, fullInMs: 0, retryAfterMs: 0 }),
+        peek: () => ({ allowed: false, remaining: 0, fullInMs: 0, retryAfterMs: 0 }),
+      },
+      schema: noService,
+      schemas: noService,
+    },
+    idempotency: { claim: noService, finish: noService, release: noService },
+    metrics: createMetrics(undefined, { processFigures: false }),
+    readiness: () => ({ ready: false, reason: 'no service' }),
+    logger: createLogger('silent'),
+    limits: { bodyBytes: 1, inFlight: 1 },
+    publicUrl: null,
+    clock: () => 0,
+  });
+  const document = app.swagger();
+  await app.close();
+  return document;
+}
