@@ -1,44 +1,56 @@
 /**
  * Group commit: everything that waits when the disk is free goes into one transaction, so that a hundred concurrent
- * writers pay for one flush. Each change has a savepoint of its own: one that fails takes nothing of the others with
- * it. Nothing is answered before the commit.
+ * writers pay for one flush. Each unit of changes has a savepoint of its own: one that fails takes nothing of the
+ * others with it. Nothing is answered before the commit.
  */
 import type { DatabaseSync } from 'node:sqlite';
 
-export interface WaitingChange {
-  readonly carryOut: () => Promise<unknown>;
+/** One caller's change. */
+export interface Answerable {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-type Settled = { readonly change: WaitingChange; readonly settle: () => void };
+/** Changes that are carried out together; where that fails, each alone. */
+export interface ChangeUnit {
+  readonly changes: readonly Answerable[];
+  /** One result a change. */
+  readonly carryOut: () => Promise<readonly unknown[]>;
+  /** The same changes as units of one; never empty where there are several. */
+  readonly split: () => readonly ChangeUnit[];
+}
+
+type Settle = () => void;
 
 /** Never throws: every change is resolved or rejected. */
-export async function commitGroup(database: DatabaseSync, group: readonly WaitingChange[]): Promise<void> {
-  const settled: Settled[] = [];
+export async function commitGroup(database: DatabaseSync, units: readonly ChangeUnit[]): Promise<void> {
+  const settles: Settle[] = [];
   try {
     database.exec('BEGIN IMMEDIATE');
-    for (const change of group) settled.push(await attempt(database, change));
+    for (const unit of units) settles.push(...(await attempt(database, unit)));
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
-    for (const change of group) change.reject(error);
+    for (const { changes } of units) for (const change of changes) change.reject(error);
     return;
   }
-  for (const { settle } of settled) settle();
+  for (const settle of settles) settle();
 }
 
 /** Throws only where SQLite gave up the whole transaction (disk full, I/O error). */
-async function attempt(database: DatabaseSync, change: WaitingChange): Promise<Settled> {
-  database.exec('SAVEPOINT change');
+async function attempt(database: DatabaseSync, unit: ChangeUnit): Promise<readonly Settle[]> {
+  database.exec('SAVEPOINT unit');
   try {
-    const result = await change.carryOut();
-    database.exec('RELEASE change');
-    return { change, settle: () => change.resolve(result) };
+    const results = await unit.carryOut();
+    database.exec('RELEASE unit');
+    return unit.changes.map((change, position) => () => change.resolve(results[position]));
   } catch (error) {
     if (!database.isTransaction) throw error;
-    database.exec('ROLLBACK TO change');
-    database.exec('RELEASE change');
-    return { change, settle: () => change.reject(error) };
+    database.exec('ROLLBACK TO unit');
+    database.exec('RELEASE unit');
+    if (unit.changes.length === 1) return [() => unit.changes[0]!.reject(error)];
   }
+  const settles: Settle[] = [];
+  for (const single of unit.split()) settles.push(...(await attempt(database, single)));
+  return settles;
 }

@@ -17,6 +17,11 @@ export function sqliteCode(error: unknown): number | undefined {
   return typeof code === 'number' ? code & 0xff : undefined;
 }
 
+export function isDamage(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === CORRUPT || code === NOT_A_DATABASE;
+}
+
 /** The error to throw where a database is opened: names the file and what to do; unknown ones come back unchanged. */
 export function explainSqliteError(error: unknown, { file }: { readonly file: string }): unknown {
   const advice = openingAdvice(sqliteCode(error));

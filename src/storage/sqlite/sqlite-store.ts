@@ -12,7 +12,7 @@ import type { Store } from '../store.ts';
 import { compileClauses } from './compile-clauses.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import { openDatabase, type SqliteSettings } from './open-database.ts';
-import { explainSqliteError } from './sqlite-errors.ts';
+import { explainSqliteError, isDamage } from './sqlite-errors.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
 export interface SqliteStoreOptions {
@@ -44,23 +44,37 @@ export async function openSqliteStore({
     verify: async () => faultsOf(database),
     close: async () => {
       await writer.close();
-      await db.destroy();
+      closeDatabase(database);
     },
   });
 }
 
 async function bringUpToDate(settings: SqliteSettings): Promise<void> {
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(openDatabase(settings, 'writer')) });
+  const database = openDatabase(settings, 'writer');
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
   try {
     await migrate(db);
   } catch (error) {
     throw explainSqliteError(error, settings);
   } finally {
-    await db.destroy();
+    closeDatabase(database);
   }
 }
 
+/** Not left to Kysely, which closes only what it has used. The last connection of all moves the log into the file. */
+function closeDatabase(database: DatabaseSync): void {
+  if (!database.isOpen) return;
+  database.exec('PRAGMA query_only = OFF');
+  database.close();
+}
+
 function faultsOf(database: DatabaseSync): readonly string[] {
-  const lines = database.prepare('PRAGMA integrity_check').all();
-  return lines.map((line) => String(line.integrity_check)).filter((line) => line !== 'ok');
+  try {
+    const lines = database.prepare('PRAGMA integrity_check').all();
+    return lines.map((line) => String(line.integrity_check)).filter((line) => line !== 'ok');
+  } catch (error) {
+    // Damage may be too great for the check itself.
+    if (isDamage(error)) return [(error as Error).message];
+    throw error;
+  }
 }

@@ -5,12 +5,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Kysely } from 'kysely';
 import type { Tables } from '../sql/tables.ts';
-import { writeOperations } from '../sql/write-operations.ts';
-import { commitGroup, type WaitingChange } from './group-commit.ts';
+import { type Change, changeUnits } from './change-units.ts';
+import { commitGroup } from './group-commit.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import { openDatabase } from './open-database.ts';
 import { sqliteCode } from './sqlite-errors.ts';
-import type { FromWriter, ToWriter, WriterSettings } from './writer-protocol.ts';
+import type { ChangeMessage, FromWriter, ToWriter, WriterSettings } from './writer-protocol.ts';
 
 /** Bounds how long one transaction keeps other processes waiting. */
 const ROWS_A_GROUP = 2000;
@@ -18,13 +18,13 @@ const ROWS_A_GROUP = 2000;
 const port = parentPort!;
 const database = openDatabase(workerData as WriterSettings, 'writer');
 const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
-const waiting: { readonly change: WaitingChange; readonly rows: number }[] = [];
+const waiting: Change[] = [];
 let writing = false;
 let closing = false;
 
 port.on('message', (message: ToWriter) => {
   if (message.kind === 'close') closing = true;
-  else waiting.push({ change: changeOf(message), rows: rowsOf(message) });
+  else waiting.push(changeOf(message));
   if (!writing) {
     writing = true;
     // After the messages that have already arrived.
@@ -34,7 +34,7 @@ port.on('message', (message: ToWriter) => {
 
 async function writeAll(): Promise<void> {
   while (waiting.length > 0) {
-    await commitGroup(database, nextGroup());
+    await commitGroup(database, changeUnits(db, nextGroup()));
     await new Promise((resolve) => setImmediate(resolve));
   }
   writing = false;
@@ -44,21 +44,18 @@ async function writeAll(): Promise<void> {
   }
 }
 
-function nextGroup(): readonly WaitingChange[] {
+function nextGroup(): readonly Change[] {
   let count = 0;
   let rows = 0;
-  while (count < waiting.length && rows < ROWS_A_GROUP) rows += waiting[count++]!.rows;
-  return waiting.splice(0, count).map(({ change }) => change);
+  while (count < waiting.length && rows < ROWS_A_GROUP) rows += rowsOf(waiting[count++]!);
+  return waiting.splice(0, count);
 }
 
-function changeOf({ id, name, args }: Extract<ToWriter, { kind: 'change' }>): WaitingChange {
-  const operation = writeOperations[name] as (
-    db: Kysely<Tables>,
-    ...args: readonly unknown[]
-  ) => Promise<unknown>;
+function changeOf({ id, name, args }: ChangeMessage): Change {
   const answer = (message: FromWriter) => port.postMessage(message);
   return {
-    carryOut: () => operation(db, ...args),
+    name,
+    args,
     resolve: (result) => answer({ id, ok: true, result }),
     reject: (error) =>
       answer({
@@ -70,6 +67,6 @@ function changeOf({ id, name, args }: Extract<ToWriter, { kind: 'change' }>): Wa
   };
 }
 
-function rowsOf({ args }: Extract<ToWriter, { kind: 'change' }>): number {
+function rowsOf({ args }: Change): number {
   return Math.max(1, ...args.map((argument) => (Array.isArray(argument) ? argument.length : 1)));
 }

