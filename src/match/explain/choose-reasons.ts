@@ -1,0 +1,52 @@
+/**
+ * The two to six sentences that are shown: what speaks for the pair, strongest first, then what strongly speaks
+ * against it. A sentence is said once, however many terms or directions say it; their points count together.
+ */
+import type { ExplainedTerm } from './explain-match.ts';
+
+const MOST_REASONS = 6;
+const MOST_AGAINST = 2;
+/** Weaker points are not worth a sentence, unless there is little else to say. */
+const WORTH_SAYING = 0.1;
+const FEWEST_REASONS = 2;
+/** Log-odds against from which a match says so: odds at 0.6 or less of what they would be. */
+const STRONGLY_AGAINST = -0.5;
+
+export function chooseReasons(terms: readonly ExplainedTerm[]): readonly string[] {
+  const said = inTotal(terms);
+  const against = said.filter(({ points }) => points <= STRONGLY_AGAINST).slice(0, MOST_AGAINST);
+  const praise = said.filter(({ points }) => points > 0);
+  const strong = praise.filter(({ points }) => points >= WORTH_SAYING);
+  const enough = Math.max(strong.length, FEWEST_REASONS - against.length);
+  const shown = praise.slice(0, Math.min(enough, MOST_REASONS - against.length));
+  return [
+    ...shown.map(({ sentence }) => sentence),
+    ...against.map(({ sentence }) => `But ${lowered(sentence)}`),
+  ];
+}
+
+interface Said {
+  readonly sentence: string;
+  /** Mean over the directions: what both say counts in full, what one says half. */
+  readonly points: number;
+}
+
+function inTotal(terms: readonly ExplainedTerm[]): readonly Said[] {
+  const totals = new Map<string, number>();
+  const oneWay = !terms.some(({ direction }) => direction !== 'seeker_to_candidate');
+  for (const { reason, direction, log_odds } of terms) {
+    if (reason === undefined) continue;
+    const share = direction === 'both' || oneWay ? 1 : 0.5;
+    totals.set(reason, (totals.get(reason) ?? 0) + share * log_odds);
+  }
+  return [...totals]
+    .map(([sentence, points]) => ({ sentence, points }))
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+}
+
+/** After "But": lower case where the first word is one that stands in the middle of a sentence too. */
+function lowered(sentence: string): string {
+  return /^(?:You|They|Your|Their|Both|The|Only|Different|No|Not|Far|Asks|Pays|Lacks|Looks)\b/.test(sentence)
+    ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
+    : sentence;
+}

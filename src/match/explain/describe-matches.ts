@@ -1,0 +1,56 @@
+/** The chosen people as the answer has them: score, the two directions, and on request why. */
+import { rowNumber } from '../../contract/brands.ts';
+import type { MatchResult } from '../../contract/match.ts';
+import type { Pool } from '../pool.ts';
+import type { Ranked } from '../rank-best.ts';
+import { readTexts } from '../read-texts.ts';
+import { peopleOfIndex } from '../scoring/person.ts';
+import { sigmoid } from '../scoring/probability.ts';
+import type { MatchContext } from '../stage.ts';
+import { chooseReasons } from './choose-reasons.ts';
+import { explainTerms } from './explain-match.ts';
+
+type Match = MatchResult['matches'][number];
+
+export async function describeMatches(
+  pool: Pool,
+  chosen: readonly Ranked[],
+  context: MatchContext,
+): Promise<Match[]> {
+  const { explain } = context.plan.request;
+  if (explain)
+    await readTexts(
+      Uint32Array.from(chosen, ({ row }) => row),
+      context,
+    );
+  return chosen.map((ranked) => ({
+    user_id: ranked.userId,
+    score: ranked.score,
+    ...mutualOf(pool, ranked),
+    ...(explain && explanationOf(pool, ranked, context)),
+  }));
+}
+
+function mutualOf({ logOdds }: Pool, { position }: Ranked): Pick<Match, 'mutual'> {
+  if (logOdds?.backward == null) return {};
+  const { forward, backward } = logOdds;
+  return {
+    mutual: {
+      seeker_to_candidate: sigmoid(forward[position]!),
+      candidate_to_seeker: sigmoid(backward[position]!),
+    },
+  };
+}
+
+function explanationOf(pool: Pool, { position, row }: Ranked, context: MatchContext) {
+  const { index, seeker, texts } = context;
+  const stage_scores = Object.fromEntries(
+    pool.stageScores.map(({ stage, scores }) => [stage, scores[position]!]),
+  );
+  if (pool.summed === null) return { stage_scores, reasons: [], terms: [] };
+  const candidate = peopleOfIndex(index)(rowNumber(row), texts.get(row));
+  const likeness = pool.textEvidence?.[position] ?? 0;
+  const twoWay = pool.logOdds?.backward != null;
+  const terms = explainTerms(pool.summed, likeness, seeker.person, candidate, twoWay);
+  return { stage_scores, reasons: [...chooseReasons(terms)], terms: [...terms] };
+}

@@ -1,0 +1,44 @@
+/** A term's sentence for one reading of it, or null where it has none to say. */
+import { type Placeholder, parseTemplate, pronouns } from '../../domains/reason-template.ts';
+import type { Facts } from '../scoring/comparator.ts';
+import type { Person } from '../scoring/person.ts';
+import type { Direction } from '../scoring/read-columns.ts';
+import type { ReadyTerm, TermReading } from '../scoring/read-term.ts';
+import { numberInWords } from './words.ts';
+
+/** `me` judged `other` in this direction; the seeker is "you". */
+export function renderReason(
+  { term, comparator }: ReadyTerm,
+  { points, state, exchanged }: TermReading,
+  direction: Direction,
+  me: Person,
+  other: Person,
+): string | null {
+  if (state !== 'counted' || points === 0) return null;
+  if (term.reason === undefined && term.reason_equal === undefined && term.reason_against === undefined)
+    return null;
+  const facts = exchanged ? comparator.facts(other, me) : comparator.facts(me, other);
+  const praise = facts.equal ? (term.reason_equal ?? term.reason) : term.reason;
+  const template = points > 0 ? praise : term.reason_against;
+  if (template === undefined) return null;
+  const meIsSeeker = (direction === 'forward') !== exchanged;
+  return fillTemplate(template, facts, meIsSeeker);
+}
+
+/** `straight`: the `me` of the template is the seeker. */
+export function fillTemplate(template: string, facts: Facts, straight: boolean): string {
+  return parseTemplate(template)
+    .map((part) => (typeof part === 'string' ? part : fill(part, facts, straight)))
+    .join('')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}
+
+function fill({ name, capitalised, forms }: Placeholder, { words }: Facts, straight: boolean): string {
+  const value = Object.hasOwn(pronouns, name)
+    ? pronouns[name as keyof typeof pronouns][straight ? 0 : 1]
+    : (words[name] ?? '');
+  const text = typeof value === 'number' ? numberInWords(value) : value;
+  const counted = forms === null ? text : `${text} ${value === 1 ? forms[0] : forms[1]}`;
+  return capitalised ? counted.charAt(0).toUpperCase() + counted.slice(1) : counted;
+}

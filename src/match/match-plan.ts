@@ -1,0 +1,104 @@
+/** The request, read against the domain: everything that a match decides before it has looked at anybody. */
+import type { TenantId } from '../contract/brands.ts';
+import type { MatchRequest, StageName, Tier } from '../contract/match.ts';
+import { type ActiveDomain, decidedLabels } from '../domains/active-domain.ts';
+import type { Aggregation, DomainDefinition } from '../domains/definition.ts';
+import type { ParsedFilter } from '../domains/filter.ts';
+import { checkOutcomeLabels, parseFilters } from '../domains/parse-filter.ts';
+import type { ResolvePlace } from '../domains/place.ts';
+import {
+  chooseModel,
+  type ModelCatalog,
+  type ModelStage,
+  modelUnavailable,
+  type StageModel,
+} from './models/model-catalog.ts';
+
+export interface StageSettings {
+  readonly enabled: boolean;
+  /** How many the stage lets through. */
+  readonly topK: number;
+  readonly minScore: number;
+  readonly pin: Tier | undefined;
+}
+
+export interface MatchPlan {
+  readonly tenant: TenantId;
+  readonly request: MatchRequest;
+  readonly definition: DomainDefinition;
+  readonly filter: ParsedFilter;
+  /** Outcome labels whose candidates are not shown again. */
+  readonly excludeOutcomes: readonly string[];
+  readonly stages: Readonly<Record<StageName, StageSettings>>;
+  readonly models: Readonly<Record<ModelStage, StageModel>>;
+  readonly aggregation: Aggregation;
+  /** Whether candidates' preferences are obeyed: in reciprocal domains, and where both directions are asked for. */
+  readonly obeysCandidates: boolean;
+}
+
+/** `top_k` where none is given; rises to `limit`. */
+const defaultTopK = {
+  sql_filter: Number.POSITIVE_INFINITY,
+  light_ml: 2000,
+  embedding: 200,
+  cross_encoder: 50,
+  llm_judge: 10,
+} as const satisfies Record<StageName, number>;
+
+/**
+ * Throws 400 `invalid_request`, 422 `unknown_filter`, `location_unknown`, `unknown_outcome`, `model_unavailable`.
+ */
+export async function makePlan(
+  tenant: TenantId,
+  request: MatchRequest,
+  { definition, labels }: ActiveDomain,
+  resolvePlace: ResolvePlace,
+  catalog: ModelCatalog,
+): Promise<MatchPlan> {
+  const filter = parseFilters(definition, request.filters, resolvePlace);
+  checkOutcomeLabels(filter.excludeOutcomes, labels);
+  const stages = {
+    sql_filter: settings(request, 'sql_filter'),
+    light_ml: settings(request, 'light_ml'),
+    embedding: settings(request, 'embedding'),
+    cross_encoder: settings(request, 'cross_encoder'),
+    llm_judge: settings(request, 'llm_judge'),
+  };
+  const model = (stage: ModelStage) => chooseModel(catalog, tenant, definition, stage, stages[stage].pin);
+  const { pin } = stages.llm_judge;
+  if (pin !== undefined && pin !== 'general') {
+    throw modelUnavailable('llm_judge', pin, [{ tier: 'general', version: 'the configured LLM' }]);
+  }
+  return {
+    tenant,
+    request,
+    definition,
+    filter,
+    excludeOutcomes: filter.excludeOutcomes ?? decidedLabels,
+    stages,
+    models: {
+      light_ml: await model('light_ml'),
+      embedding: await model('embedding'),
+      cross_encoder: await model('cross_encoder'),
+    },
+    aggregation: request.reciprocal ?? definition.reciprocal,
+    obeysCandidates: definition.reciprocal !== 'off' || (request.reciprocal ?? 'off') !== 'off',
+  };
+}
+
+function settings({ stages, limit }: MatchRequest, stage: StageName): StageSettings {
+  const given = stages?.[stage];
+  const onByDefault = stage !== 'llm_judge';
+  const object: {
+    enabled?: boolean | undefined;
+    top_k?: number | undefined;
+    min_score?: number | undefined;
+    model?: Tier | undefined;
+  } = typeof given === 'object' ? given : {};
+  return {
+    enabled: typeof given === 'boolean' ? given : (object.enabled ?? onByDefault),
+    topK: object.top_k ?? Math.max(defaultTopK[stage], limit),
+    minScore: object.min_score ?? 0,
+    pin: object.model,
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * Which models there are for a stage, by tier. Nothing is trained yet, so two kinds of prior stand in, and their
+ * versions say so (`prior-…`):
+ *
+ *   domain    the scorecard that the domain's file declares: knowledge of the domain, no outcome in it
+ *   general   a scorecard made from the schema alone, the same rules for every domain (`general-scorecard.ts`)
+ *
+ * A domain that declares no terms has the general tier only. `tenant` comes with learning. (Considered: calling
+ * the declared scorecard `general`. The contract has a head for every shipped domain from the day it ships, and
+ * `general` for what knows no domain; so pins of both must work from day one.)
+ */
+import { createHash } from 'node:crypto';
+import type { TenantId } from '../../contract/brands.ts';
+import { apiError } from '../../contract/errors.ts';
+import type { StageName, Tier } from '../../contract/match.ts';
+import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
+import type { Scorecard } from '../../domains/scorecard.ts';
+import { generalScorecard } from './general-scorecard.ts';
+
+export type ModelStage = Extract<StageName, 'light_ml' | 'embedding' | 'cross_encoder'>;
+
+export interface StageModel {
+  readonly tier: Tier;
+  /** Stable: the same version scores alike for ever. */
+  readonly version: string;
+  readonly scorecard: Scorecard;
+}
+
+export interface ModelCatalog {
+  /** Every tier that exists, the most specific first. */
+  models(
+    tenant: TenantId,
+    definition: DomainDefinition,
+    stage: ModelStage,
+  ): Promise<readonly [StageModel, ...StageModel[]]>;
+}
+
+/** The pinned tier, else the most specific; throws 422 `model_unavailable`. */
+export async function chooseModel(
+  catalog: ModelCatalog,
+  tenant: TenantId,
+  definition: DomainDefinition,
+  stage: ModelStage,
+  pin: Tier | undefined,
+): Promise<StageModel> {
+  const models = await catalog.models(tenant, definition, stage);
+  const chosen = pin === undefined ? models[0] : models.find(({ tier }) => tier === pin);
+  if (chosen !== undefined) return chosen;
+  const available = models.map(({ tier, version }) => ({ tier, version }));
+  throw modelUnavailable(stage, pin!, available);
+}
+
+export function modelUnavailable(
+  stage: StageName,
+  pin: Tier,
+  available: readonly { readonly tier: Tier; readonly version: string }[],
+): Error {
+  const tiers = available.map(({ tier }) => tier);
+  return apiError(
+    'model_unavailable',
+    `stages.${stage}.model pins the ${pin} tier, which does not exist yet; ` +
+      (tiers.length === 0
+        ? 'no tier does, leave the pin out'
+        : `pin ${tiers.join(' or ')}, or leave the pin out`),
+    { stage, pinned: pin, available },
+  );
+}
+
+export function createPriorCatalog(): ModelCatalog {
+  const known = new WeakMap<DomainDefinition, readonly [StageModel, ...StageModel[]]>();
+  return {
+    async models(_tenant, definition) {
+      const models = known.get(definition) ?? priors(definition);
+      known.set(definition, models);
+      return models;
+    },
+  };
+}
+
+function priors(definition: DomainDefinition): readonly [StageModel, ...StageModel[]] {
+  const general = generalScorecard(definition);
+  const generalModel: StageModel = {
+    tier: 'general',
+    version: `prior-general@${hash8(general)}`,
+    scorecard: general,
+  };
+  const { scorecard } = definition;
+  if (scorecard.terms.length === 0) return [generalModel];
+  const version = `prior-${schemaVersion(definition)}@${hash8(scorecard)}`;
+  return [{ tier: 'domain', version, scorecard }, generalModel];
+}
+
+function hash8(scorecard: Scorecard): string {
+  return createHash('sha256').update(JSON.stringify(scorecard)).digest('hex').slice(0, 8);
+}

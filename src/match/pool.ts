@@ -1,0 +1,105 @@
+/** The candidates that are still in the running, with what is known of them. Arrays are parallel: one entry a row. */
+import type { StageName } from '../contract/match.ts';
+import type { Aggregation } from '../domains/definition.ts';
+import type { CandidateIndex } from '../index/candidate-index.ts';
+import { aggregate, sigmoid } from './scoring/probability.ts';
+import type { ReadyTerm } from './scoring/read-term.ts';
+import type { DirectionSums } from './scoring/sum-columns.ts';
+
+export type ScoringStage = Exclude<StageName, 'sql_filter'>;
+
+/** What the log-odds are made of, for the explanation: it reads the same parts again. */
+export interface Summed {
+  readonly intercept: number;
+  /** Terms that were read; those over texts only in the cross encoder. */
+  readonly terms: readonly ReadyTerm[];
+  /** Whether the likeness of the whole texts is in the sum (`Pool.textEvidence`). */
+  readonly text: boolean;
+  /** The cross encoder's sentence evidence, where it is in the sum. */
+  readonly sentences: SentencePrior | null;
+}
+
+export interface SentencePrior {
+  readonly weight: number;
+  readonly centre: number;
+  readonly slope: number;
+  readonly best: number;
+  readonly quote_above: number;
+}
+
+export interface Pool {
+  readonly rows: Uint32Array;
+  /** Both directions after the last scoring stage; null before the first. `backward` is null when ranking one way. */
+  readonly logOdds: DirectionSums | null;
+  readonly summed: Summed | null;
+  /** The embedding stage's evidence (the same in both directions), kept for the stages after it. */
+  readonly textEvidence: Float64Array | null;
+  readonly stageScores: readonly { readonly stage: ScoringStage; readonly scores: Float64Array }[];
+}
+
+export function unscoredPool(rows: Uint32Array): Pool {
+  return { rows, logOdds: null, summed: null, textEvidence: null, stageScores: [] };
+}
+
+/** Scores of the last scoring stage [N]; all 0.5 when there was none. */
+export function scoresOf(pool: Pool): Float64Array {
+  return pool.stageScores.at(-1)?.scores ?? new Float64Array(pool.rows.length).fill(0.5);
+}
+
+/** The pool with a stage's new log-odds, and the probabilities that follow from them. */
+export function scored(
+  pool: Pool,
+  stage: ScoringStage,
+  aggregation: Aggregation,
+  logOdds: DirectionSums,
+  summed: Summed,
+): Pool {
+  const { forward, backward } = logOdds;
+  const scores = new Float64Array(pool.rows.length);
+  for (let n = 0; n < scores.length; n++) {
+    const seekerSide = sigmoid(forward[n]!);
+    scores[n] = backward === null ? seekerSide : aggregate(aggregation, seekerSide, sigmoid(backward[n]!));
+  }
+  return { ...pool, logOdds, summed, stageScores: [...pool.stageScores, { stage, scores }] };
+}
+
+/** The entries at those positions, in their order. */
+export function take(pool: Pool, positions: Uint32Array): Pool {
+  const pick = (values: Float64Array) => Float64Array.from(positions, (at) => values[at]!);
+  const { logOdds, textEvidence } = pool;
+  return {
+    rows: Uint32Array.from(positions, (at) => pool.rows[at]!),
+    logOdds:
+      logOdds === null
+        ? null
+        : { forward: pick(logOdds.forward), backward: logOdds.backward && pick(logOdds.backward) },
+    summed: pool.summed,
+    textEvidence: textEvidence && pick(textEvidence),
+    stageScores: pool.stageScores.map(({ stage, scores }) => ({ stage, scores: pick(scores) })),
+  };
+}
+
+export interface Cut {
+  readonly kept: Pool;
+  /** Counts by reason: `min_score`, then `top_k`. */
+  readonly dropped: Readonly<Record<string, number>>;
+}
+
+/** What a scoring stage lets through: scores of at least `minScore`, of these the `topK` best. */
+export function cut(
+  pool: Pool,
+  index: CandidateIndex,
+  { topK, minScore }: { readonly topK: number; readonly minScore: number },
+): Cut {
+  const scores = scoresOf(pool);
+  let low = 0;
+  for (const score of scores) if (!(score >= minScore)) low++;
+  const positions = index.topK(pool.rows, scores, topK, minScore);
+  const kept = take(pool, positions);
+  return { kept, dropped: counted({ min_score: low, top_k: pool.rows.length - low - positions.length }) };
+}
+
+/** Only reasons that dropped somebody. */
+export function counted(dropped: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(dropped).filter(([, count]) => count > 0));
+}

@@ -1,0 +1,53 @@
+/** The final order: score, best first; equal scores by user_id. */
+import { rowNumber } from '../contract/brands.ts';
+import { compareIds } from '../index/tie-break.ts';
+import { CHUNK_ROWS } from './breather.ts';
+
+import { type Pool, scoresOf } from './pool.ts';
+import type { MatchContext } from './stage.ts';
+
+export interface Ranked {
+  /** In the pool's arrays. */
+  readonly position: number;
+  readonly row: number;
+  readonly userId: string;
+  readonly score: number;
+}
+
+/** The `k` first in order, among rows that the index still holds. One pass; K log K for each that gets in. */
+export async function rankBest(
+  pool: Pool,
+  k: number,
+  { index, breather }: Pick<MatchContext, 'index' | 'breather'>,
+): Promise<readonly Ranked[]> {
+  const scores = scoresOf(pool);
+  const best: Ranked[] = [];
+  for (let position = 0; position < pool.rows.length; position++) {
+    if (position % CHUNK_ROWS === 0) await breather.breathe();
+    const score = scores[position]!;
+    if (best.length === k && score < best[k - 1]!.score) continue;
+    const row = pool.rows[position]!;
+    const userId = index.userIdOf(rowNumber(row));
+    if (userId === null) continue;
+    const entry = { position, row, userId, score };
+    if (best.length === k && inOrder(best[k - 1]!, entry) <= 0) continue;
+    best.splice(placeOf(entry, best), 0, entry);
+    if (best.length > k) best.pop();
+  }
+  return best;
+}
+
+function inOrder(a: Ranked, b: Ranked): number {
+  return b.score - a.score || compareIds(a.userId, b.userId);
+}
+
+/** Binary search for where the entry belongs. */
+function placeOf(entry: Ranked, sorted: readonly Ranked[]): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (inOrder(sorted[middle]!, entry) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,200 @@
+/** Comparators of values that are chosen from a list: `same`, `matrix`, `overlap`, `prior`. */
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { fieldNamed } from '../../domains/definition.ts';
+import type { FieldValue } from '../../domains/field.ts';
+import type { TermOf } from '../../domains/scorecard.ts';
+import { termFields } from '../../domains/scorecard-check.ts';
+import { fieldInWords, labelOf, listInWords, valueInWords } from '../explain/words.ts';
+import type { Comparator, Facts } from './comparator.ts';
+import type { Person } from './person.ts';
+import { piecewise } from './piecewise.ts';
+
+/** How a value is compared: enums and booleans by name, strings without case and outer spaces. */
+export function comparable(value: FieldValue | undefined): string | number | undefined {
+  if (typeof value === 'string') return value.trim().toLowerCase();
+  return typeof value === 'number' ? value : value === undefined ? undefined : String(value);
+}
+
+export function choicesOf(value: FieldValue | undefined): readonly string[] | undefined {
+  if (value === undefined || typeof value === 'number') return undefined;
+  return typeof value === 'object' ? value : [String(value)];
+}
+
+/** What most reasons name: the two values, and the shared one (else the other's). */
+export function pairFacts(
+  definition: DomainDefinition,
+  fields: { readonly me: string; readonly other: string },
+  mine: FieldValue | undefined,
+  theirs: FieldValue | undefined,
+  equal: boolean,
+): Facts {
+  const me = mine === undefined ? '' : valueInWords(definition, fields.me, mine);
+  const other = theirs === undefined ? '' : valueInWords(definition, fields.other, theirs);
+  return { equal, words: { me, other, value: other, field: fieldInWords(definition, fields.other) } };
+}
+
+export function compareSame(
+  definition: DomainDefinition,
+  term: TermOf<'same'>,
+): Comparator<string | number, string | number> {
+  const fields = bothFields(term);
+  const isGeo = fieldNamed(definition, fields.me)?.format === 'geo';
+  const special = new Map(
+    Object.entries(term.same_value ?? {}).map(([value, points]) => [value.trim().toLowerCase(), points]),
+  );
+  const identity = (person: Person, field: string) =>
+    isGeo ? person.place(field)?.key : comparable(person.value(field));
+  return {
+    operand: (person, role) => identity(person, fields[role]),
+    points: (me, other) => (me === other ? (special.get(String(me)) ?? term.same) : term.different),
+    facts: (me, other) => {
+      const [mine, theirs] = [me.value(fields.me), other.value(fields.other)];
+      const equal = identity(me, fields.me) === identity(other, fields.other);
+      return pairFacts(definition, fields, mine, theirs, equal);
+    },
+    symmetric: fields.me === fields.other,
+  };
+}
+
+export function compareMatrix(
+  definition: DomainDefinition,
+  term: TermOf<'matrix'>,
+): Comparator<readonly string[], readonly string[]> {
+  const fields = bothFields(term);
+  const cells = new Map<string, number>();
+  const cell = (mine: string, theirs: string) => JSON.stringify([mine, theirs]);
+  for (const [mine, row] of Object.entries(term.matrix)) {
+    for (const [theirs, points] of Object.entries(row)) cells.set(cell(mine, theirs), points);
+  }
+  const points = (mine: string, theirs: string): number =>
+    cells.get(cell(mine, theirs)) ??
+    (term.symmetric ? cells.get(cell(theirs, mine)) : undefined) ??
+    term.default;
+  return {
+    operand: (person, role) => choicesOf(person.value(fields[role])),
+    points: (me, other) => {
+      let best = Number.NEGATIVE_INFINITY;
+      for (const mine of me) for (const theirs of other) best = Math.max(best, points(mine, theirs));
+      return Number.isFinite(best) ? best : Number.NaN;
+    },
+    facts: (me, other) => {
+      const [mine, theirs] = [
+        choicesOf(me.value(fields.me)) ?? [],
+        choicesOf(other.value(fields.other)) ?? [],
+      ];
+      const [bestMine, bestTheirs] = bestPair(mine, theirs, points);
+      return pairFacts(definition, fields, bestMine, bestTheirs, bestMine === bestTheirs);
+    },
+    symmetric: term.symmetric && fields.me === fields.other && !contradicts(term),
+  };
+}
+
+/** Whether the matrix says one thing for (a, b) and another for (b, a). */
+function contradicts({ matrix }: TermOf<'matrix'>): boolean {
+  return Object.entries(matrix).some(([mine, row]) =>
+    Object.entries(row).some(([theirs, points]) => (matrix[theirs]?.[mine] ?? points) !== points),
+  );
+}
+
+function bestPair(
+  mine: readonly string[],
+  theirs: readonly string[],
+  points: (mine: string, theirs: string) => number,
+): readonly [string | undefined, string | undefined] {
+  let best: readonly [string | undefined, string | undefined] = [mine[0], theirs[0]];
+  let most = Number.NEGATIVE_INFINITY;
+  for (const me of mine) {
+    for (const other of theirs) {
+      if (points(me, other) > most) [most, best] = [points(me, other), [me, other]];
+    }
+  }
+  return best;
+}
+
+/** Points by how many are shared and how many each has: what the bit loops of light_ml need. */
+export function overlapPoints(
+  term: TermOf<'overlap'>,
+): (shared: number, mine: number, theirs: number) => number {
+  const curve = piecewise(term.knots);
+  switch (term.measure) {
+    case 'count':
+      return (shared) => curve(shared);
+    case 'jaccard':
+      return (shared, mine, theirs) => curve(shared / (mine + theirs - shared));
+    case 'cover_mine':
+      return (shared, mine) => curve(shared / mine);
+    case 'cover_theirs':
+      return (shared, _mine, theirs) => curve(shared / theirs);
+    default:
+      return term.measure satisfies never;
+  }
+}
+
+export function compareOverlap(
+  definition: DomainDefinition,
+  term: TermOf<'overlap'>,
+): Comparator<readonly string[], readonly string[]> {
+  const fields = bothFields(term);
+  const points = overlapPoints(term);
+  return {
+    operand: (person, role) => choicesOf(person.value(fields[role])),
+    points: (me, other) =>
+      points(me.filter((value) => other.includes(value)).length, me.length, other.length),
+    facts: (me, other) => {
+      const [mine, theirs] = [
+        choicesOf(me.value(fields.me)) ?? [],
+        choicesOf(other.value(fields.other)) ?? [],
+      ];
+      const shared = mine.filter((value) => theirs.includes(value));
+      const wanted = term.measure === 'cover_theirs' ? theirs : mine;
+      const label = (value: string) => labelOf(definition, fields.me, value);
+      const { words } = pairFacts(definition, fields, mine, theirs, false);
+      return {
+        equal: mine.length === theirs.length && shared.length === mine.length,
+        words: {
+          ...words,
+          shared: listInWords(shared.map(label)),
+          lacking: listInWords(wanted.filter((value) => !shared.includes(value)).map(label)),
+          count: shared.length,
+        },
+      };
+    },
+    symmetric: fields.me === fields.other && (term.measure === 'count' || term.measure === 'jaccard'),
+  };
+}
+
+/** The operand of `me`, who brings nothing to a prior. */
+export type Nothing = 0;
+
+export function comparePrior(
+  definition: DomainDefinition,
+  term: TermOf<'prior'>,
+): Comparator<Nothing, readonly string[] | number> {
+  const curve = term.knots === undefined ? null : piecewise(term.knots);
+  const table = new Map(Object.entries(term.points ?? {}));
+  return {
+    operand: (person, role) => {
+      if (role === 'me') return 0;
+      const value = person.value(term.other);
+      return typeof value === 'number' ? value : choicesOf(value);
+    },
+    points: (_me, other) => {
+      if (typeof other === 'number') return curve?.(other) ?? Number.NaN;
+      return Math.max(...other.map((value) => table.get(value) ?? 0));
+    },
+    facts: (_me, other) => {
+      const fields = { me: term.other, other: term.other };
+      return pairFacts(definition, fields, undefined, other.value(term.other), false);
+    },
+    symmetric: false,
+  };
+}
+
+export function bothFields(term: Parameters<typeof termFields>[0]): {
+  readonly me: string;
+  readonly other: string;
+} {
+  const { me, other } = termFields(term);
+  if (me === null || other === null) throw new Error(`term «${term.name}» names no field on one side`);
+  return { me, other };
+}

@@ -1,0 +1,108 @@
+/** One person as the scorecard reads them, whether they come from a stored row or from the index's columns. */
+import type { RowNumber } from '../../contract/brands.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { FieldDefinition, FieldValue } from '../../domains/field.ts';
+import type { Place } from '../../domains/place.ts';
+import type { CandidateIndex } from '../../index/candidate-index.ts';
+import type { HeadVector, ProfileRow } from '../../storage/profile-row.ts';
+import { dequantizeVector } from '../../storage/quantized-vector.ts';
+
+export type Point = Pick<Place, 'lat' | 'lon' | 'key'>;
+
+export interface Sentence {
+  readonly text: string;
+  /** Unit norm, or all zero. */
+  readonly vector: Float32Array;
+}
+
+export interface Person {
+  /** Hard and derived fields; undefined where the person lacks it. */
+  value(field: string): FieldValue | undefined;
+  /** Whether any field, soft ones included, has a value. */
+  has(field: string): boolean;
+  /** The resolved place of a geo field. */
+  place(field: string): Point | undefined;
+  /** A soft field. Candidates of the column stages have none: only the cross encoder reads texts. */
+  text(field: string): string | undefined;
+  /** Sentence vectors of the person's whole text; empty where there are none of the serving encoder. */
+  readonly sentences: readonly Sentence[];
+  readonly updatedAtMs: number;
+}
+
+/** A stored row as the domain sees it: also one of another domain, whose fields of the same name and form carry over. */
+export function personOfRow(
+  definition: DomainDefinition,
+  row: ProfileRow,
+  sentences: readonly Sentence[],
+): Person {
+  const fields = new Map(definition.fields.map((field) => [field.name, field]));
+  const stored = (name: string): FieldValue | undefined => {
+    const field = fields.get(name);
+    const value = own(row.fields, name) ?? own(row.derived, name);
+    return field === undefined || value === undefined || !holds(field, value) ? undefined : value;
+  };
+  return {
+    value: (name) => (fields.get(name)?.kind === 'soft' ? undefined : stored(name)),
+    has: (name) => stored(name) !== undefined,
+    place: (name) => (fields.get(name)?.format === 'geo' ? own(row.places, name) : undefined),
+    text: (name) => (fields.get(name)?.kind === 'soft' ? (stored(name) as string | undefined) : undefined),
+    sentences,
+    updatedAtMs: Date.parse(row.updatedAt),
+  };
+}
+
+export interface StoredTexts {
+  readonly row: ProfileRow;
+  readonly sentences: readonly Sentence[];
+}
+
+/** Candidates as the index's columns hold them; `texts` adds what only the stored row has. */
+export function peopleOfIndex(index: CandidateIndex): (row: RowNumber, texts?: StoredTexts) => Person {
+  const { fields } = index.definition;
+  const soft = new Set(fields.filter(({ kind }) => kind === 'soft').map(({ name }) => name));
+  return (row, texts) => ({
+    value: (name) => (soft.has(name) ? undefined : index.valueOf(row, name)),
+    has: (name) => index.column(name).present[row] === 1,
+    place: (name) => index.placeOf(row, name),
+    text: (name) => {
+      const value = texts === undefined || !soft.has(name) ? undefined : own(texts.row.fields, name);
+      return typeof value === 'string' ? value : undefined;
+    },
+    sentences: texts?.sentences ?? [],
+    updatedAtMs: index.updatedAtMs(row),
+  });
+}
+
+/** The sentences of a head that the serving encoder made; none of another encoder's, since those compare with nothing. */
+export function sentencesOf(head: HeadVector | null | undefined, encoder: string): readonly Sentence[] {
+  if (head == null || head.encoderId !== encoder) return [];
+  return head.sentences.map(({ text, vector }) => ({ text, vector: unit(dequantizeVector(vector)) }));
+}
+
+export function unit(vector: Float32Array): Float32Array {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  if (squares === 0) return vector;
+  const norm = Math.sqrt(squares);
+  return vector.map((value) => value / norm);
+}
+
+function holds(field: FieldDefinition, value: FieldValue): boolean {
+  switch (field.type) {
+    case 'integer':
+    case 'number':
+      return typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'string':
+      return typeof value === 'string';
+    case 'enum':
+      return field.multiple ? Array.isArray(value) : typeof value === 'string';
+    default:
+      return field.type satisfies never;
+  }
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

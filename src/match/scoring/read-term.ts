@@ -1,0 +1,113 @@
+/**
+ * A term of the scorecard, made ready to be read for a pair. Everything that scores or explains goes through
+ * `read` or through the same comparator's `points`; `compile-columns.ts` says how whole columns are read.
+ */
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { FieldValue } from '../../domains/field.ts';
+import type { Condition, Term } from '../../domains/scorecard.ts';
+import { conditionValues } from '../../domains/scorecard-check.ts';
+import type { Comparator, Role } from './comparator.ts';
+import { choicesOf, compareMatrix, compareOverlap, comparePrior, compareSame } from './compare-choices.ts';
+import {
+  compareCompleteness,
+  compareDifference,
+  compareDistance,
+  compareRatio,
+  compareRecency,
+  compareWithin,
+} from './compare-numbers.ts';
+import { compareMentions, compareText } from './compare-texts.ts';
+import type { Person } from './person.ts';
+
+export interface TermReading {
+  /** Weighted, in log-odds; finite. */
+  readonly points: number;
+  /** `silent`: a condition does not hold. */
+  readonly state: 'counted' | 'missing' | 'silent';
+  /** The two persons changed places (`orientation: either`): `me` of the term is the judged one. */
+  readonly exchanged: boolean;
+}
+
+export interface ReadyTerm {
+  readonly term: Term;
+  readonly comparator: Comparator;
+  readonly either: boolean;
+  /** `me` judges `other`. */
+  read(me: Person, other: Person): TermReading;
+}
+
+export function readyTerm(definition: DomainDefinition, term: Term, nowMs: number): ReadyTerm {
+  const comparator = comparatorFor(definition, term, nowMs);
+  const either = 'orientation' in term && term.orientation === 'either';
+  return {
+    term,
+    comparator,
+    either,
+    read(me, other) {
+      const exchanged = either && !complete(comparator, me, other) && complete(comparator, other, me);
+      const roles = exchanged ? { me: other, other: me } : { me, other };
+      if (!conditionsHold(term, roles)) return { points: 0, state: 'silent', exchanged };
+      const mine = comparator.operand(roles.me, 'me');
+      const theirs = comparator.operand(roles.other, 'other');
+      const points =
+        mine === undefined || theirs === undefined ? Number.NaN : comparator.points(mine, theirs);
+      if (Number.isNaN(points)) return { points: term.weight * term.missing, state: 'missing', exchanged };
+      return { points: term.weight * points, state: 'counted', exchanged };
+    },
+  };
+}
+
+function complete(comparator: Comparator, me: Person, other: Person): boolean {
+  return comparator.operand(me, 'me') !== undefined && comparator.operand(other, 'other') !== undefined;
+}
+
+function conditionsHold(term: Term, roles: Readonly<Record<Role, Person>>): boolean {
+  return (['me', 'other'] as const).every((role) =>
+    conditionHolds(term, role, (field) => roles[role].value(field)),
+  );
+}
+
+/** Whether what `when` and `unless` say of one role holds for that person's values. */
+export function conditionHolds(
+  term: Pick<Term, 'when' | 'unless'>,
+  role: Role,
+  read: (field: string) => FieldValue | undefined,
+): boolean {
+  const named = (condition: Condition | undefined) => Object.entries(condition?.[role] ?? {});
+  const has = ([field, values]: ReturnType<typeof named>[number]) => {
+    const held = choicesOf(read(field)) ?? [];
+    return conditionValues(values).some((value) => held.includes(value));
+  };
+  return named(term.when).every(has) && !named(term.unless).some(has);
+}
+
+function comparatorFor(definition: DomainDefinition, term: Term, nowMs: number): Comparator {
+  switch (term.compare) {
+    case 'same':
+      return compareSame(definition, term);
+    case 'matrix':
+      return compareMatrix(definition, term);
+    case 'overlap':
+      return compareOverlap(definition, term);
+    case 'difference':
+      return compareDifference(definition, term);
+    case 'ratio':
+      return compareRatio(definition, term);
+    case 'within':
+      return compareWithin(definition, term);
+    case 'distance':
+      return compareDistance(definition, term);
+    case 'prior':
+      return comparePrior(definition, term);
+    case 'recency':
+      return compareRecency(term, nowMs);
+    case 'completeness':
+      return compareCompleteness(definition, term);
+    case 'text':
+      return compareText(definition, term);
+    case 'mentions':
+      return compareMentions(definition, term);
+    default:
+      return term satisfies never;
+  }
+}

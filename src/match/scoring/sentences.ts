@@ -1,0 +1,55 @@
+/**
+ * Sentence against sentence: for each of my sentences the nearest of theirs. Directional, because a person with one
+ * sentence may be met by one of eight, and not the other way round.
+ */
+import type { Sentence } from './person.ts';
+
+export interface NearestSentence {
+  readonly mine: Sentence;
+  readonly theirs: Sentence;
+  /** -1..1 */
+  readonly cosine: number;
+}
+
+/** One entry a sentence of mine, in order; empty where either side has none. */
+export function nearestSentences(
+  mine: readonly Sentence[],
+  theirs: readonly Sentence[],
+): readonly NearestSentence[] {
+  const [first] = theirs;
+  if (first === undefined) return [];
+  return mine.map((sentence) => {
+    let best: NearestSentence = { mine: sentence, theirs: first, cosine: dot(sentence.vector, first.vector) };
+    for (const other of theirs) {
+      const cosine = dot(sentence.vector, other.vector);
+      if (cosine > best.cosine) best = { mine: sentence, theirs: other, cosine };
+    }
+    return best;
+  });
+}
+
+/** Mean cosine of the `best` best-met sentences; NaN for none. */
+export function sentenceLikeness(nearest: readonly NearestSentence[], best: number): number {
+  const cosines = nearest.map(({ cosine }) => cosine).sort((a, b) => b - a);
+  const counted = cosines.slice(0, best);
+  return counted.reduce((sum, cosine) => sum + cosine, 0) / counted.length;
+}
+
+/** Dot product; of unit vectors the cosine. */
+export function dot(a: Float32Array, b: Float32Array): number {
+  const D = Math.min(a.length, b.length);
+  let sum = 0;
+  for (let d = 0; d < D; d++) sum += a[d]! * b[d]!;
+  return sum;
+}
+
+const QUOTED_CHARACTERS = 110;
+
+/** A sentence as it is quoted: one line, cut at a word. */
+export function quote(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim();
+  if (line.length <= QUOTED_CHARACTERS) return line;
+  const cut = line.slice(0, QUOTED_CHARACTERS);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > QUOTED_CHARACTERS / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/\uFFFD$/u, '')}…`;
+}

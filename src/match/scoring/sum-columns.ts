@@ -1,0 +1,33 @@
+/** The scorecard over many candidates: log-odds of both directions from the index's columns. */
+import type { CandidateIndex } from '../../index/candidate-index.ts';
+import type { Person } from './person.ts';
+import { termPoints } from './read-columns.ts';
+import type { ReadyTerm } from './read-term.ts';
+
+/** Sums of points by row [N]; `backward` is null where only the seeker's view counts. */
+export interface DirectionSums {
+  readonly forward: Float64Array;
+  readonly backward: Float64Array | null;
+}
+
+/** Adds, in the order of the terms, what each of them says of each row. */
+export function addColumnTerms(
+  terms: readonly ReadyTerm[],
+  index: CandidateIndex,
+  seeker: Person,
+  rows: Uint32Array,
+  sums: DirectionSums,
+): void {
+  for (const ready of terms) {
+    const forward = termPoints(ready, index, seeker, 'forward', rows);
+    add(forward, sums.forward);
+    if (sums.backward === null) continue;
+    const same =
+      ready.comparator.symmetric && ready.term.when === undefined && ready.term.unless === undefined;
+    add(same ? forward : termPoints(ready, index, seeker, 'backward', rows), sums.backward);
+  }
+}
+
+function add(points: Float64Array, sums: Float64Array): void {
+  for (let n = 0; n < sums.length; n++) sums[n]! += points[n]!;
+}

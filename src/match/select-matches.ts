@@ -1,0 +1,45 @@
+/**
+ * From the last pool to the people that are shown: best first, equal scores by user_id, re-read from the store so
+ * that nobody is shown who was erased, or ceased to pass the filters, while the match ran.
+ */
+
+import { diversify } from './diversify.ts';
+import type { Pool } from './pool.ts';
+import { type Ranked, rankBest } from './rank-best.ts';
+import type { MatchContext } from './stage.ts';
+import { stillEligible } from './still-eligible.ts';
+
+export interface Selected {
+  readonly chosen: readonly Ranked[];
+  /** Erased, or changed so that a rule drops them, since the index was read: by reason. */
+  readonly dropped: { readonly gone: number; readonly changed: number };
+}
+
+/** With diversity, the choice is made among this many times as many. */
+const DIVERSITY_WINDOW = 5;
+/** Read again beyond what is needed, so that one who has gone costs no second read. */
+const SPARE = 8;
+
+export async function selectMatches(pool: Pool, context: MatchContext): Promise<Selected> {
+  const { limit, diversity } = context.plan.request;
+  const wanted = Math.min(pool.rows.length, diversity > 0 ? limit * DIVERSITY_WINDOW : limit);
+  for (let reach = wanted + SPARE; ; reach *= 4) {
+    const ranked = await rankBest(pool, reach, context);
+    const { alive, dropped } = await recheck(ranked, context);
+    if (alive.length < wanted && reach < pool.rows.length) continue;
+    const candidates = alive.slice(0, wanted);
+    const chosen = diversity > 0 ? diversify(candidates, diversity, limit, context) : candidates;
+    return { chosen, dropped };
+  }
+}
+
+async function recheck(ranked: readonly Ranked[], context: MatchContext) {
+  const { store, plan } = context;
+  const userIds = ranked.map(({ userId }) => userId);
+  const rows = await store.profiles.getMany(plan.tenant, plan.definition.domain, userIds);
+  const byUser = new Map(rows.map((row) => [row.userId, row]));
+  const present = ranked.filter(({ userId }) => byUser.has(userId));
+  const alive = present.filter(({ userId }) => stillEligible(byUser.get(userId)!, context));
+  const dropped = { gone: ranked.length - present.length, changed: present.length - alive.length };
+  return { alive, dropped };
+}

@@ -1,0 +1,87 @@
+/**
+ * Both profiles read together. Until a transformer is trained this is a prior: every term of the scorecard, also
+ * those that read texts and so exist for pairs only; the likeness of the whole texts as the embedding stage found
+ * it; and sentence against sentence, each of mine with the nearest of theirs, in both directions.
+ *
+ * At most `MAX_PAIRS` pairs are read, the best so far. Rows come from the store, so who was deleted meanwhile is
+ * dropped here (`gone`).
+ */
+import { rowNumber } from '../../contract/brands.ts';
+import { readsText } from '../../domains/scorecard-check.ts';
+import { cut, type Pool, type SentencePrior, type Summed, scored, take } from '../pool.ts';
+import { readTexts } from '../read-texts.ts';
+import { type Person, peopleOfIndex } from '../scoring/person.ts';
+import { cosineEvidence } from '../scoring/probability.ts';
+import { readyTerm } from '../scoring/read-term.ts';
+import { nearestSentences, sentenceLikeness } from '../scoring/sentences.ts';
+import { cutShort, type MatchContext, type Stage } from '../stage.ts';
+import { sumColumns } from './light-ml.ts';
+
+export const MAX_PAIRS = 500;
+const PAIRS_A_CHUNK = 50;
+
+export const crossEncoder: Stage = {
+  name: 'cross_encoder',
+  enabled: ({ stages }) => stages.cross_encoder.enabled,
+  async run(given, context) {
+    const { plan, index, nowMs } = context;
+    const { tier, version, scorecard } = plan.models.cross_encoder;
+    const readable = cut(given, index, { topK: MAX_PAIRS, minScore: 0 }).kept;
+    const pool = await withoutTheGone(readable, context);
+    const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
+    const summed: Summed = {
+      intercept: scorecard.intercept,
+      terms,
+      text: pool.textEvidence !== null,
+      sentences: scorecard.cross_encoder.sentences,
+    };
+    const logOdds = await readPairs(pool, summed, context);
+    if (logOdds === null) return cutShort(given, 'budget');
+    const { kept, dropped } = cut(
+      scored(pool, 'cross_encoder', plan.aggregation, logOdds, summed),
+      index,
+      plan.stages.cross_encoder,
+    );
+    const notRead = given.rows.length - readable.rows.length;
+    const gone = readable.rows.length - pool.rows.length;
+    const before = { ...(notRead > 0 && { not_read: notRead }), ...(gone > 0 && { gone }) };
+    return { kept, dropped: { ...before, ...dropped }, model: { tier, version } };
+  },
+};
+
+async function withoutTheGone(pool: Pool, context: MatchContext): Promise<Pool> {
+  const texts = await readTexts(pool.rows, context);
+  const positions = Uint32Array.from(pool.rows.keys()).filter((at) => texts.has(pool.rows[at]!));
+  return positions.length === pool.rows.length ? pool : take(pool, positions);
+}
+
+/** Log-odds of both directions; null when the time budget ran out on the way. */
+async function readPairs(pool: Pool, summed: Summed, context: MatchContext) {
+  const { index, seeker, budget, breather, texts } = context;
+  const columns = summed.terms.filter(({ term }) => !readsText(term));
+  const { forward, backward } = await sumColumns(summed.intercept, columns, pool.rows, context);
+  for (let n = 0; n < pool.rows.length; n++) {
+    if (n % PAIRS_A_CHUNK === 0) {
+      await breather.breathe();
+      if (pool.logOdds !== null && budget.spent()) return null;
+    }
+    const row = rowNumber(pool.rows[n]!);
+    const candidate = peopleOfIndex(index)(row, texts.get(row));
+    const likeness = pool.textEvidence?.[n] ?? 0;
+    forward[n]! += likeness + pairPoints(summed, seeker.person, candidate);
+    if (backward !== null) backward[n]! += likeness + pairPoints(summed, candidate, seeker.person);
+  }
+  return { forward, backward };
+}
+
+/** What only the two texts together say: terms over texts, and sentences. */
+function pairPoints({ terms, sentences }: Summed, me: Person, other: Person): number {
+  let points = sentences === null ? 0 : sentencePoints(sentences, me, other);
+  for (const ready of terms) if (readsText(ready.term)) points += ready.read(me, other).points;
+  return points;
+}
+
+export function sentencePoints(prior: SentencePrior, me: Person, other: Person): number {
+  const nearest = nearestSentences(me.sentences, other.sentences);
+  return cosineEvidence(prior, sentenceLikeness(nearest, prior.best));
+}

@@ -1,0 +1,52 @@
+/** The scorecard over everybody who passed the filters: log-odds of both directions, from the index's columns. */
+
+import type { Scorecard } from '../../domains/scorecard.ts';
+import { readsText } from '../../domains/scorecard-check.ts';
+import { CHUNK_ROWS } from '../breather.ts';
+import { cut, scored } from '../pool.ts';
+import { type ReadyTerm, readyTerm } from '../scoring/read-term.ts';
+import { addColumnTerms, type DirectionSums } from '../scoring/sum-columns.ts';
+import type { MatchContext, Stage } from '../stage.ts';
+
+export const lightMl: Stage = {
+  name: 'light_ml',
+  enabled: ({ stages }) => stages.light_ml.enabled,
+  async run(pool, context) {
+    const { plan, index } = context;
+    const { tier, version, scorecard } = plan.models.light_ml;
+    const terms = columnTerms(scorecard, context);
+    const logOdds = await sumColumns(scorecard.intercept, terms, pool.rows, context);
+    const summed = { intercept: scorecard.intercept, terms, text: false, sentences: null };
+    const scoredPool = scored(pool, 'light_ml', plan.aggregation, logOdds, summed);
+    return { ...cut(scoredPool, index, plan.stages.light_ml), model: { tier, version } };
+  },
+};
+
+/** The terms that the index's columns can answer. */
+export function columnTerms(scorecard: Scorecard, context: MatchContext): readonly ReadyTerm[] {
+  const { plan, nowMs } = context;
+  return scorecard.terms
+    .filter((term) => !readsText(term))
+    .map((term) => readyTerm(plan.definition, term, nowMs));
+}
+
+/** Intercept and terms, in order. Views of columns end with every await, so each chunk takes its own. */
+export async function sumColumns(
+  intercept: number,
+  terms: readonly ReadyTerm[],
+  rows: Uint32Array,
+  context: MatchContext,
+): Promise<DirectionSums> {
+  const { plan, index, seeker, breather } = context;
+  const forward = new Float64Array(rows.length).fill(intercept);
+  const backward = plan.aggregation === 'off' ? null : new Float64Array(rows.length).fill(intercept);
+  for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
+    const to = Math.min(rows.length, from + CHUNK_ROWS);
+    addColumnTerms(terms, index, seeker.person, rows.subarray(from, to), {
+      forward: forward.subarray(from, to),
+      backward: backward?.subarray(from, to) ?? null,
+    });
+    await breather.breathe();
+  }
+  return { forward, backward };
+}

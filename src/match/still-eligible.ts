@@ -1,0 +1,38 @@
+/**
+ * The rules of sql_filter on one row as it stands in the store now. The index decided a moment ago; whoever wrote a
+ * block, a preference or another age since then is held to it. Outcomes are not asked again: those the seeker made.
+ */
+import { bindOrigin, bindPreferenceOrigin } from '../domains/bind-origin.ts';
+import type { DomainDefinition } from '../domains/definition.ts';
+import type { FieldValues } from '../domains/field.ts';
+import { rowPasses } from '../domains/row-passes.ts';
+import type { ProfileRow } from '../storage/profile-row.ts';
+import { personOfRow } from './scoring/person.ts';
+import type { MatchContext } from './stage.ts';
+import { sideClauses } from './stages/sql-filter.ts';
+
+export function stillEligible(row: ProfileRow, { plan, seeker }: MatchContext): boolean {
+  const { excludeUserIds, clauses } = row.preferences.effective;
+  if (excludeUserIds.includes(seeker.userId)) return false;
+  if (!plan.stages.sql_filter.enabled) return true;
+  const { definition } = plan;
+  if (definition.candidates === 'complete' && !row.complete) return false;
+  const demanded = [
+    ...sideClauses(plan, seeker),
+    ...bindOrigin(plan.filter.clauses, seeker.places),
+    ...bindPreferenceOrigin(seeker.preferences.clauses, seeker.places),
+  ];
+  if (!rowPasses(demanded, hardValues(definition, row), row.places)) return false;
+  const theirs = bindPreferenceOrigin(clauses, row.places);
+  return !plan.obeysCandidates || rowPasses(theirs, seeker.values, seeker.places);
+}
+
+/** Values of another type than the schema's, stored under an earlier version of it, count as absent. */
+function hardValues(definition: DomainDefinition, row: ProfileRow): FieldValues {
+  const person = personOfRow(definition, row, []);
+  const held = definition.fields.flatMap(({ name }) => {
+    const value = person.value(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(held);
+}
