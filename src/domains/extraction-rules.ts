@@ -106,6 +106,8 @@ export const NumberRule = z.strictObject({
   not_cues: Phrases.optional(),
   within: z.number().int().min(0).max(30).default(5),
   take: z.enum(['low', 'high', 'mid']).default('low'),
+  /** Multiplies what was found, after unit, currency and period: 12 makes a year of monthly revenue ("€22k MRR"). */
+  times: z.number().positive().default(1),
   bound: z.enum(['at_least', 'at_most', 'exact', 'around']).default('at_least'),
   tolerance: z.number().min(0).max(1).default(0.15),
 });
@@ -195,6 +197,8 @@ export const PhrasesRule = z.strictObject({
   ...common,
   values: z.record(z.string(), z.array(PhraseEntry).min(1)),
   typos: z.boolean().default(true),
+  /** Among values of equal confidence: a CV's newest job and a listing's item stand first, a change of mind last. */
+  prefer: z.enum(['last', 'first']).default('last'),
 });
 
 /**
