@@ -176,6 +176,8 @@ export interface IndexRegistry {
     readonly domain: string;
     readonly rows: number;
     readonly bytes: number;
+    /** False while the index is first built: `rows` are those that it has so far. */
+    readonly built: boolean;
   }[];
   close(): Promise<void>;
 }

@@ -1,0 +1,339 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aTenant, definitionOf, headVector, storedProfile } from '../../test/support/random-profiles.ts';
+import { type ChangeSequence, changeSequence, type RowNumber } from '../contract/brands.ts';
+import type { ApiError } from '../contract/errors.ts';
+import type { ProfileChange } from '../storage/profile-row.ts';
+import type { StoredProfile } from '../storage/store.ts';
+import { type StoreUnderTest, storesUnderTest } from '../storage/testing/stores-under-test.ts';
+import type { CandidateIndex, IndexRegistry } from './candidate-index.ts';
+import { type IndexRegistryOptions, openIndexRegistry } from './follow.ts';
+import { ReferenceIndex } from './reference/reference-index.ts';
+
+const fields = [
+  { name: 'age', kind: 'hard', type: 'integer' },
+  { name: 'about', kind: 'soft', type: 'string' },
+];
+const definition = definitionOf(fields);
+const ENCODER = 'test@1#00000000';
+
+function profile(userId: string, age: number): StoredProfile {
+  const vector = Float32Array.of(age, 1, 0, 0, 0, 0);
+  const person = { userId, values: { age }, places: {}, demands: [], blocks: [], complete: true, vector };
+  return storedProfile(definition, person);
+}
+
+/** The part of the store that an index follows, in memory; `meanwhile` is called between a read and the next. */
+class FakeFeed {
+  readonly rows = new Map<string, StoredProfile>();
+  readonly changes = new Map<string, ProfileChange>();
+  readonly calls = { scanPages: 0, changesAfter: 0 };
+  meanwhile: (read: 'page' | 'changes') => void = () => undefined;
+  #sequence = 0;
+
+  put(userId: string, age: number): void {
+    this.rows.set(userId, profile(userId, age));
+    this.#record(userId, 'upsert');
+  }
+
+  erase(userId: string): void {
+    if (this.rows.delete(userId)) this.#record(userId, 'delete');
+  }
+
+  #record(userId: string, kind: 'upsert' | 'delete'): void {
+    this.#sequence += 1;
+    const sequence = changeSequence(this.#sequence);
+    this.changes.set(userId, { sequence, tenantId: aTenant, domain: 'dating', userId, kind });
+  }
+
+  readonly profiles: IndexRegistryOptions['store']['profiles'] = {
+    lastSequence: async () => changeSequence(this.#sequence),
+    scan: (_tenant, _domain, pageSize) => this.#scan(pageSize),
+    changesAfter: async (_tenant, _domain, after, limit) => {
+      this.calls.changesAfter += 1;
+      const later = [...this.changes.values()].filter(({ sequence }) => sequence > after);
+      const page = later.sort((a, b) => a.sequence - b.sequence).slice(0, limit);
+      this.meanwhile('changes');
+      return page;
+    },
+    getMany: async (_tenant, _domain, userIds) => userIds.flatMap((id) => this.rows.get(id)?.row ?? []),
+    headsOf: async (_tenant, _head, userIds) => {
+      return new Map(userIds.flatMap((id) => (this.rows.has(id) ? [[id, this.rows.get(id)!.head!]] : [])));
+    },
+  };
+
+  async *#scan(pageSize: number): AsyncIterable<readonly StoredProfile[]> {
+    let after = '';
+    for (;;) {
+      const ids = [...this.rows.keys()].filter((id) => id > after).sort();
+      const page = ids.slice(0, pageSize).map((id) => this.rows.get(id)!);
+      if (page.length === 0) return;
+      this.calls.scanPages += 1;
+      this.meanwhile('page');
+      yield page;
+      after = page.at(-1)!.row.userId;
+    }
+  }
+}
+
+const opened: IndexRegistry[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(opened.splice(0).map((registry) => registry.close()));
+});
+
+function registryOver(
+  store: IndexRegistryOptions['store'],
+  options: Partial<IndexRegistryOptions> = {},
+): IndexRegistry {
+  const indexFor = (version: typeof definition, sequence: ChangeSequence) =>
+    new ReferenceIndex(version, sequence);
+  const registry = openIndexRegistry({ store, indexFor, followEveryMs: 0, ...options });
+  opened.push(registry);
+  return registry;
+}
+
+function contents(index: CandidateIndex): Record<string, unknown> {
+  const rows = Array.from(index.all().rows(), (row) => row as RowNumber);
+  const entries = rows.map((row) => [
+    index.userIdOf(row)!,
+    [index.valueOf(row, 'age'), index.vectorOf(row, ENCODER)?.[0]],
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function expected(feed: FakeFeed): Record<string, unknown> {
+  const entries = [...feed.rows.values()].map(({ row, head }) => {
+    const first = head!.vector.codes[0]! * head!.vector.scale;
+    return [row.userId, [row.fields.age, Math.fround(first)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+describe('an index that follows', () => {
+  it('is built when first asked for, and sees every write before the next call', async () => {
+    const feed = new FakeFeed();
+    for (let i = 0; i < 1000; i++) feed.put(`u${i}`, i);
+    const registry = registryOver(feed);
+    const index = await registry.ready(aTenant, definition);
+    expect(contents(index)).toEqual(expected(feed));
+    feed.put('new', 30);
+    feed.put('u1', 99);
+    feed.erase('u2');
+    expect(contents(await registry.ready(aTenant, definition))).toEqual(expected(feed));
+    feed.put('u2', 5);
+    for (let i = 0; i < 1000; i++) feed.put(`w${i}`, i);
+    expect(contents(await registry.ready(aTenant, definition))).toEqual(expected(feed));
+    expect(await registry.ready(aTenant, definition)).toBe(index);
+    expect(registry.stats()).toEqual([
+      { tenant: aTenant, domain: 'dating', rows: feed.rows.size, bytes: expect.any(Number), built: true },
+    ]);
+  });
+
+  it('of nobody is an empty index', async () => {
+    const index = await registryOver(new FakeFeed()).ready(aTenant, definition);
+    expect([index.size, index.sequence]).toEqual([0, 0]);
+  });
+
+  it('is built and brought up to date once for all who wait', async () => {
+    const feed = new FakeFeed();
+    for (let i = 0; i < 1000; i++) feed.put(`u${i}`, i);
+    const registry = registryOver(feed);
+    const ask = () => Promise.all(Array.from({ length: 20 }, () => registry.ready(aTenant, definition)));
+    expect(new Set(await ask()).size).toBe(1);
+    expect(feed.calls).toEqual({ scanPages: 5, changesAfter: 0 });
+    feed.put('new', 1);
+    await ask();
+    expect(feed.calls.changesAfter).toBe(1);
+    await ask();
+    expect(feed.calls.changesAfter).toBe(1);
+  });
+
+  it('takes in what is written and erased while it is built', async () => {
+    const feed = new FakeFeed();
+    for (let i = 0; i < 1000; i++) feed.put(`u${String(i).padStart(4, '0')}`, i);
+    let page = 0;
+    feed.meanwhile = (read) => {
+      if (read !== 'page') return;
+      page += 1;
+      feed.erase(`u${String(page * 150).padStart(4, '0')}`);
+      feed.erase(`u${String(page * 190).padStart(4, '0')}`);
+      feed.put(`u${String(page * 7).padStart(4, '0')}`, 5000 + page);
+      feed.put(`a${page}`, 1);
+      feed.put(`z${page}`, 2);
+    };
+    const registry = registryOver(feed);
+    await registry.ready(aTenant, definition);
+    feed.meanwhile = () => undefined;
+    expect(contents(await registry.ready(aTenant, definition))).toEqual(expected(feed));
+  });
+
+  it('drops who is erased between the change and the reading of it', async () => {
+    const feed = new FakeFeed();
+    feed.put('u1', 1);
+    const registry = registryOver(feed);
+    await registry.ready(aTenant, definition);
+    feed.put('u2', 2);
+    feed.meanwhile = () => feed.erase('u2');
+    expect(contents(await registry.ready(aTenant, definition))).toEqual(expected(feed));
+    expect(Object.keys(expected(feed))).toEqual(['u1']);
+  });
+
+  it('says 503 with the time to come back when the build is long, and gets there', async () => {
+    const feed = new FakeFeed();
+    for (let i = 0; i < 3000; i++) feed.put(`u${i}`, i);
+    const registry = registryOver(feed, { patienceRows: 500 });
+    const error: ApiError = await registry.ready(aTenant, definition).then(
+      () => expect.fail('it waited for the whole build'),
+      (thrown) => thrown,
+    );
+    expect([error.code, error.status]).toEqual(['warming_up', 503]);
+    expect(error.details.retry_after_ms).toBeGreaterThanOrEqual(1000);
+    expect(registry.stats()[0]).toMatchObject({ built: false });
+    await vi.waitFor(() => expect(registry.stats()[0]).toMatchObject({ built: true }));
+    expect(contents(await registry.ready(aTenant, definition))).toEqual(expected(feed));
+    expect(feed.calls.scanPages).toBe(15);
+  });
+
+  it('lets the event loop turn after every page', async () => {
+    const feed = new FakeFeed();
+    for (let i = 0; i < 2000; i++) feed.put(`u${i}`, i);
+    let done = false;
+    let turns = 0;
+    const building = registryOver(feed)
+      .ready(aTenant, definition)
+      .finally(() => {
+        done = true;
+      });
+    while (!done) {
+      await setImmediate();
+      turns += 1;
+    }
+    await building;
+    expect(turns).toBeGreaterThanOrEqual(10);
+  });
+
+  it('tells who waits of a failed build, and starts anew for the next', async () => {
+    const feed = new FakeFeed();
+    feed.put('u1', 1);
+    const registry = registryOver(feed);
+    feed.meanwhile = () => {
+      throw new Error('disk on fire');
+    };
+    await expect(registry.ready(aTenant, definition)).rejects.toThrow('disk on fire');
+    feed.meanwhile = () => undefined;
+    expect((await registry.ready(aTenant, definition)).size).toBe(1);
+    feed.put('u2', 2);
+    feed.meanwhile = () => {
+      throw new Error('disk on fire');
+    };
+    await expect(registry.ready(aTenant, definition)).rejects.toThrow('disk on fire');
+    feed.meanwhile = () => undefined;
+    expect((await registry.ready(aTenant, definition)).size).toBe(2);
+  });
+
+  it('reports a build that failed after everybody had gone', async () => {
+    const feed = new FakeFeed();
+    for (let i = 0; i < 2000; i++) feed.put(`u${i}`, i);
+    const failures: unknown[] = [];
+    const onFailure = (error: unknown, about: unknown) => failures.push([error, about]);
+    const registry = registryOver(feed, { patienceRows: 300, onFailure });
+    feed.meanwhile = () => {
+      if (feed.calls.scanPages === 5) throw new Error('disk on fire');
+    };
+    await expect(registry.ready(aTenant, definition)).rejects.toMatchObject({ code: 'warming_up' });
+    await vi.waitFor(() => {
+      expect(failures).toEqual([[new Error('disk on fire'), { tenant: aTenant, domain: 'dating' }]]);
+    });
+  });
+
+  it('has a new one for a new version, and lets the earlier go when nobody asks for it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const feed = new FakeFeed();
+    feed.put('u1', 1);
+    const registry = registryOver(feed);
+    const next = definitionOf([...fields, { name: 'pets', kind: 'hard', type: 'boolean' }], 2);
+    const before = await registry.ready(aTenant, definition);
+    const after = await registry.ready(aTenant, next);
+    expect([before.definition, after.definition]).toEqual([definition, next]);
+    expect(after.column('pets').kind).toBe('enum');
+    expect(registry.stats()).toHaveLength(2);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await registry.ready(aTenant, next)).toBe(after);
+    expect(registry.stats()).toHaveLength(1);
+  });
+
+  it('is built anew beside the old one when most of its rows are holes', async () => {
+    const feed = new FakeFeed();
+    for (let i = 0; i < 100; i++) feed.put(`u${i}`, i);
+    const registry = registryOver(feed, { leastHoles: 10 });
+    const before = await registry.ready(aTenant, definition);
+    for (let i = 0; i < 60; i++) feed.erase(`u${i}`);
+    expect(await registry.ready(aTenant, definition)).toBe(before);
+    await vi.waitFor(async () => {
+      feed.put('during', 1);
+      expect(await registry.ready(aTenant, definition)).not.toBe(before);
+    });
+    const after = await registry.ready(aTenant, definition);
+    expect(after.rowLimit).toBe(41);
+    expect(contents(after)).toEqual(expected(feed));
+  });
+
+  it('in use follows by itself', async () => {
+    const feed = new FakeFeed();
+    feed.put('u1', 1);
+    const registry = registryOver(feed, { followEveryMs: 2 });
+    const index = await registry.ready(aTenant, definition);
+    feed.put('u2', 2);
+    await vi.waitFor(() => expect(contents(index)).toEqual(expected(feed)));
+  });
+});
+
+describe.each(storesUnderTest)('over the $name store', ({ open }) => {
+  let under: StoreUnderTest;
+  beforeAll(async () => {
+    under = await open();
+  });
+  afterAll(() => under.dispose());
+
+  it('has what the store has after any writes and erasures, whichever process made them', async () => {
+    const step = fc.record({
+      who: fc.constantFrom('store' as const, 'another' as const),
+      users: fc.array(fc.constantFrom('u1', 'u2', 'u3', 'ü', '😀'), { minLength: 1, maxLength: 3 }),
+      age: fc.option(fc.integer({ min: 18, max: 99 })),
+    });
+    const run = async (
+      steps: readonly { who: 'store' | 'another'; users: string[]; age: number | null }[],
+    ) => {
+      under.empty();
+      const registry = registryOver(under.store);
+      for (const { who, users, age } of steps) {
+        for (const userId of users) {
+          if (age === null) await under[who].profiles.erase(aTenant, userId, null);
+          else await writeOne(userId, age, who);
+        }
+        const index = await registry.ready(aTenant, definition);
+        expect(contents(index)).toEqual(await stored());
+      }
+      await registry.close();
+    };
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), run), { numRuns: 25 });
+  });
+
+  async function writeOne(userId: string, age: number, who: 'store' | 'another'): Promise<void> {
+    const { row } = profile(userId, age);
+    const revision = (await under[who].profiles.get(aTenant, 'dating', userId))?.revision ?? 0;
+    const heads = [headVector('dating', Float32Array.of(age, 1, 0, 0, 0, 0))];
+    const write = { row: { ...row, revision }, contextItems: [], heads, dropHeads: [], refreshDueAtMs: null };
+    expect(await under[who].profiles.write([write])).toEqual(['written']);
+  }
+
+  async function stored(): Promise<Record<string, unknown>> {
+    const feed = new FakeFeed();
+    for await (const page of under.store.profiles.scan(aTenant, 'dating', 2)) {
+      for (const entry of page) feed.rows.set(entry.row.userId, entry);
+    }
+    return expected(feed);
+  }
+});

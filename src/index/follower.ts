@@ -1,0 +1,171 @@
+/**
+ * One index that follows the store: first the rows in key order, then the change feed from before that read began,
+ * so that whatever was written, rewritten or erased meanwhile comes after. Work is done in steps of one page, with a
+ * turn of the event loop after each, and all who wait share them: a step is taken once, whoever asked first.
+ *
+ * Who waits for longer than `patienceRows` rows is told 503 `warming_up` with the time to come back, and the work
+ * goes on without them.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { ChangeSequence, TenantId } from '../contract/brands.ts';
+import { retryLater } from '../contract/errors.ts';
+import type { DomainDefinition } from '../domains/definition.ts';
+import type { ProfileStore, StoredProfile } from '../storage/store.ts';
+import type { CandidateIndex } from './candidate-index.ts';
+
+/** Rows a step: about 10 ms of reading and decoding, so that other requests hardly notice a build. */
+const PAGE_ROWS = 200;
+const LEAST_RETRY_MS = 1000;
+const MOST_RETRY_MS = 10_000;
+
+export interface FollowerSettings {
+  readonly profiles: Pick<ProfileStore, 'scan' | 'changesAfter' | 'getMany' | 'headsOf'>;
+  readonly indexFor: (definition: DomainDefinition, sequence: ChangeSequence) => CandidateIndex;
+  readonly patienceRows: number;
+  /** Called when work that nobody waits for failed; whoever asks next starts it anew. */
+  readonly onFailure: (
+    error: unknown,
+    about: { readonly tenant?: TenantId; readonly domain?: string },
+  ) => void;
+}
+
+interface Build {
+  readonly index: CandidateIndex;
+  readonly pages: AsyncIterator<readonly StoredProfile[]>;
+  readonly startedAtMs: number;
+}
+
+export class Follower {
+  readonly tenant: TenantId;
+  readonly definition: DomainDefinition;
+  readonly #settings: FollowerSettings;
+  #index: CandidateIndex | null = null;
+  #build: Build | null = null;
+  #step: Promise<number> | null = null;
+  #background: Promise<void> | null = null;
+  #behindSinceMs = 0;
+  #closed = false;
+
+  constructor(tenant: TenantId, definition: DomainDefinition, settings: FollowerSettings) {
+    this.tenant = tenant;
+    this.definition = definition;
+    this.#settings = settings;
+  }
+
+  /** The index, or what of it is built so far. */
+  get progress(): CandidateIndex | null {
+    return this.#index ?? this.#build?.index ?? null;
+  }
+
+  get isBuilt(): boolean {
+    return this.#index !== null;
+  }
+
+  /** The index with every change up to `target`. Throws 503 `warming_up` to those who would wait too long. */
+  async reach(target: ChangeSequence, patienceRows = this.#settings.patienceRows): Promise<CandidateIndex> {
+    if (!this.#hasReached(target) && this.#step === null) this.#behindSinceMs = Date.now();
+    for (let rows = 0; !this.#hasReached(target); ) {
+      if (rows > patienceRows) {
+        this.#goOnWithoutCallers(target);
+        throw this.#warmingUp();
+      }
+      rows += await this.#sharedStep(target);
+    }
+    return this.#index!;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#step?.catch(() => undefined);
+    await this.#background;
+    await this.#build?.pages.return?.();
+    this.#index = null;
+    this.#build = null;
+  }
+
+  #hasReached(target: ChangeSequence): boolean {
+    return this.#index !== null && this.#index.sequence >= target;
+  }
+
+  #sharedStep(target: ChangeSequence): Promise<number> {
+    if (this.#closed) throw retryLater('warming_up', 'The service is stopping; ask again.', LEAST_RETRY_MS);
+    this.#step ??= this.#takeStep(target).finally(() => {
+      this.#step = null;
+    });
+    return this.#step;
+  }
+
+  /** Resolves to the number of rows that it read. */
+  async #takeStep(target: ChangeSequence): Promise<number> {
+    const rows =
+      this.#index === null ? await this.#buildOn(target) : await this.#catchUp(this.#index, target);
+    await setImmediate();
+    return rows;
+  }
+
+  async #buildOn(target: ChangeSequence): Promise<number> {
+    const { profiles, indexFor } = this.#settings;
+    this.#build ??= {
+      index: indexFor(this.definition, target),
+      pages: profiles.scan(this.tenant, this.definition.domain, PAGE_ROWS)[Symbol.asyncIterator](),
+      startedAtMs: Date.now(),
+    };
+    const { index, pages } = this.#build;
+    try {
+      const page = await pages.next();
+      if (page.done) {
+        this.#index = index;
+        this.#build = null;
+        return 0;
+      }
+      index.apply({ upserts: page.value, deletes: [], sequence: index.sequence });
+      return page.value.length;
+    } catch (error) {
+      this.#build = null;
+      throw error;
+    }
+  }
+
+  /** A change says who changed; what they are now is read afterwards. Who is not there any more was erased since. */
+  async #catchUp(index: CandidateIndex, target: ChangeSequence): Promise<number> {
+    const { profiles } = this.#settings;
+    const { domain } = this.definition;
+    const changes = await profiles.changesAfter(this.tenant, domain, index.sequence, PAGE_ROWS);
+    const changed = changes.filter(({ kind }) => kind === 'upsert').map(({ userId }) => userId);
+    const rows = changed.length === 0 ? [] : await profiles.getMany(this.tenant, domain, changed);
+    const heads = changed.length === 0 ? new Map() : await profiles.headsOf(this.tenant, domain, changed);
+    const found = new Set(rows.map(({ userId }) => userId));
+    const last = changes.at(-1)?.sequence ?? target;
+    index.apply({
+      upserts: rows.map((row) => ({ row, head: heads.get(row.userId) ?? null })),
+      deletes: changes.map(({ userId }) => userId).filter((userId) => !found.has(userId)),
+      sequence: changes.length < PAGE_ROWS && last < target ? target : last,
+    });
+    return changes.length;
+  }
+
+  #goOnWithoutCallers(target: ChangeSequence): void {
+    this.#background ??= this.reach(target, Number.POSITIVE_INFINITY)
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          const about = { tenant: this.tenant, domain: this.definition.domain };
+          if (!this.#closed) this.#settings.onFailure(error, about);
+        },
+      )
+      .finally(() => {
+        this.#background = null;
+      });
+  }
+
+  /** As long again as it has taken so far: nobody counted how much is left. */
+  #warmingUp(): Error {
+    const elapsedMs = Date.now() - (this.#build?.startedAtMs ?? this.#behindSinceMs);
+    const rows = this.progress?.size ?? 0;
+    return retryLater(
+      'warming_up',
+      `The index of «${this.definition.domain}» is being built and has ${rows} rows so far; ask again later.`,
+      Math.min(MOST_RETRY_MS, Math.max(LEAST_RETRY_MS, elapsedMs)),
+    );
+  }
+}
