@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  definitionOf,
+  firstSequence,
+  people,
+  schemas,
+  storedProfile,
+} from '../../../test/support/random-profiles.ts';
+import { changeSequence, rowNumber } from '../../contract/brands.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { FieldDefinition } from '../../domains/field.ts';
+import { Scorecard } from '../../domains/scorecard.ts';
+import { scorecardFaults } from '../../domains/scorecard-check.ts';
+import type { CandidateIndex } from '../../index/candidate-index.ts';
+import { ReferenceIndex } from '../../index/reference/reference-index.ts';
+import { peopleOfIndex, personOfRow } from './person.ts';
+import { termPoints } from './read-columns.ts';
+import { readyTerm } from './read-term.ts';
+import { addColumnTerms } from './sum-columns.ts';
+
+const NOW_MS = Date.parse('2026-03-01T00:00:00Z');
+
+const curve = fc
+  .uniqueArray(fc.oneof(fc.constantFrom(0, 0.3, 0.7, 1, 2), fc.integer({ min: -5, max: 40 })), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .chain((xs) =>
+    fc
+      .array(fc.integer({ min: -20, max: 20 }), { minLength: xs.length, maxLength: xs.length })
+      .map((ys) => xs.toSorted((a, b) => a - b).map((x, at) => [x, ys[at]! / 10])),
+  );
+const points = fc.integer({ min: -20, max: 20 }).map((tenths) => tenths / 10);
+
+/** Terms of every comparator that the schema has fields for, with conditions, weights and orientations. */
+function terms(definition: DomainDefinition): fc.Arbitrary<Record<string, unknown>> {
+  const of = (test: (field: FieldDefinition) => boolean) =>
+    definition.fields.filter(test).map(({ name }) => name);
+  const choices = of(({ type }) => type === 'enum' || type === 'boolean');
+  const numbers = of(({ type }) => type === 'integer' || type === 'number');
+  const sets = of(({ type }) => type === 'enum');
+  const geos = of(({ format }) => format === 'geo');
+  const same = of(({ kind, multiple, type }) => kind !== 'soft' && !multiple && type !== 'number');
+  const valuesOf = (name: string) =>
+    definition.fields.find((field) => field.name === name)?.values ?? ['true', 'false'];
+  const valued = (name: string) => fc.dictionary(fc.constantFrom(...valuesOf(name)), points, { maxKeys: 3 });
+  const orientation = fc.constantFrom('forward', 'either');
+  const pairOf = (names: string[]) =>
+    fc.oneof(
+      fc.constantFrom(...names).map((field) => ({ me: field, other: field })),
+      fc.record({ me: fc.constantFrom(...names), other: fc.constantFrom(...names) }),
+    );
+  const withPair = (names: string[], rest: Record<string, fc.Arbitrary<unknown>>) =>
+    fc
+      .tuple(pairOf(names), fc.record({ orientation, ...rest }))
+      .map(([pair, others]) => ({ ...pair, ...others }));
+  const kinds: fc.Arbitrary<Record<string, unknown>>[] = [
+    fc.record({ compare: fc.constant('recency'), knots: curve }),
+    fc.record({ compare: fc.constant('completeness'), knots: curve }),
+  ];
+  if (numbers.length > 0) {
+    kinds.push(
+      withPair(numbers, { compare: fc.constant('difference'), signed: fc.boolean(), knots: curve }),
+      withPair(numbers, { compare: fc.constant('ratio'), symmetric: fc.boolean(), knots: curve }),
+      fc.record({ compare: fc.constant('prior'), other: fc.constantFrom(...numbers), knots: curve }),
+      fc.record({
+        compare: fc.constant('within'),
+        me: fc.oneof(fc.constantFrom(...numbers), fc.record({ max: fc.constantFrom(...numbers) })),
+        other: fc.record({ min: fc.constantFrom(...numbers), max: fc.constantFrom(...numbers) }),
+        overshoot: fc.constantFrom('share', 'absolute'),
+        orientation,
+        knots: curve,
+      }),
+    );
+  }
+  if (choices.length > 0) {
+    kinds.push(
+      fc
+        .constantFrom(...choices)
+        .chain((other) =>
+          fc.record({ compare: fc.constant('prior'), other: fc.constant(other), points: valued(other) }),
+        ),
+      fc.constantFrom(...choices).chain((field) =>
+        fc.record({
+          compare: fc.constant('matrix'),
+          field: fc.constant(field),
+          symmetric: fc.boolean(),
+          default: points,
+          matrix: fc.dictionary(fc.constantFrom(...valuesOf(field)), valued(field), { maxKeys: 3 }),
+        }),
+      ),
+    );
+  }
+  if (sets.length > 0) {
+    const measure = fc.constantFrom('count', 'jaccard', 'cover_mine', 'cover_theirs');
+    kinds.push(withPair(sets, { compare: fc.constant('overlap'), measure, knots: curve }));
+  }
+  if (geos.length > 0) kinds.push(withPair(geos, { compare: fc.constant('distance'), knots: curve }));
+  if (same.length > 0)
+    kinds.push(withPair(same, { compare: fc.constant('same'), same: points, different: points }));
+  const condition = fc.constantFrom(...choices).chain((field) =>
+    fc.dictionary(fc.constantFrom('me', 'other'), fc.constant({ [field]: valuesOf(field).slice(0, 2) }), {
+      maxKeys: 2,
+    }),
+  );
+  return fc
+    .tuple(
+      fc.oneof(...kinds),
+      fc.record({ missing: points, weight: fc.constantFrom(0, 0.5, 1, 3) }),
+      fc.record({ when: condition, unless: condition }, { requiredKeys: [] }),
+    )
+    .map(([term, common, conditions]) => ({ name: 'term', ...term, ...common, ...conditions }));
+}
+
+const worlds = schemas.chain((definition) =>
+  fc.record({
+    definition: fc.constant(definition),
+    term: terms(definition),
+    people: fc.uniqueArray(people(definition), { maxLength: 8, selector: ({ userId }) => userId }),
+    seeker: people(definition),
+  }),
+);
+
+function indexOf(definition: DomainDefinition, profiles: ReturnType<typeof storedProfile>[]): CandidateIndex {
+  const index = new ReferenceIndex(definition, firstSequence);
+  index.apply({ upserts: profiles, deletes: [], sequence: changeSequence(1) });
+  return index;
+}
+
+describe('a term over columns', () => {
+  it('means what it means pair by pair, bit for bit', () => {
+    let counted = 0;
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const { definition } = world;
+        const scorecard = Scorecard.parse({ terms: [world.term] });
+        fc.pre(scorecardFaults(scorecard, definition.fields).length === 0);
+        const ready = readyTerm(definition, scorecard.terms[0]!, NOW_MS);
+        const index = indexOf(
+          definition,
+          world.people.map((person) => storedProfile(definition, person)),
+        );
+        const seeker = personOfRow(definition, storedProfile(definition, world.seeker).row, []);
+        const rows = index.all().rows();
+        const personOf = peopleOfIndex(index);
+        const forward = termPoints(ready, index, seeker, 'forward', rows);
+        const backward = termPoints(ready, index, seeker, 'backward', rows);
+        rows.forEach((row, n) => {
+          const candidate = personOf(rowNumber(row));
+          const reading = ready.read(seeker, candidate);
+          if (reading.state === 'counted') counted++;
+          expect(forward[n]).toBe(reading.points);
+          expect(backward[n]).toBe(ready.read(candidate, seeker).points);
+          expect(Number.isFinite(forward[n]!)).toBe(true);
+          if (
+            ready.comparator.symmetric &&
+            scorecard.terms[0]!.when === undefined &&
+            scorecard.terms[0]!.unless === undefined
+          ) {
+            expect(backward[n]).toBe(forward[n]);
+          }
+        });
+      }),
+      { numRuns: 600 },
+    );
+    expect(counted).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ['count', [2, 2], [2, 2]],
+    ['jaccard', [2 / 5, 2 / 5], [2 / 3, 2 / 3]],
+    ['cover_mine', [2 / 3, 2 / 4], [2 / 3, 1]],
+    ['cover_theirs', [2 / 4, 2 / 3], [1, 2 / 3]],
+  ])('reads sets by %s, each direction from its own side', (measure, wide, narrow) => {
+    const values = Array.from({ length: 40 }, (_, v) => `v${v}`);
+    const definition = definitionOf([{ name: 'tags', kind: 'hard', type: 'enum', multiple: true, values }]);
+    const { terms: parsed } = Scorecard.parse({
+      terms: [
+        {
+          name: 'tags',
+          compare: 'overlap',
+          field: 'tags',
+          measure,
+          knots: [
+            [0, 0],
+            [10, 10],
+          ],
+        },
+      ],
+    });
+    const person = (userId: string, tags: string[]) =>
+      storedProfile(definition, {
+        userId,
+        values: { tags },
+        places: {},
+        demands: [],
+        blocks: [],
+        complete: true,
+        vector: null,
+      });
+    const index = indexOf(definition, [
+      person('wide', ['v1', 'v39', 'v7', 'v8']),
+      person('narrow', ['v39', 'v1']),
+      person('none', []),
+    ]);
+    const seeker = personOfRow(definition, person('me', ['v1', 'v2', 'v39']).row, []);
+    const ready = readyTerm(definition, parsed[0]!, NOW_MS);
+    const read = (direction: 'forward' | 'backward') => [
+      ...termPoints(ready, index, seeker, direction, Uint32Array.of(0, 1)),
+    ];
+    expect(read('forward')).toEqual([wide[0], narrow[0]].map((x) => expect.closeTo(x!, 12)));
+    expect(read('backward')).toEqual([wide[1], narrow[1]].map((x) => expect.closeTo(x!, 12)));
+  });
+
+  it('sums terms in their order onto what is there', () => {
+    const definition = definitionOf([{ name: 'age', kind: 'hard', type: 'integer' }]);
+    const { terms: parsed } = Scorecard.parse({
+      terms: [
+        {
+          name: 'a',
+          compare: 'prior',
+          other: 'age',
+          knots: [
+            [0, 0],
+            [10, 1],
+          ],
+        },
+        {
+          name: 'b',
+          compare: 'difference',
+          field: 'age',
+          knots: [
+            [0, 1],
+            [10, 0],
+          ],
+          weight: 2,
+        },
+      ],
+    });
+    const person = (userId: string, age: number) =>
+      storedProfile(definition, {
+        userId,
+        values: { age },
+        places: {},
+        demands: [],
+        blocks: [],
+        complete: true,
+        vector: null,
+      });
+    const index = indexOf(definition, [person('a', 5), person('b', 10)]);
+    const sums = { forward: Float64Array.of(1, 1), backward: Float64Array.of(0, 0) };
+    const seeker = personOfRow(definition, person('me', 5).row, []);
+    addColumnTerms(
+      parsed.map((term) => readyTerm(definition, term, NOW_MS)),
+      index,
+      seeker,
+      Uint32Array.of(0, 1),
+      sums,
+    );
+    expect([...sums.forward]).toEqual([1 + 0.5 + 2, 1 + 1 + 1]);
+    expect([...sums.backward]).toEqual([0.5 + 2, 0.5 + 1]);
+  });
+});
