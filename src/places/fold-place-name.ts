@@ -1,0 +1,23 @@
+/** The form in which place names are compared: no case, no diacritics, single spaces: "St. John's" is "st johns". */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ð: 'd',
+  þ: 'th',
+};
+
+export function foldPlaceName(name: string): string {
+  const lower = name.toLowerCase();
+  if (/^[a-z0-9]+(?: [a-z0-9]+)*$/.test(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’‘`´ʻʼ.]/g, '')
+    .replace(/[ßøłđæœıðþ]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,164 @@
+/**
+ * Which place a piece of text means. In order:
+ *
+ *   1. "lat,lon" and {lat, lon} are points, when both are in range;
+ *   2. a name alone: an alias ("NYC"), else the most populous city of that name;
+ *   3. a name with something beside it ("Paris, Texas", "vancouver bc", "Hackney, London"): the most populous city of
+ *      that name there; a country, region or code that has no such city makes the whole text unresolved, and so does
+ *      anything beside it that is no place at all;
+ *   4. a country or region alone ("Portugal", "California") is no point on the map: unresolved. A centroid would put
+ *      a person from Rio 1,700 km inland and then pass or fail distance filters at random.
+ *
+ * Places are named "Lisbon, Portugal"; in the US, Canada and Australia with the state: "Portland, Oregon, United States".
+ */
+import { distanceKm } from '../domains/filter.ts';
+import type { Place, ResolvePlace } from '../domains/place.ts';
+import { cityAliases } from './city-aliases.ts';
+import { type City, type CityTable, readCityTable } from './city-table.ts';
+import { foldPlaceName } from './fold-place-name.ts';
+import { countryName, isRegionName, type Region, regionsNamed, shownRegion } from './regions.ts';
+
+export interface Gazetteer {
+  readonly resolve: ResolvePlace;
+  /** People who live there; 0 for bare points and unknown keys. */
+  populationOf(place: Pick<Place, 'key'>): number;
+}
+
+let opened: Promise<Gazetteer> | undefined;
+
+/** Reads the table on the first call and keeps it; later calls share it. */
+export function openGazetteer(): Promise<Gazetteer> {
+  opened ??= Promise.resolve().then(() => gazetteerOver(readCityTable()));
+  return opened;
+}
+
+/** Longer texts are no place names. */
+const MOST_CHARACTERS = 120;
+const MOST_WORDS = 8;
+/** How far a part of a city may lie from its centre ("Hackney, London"). */
+const SAME_TOWN_KM = 60;
+const NEAREST_1E5 = 5;
+
+export function gazetteerOver(cities: CityTable): Gazetteer {
+  function resolve(given: string | { readonly lat: number; readonly lon: number }): Place | null {
+    if (typeof given !== 'string') return pointAt(given.lat, given.lon);
+    if (given.length > MOST_CHARACTERS) return null;
+    const point = pointWritten(given);
+    if (point !== undefined) return point;
+    const city = cityMeant(given);
+    return city === null ? null : placeOf(city);
+  }
+
+  function cityMeant(given: string): City | null {
+    const parts = given
+      .split(/[,;/|()]+/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    const [name, ...beside] = parts;
+    if (name === undefined || parts.length > 4) return null;
+    if (beside.length > 0) return oneNamed(name, beside) ?? oneNamed(parts.join(' '), []);
+    return alone(name);
+  }
+
+  /** "Lisbon", "vancouver bc", "paris texas". */
+  function alone(name: string): City | null {
+    const words = name.split(/\s+/);
+    if (words.length > MOST_WORDS) return null;
+    const whole = oneNamed(name, []);
+    if (whole !== null) return whole;
+    for (let split = words.length - 1; split >= 1; split--) {
+      const beside = words.slice(split).join(' ');
+      if (regionsNamed(beside).length === 0) continue;
+      const found = oneNamed(words.slice(0, split).join(' '), [beside]);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  function oneNamed(name: string, beside: readonly string[]): City | null {
+    const candidates = citiesCalled(name, beside.length === 0);
+    const fitting = beside.reduce<readonly City[]>((left, hint) => left.filter(liesIn(hint)), candidates);
+    const [best] = fitting.toSorted((a, b) => b.population - a.population);
+    return best ?? null;
+  }
+
+  function citiesCalled(name: string, isAlone: boolean): readonly City[] {
+    const folded = foldPlaceName(name);
+    const alias = cityAliases.get(folded);
+    const aliased = alias === undefined ? [] : cities.named(alias.name).filter(liesInRegion(alias));
+    if (isAlone && aliased.length > 0) return aliased.slice(0, 1);
+    const direct = cities.named(name);
+    if (isAlone && isRegionName(name) && !direct.some((city) => isCityState(city, folded))) return [];
+    if (direct.length + aliased.length > 0) return [...aliased, ...direct];
+    return spelledOut(folded).flatMap((spelling) => cities.named(spelling));
+  }
+
+  function liesIn(hint: string): (city: City) => boolean {
+    const regions = regionsNamed(hint);
+    const town = regions.length > 0 ? null : oneNamed(hint, []);
+    return (city) =>
+      regions.some((region) => liesInRegion(region)(city)) ||
+      (town !== null &&
+        city.country === town.country &&
+        distanceKm(city.lat, city.lon, town.lat, town.lon) <= SAME_TOWN_KM);
+  }
+
+  return {
+    resolve,
+    populationOf: ({ key }) =>
+      key.startsWith('geonames:') ? (cities.byId(Number(key.slice(9)))?.population ?? 0) : 0,
+  };
+}
+
+function liesInRegion(region: Region): (city: City) => boolean {
+  return (city) => city.country === region.country && (region.admin === null || city.admin === region.admin);
+}
+
+/** "Singapore", "Luxembourg", "Monaco": the country's name is that of its capital. */
+function isCityState(city: City, folded: string): boolean {
+  return (
+    ['SG', 'LU', 'MC', 'HK', 'MO', 'SM', 'VA', 'GI', 'DJ'].includes(city.country) &&
+    foldPlaceName(city.name) === folded
+  );
+}
+
+/** "st johns" is also written "saint johns". */
+function spelledOut(folded: string): readonly string[] {
+  const pairs = [
+    ['st', 'saint'],
+    ['saint', 'st'],
+    ['ft', 'fort'],
+    ['mt', 'mount'],
+  ] as const;
+  return pairs
+    .filter(([written]) => folded.startsWith(`${written} `))
+    .map(([written, meant]) => `${meant}${folded.slice(written.length)}`)
+    .concat(`${folded} city`);
+}
+
+export function placeOf(city: City): Place {
+  const region = shownRegion(city.country, city.admin);
+  const parts = [city.name, ...(region === null ? [] : [region]), countryName(city.country)];
+  return {
+    key: `geonames:${city.id}`,
+    name: parts.filter((part, position) => part !== parts[position - 1]).join(', '),
+    country: city.country,
+    lat: city.lat,
+    lon: city.lon,
+  };
+}
+
+const writtenPoint = /^\s*([+-]?\d{1,3}(?:\.\d{1,20})?)\s*[,;]\s*([+-]?\d{1,3}(?:\.\d{1,20})?)\s*$/;
+
+/** undefined: not written as a point; null: a point that is nowhere. */
+function pointWritten(text: string): Place | null | undefined {
+  const match = writtenPoint.exec(text);
+  return match === null ? undefined : pointAt(Number(match[1]), Number(match[2]));
+}
+
+function pointAt(lat: number, lon: number): Place | null {
+  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
+  const written = (degrees: number) =>
+    (degrees === 0 ? 0 : degrees).toFixed(NEAREST_1E5).replace(/^-(0\.0*)$/, '$1');
+  return { key: `point:${written(lat)},${written(lon)}`, name: `${lat},${lon}`, country: null, lat, lon };
+}

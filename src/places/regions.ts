@@ -1,0 +1,167 @@
+/**
+ * Countries and regions: what a name beside a city ("Austin, TX", "Munich, Bavaria", "Lyon, France") says about
+ * where it lies. Country names in the languages people write them come from the platform's own tables (Intl).
+ */
+import { foldPlaceName } from './fold-place-name.ts';
+
+/** `admin` null: anywhere in the country. */
+export interface Region {
+  readonly country: string;
+  readonly admin: string | null;
+}
+
+const usStates =
+  'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming';
+/** GeoNames code, postal code, name. */
+const canadianProvinces =
+  '01 AB Alberta|02 BC British Columbia|03 MB Manitoba|04 NB New Brunswick|05 NL Newfoundland and Labrador|07 NS Nova Scotia|08 ON Ontario|09 PE Prince Edward Island|10 QC Quebec|11 SK Saskatchewan|12 YT Yukon|13 NT Northwest Territories|14 NU Nunavut';
+const australianStates =
+  '01 ACT Australian Capital Territory|02 NSW New South Wales|03 NT Northern Territory|04 QLD Queensland|05 SA South Australia|06 TAS Tasmania|07 VIC Victoria|08 WA Western Australia';
+const britishNations = 'ENG England|SCT Scotland|WLS Wales|NIR Northern Ireland';
+
+/** Regions that people write beside a city; the country alone settles it. */
+const regionsByCountry: Readonly<Record<string, string>> = {
+  DE: 'Bavaria|Bayern|Baden-Württemberg|Hesse|Hessen|Saxony|Sachsen|Lower Saxony|Niedersachsen|North Rhine-Westphalia|Nordrhein-Westfalen|NRW|Rhineland-Palatinate|Schleswig-Holstein|Brandenburg|Thuringia|Saarland',
+  ES: 'Catalonia|Catalunya|Cataluña|Andalusia|Andalucía|Basque Country|País Vasco|Galicia|Comunidad Valenciana|Aragon|Castile and León|Canary Islands|Balearic Islands|Mallorca|Majorca|Asturias|Extremadura',
+  IT: 'Lombardy|Lombardia|Tuscany|Toscana|Lazio|Veneto|Piedmont|Piemonte|Campania|Sicily|Sicilia|Sardinia|Emilia-Romagna|Liguria|Apulia|Puglia|Calabria|Umbria',
+  FR: 'Île-de-France|Provence|PACA|Brittany|Bretagne|Normandy|Normandie|Occitanie|Nouvelle-Aquitaine|Auvergne-Rhône-Alpes|Alsace|Grand Est|Hauts-de-France|Pays de la Loire|Burgundy|Corsica',
+  IN: 'Maharashtra|Karnataka|Tamil Nadu|Telangana|Kerala|Gujarat|Rajasthan|West Bengal|Uttar Pradesh|Madhya Pradesh|Punjab|Haryana|Andhra Pradesh|Bihar|Odisha|Assam|Goa',
+  BR: 'Rio Grande do Sul|Minas Gerais|Bahia|Paraná|Santa Catarina|Pernambuco|Ceará|SP|RJ|MG',
+  NL: 'North Holland|Noord-Holland|South Holland|Zuid-Holland|North Brabant|Noord-Brabant|Gelderland|Friesland|Zeeland|Holland',
+  GB: 'Yorkshire|West Yorkshire|South Yorkshire|North Yorkshire|Greater Manchester|Merseyside|West Midlands|Kent|Surrey|Essex|Sussex|East Sussex|West Sussex|Devon|Cornwall|Somerset|Dorset|Hampshire|Norfolk|Suffolk|Cambridgeshire|Oxfordshire|Cheshire|Lancashire|Cumbria|Northumberland|Tyne and Wear|Hertfordshire|Berkshire|Buckinghamshire|Greater London|Fife|Lothian',
+  IE: 'Leinster|Munster|Connacht|Co Dublin|Co Cork|Co Galway|County Dublin|County Cork',
+  ZA: 'Gauteng|Western Cape|Eastern Cape|KwaZulu-Natal|Free State|Limpopo|Mpumalanga',
+  MX: 'Jalisco|Nuevo León|Yucatán|Quintana Roo|Oaxaca|Baja California|Guanajuato|Sonora|Chiapas',
+  NZ: 'North Island|South Island|Canterbury|Otago|Waikato',
+  CH: 'Ticino|Vaud|Valais|Graubünden',
+  BE: 'Flanders|Wallonia',
+  JP: 'Hokkaido|Okinawa|Kanagawa|Aichi|Honshu|Kyushu',
+  AT: 'Tyrol|Tirol|Styria|Carinthia|Upper Austria|Lower Austria',
+};
+
+const countryAliases: Readonly<Record<string, string>> = {
+  uk: 'GB',
+  'great britain': 'GB',
+  britain: 'GB',
+  'the uk': 'GB',
+  'united kingdom': 'GB',
+  usa: 'US',
+  us: 'US',
+  'u s a': 'US',
+  'united states of america': 'US',
+  america: 'US',
+  'the us': 'US',
+  'the states': 'US',
+  uae: 'AE',
+  emirates: 'AE',
+  holland: 'NL',
+  'the netherlands': 'NL',
+  czechia: 'CZ',
+  'czech republic': 'CZ',
+  turkey: 'TR',
+  turkiye: 'TR',
+  'south korea': 'KR',
+  korea: 'KR',
+  'north korea': 'KP',
+  russia: 'RU',
+  vietnam: 'VN',
+  'ivory coast': 'CI',
+  burma: 'MM',
+  myanmar: 'MM',
+  aotearoa: 'NZ',
+  nz: 'NZ',
+  'republic of ireland': 'IE',
+  eire: 'IE',
+  macedonia: 'MK',
+  'cape verde': 'CV',
+  swaziland: 'SZ',
+  palestine: 'PS',
+  'hong kong': 'HK',
+  'the philippines': 'PH',
+  drc: 'CD',
+  congo: 'CG',
+  prc: 'CN',
+  bosnia: 'BA',
+  trinidad: 'TT',
+}; // prettier-ignore
+
+/** Languages in which country names are understood. */
+const languages = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl'] as const;
+
+/** Countries in whose cities' names people write the region too. */
+const shownRegions = new Set(['US', 'CA', 'AU']);
+/** … but not where the city's name has it: Washington, D.C. */
+const DISTRICT_OF_COLUMBIA = 'DC';
+
+const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Where the platform's own name is no name that people use. */
+const shortNames: Readonly<Record<string, string>> = { HK: 'Hong Kong', MO: 'Macao' };
+
+export function countryName(code: string): string {
+  return shortNames[code] ?? english.of(code) ?? code;
+}
+
+/** "Texas" for US cities, likewise Canada and Australia; null where only the country is shown. */
+export function shownRegion(country: string, admin: string): string | null {
+  return shownRegions.has(country) && admin !== DISTRICT_OF_COLUMBIA
+    ? (regionNames.get(`${country}/${admin}`) ?? null)
+    : null;
+}
+
+/** Everything that a name or code beside a city may mean: "CA" is California and Canada; empty when unknown. */
+export function regionsNamed(name: string): readonly Region[] {
+  return regionIndex.get(foldPlaceName(name)) ?? [];
+}
+
+/** A country or region by its full name, not by a code. */
+export function isRegionName(name: string): boolean {
+  const folded = foldPlaceName(name);
+  return folded.length > 3 ? regionIndex.has(folded) : folded in countryAliases;
+}
+
+const regionNames = new Map<string, string>();
+const regionIndex = new Map<string, Region[]>();
+
+function index(name: string, country: string, admin: string | null): void {
+  const folded = foldPlaceName(name);
+  const known = regionIndex.get(folded) ?? [];
+  if (!known.some((region) => region.country === country && region.admin === admin))
+    known.push({ country, admin });
+  regionIndex.set(folded, known);
+}
+
+function indexStates(country: string, table: string): void {
+  for (const line of table.split('|')) {
+    const [admin = '', ...rest] = line.split(' ');
+    const code = /^\d/.test(admin) ? rest.shift() : admin;
+    index(code ?? admin, country, admin);
+    index(rest.join(' '), country, admin);
+    regionNames.set(`${country}/${admin}`, rest.join(' '));
+  }
+}
+
+function indexCountries(): void {
+  for (let first = 65; first <= 90; first++) {
+    for (let second = 65; second <= 90; second++) {
+      const code = String.fromCharCode(first, second);
+      if (english.of(code) === undefined || code === 'EU' || code === 'UN' || code === 'EZ') continue;
+      index(code, code, null);
+    }
+  }
+  const codes = [...regionIndex.values()].flat().map(({ country }) => country);
+  for (const language of languages) {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of codes) index(names.of(code) ?? code, code, null);
+  }
+  for (const [alias, code] of Object.entries(countryAliases)) index(alias, code, null);
+}
+
+indexCountries();
+indexStates('US', usStates);
+indexStates('CA', canadianProvinces);
+indexStates('AU', australianStates);
+indexStates('GB', britishNations);
+for (const [country, names] of Object.entries(regionsByCountry)) {
+  for (const name of names.split('|')) index(name, country, null);
+}
