@@ -31,8 +31,8 @@ describe('the scorecard grammar', () => {
     expect(scorecard).toEqual({
       intercept: 0,
       terms: [],
-      head: { weight: 0.8, centre: 0.35, slope: 4 },
-      cross_encoder: { sentences: { weight: 0.6, centre: 0.4, slope: 4, best: 3, quote_above: 0.6 } },
+      head: { weight: 0.8, centre: 0.15, slope: 4 },
+      cross_encoder: { sentences: { weight: 0.6, centre: 0.3, slope: 4, best: 3, quote_above: 0.45 } },
     });
   });
 
