@@ -5,20 +5,26 @@
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, apiError, invalidRequest } from '../contract/errors.ts';
+import { clientIsGone } from './client-signal.ts';
 import { unsupportedMediaType } from './media-type.ts';
 import { redactSecrets } from './redact.ts';
 
+/** nginx's «client closed request»: seen by log and figures alone. */
+const CLIENT_GONE_STATUS = 499;
+
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const told = toApiError(error, request);
-  if (told.code === 'internal') logUnexpected(error, request);
-  request.errorCode = told.code;
+  // Work that ended because its client had gone is no fault of ours, and nobody reads the answer.
+  const gone = clientIsGone(reply.raw);
+  if (told.code === 'internal' && !gone) logUnexpected(error, request);
+  request.errorCode = gone ? 'client_gone' : told.code;
   for (const [name, value] of Object.entries(errorHeaders(told))) reply.header(name, value);
   // A schema of an answer does not speak for errors, and whatever the handler meant to send is void.
   reply.removeHeader('content-length');
   // Fastify closes the connection after every fault of a body; one that was read to its end leaves it usable.
-  if (request.raw.complete) reply.removeHeader('connection');
+  if (request.raw.readableEnded) reply.removeHeader('connection');
   return reply
-    .code(told.status)
+    .code(gone ? CLIENT_GONE_STATUS : told.status)
     .header('Content-Type', 'application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(errorBody(told, request.id));

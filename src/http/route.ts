@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifySchema, preHandlerAsyncHookHandler } from 
 import { z } from 'zod';
 import type { Admission } from './admission.ts';
 import { requireKey, requireScope } from './authenticate.ts';
+import { clientSignal } from './client-signal.ts';
 import { type Idempotency, IdempotencyHeaders } from './idempotency.ts';
 import { limitTexts } from './limit-texts.ts';
 import { refuseMediaType } from './media-type.ts';
@@ -56,7 +57,7 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
         query: request.query,
         parameters: request.params,
         requestId: request.id,
-        signal: request.signal,
+        signal: clientSignal(reply.raw),
       });
       reply
         .code(operation.answer.status)

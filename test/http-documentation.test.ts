@@ -1,0 +1,121 @@
+/** The OpenAPI document and the page that shows it. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorStatus } from '../src/contract/errors.ts';
+import { interfaceDocument } from '../src/http/interface-document.ts';
+import { type FakeServer, fakeServer, keys } from './http-fakes.ts';
+
+interface Described {
+  readonly operationId: string;
+  readonly security?: readonly unknown[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Readonly<Record<string, { readonly headers?: object; readonly content?: object }>>;
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly examples?: Record<string, { value: object }> }>>;
+  };
+}
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, unknown>>;
+    readonly securitySchemes: object;
+  };
+}
+
+let server: FakeServer;
+let document: Document;
+beforeAll(async () => {
+  server = await fakeServer();
+  document = (await server.app.inject('/v1/openapi.json')).json();
+});
+afterAll(() => server.app.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ path, method, described })),
+  );
+const guarded = () => operations().filter(({ described }) => described.security === undefined);
+
+describe('/v1/openapi.json', () => {
+  test('is OpenAPI 3.1 and the committed file', async () => {
+    expect(document.openapi).toBe('3.1.0');
+    const committed = readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8');
+    expect(await interfaceDocument()).toEqual(JSON.parse(committed));
+    expect(document).toEqual(JSON.parse(committed));
+  });
+
+  test('names every operation once', () => {
+    const ids = operations().map(({ described }) => described.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(guarded().map(({ path, method }) => `${method} ${path}`)).toEqual([
+      'post /v1/users',
+      'post /v1/context',
+      'get /v1/users/{user_id}',
+      'delete /v1/users/{user_id}',
+      'get /v1/schema',
+      'post /v1/match',
+    ]);
+  });
+
+  test('refers to nothing that is not there, and holds nothing that nobody refers to', () => {
+    const text = JSON.stringify(document);
+    const used = new Set([...text.matchAll(/#\/components\/schemas\/([^"]+)/g)].map(([, name]) => name!));
+    expect([...used].sort()).toEqual(Object.keys(document.components.schemas).sort());
+    expect([...used].filter((name) => name.endsWith('Input'))).toEqual([]);
+  });
+
+  test('tells the errors of every operation with codes of the table, and their headers', () => {
+    for (const { described } of guarded()) {
+      for (const status of ['400', '401', '403', '429', '500', '503']) {
+        expect(Object.keys(described.responses)).toContain(status);
+      }
+      for (const [status, answer] of Object.entries(described.responses)) {
+        expect(Object.keys(answer.headers ?? {})).toContain('X-Request-Id');
+        if (status === '200') continue;
+        const codes = [...JSON.stringify(answer).matchAll(/"enum":\[([^\]]+)\]/g)].flatMap(([, list]) =>
+          JSON.parse(`[${list}]`),
+        );
+        expect(codes.length).toBeGreaterThan(0);
+        for (const code of codes) expect(String(errorStatus[code as keyof typeof errorStatus])).toBe(status);
+      }
+    }
+  });
+
+  test('shows Idempotency-Key where it is honoured', () => {
+    const showing = guarded()
+      .filter(({ described }) => described.parameters?.some(({ name }) => name === 'Idempotency-Key'))
+      .map(({ path }) => path);
+    expect(showing).toEqual(['/v1/users', '/v1/context', '/v1/match']);
+  });
+
+  test('has examples that are taken', async () => {
+    let sent = 0;
+    for (const { path, method, described } of guarded()) {
+      const examples = described.requestBody?.content['application/json']?.examples ?? {};
+      if (method === 'post') expect(Object.keys(examples).length).toBeGreaterThan(0);
+      for (const { value } of Object.values(examples)) {
+        const headers = { authorization: `Bearer ${keys.all}` };
+        const answer = await server.app.inject({ method: 'POST', url: path, headers, payload: value });
+        expect(answer.statusCode).toBe(200);
+        sent++;
+      }
+    }
+    expect(sent).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('/docs', () => {
+  test('is a page that loads nothing from elsewhere, and may not', async () => {
+    expect((await server.app.inject('/docs')).headers.location).toBe('/docs/');
+    const page = await server.app.inject('/docs/');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+    const loaded = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+    expect(loaded).toEqual(['js/scalar.js']);
+    expect(page.body).toContain('/v1/openapi.json');
+    const script = await server.app.inject('/docs/js/scalar.js');
+    expect(script.headers['content-type']).toContain('javascript');
+    expect(script.rawPayload.length).toBeGreaterThan(1_000_000);
+  });
+});
