@@ -1,0 +1,31 @@
+/** Bearer keys: made once, shown once, kept as a hash. */
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+
+const PREFIX = 'cp_live_';
+const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 32 of 62 characters: 190 bits. */
+const RANDOM_CHARACTERS = 32;
+const keyForm = /^cp_live_[0-9A-Za-z]{22,64}$/;
+
+export function newKey(): string {
+  return (
+    PREFIX + Array.from({ length: RANDOM_CHARACTERS }, () => BASE_62[randomInt(BASE_62.length)]).join('')
+  );
+}
+
+export function hasKeyForm(given: string): boolean {
+  return keyForm.test(given);
+}
+
+/**
+ * SHA-256, hex. A plain hash is enough for a key of 190 random bits: there is no dictionary to try, unlike with a
+ * password that a person chose.
+ */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+export function sameHash(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a, 'hex'), Buffer.from(b, 'hex')];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,88 @@
+/** Tenants, keys, and which domains a tenant has: what the HTTP layer and the operator's commands call. */
+import type { TenantId } from '../contract/brands.ts';
+import type { Schema } from '../contract/user.ts';
+import type { DomainFor } from '../domains/active-domain.ts';
+import type { DomainDefinition } from '../domains/definition.ts';
+import { shippedDomains } from '../domains/shipped-domains.ts';
+import type { ApiKey, Store, Tenant } from '../storage/store.ts';
+import { AccountCache } from './account-cache.ts';
+import { type AddedDefinition, addDefinition } from './add-definition.ts';
+import { authenticate, type Caller } from './authenticate.ts';
+import { DomainCatalogue } from './domain-catalogue.ts';
+import { KeyRateLimiter } from './key-rate-limiter.ts';
+import { createKey, type NewKey, revokeKey } from './keys.ts';
+import { schemaOf } from './schema-of.ts';
+import { addLabel, createTenant, enableDomain, findTenant, setThreshold } from './tenants.ts';
+
+export interface Accounts {
+  /** Throws 401 `unauthorized` for an unknown, revoked or expired key. */
+  authenticate(key: string): Promise<Caller>;
+  readonly rateLimiter: KeyRateLimiter;
+  readonly domainFor: DomainFor;
+  /** Throws 404 `domain_not_found` and 403 `forbidden` as `domainFor` does. */
+  schema(tenant: TenantId, domain: string): Promise<Schema>;
+  /** Schemas of the enabled domains, in the order in which they were enabled. */
+  schemas(tenant: TenantId): Promise<readonly Schema[]>;
+  /** Remembered until any account changes; null for one that is not there. */
+  tenant(tenant: TenantId): Promise<Tenant | null>;
+
+  /** By name or id. Throws 404 `not_found`, listing the names. */
+  findTenant(nameOrId: string): Promise<Tenant>;
+  listTenants(): Promise<readonly Tenant[]>;
+  /** `domains`: names, or `all` of the shipped ones. Throws 409 `conflict` where the name is taken. */
+  createTenant(given: {
+    readonly name: string;
+    readonly domains: readonly string[] | 'all';
+    readonly email: string;
+  }): Promise<Tenant>;
+  /** In its newest version; one that is enabled already is moved to that. */
+  enableDomain(tenant: TenantId, domain: string): Promise<Tenant>;
+  setThreshold(tenant: TenantId, domain: string, threshold: number): Promise<Tenant>;
+  /** `polarity`: above 0 for outcomes that speak for a match, below 0 for those against; replaces an earlier one. */
+  addLabel(tenant: TenantId, domain: string, label: string, polarity: number): Promise<Tenant>;
+
+  /** The key itself is in this answer and nowhere else. */
+  createKey(tenant: TenantId, given: NewKey): Promise<{ readonly key: string; readonly stored: ApiKey }>;
+  listKeys(tenant: TenantId | null): Promise<readonly ApiKey[]>;
+  /** Throws 404 `not_found`. Holds for the next request of every process. */
+  revokeKey(keyId: string): Promise<void>;
+
+  /** Every version of every domain that the tenant could enable; null: the shipped ones. */
+  availableDomains(tenant: TenantId | null): Promise<readonly DomainDefinition[]>;
+  /** A tenant's own domain, or a new version of one: stored, enabled, and put in force. Throws 400 and 409. */
+  addDefinition(tenant: TenantId, yamlSource: string, fileName: string): Promise<AddedDefinition>;
+}
+
+export interface AccountsDependencies {
+  readonly store: Pick<Store, 'accounts' | 'profiles'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Default: the domains that come with the product. */
+  readonly shipped?: readonly DomainDefinition[];
+}
+
+export function createAccounts({ store, clock, shipped = shippedDomains() }: AccountsDependencies): Accounts {
+  const cache = new AccountCache(store.accounts);
+  const catalogue = new DomainCatalogue(cache, shipped);
+  const parts = { store, clock, catalogue };
+  return {
+    authenticate: (key) => authenticate(cache, clock, key),
+    rateLimiter: new KeyRateLimiter(clock),
+    domainFor: (tenant, domain) => catalogue.active(tenant, domain),
+    schema: async (tenant, domain) => schemaOf((await catalogue.active(tenant, domain)).definition),
+    schemas: async (tenant) =>
+      (await catalogue.activeDomains(tenant)).map(({ definition }) => schemaOf(definition)),
+    tenant: (tenant) => cache.tenant(tenant),
+    findTenant: (nameOrId) => findTenant(store.accounts, nameOrId),
+    listTenants: () => store.accounts.listTenants(),
+    createTenant: (given) => createTenant(parts, given),
+    enableDomain: (tenant, domain) => enableDomain(parts, tenant, domain),
+    setThreshold: (tenant, domain, threshold) => setThreshold(store.accounts, tenant, domain, threshold),
+    addLabel: (tenant, domain, label, polarity) => addLabel(store.accounts, tenant, domain, label, polarity),
+    createKey: (tenant, given) => createKey(store.accounts, clock, tenant, given),
+    listKeys: (tenant) => store.accounts.listKeys(tenant),
+    revokeKey: (keyId) => revokeKey(store.accounts, clock, keyId),
+    availableDomains: async (tenant) => (tenant === null ? shipped : catalogue.available(tenant)),
+    addDefinition: (tenant, yamlSource, fileName) => addDefinition(parts, tenant, yamlSource, fileName),
+  };
+}

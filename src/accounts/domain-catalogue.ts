@@ -1,0 +1,100 @@
+/**
+ * Which domains a tenant has, and in which version. A tenant's own definitions stand beside the shipped ones; where
+ * both have the same domain and version, the tenant's own is meant.
+ */
+import type { TenantId } from '../contract/brands.ts';
+import { apiError } from '../contract/errors.ts';
+import { type ActiveDomain, builtInLabels } from '../domains/active-domain.ts';
+import type { DomainDefinition } from '../domains/definition.ts';
+import { parseDefinition } from '../domains/parse-definition.ts';
+import type { Tenant, TenantDomain } from '../storage/store.ts';
+import type { AccountCache } from './account-cache.ts';
+
+export class DomainCatalogue {
+  readonly #cache: AccountCache;
+  readonly #shipped: readonly DomainDefinition[];
+  /** Read once each: a stored version never changes. The same object is given each time. */
+  readonly #parsed = new Map<string, DomainDefinition>();
+
+  constructor(cache: AccountCache, shipped: readonly DomainDefinition[]) {
+    this.#cache = cache;
+    this.#shipped = shipped;
+  }
+
+  /** Every version of every domain that the tenant could enable, its own first. */
+  async available(tenant: TenantId): Promise<readonly DomainDefinition[]> {
+    const own = await this.#cache.definitions(tenant);
+    return [
+      ...own.map(({ domain, version, source }) => this.#read(tenant, `${domain}.v${version}`, source)),
+      ...this.#shipped,
+    ];
+  }
+
+  async newest(tenant: TenantId, domain: string): Promise<DomainDefinition | undefined> {
+    const versions = (await this.available(tenant)).filter((definition) => definition.domain === domain);
+    return versions.reduce<DomainDefinition | undefined>(
+      (newest, one) => (newest === undefined || one.version > newest.version ? one : newest),
+      undefined,
+    );
+  }
+
+  /** Throws 404 `domain_not_found` for a name nobody knows, 403 `forbidden` for one not enabled for the tenant. */
+  async active(tenantId: TenantId, domain: string): Promise<ActiveDomain> {
+    const tenant = await this.#tenant(tenantId);
+    const enabled = tenant.domains.find((one) => one.domain === domain);
+    if (enabled === undefined) throw await this.#refusal(tenant, domain);
+    return this.#activate(tenant, enabled);
+  }
+
+  /** In the order in which they were enabled. */
+  async activeDomains(tenantId: TenantId): Promise<readonly ActiveDomain[]> {
+    const tenant = await this.#tenant(tenantId);
+    return Promise.all(tenant.domains.map((enabled) => this.#activate(tenant, enabled)));
+  }
+
+  async #activate(
+    { tenantId, name }: Tenant,
+    { domain, version, threshold, labels }: TenantDomain,
+  ): Promise<ActiveDomain> {
+    const definition = (await this.available(tenantId)).find(
+      (one) => one.domain === domain && one.version === version,
+    );
+    if (definition === undefined) {
+      throw new Error(
+        `tenant ${name} is on ${domain}.v${version}, which this version of Counterpart does not ship; add it with «counterpart domains add FILE --tenant ${name}»`,
+      );
+    }
+    return { definition, labels: { ...builtInLabels, ...labels }, threshold };
+  }
+
+  async #refusal({ tenantId, name, domains }: Tenant, domain: string) {
+    const enabled = domains.map((one) => one.domain);
+    if ((await this.newest(tenantId, domain)) === undefined) {
+      return apiError(
+        'domain_not_found',
+        `There is no domain «${domain}». Yours are ${enabled.join(', ') || '(none yet)'}.`,
+        { domain, enabled },
+      );
+    }
+    return apiError(
+      'forbidden',
+      `The domain «${domain}» is not enabled for you; ${enabled.join(', ') || 'none'} ${enabled.length === 1 ? 'is' : 'are'}. The operator enables it with «counterpart tenants enable ${name} --domain ${domain}».`,
+      { domain, enabled },
+    );
+  }
+
+  async #tenant(tenantId: TenantId): Promise<Tenant> {
+    const tenant = await this.#cache.tenant(tenantId);
+    if (tenant === null) throw new Error(`there is no tenant ${tenantId}`);
+    return tenant;
+  }
+
+  #read(tenant: TenantId, name: string, source: string): DomainDefinition {
+    const key = `${tenant} ${name}`;
+    const known = this.#parsed.get(key);
+    if (known !== undefined) return known;
+    const definition = parseDefinition(source, `${name}.yaml`);
+    this.#parsed.set(key, definition);
+    return definition;
+  }
+}

@@ -1,0 +1,166 @@
+/** Making tenants, and what is set up for them at onboarding. */
+import { ulid } from 'ulid';
+import { type TenantId, tenantId } from '../contract/brands.ts';
+import { apiError, invalidRequest } from '../contract/errors.ts';
+import { builtInLabels } from '../domains/active-domain.ts';
+import type { AccountStore, Store, Tenant, TenantDomain } from '../storage/store.ts';
+import type { DomainCatalogue } from './domain-catalogue.ts';
+
+export const DEFAULT_THRESHOLD = 1000;
+const LARGEST_THRESHOLD = 1_000_000_000;
+const LARGEST_POLARITY = 10;
+const namePattern = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u;
+const emailPattern = /^[^\s@]+@[^\s@]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a label must not have
+const labelPattern = /^[^\s:=\u0000-\u001f\u007f-\u009f]{1,64}$/u;
+
+export interface TenantParts {
+  readonly store: Pick<Store, 'accounts' | 'profiles'>;
+  readonly clock: () => number;
+  readonly catalogue: DomainCatalogue;
+}
+
+export async function createTenant(
+  { store, clock, catalogue }: TenantParts,
+  given: { readonly name: string; readonly domains: readonly string[] | 'all'; readonly email: string },
+): Promise<Tenant> {
+  judgeNameAndEmail(given);
+  const id = tenantId(`ten_${ulid().toLowerCase()}`);
+  const names =
+    given.domains === 'all'
+      ? [...new Set((await catalogue.available(id)).map(({ domain }) => domain))]
+      : [...new Set(given.domains)];
+  const tenant: Tenant = {
+    tenantId: id,
+    name: given.name,
+    email: given.email,
+    createdAt: new Date(clock()).toISOString(),
+    domains: await Promise.all(names.map((name) => newestDomain(catalogue, id, name))),
+    settings: { memoryHosts: [], memoryHeader: null },
+  };
+  if ((await store.accounts.createTenant(tenant)) === 'conflict') {
+    throw apiError('conflict', `There is a tenant «${given.name}» already. Choose another name.`);
+  }
+  return tenant;
+}
+
+export async function findTenant(accounts: AccountStore, nameOrId: string): Promise<Tenant> {
+  const tenant = (await accounts.tenantNamed(nameOrId)) ?? (await accounts.tenant(tenantId(nameOrId)));
+  if (tenant !== null) return tenant;
+  const names = (await accounts.listTenants()).map(({ name }) => name);
+  const known = names.length === 0 ? 'There is none yet' : `There are ${names.slice(0, 20).join(', ')}`;
+  throw apiError(
+    'not_found',
+    `There is no tenant «${nameOrId}». ${known}; «counterpart tenants create NAME» makes one.`,
+  );
+}
+
+export async function enableDomain(
+  { store, catalogue }: TenantParts,
+  tenant: TenantId,
+  domain: string,
+): Promise<Tenant> {
+  const newest = await newestDomain(catalogue, tenant, domain);
+  return changeTenant(store.accounts, tenant, (domains) =>
+    domains.some((one) => one.domain === domain)
+      ? domains.map((one) => (one.domain === domain ? { ...one, version: newest.version } : one))
+      : [...domains, newest],
+  );
+}
+
+export function setThreshold(
+  accounts: AccountStore,
+  tenant: TenantId,
+  domain: string,
+  threshold: number,
+): Promise<Tenant> {
+  if (!Number.isInteger(threshold) || threshold < 1 || threshold > LARGEST_THRESHOLD) {
+    const message = `must be a whole number of triplets, 1 to ${LARGEST_THRESHOLD}; ${threshold} was given`;
+    throw invalidRequest([{ path: 'threshold', message }]);
+  }
+  return changeDomain(accounts, tenant, domain, (one) => ({ ...one, threshold }));
+}
+
+export function addLabel(
+  accounts: AccountStore,
+  tenant: TenantId,
+  domain: string,
+  label: string,
+  polarity: number,
+): Promise<Tenant> {
+  judgeLabel(label, polarity);
+  return changeDomain(accounts, tenant, domain, (one) => ({
+    ...one,
+    labels: { ...one.labels, [label]: polarity },
+  }));
+}
+
+export async function changeTenant(
+  accounts: AccountStore,
+  tenant: TenantId,
+  change: (domains: readonly TenantDomain[]) => readonly TenantDomain[],
+): Promise<Tenant> {
+  const stored = await findTenant(accounts, tenant);
+  const changed = { ...stored, domains: change(stored.domains) };
+  await accounts.updateTenant(changed);
+  return changed;
+}
+
+function changeDomain(
+  accounts: AccountStore,
+  tenant: TenantId,
+  domain: string,
+  change: (enabled: TenantDomain) => TenantDomain,
+): Promise<Tenant> {
+  return changeTenant(accounts, tenant, (domains) => {
+    if (!domains.some((one) => one.domain === domain)) {
+      const names = domains.map((one) => one.domain).join(', ');
+      throw apiError(
+        'domain_not_found',
+        `The tenant has no domain «${domain}»; it has ${names || 'none'}. «counterpart tenants enable» adds one.`,
+      );
+    }
+    return domains.map((one) => (one.domain === domain ? change(one) : one));
+  });
+}
+
+export async function newestDomain(
+  catalogue: DomainCatalogue,
+  tenant: TenantId,
+  name: string,
+): Promise<TenantDomain> {
+  const newest = await catalogue.newest(tenant, name);
+  if (newest === undefined) {
+    const known = [...new Set((await catalogue.available(tenant)).map(({ domain }) => domain))];
+    throw apiError('domain_not_found', `There is no domain «${name}»; there are ${known.join(', ')}.`);
+  }
+  return { domain: newest.domain, version: newest.version, threshold: DEFAULT_THRESHOLD, labels: {} };
+}
+
+function judgeNameAndEmail({ name, email }: { readonly name: string; readonly email: string }): void {
+  const issues = [];
+  if (!namePattern.test(name)) {
+    const message = `«${name}» is no tenant name: 1 to 100 letters, digits, spaces and . _ -, a letter or digit first`;
+    issues.push({ path: 'name', message });
+  }
+  if (!emailPattern.test(email)) issues.push({ path: 'email', message: `«${email}» is no mail address` });
+  if (issues.length > 0) throw invalidRequest(issues);
+}
+
+function judgeLabel(label: string, polarity: number): void {
+  const issues = [];
+  if (!labelPattern.test(label)) {
+    issues.push({
+      path: 'label',
+      message: `«${label}» is no label: 1 to 64 characters without spaces, : and =`,
+    });
+  }
+  if (Object.hasOwn(builtInLabels, label)) {
+    issues.push({ path: 'label', message: `«${label}» is built in, and its polarity stands` });
+  }
+  if (!Number.isFinite(polarity) || polarity === 0 || Math.abs(polarity) > LARGEST_POLARITY) {
+    const message = `the polarity is a number from -${LARGEST_POLARITY} to ${LARGEST_POLARITY}, not 0; ${polarity} was given`;
+    issues.push({ path: 'label', message });
+  }
+  if (issues.length > 0) throw invalidRequest(issues);
+}
