@@ -142,7 +142,7 @@ describe('an index that follows', () => {
     const registry = registryOver(feed);
     const ask = () => Promise.all(Array.from({ length: 20 }, () => registry.ready(aTenant, definition)));
     expect(new Set(await ask()).size).toBe(1);
-    expect(feed.calls).toEqual({ scanPages: 5, changesAfter: 0 });
+    expect(feed.calls).toEqual({ scanPages: 10, changesAfter: 0 });
     feed.put('new', 1);
     await ask();
     expect(feed.calls.changesAfter).toBe(1);
@@ -193,7 +193,7 @@ describe('an index that follows', () => {
     expect(registry.stats()[0]).toMatchObject({ built: false });
     await vi.waitFor(() => expect(registry.stats()[0]).toMatchObject({ built: true }));
     expect(contents(await registry.ready(aTenant, definition))).toEqual(expected(feed));
-    expect(feed.calls.scanPages).toBe(15);
+    expect(feed.calls.scanPages).toBe(30);
   });
 
   it('lets the event loop turn after every page', async () => {
@@ -211,7 +211,7 @@ describe('an index that follows', () => {
       turns += 1;
     }
     await building;
-    expect(turns).toBeGreaterThanOrEqual(10);
+    expect(turns).toBeGreaterThanOrEqual(20);
   });
 
   it('tells who waits of a failed build, and starts anew for the next', async () => {
