@@ -25,6 +25,8 @@ interface Bucket {
   readonly atMs: number;
 }
 
+/** Tokens within this of a whole one count as whole: sums of fractions miss it by the last bits. */
+const TOLERANCE = 1e-6;
 /** Buckets are looked through for full ones, which need no memory, when there are this many. */
 const SWEEP_AT = 10_000;
 
@@ -42,8 +44,8 @@ export class KeyRateLimiter {
   take(key: RatedKey): KeyRate {
     const now = this.#clock();
     const tokens = this.#tokensAt(key, now);
-    const allowed = tokens >= 1;
-    const left = allowed ? tokens - 1 : tokens;
+    const allowed = isWhole(tokens);
+    const left = allowed ? Math.max(0, tokens - 1) : tokens;
     this.#buckets.set(key.keyId, {
       tokens: left,
       atMs: now,
@@ -56,7 +58,7 @@ export class KeyRateLimiter {
   /** The same without taking. */
   peek(key: RatedKey): KeyRate {
     const tokens = this.#tokensAt(key, this.#clock());
-    return { allowed: tokens >= 1, ...describe(key, tokens) };
+    return { allowed: isWhole(tokens), ...describe(key, tokens) };
   }
 
   #tokensAt({ keyId, rate, burst }: RatedKey, now: number): number {
@@ -73,10 +75,14 @@ export class KeyRateLimiter {
 
 function describe(key: RatedKey, tokens: number): Omit<KeyRate, 'allowed'> {
   return {
-    remaining: Math.floor(tokens),
+    remaining: Math.floor(tokens + TOLERANCE),
     fullInMs: msToGain(key, key.burst - tokens),
-    retryAfterMs: tokens >= 1 ? 0 : Math.ceil(msToGain(key, 1 - tokens)),
+    retryAfterMs: isWhole(tokens) ? 0 : Math.ceil(msToGain(key, 1 - TOLERANCE - tokens)),
   };
+}
+
+function isWhole(tokens: number): boolean {
+  return tokens >= 1 - TOLERANCE;
 }
 
 function msToGain({ rate }: RatedKey, tokens: number): number {
