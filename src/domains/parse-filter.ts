@@ -19,8 +19,8 @@ import {
 import type { ResolvePlace } from './place.ts';
 
 /** Half the equator: no two places are farther apart. */
-export const MAX_DISTANCE_KM = 20_037;
-export const MAX_EXCLUDED_USER_IDS = 10_000;
+const MAX_DISTANCE_KM = 20_037;
+const MAX_EXCLUDED_USER_IDS = 10_000;
 const MAX_LABELS = 1_000;
 
 const EXCLUDE_USER_IDS = 'exclude_user_ids';

@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 /** Operands of one `in` or `nin`. */
-export const MAX_OPERANDS = 10_000;
+const MAX_OPERANDS = 10_000;
 
 const equalityOperators = ['eq', 'ne'] as const;
 const orderOperators = ['gt', 'gte', 'lt', 'lte'] as const;
@@ -163,7 +163,7 @@ function looksLikePoint(given: Readonly<Record<string, unknown>>): boolean {
   return Object.hasOwn(given, 'lat') || Object.hasOwn(given, 'lon');
 }
 
-export function isPlainObject(given: unknown): given is Readonly<Record<string, unknown>> {
+function isPlainObject(given: unknown): given is Readonly<Record<string, unknown>> {
   return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 

@@ -84,7 +84,7 @@ const KM_PER_DEGREE_OF_LATITUDE = (EARTH_RADIUS_KM * Math.PI) / 180;
 const SLACK_KM = 0.001;
 
 /** A distance is at least that along the meridian, which costs no sine; NaN degrees fail both comparisons. */
-export function withinTest(
+function withinTest(
   lat: Float64Array,
   lon: Float64Array,
   origin: { readonly lat: number; readonly lon: number },
