@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createAdmission } from './admission.ts';
+
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+};
+
+describe('admission', () => {
+  it('runs a few at a time, the others in the order in which they came', async () => {
+    const admission = createAdmission({ inFlight: 2, waiting: 5, longestWaitMs: 1000 }, () => 0);
+    const gates = [gate(), gate(), gate(), gate()];
+    const started: number[] = [];
+    const all = gates.map(({ opened }, n) =>
+      admission.admit(async () => {
+        started.push(n);
+        await opened;
+        return n;
+      }),
+    );
+    await setImmediate();
+    expect(started).toEqual([0, 1]);
+    expect([admission.inFlight, admission.waiting]).toEqual([2, 2]);
+    gates[1]!.open();
+    await setImmediate();
+    expect(started).toEqual([0, 1, 2]);
+    for (const { open } of gates) open();
+    expect(await Promise.all(all)).toEqual([0, 1, 2, 3]);
+    expect([admission.inFlight, admission.waiting]).toEqual([0, 0]);
+  });
+
+  it('refuses with 503 once the queue is full, and says when to come back', async () => {
+    const admission = createAdmission({ inFlight: 1, waiting: 1, longestWaitMs: 1000 }, () => 0);
+    const { opened, open } = gate();
+    const running = [admission.admit(() => opened), admission.admit(() => opened)];
+    await expect(admission.admit(() => opened)).rejects.toMatchObject({
+      code: 'overloaded',
+      details: { retry_after_ms: 1000 },
+    });
+    open();
+    await Promise.all(running);
+    await admission.admit(async () => 'there is room again');
+  });
+
+  it('refuses who would wait too long, by how long matches take', async () => {
+    let nowMs = 0;
+    const admission = createAdmission({ inFlight: 1, waiting: 100, longestWaitMs: 5000 }, () => nowMs);
+    await admission.admit(async () => {
+      nowMs += 3000;
+    });
+    const { opened, open } = gate();
+    const running = [admission.admit(() => opened), admission.admit(() => opened)];
+    await expect(admission.admit(() => opened)).rejects.toMatchObject({
+      code: 'overloaded',
+      details: { retry_after_ms: 6000 },
+    });
+    open();
+    await Promise.all(running);
+  });
+
+  it('forgets who has gone, and gives the place on when the work fails', async () => {
+    const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
+    const { opened, open } = gate();
+    const failing = admission.admit(async () => {
+      await opened;
+      throw new Error('broken');
+    });
+    const leaver = new AbortController();
+    const left = admission.admit(async () => expect.unreachable(), leaver.signal);
+    const next = admission.admit(async () => 'next');
+    leaver.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    expect(admission.waiting).toBe(1);
+    open();
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe('next');
+    await expect(
+      admission.admit(async () => expect.unreachable(), AbortSignal.abort(new Error('gone'))),
+    ).rejects.toThrow('gone');
+    expect(admission.inFlight).toBe(0);
+  });
+});

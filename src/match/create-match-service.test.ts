@@ -1,0 +1,402 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MatchResult } from '../contract/match.ts';
+import { encoderId } from '../encoders/text-encoder.ts';
+import { aggregate, sigmoid } from './scoring/probability.ts';
+import {
+  identity,
+  type MatchWorld,
+  miniDating,
+  oneWay,
+  openMatchWorld,
+  places,
+  TENANT,
+  work,
+} from './testing/match-world.ts';
+
+let world: MatchWorld;
+const scoring = ['light_ml', 'embedding', 'cross_encoder'] as const;
+
+beforeAll(async () => {
+  world = await openMatchWorld();
+  await world.put(miniDating, 'me', {
+    fields: { age: 30, goal: 'long_term', about: 'I play chess. I surf.', hobbies: ['chess'] },
+    at: places.lisbon,
+    vector: [1, 0, 0, 0],
+    sentences: [
+      { text: 'I play chess.', vector: [1, 0, 0, 0] },
+      { text: 'I surf.', vector: [0, 1, 0, 0] },
+    ],
+  });
+  await world.put(miniDating, 'alike', {
+    fields: { age: 30, goal: 'long_term', about: 'Chess every Sunday.', hobbies: ['chess', 'surf'] },
+    at: places.lisbon,
+    vector: [0.9, 0.1, 0, 0],
+    sentences: [{ text: 'Chess every Sunday.', vector: [0.95, 0.05, 0, 0] }],
+  });
+  await world.put(miniDating, 'older', {
+    fields: { age: 38, goal: 'long_term', about: 'Mountains.' },
+    at: places.porto,
+    vector: [0, 0, 1, 0],
+    sentences: [{ text: 'Mountains.', vector: [0, 0, 1, 0] }],
+  });
+  await world.put(miniDating, 'casual', { fields: { age: 31, goal: 'casual' }, at: places.cascais });
+  await world.put(miniDating, 'bare', { fields: { age: 30 } });
+  await world.put(miniDating, 'old vector', {
+    fields: { age: 30 },
+    vector: [1, 0, 0, 0],
+    encoderId: 'older@1#00000000',
+  });
+  for (const userId of ['z', 'a', 'm']) await world.put(oneWay, userId, { fields: { age: 40 } });
+  await world.put(oneWay, 'me', { fields: { age: 40 } });
+});
+afterAll(() => world.close());
+
+const of = (result: MatchResult, userId: string) => result.matches.find(({ user_id }) => user_id === userId)!;
+const idsOf = ({ matches }: MatchResult) => matches.map(({ user_id }) => user_id);
+const logit = (p: number) => Math.log(p / (1 - p));
+
+describe('scores', () => {
+  it('come in order, finite, in [0, 1], the two-sided one exactly the aggregate of the two directions', async () => {
+    for (const reciprocal of ['product', 'harmonic', 'min', undefined] as const) {
+      const result = await world.match({ user_id: 'me', reciprocal, explain: true });
+      expect(idsOf(result)[0]).toBe('alike');
+      const scores = result.matches.map(({ score }) => score);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+      for (const { score, mutual, stage_scores } of result.matches) {
+        const { seeker_to_candidate: forward, candidate_to_seeker: backward } = mutual!;
+        expect(score).toBe(aggregate(reciprocal ?? 'product', forward, backward));
+        expect(stage_scores?.cross_encoder).toBe(score);
+        for (const value of [score, forward, backward, ...Object.values(stage_scores!)]) {
+          expect(value).toBeGreaterThanOrEqual(0);
+          expect(value).toBeLessThanOrEqual(1);
+        }
+      }
+    }
+  });
+
+  it('rank one way in a one-way domain and where it is asked for', async () => {
+    const oneWayResult = await world.match({ user_id: 'me', domain: 'one-way' });
+    const turnedOff = await world.match({ user_id: 'me', reciprocal: 'off' });
+    const both = await world.match({ user_id: 'me' });
+    for (const { mutual } of [...oneWayResult.matches, ...turnedOff.matches]) expect(mutual).toBeUndefined();
+    expect(of(turnedOff, 'older').score).toBe(of(both, 'older').mutual!.seeker_to_candidate);
+    const back = await world.match({ user_id: 'older', reciprocal: 'off' });
+    expect(of(back, 'me').score).toBeCloseTo(of(both, 'older').mutual!.candidate_to_seeker, 12);
+  });
+
+  it('tell the two directions apart', async () => {
+    const { mutual } = of(await world.match({ user_id: 'me' }), 'older');
+    expect(mutual!.seeker_to_candidate).not.toBeCloseTo(mutual!.candidate_to_seeker, 3);
+  });
+
+  it('break ties by user_id', async () => {
+    expect(idsOf(await world.match({ user_id: 'me', domain: 'one-way' }))).toEqual(['a', 'm', 'z']);
+  });
+
+  it('are 0.5 with every scoring stage off, without mutual', async () => {
+    const stages = { light_ml: false, embedding: false, cross_encoder: false };
+    const result = await world.match({ user_id: 'me', stages, explain: true });
+    expect(idsOf(result)).toEqual(['alike', 'bare', 'casual', 'old vector', 'older']);
+    for (const match of result.matches) {
+      expect(match).toEqual({ user_id: match.user_id, score: 0.5, stage_scores: {}, reasons: [], terms: [] });
+    }
+    expect(result.models_used).toEqual({});
+    expect(
+      (await world.match({ user_id: 'me', stages, limit: 2 })).matches.map(({ user_id }) => user_id),
+    ).toEqual(['alike', 'bare']);
+  });
+
+  it('add up from the terms that explain them, whatever stages are on', async () => {
+    for (let mask = 1; mask < 8; mask++) {
+      const stages = Object.fromEntries(scoring.map((stage, bit) => [stage, (mask & (1 << bit)) !== 0]));
+      const result = await world.match({ user_id: 'me', stages, explain: true });
+      expect(result.matches).toHaveLength(5);
+      for (const { terms, mutual } of result.matches) {
+        const sum = (direction: string) =>
+          terms!
+            .filter((term) => term.direction === direction || term.direction === 'both')
+            .reduce((total, { log_odds }) => total + log_odds, 0);
+        expect(sum('seeker_to_candidate')).toBeCloseTo(logit(mutual!.seeker_to_candidate), 9);
+        expect(sum('candidate_to_seeker')).toBeCloseTo(logit(mutual!.candidate_to_seeker), 9);
+      }
+    }
+  });
+
+  it('are a cascade: a later stage adds its evidence, a disabled one leaves no trace in the sum', async () => {
+    const names = async (stages: Record<string, boolean>) => {
+      const { matches } = await world.match({ user_id: 'me', stages, explain: true });
+      return new Set(matches[0]!.terms!.map(({ name }) => name));
+    };
+    expect(await names({ light_ml: true, embedding: false, cross_encoder: false })).toEqual(
+      new Set(['intercept', 'goal', 'age', 'distance']),
+    );
+    expect(await names({ light_ml: true, embedding: true, cross_encoder: false })).toEqual(
+      new Set(['intercept', 'goal', 'age', 'distance', 'text_similarity']),
+    );
+    expect(await names({ light_ml: false, embedding: true, cross_encoder: false })).toEqual(
+      new Set(['intercept', 'text_similarity']),
+    );
+    expect(await names({ light_ml: false, embedding: false, cross_encoder: true })).toEqual(
+      new Set(['intercept', 'goal', 'age', 'distance', 'hobbies_named', 'sentences']),
+    );
+  });
+
+  it('leave who has no text, or a vector of another encoder, with the score of their fields', async () => {
+    const result = await world.match({ user_id: 'me', stages: { cross_encoder: false }, explain: true });
+    for (const userId of ['bare', 'old vector']) {
+      const { stage_scores } = of(result, userId);
+      expect(stage_scores!.embedding).toBe(stage_scores!.light_ml);
+    }
+    expect(of(result, 'alike').stage_scores!.embedding).toBeGreaterThan(
+      of(result, 'alike').stage_scores!.light_ml!,
+    );
+  });
+
+  it('can be had for a seeker without text, who is told so in the trace', async () => {
+    const result = await world.match({ user_id: 'bare', explain: true });
+    expect(result.matches).toHaveLength(5);
+    expect(result.degraded).toEqual([]);
+    expect(result.trace!.find(({ stage }) => stage === 'embedding')!.note).toMatch(/no text vector/);
+  });
+});
+
+describe('stages', () => {
+  it('let through top_k, and the counts say so', async () => {
+    const stages = { light_ml: { top_k: 4 }, embedding: { top_k: 3 }, cross_encoder: { top_k: 2 } };
+    const result = await world.match({ user_id: 'me', stages, explain: true });
+    expect(result.pipeline_stats).toEqual({
+      total: 5,
+      after_sql_filter: 5,
+      after_light_ml: 4,
+      after_embedding: 3,
+      after_cross_encoder: 2,
+    });
+    expect(result.matches).toHaveLength(2);
+    expect(result.trace!.map(({ dropped }) => dropped)).toEqual([
+      {},
+      { top_k: 1 },
+      { top_k: 1 },
+      { top_k: 1 },
+      {},
+      {},
+    ]);
+  });
+
+  it('drop scores below min_score, exactly', async () => {
+    const all = await world.match({
+      user_id: 'me',
+      explain: true,
+      stages: { embedding: false, cross_encoder: false },
+    });
+    const threshold = of(all, 'bare').score;
+    for (const [minScore, kept] of [
+      [threshold, true],
+      [Math.min(1, threshold * (1 + 1e-12)), false],
+    ] as const) {
+      const stages = { light_ml: { min_score: minScore }, embedding: false, cross_encoder: false };
+      const result = await world.match({ user_id: 'me', stages });
+      expect(idsOf(result).includes('bare')).toBe(kept);
+      expect(result.matches.every(({ score }) => score >= minScore)).toBe(true);
+      expect(result.pipeline_stats.after_light_ml).toBe(result.matches.length);
+    }
+  });
+
+  it('repeat the count when they are off', async () => {
+    const stages = { light_ml: { enabled: false, top_k: 1 }, embedding: false, cross_encoder: { top_k: 3 } };
+    const { pipeline_stats } = await world.match({ user_id: 'me', stages });
+    expect(pipeline_stats).toMatchObject({
+      after_sql_filter: 5,
+      after_light_ml: 5,
+      after_embedding: 5,
+      after_cross_encoder: 3,
+    });
+    expect(pipeline_stats).not.toHaveProperty('after_llm_judge');
+  });
+
+  it('skip the judge where no model is configured, and say so', async () => {
+    const result = await world.match({
+      user_id: 'me',
+      stages: { llm_judge: true, cross_encoder: { top_k: 3 } },
+    });
+    expect(result.degraded).toEqual([{ stage: 'llm_judge', reason: 'not_configured' }]);
+    expect(result.pipeline_stats).toMatchObject({ after_cross_encoder: 3, after_llm_judge: 3 });
+    expect(result.models_used).not.toHaveProperty('llm_judge');
+    const settings = await world.match({ user_id: 'me', stages: { llm_judge: { top_k: 5 } } });
+    expect(settings.pipeline_stats, 'settings alone do not turn it on').not.toHaveProperty('after_llm_judge');
+  });
+
+  it('say which models scored: priors, by tier', async () => {
+    const { models_used } = await world.match({ user_id: 'me', stages: { embedding: { model: 'general' } } });
+    expect(models_used.light_ml).toEqual({
+      tier: 'domain',
+      version: expect.stringMatching(/^prior-mini-dating\.v1@[0-9a-f]{8}$/),
+    });
+    expect(models_used.embedding).toEqual({
+      tier: 'general',
+      version: expect.stringMatching(/^prior-general@[0-9a-f]{8}$/),
+    });
+    expect(models_used.cross_encoder!.tier).toBe('domain');
+  });
+
+  it('refuse a tier that does not exist, naming those that do', async () => {
+    const request = { user_id: 'me', stages: { cross_encoder: { model: 'tenant' } } };
+    await expect(world.match(request)).rejects.toMatchObject({
+      code: 'model_unavailable',
+      details: { stage: 'cross_encoder', available: [{ tier: 'domain' }, { tier: 'general' }] },
+    });
+  });
+});
+
+describe('the request', () => {
+  it('is refused for an unknown seeker, domain or filter', async () => {
+    await expect(world.match({ user_id: 'nobody' })).rejects.toMatchObject({ code: 'user_not_found' });
+    await expect(world.match({ user_id: 'me', domain: 'none' })).rejects.toMatchObject({
+      code: 'domain_not_found',
+    });
+    await expect(world.match({ user_id: 'me', filters: { about: 'x' } })).rejects.toMatchObject({
+      code: 'unknown_filter',
+    });
+  });
+
+  it('gets an id of its own', async () => {
+    const results = await Promise.all([world.match({ user_id: 'me' }), world.match({ user_id: 'me' })]);
+    for (const { match_id } of results) expect(match_id).toMatch(/^match_[0-9a-hjkmnp-tv-z]{26}$/);
+    expect(results[0]!.match_id).not.toBe(results[1]!.match_id);
+  });
+
+  it('has no explanation unless asked', async () => {
+    const result = await world.match({ user_id: 'me' });
+    expect(Object.keys(result).sort()).toEqual([
+      'degraded',
+      'match_id',
+      'matches',
+      'models_used',
+      'pipeline_stats',
+    ]);
+    expect(Object.keys(result.matches[0]!).sort()).toEqual(['mutual', 'score', 'user_id']);
+  });
+
+  it('may come from somebody of another domain: shared fields and the block list carry over', async () => {
+    await world.put(work, 'newcomer', {
+      fields: { age: 30, side: 'talent', about: 'Chess.' },
+      vector: [1, 0, 0, 0],
+      preferences: { age: { lt: 5 }, exclude_user_ids: ['casual'] },
+    });
+    const result = await world.match({ user_id: 'newcomer', explain: true });
+    expect(result.pipeline_stats.total).toBe(6);
+    expect(idsOf(result).sort()).toEqual(['alike', 'bare', 'me', 'old vector', 'older']);
+    expect(of(result, 'bare').terms!.map(({ name }) => name)).toContain('age');
+    expect(of(result, 'alike').terms!.map(({ name }) => name)).toContain('text_similarity');
+    expect(await world.store.profiles.get(TENANT, 'mini-dating', 'newcomer')).toBeNull();
+  });
+
+  it('sees what was written before it, and nobody who was erased', async () => {
+    await world.put(miniDating, 'late', { fields: { age: 30 } });
+    expect(idsOf(await world.match({ user_id: 'me' }))).toContain('late');
+    await world.store.profiles.erase(TENANT, 'late', null);
+    const { matches, pipeline_stats } = await world.match({ user_id: 'me' });
+    expect(matches.map(({ user_id }) => user_id)).not.toContain('late');
+    expect(pipeline_stats.total).toBe(5);
+  });
+
+  it('reads a term for either side of a two-sided domain', async () => {
+    await world.put(work, 'worker', { fields: { side: 'talent', wants: 50 } });
+    await world.put(work, 'fair job', { fields: { side: 'job', pays: 60 } });
+    await world.put(work, 'mean job', { fields: { side: 'job', pays: 25 } });
+    const forWorker = await world.match({ user_id: 'worker', domain: 'work', explain: true });
+    expect(idsOf(forWorker)).toEqual(['fair job', 'mean job']);
+    expect(forWorker.matches[0]!.score).toBeCloseTo(sigmoid(1), 12);
+    expect(forWorker.matches[1]!.score).toBeCloseTo(sigmoid(-1), 12);
+    expect(forWorker.matches[0]!.reasons).toContain('They pay up to 60, you ask 50');
+    const forJob = await world.match({ user_id: 'fair job', domain: 'work', explain: true });
+    expect(of(forJob, 'worker').reasons).toContain('You pay up to 60, they ask 50');
+    expect(of(forJob, 'worker').score).toBe(forWorker.matches[0]!.score);
+  });
+});
+
+describe('a time budget', () => {
+  it('cuts late stages, says so, and lets what was found stand', async () => {
+    let nowMs = 0;
+    const slow = await openMatchWorld({ monotonicClock: () => (nowMs += 50) });
+    try {
+      for (let n = 0; n < 30; n++)
+        await slow.put(miniDating, `u${n}`, { fields: { age: 20 + n }, vector: [1, 0, 0, 0] });
+      const budgeted = await slow.match({ user_id: 'u0', budget_ms: 10, limit: 3, explain: true });
+      expect(budgeted.degraded).toEqual([
+        { stage: 'embedding', reason: 'budget' },
+        { stage: 'cross_encoder', reason: 'budget' },
+      ]);
+      expect(budgeted.pipeline_stats).toMatchObject({
+        after_light_ml: 29,
+        after_embedding: 29,
+        after_cross_encoder: 29,
+      });
+      expect(Object.keys(budgeted.models_used)).toEqual(['light_ml']);
+      expect(budgeted.matches[0]!.user_id).toBe('u1');
+      expect(budgeted.matches).toHaveLength(3);
+      const onlyLate = { light_ml: false, embedding: false };
+      const first = await slow.match({ user_id: 'u0', budget_ms: 10, stages: onlyLate });
+      expect(first.degraded, 'the first to score is never cut').toEqual([]);
+      nowMs = 0;
+      const ample = await slow.match({ user_id: 'u0', budget_ms: 60_000 });
+      expect(ample.degraded).toEqual([]);
+    } finally {
+      await slow.close();
+    }
+  });
+
+  it('cuts a stage in its midst and keeps nothing of it', async () => {
+    // The clock stands still until the cross encoder has read its candidates (the seeker's own vector is read first).
+    let looks = 0;
+    const clock = { now: 0 };
+    const world2 = await openMatchWorld({
+      monotonicClock: () => clock.now,
+      observeStage: () => undefined,
+    });
+    try {
+      for (let n = 0; n < 61; n++)
+        await world2.put(miniDating, `u${n}`, { fields: { age: 30 }, vector: [1, 0, 0, 0] });
+      const { headsOf } = world2.store.profiles;
+      world2.store.profiles.headsOf = (...given) => {
+        looks++;
+        if (looks === 2) clock.now = 1000;
+        return headsOf.apply(world2.store.profiles, given);
+      };
+      const result = await world2.match({ user_id: 'u0', budget_ms: 500 });
+      expect(looks).toBe(2);
+      expect(result.degraded).toEqual([{ stage: 'cross_encoder', reason: 'budget' }]);
+      expect(result.pipeline_stats.after_cross_encoder).toBe(60);
+      expect(result.models_used).not.toHaveProperty('cross_encoder');
+    } finally {
+      await world2.close();
+    }
+  });
+});
+
+describe('what the operator sees', () => {
+  it('is every stage that ran, with the sizes of its pool', async () => {
+    const seen: [string, number, number][] = [];
+    const watched = await openMatchWorld({
+      observeStage: (stage, ms, poolIn, poolOut) => {
+        expect(ms).toBeGreaterThanOrEqual(0);
+        seen.push([stage, poolIn, poolOut]);
+      },
+    });
+    try {
+      for (const userId of ['a', 'b', 'c']) await watched.put(miniDating, userId, { fields: { age: 30 } });
+      await watched.match({ user_id: 'a', stages: { light_ml: { top_k: 1 }, embedding: false } });
+      expect(seen).toEqual([
+        ['sql_filter', 2, 2],
+        ['light_ml', 2, 1],
+        ['cross_encoder', 1, 1],
+        ['select', 1, 1],
+      ]);
+    } finally {
+      await watched.close();
+    }
+  });
+
+  it('names encoders so that vectors of another never count', () => {
+    expect(encoderId(identity)).toBe('test@1#ffffffff');
+  });
+});

@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest';
+import { definitionOf } from '../../../test/support/random-profiles.ts';
+import type { FieldValues } from '../../domains/field.ts';
+import { Scorecard } from '../../domains/scorecard.ts';
+import { scorecardFaults } from '../../domains/scorecard-check.ts';
+import type { Person, Point, Sentence } from '../scoring/person.ts';
+import { readyTerm } from '../scoring/read-term.ts';
+import { chooseReasons } from './choose-reasons.ts';
+import { explainTerms } from './explain-match.ts';
+
+const tags = ['typescript', 'go', 'sql', 'css', 'rust', 'java', 'c'];
+const definition = definitionOf([
+  { name: 'age', kind: 'hard', type: 'integer' },
+  { name: 'pay', kind: 'hard', type: 'number' },
+  { name: 'pay_max', kind: 'hard', type: 'number' },
+  { name: 'city', kind: 'hard', type: 'string', format: 'geo' },
+  {
+    name: 'goal',
+    kind: 'hard',
+    type: 'enum',
+    values: ['long', 'open'],
+    value_labels: { long: 'a long-term relationship' },
+  },
+  {
+    name: 'tags',
+    kind: 'hard',
+    type: 'enum',
+    multiple: true,
+    values: tags,
+    value_labels: { typescript: 'TypeScript', go: 'Go', c: 'C' },
+  },
+  { name: 'wishes', kind: 'hard', type: 'enum', multiple: true, values: tags },
+  { name: 'remote', kind: 'hard', type: 'boolean' },
+  { name: 'about', kind: 'soft', type: 'string' },
+]);
+const NOW_MS = Date.parse('2026-03-01T00:00:00Z');
+
+interface Given {
+  readonly values?: FieldValues;
+  readonly city?: Point & { readonly name: string };
+  readonly about?: string;
+  readonly sentences?: readonly Sentence[];
+  readonly daysAgo?: number;
+}
+
+function person({ values = {}, city, about, sentences = [], daysAgo = 0 }: Given): Person {
+  const value = (name: string) => (name === 'city' ? city?.name : values[name]);
+  return {
+    value,
+    has: (name) => value(name) !== undefined,
+    place: () => city,
+    text: () => about,
+    sentences,
+    updatedAtMs: NOW_MS - daysAgo * 86_400_000,
+  };
+}
+
+function read(term: Record<string, unknown>, seeker: Given, candidate: Given) {
+  const scorecard = Scorecard.parse({ terms: [{ name: 'term', ...term }] });
+  expect(scorecardFaults(scorecard, definition.fields)).toEqual([]);
+  const ready = readyTerm(definition, scorecard.terms[0]!, NOW_MS);
+  const summed = { intercept: 0, terms: [ready], text: false, sentences: null };
+  return explainTerms(summed, 0, person(seeker), person(candidate), true);
+}
+const said = (term: Record<string, unknown>, seeker: Given, candidate: Given) =>
+  read(term, seeker, candidate).map(({ direction, reason }) => `${direction}: ${reason}`);
+
+const lisbon = { name: 'Lisbon, Portugal', key: 'l', lat: 38.72, lon: -9.14 };
+const porto = { name: 'Porto, Portugal', key: 'p', lat: 41.15, lon: -8.61 };
+const up = [
+  [0, 0.1],
+  [10, 1],
+];
+
+describe('a reason', () => {
+  it('names a shared value once for both directions', () => {
+    const term = { compare: 'same', field: 'goal', same: 1, reason_equal: 'Both want {value}' };
+    expect(said(term, { values: { goal: 'long' } }, { values: { goal: 'long' } })).toEqual([
+      'both: Both want a long-term relationship',
+    ]);
+    expect(read(term, { values: { goal: 'long' } }, { values: { goal: 'open' } })).toEqual([]);
+    expect(read(term, { values: { goal: 'long' } }, {})).toEqual([]);
+  });
+
+  it('says what speaks against with each side in its place', () => {
+    const term = {
+      compare: 'matrix',
+      field: 'goal',
+      matrix: { long: { open: -1 }, open: { long: -0.5 } },
+      reason_against: '{You} want {me}, {they} want {other}',
+    };
+    expect(said(term, { values: { goal: 'long' } }, { values: { goal: 'open' } })).toEqual([
+      'seeker_to_candidate: You want a long-term relationship, they want open',
+      'candidate_to_seeker: They want open, you want a long-term relationship',
+    ]);
+  });
+
+  it('puts numbers with the right word', () => {
+    const term = {
+      compare: 'difference',
+      field: 'age',
+      knots: up,
+      reason: '{difference:year|years} apart',
+      reason_equal: 'Both {value}',
+    };
+    const ages = (a: number, b: number) => said(term, { values: { age: a } }, { values: { age: b } });
+    expect(ages(30, 31)).toEqual(['both: 1 year apart']);
+    expect(ages(33, 31)).toEqual(['both: 2 years apart']);
+    expect(ages(29, 29)).toEqual(['both: Both 29']);
+  });
+
+  it('tells distances in whole kilometres, at least one, and the shared place by name', () => {
+    const term = {
+      compare: 'distance',
+      field: 'city',
+      knots: up,
+      reason: '{km} km apart',
+      reason_equal: 'Both in {value}',
+    };
+    expect(said(term, { city: lisbon }, { city: porto })).toEqual(['both: 274 km apart']);
+    expect(said(term, { city: lisbon }, { city: lisbon })).toEqual(['both: Both in Lisbon, Portugal']);
+    expect(said(term, { city: lisbon }, { city: { ...lisbon, key: 'l2', lat: 38.721 } })).toEqual([
+      'both: 1 km apart',
+    ]);
+  });
+
+  it('lists what is shared and what is lacking, long lists cut', () => {
+    const term = {
+      compare: 'overlap',
+      me: 'wishes',
+      other: 'tags',
+      measure: 'cover_mine',
+      knots: [
+        [0, -1],
+        [1, 1],
+      ],
+      reason: '{They} offer {shared}',
+      reason_against: '{They} lack {lacking}',
+    };
+    const wishes = (list: string[]) => ({ values: { wishes: list } });
+    const offers = (list: string[]) => ({ values: { tags: list } });
+    expect(said(term, wishes(['go', 'typescript', 'sql']), offers(['typescript', 'go', 'sql']))).toEqual([
+      'seeker_to_candidate: They offer go, typescript and sql',
+    ]);
+    expect(said(term, wishes(['go', 'css', 'sql']), offers(['go']))).toEqual([
+      'seeker_to_candidate: They lack css and sql',
+    ]);
+    expect(said(term, offers(['go']), wishes(['go']))).toEqual(['candidate_to_seeker: You offer go']);
+    expect(said(term, wishes(tags), offers(tags))).toEqual([
+      'seeker_to_candidate: They offer typescript, go, sql, css and 3 more',
+    ]);
+  });
+
+  it('exchanges the sides where a term is read either way', () => {
+    const term = {
+      compare: 'within',
+      me: 'pay',
+      other: { max: 'pay_max' },
+      orientation: 'either',
+      knots: [
+        [0, 1],
+        [1, -1],
+      ],
+      reason: '{They} offer {other}, {you} ask {me}',
+    };
+    expect(said(term, { values: { pay: 50_000 } }, { values: { pay_max: 60_000 } })).toEqual([
+      'both: They offer up to 60,000, you ask 50,000',
+    ]);
+    expect(said(term, { values: { pay_max: 60_000 } }, { values: { pay: 50_000 } })).toEqual([
+      'both: You offer up to 60,000, they ask 50,000',
+    ]);
+  });
+
+  it('quotes the nearest sentences of a text term', () => {
+    const sentence = (text: string, x: number, y: number): Sentence => ({
+      text,
+      vector: Float32Array.of(x, y),
+    });
+    const term = {
+      compare: 'text',
+      field: 'about',
+      knots: [
+        [0, 0],
+        [1, 1],
+      ],
+      reason: '«{mine}» meets «{theirs_text}»',
+    };
+    const seeker = {
+      about: 'I sail. I sing.',
+      sentences: [sentence('I sail.', 1, 0), sentence('I sing.', 0, 1)],
+    };
+    const candidate = {
+      about: 'Boats!',
+      sentences: [sentence('Boats!', 1, 0), sentence('From elsewhere.', 0, 1)],
+    };
+    const [forward, backward] = read(term, seeker, candidate);
+    expect(backward).toMatchObject({
+      direction: 'seeker_to_candidate',
+      log_odds: 0.5,
+      reason: '«I sail.» meets «Boats!»',
+    });
+    expect(forward).toMatchObject({
+      direction: 'candidate_to_seeker',
+      log_odds: 1,
+      reason: '«Boats!» meets «I sail.»',
+    });
+  });
+
+  it('finds values as whole words in a text', () => {
+    const term = {
+      compare: 'mentions',
+      me: 'tags',
+      other: 'about',
+      knots: [
+        [0, 0],
+        [1, 1],
+      ],
+      reason: '{They} write about {shared}',
+    };
+    const text = (about: string) =>
+      said(term, { values: { tags: ['typescript', 'go', 'java', 'c'] } }, { about });
+    expect(text('TypeScript, and some GO!')).toEqual([
+      'seeker_to_candidate: They write about TypeScript and Go',
+    ]);
+    expect(text('JavaScript, C++ and gophers')).toEqual([]);
+    expect(text('I write C.')).toEqual(['seeker_to_candidate: They write about C']);
+  });
+
+  it('counts conditions by role', () => {
+    const term = {
+      compare: 'distance',
+      field: 'city',
+      knots: [[0, 1]],
+      unless: { other: { remote: true } },
+      reason: '{km} km apart',
+      reason_equal: 'Both in {value}',
+    };
+    const remote = { city: lisbon, values: { remote: true } };
+    expect(said(term, { city: lisbon }, remote)).toEqual(['candidate_to_seeker: Both in Lisbon, Portugal']);
+  });
+
+  it('takes days, ratios and completeness at their word', () => {
+    const recency = {
+      compare: 'recency',
+      knots: [
+        [0, 1],
+        [10, 0],
+      ],
+      reason: '{Their} profile changed {days:day|days} ago',
+    };
+    expect(said(recency, { daysAgo: 20 }, { daysAgo: 1 })).toEqual([
+      'seeker_to_candidate: Their profile changed 1 day ago',
+    ]);
+    const ratio = {
+      compare: 'ratio',
+      me: 'pay',
+      other: 'pay_max',
+      knots: [
+        [1, 0],
+        [2, 1],
+      ],
+    };
+    expect(read(ratio, { values: { pay: 2 } }, { values: { pay_max: 3 } })).toMatchObject([
+      { log_odds: 0.5 },
+    ]);
+    expect(
+      read({ ...ratio, missing: -0.25 }, { values: { pay: 0 } }, { values: { pay_max: 3 } }),
+    ).toMatchObject([{ direction: 'both', log_odds: -0.25 }]);
+    const completeness = {
+      compare: 'completeness',
+      fields: ['age', 'goal'],
+      knots: [
+        [0, -1],
+        [1, 1],
+      ],
+    };
+    expect(read(completeness, { values: { age: 1, goal: 'long' } }, { values: { age: 1 } })).toEqual([
+      { name: 'term', direction: 'candidate_to_seeker', log_odds: 1 },
+    ]);
+  });
+});
+
+describe('the reasons shown', () => {
+  const term = (reason: string, log_odds: number, direction: 'both' | 'seeker_to_candidate' = 'both') => ({
+    name: reason,
+    direction,
+    log_odds,
+    reason,
+  });
+
+  it('are the strongest first, at most six, what strongly speaks against last', () => {
+    const many = Array.from({ length: 9 }, (_, n) => term(`Reason ${n}`, 0.2 + n / 10));
+    const shown = chooseReasons([...many, term('You want different things', -0.9), term('A trifle', -0.2)]);
+    expect(shown).toEqual([
+      'Reason 8',
+      'Reason 7',
+      'Reason 6',
+      'Reason 5',
+      'Reason 4',
+      'But you want different things',
+    ]);
+  });
+
+  it('are said once', () => {
+    const twice = [
+      term('They ski', 0.3, 'seeker_to_candidate'),
+      term('They ski', 0.2, 'seeker_to_candidate'),
+    ];
+    expect(chooseReasons(twice)).toEqual(['They ski']);
+  });
+
+  it('name weak ones only where there is little else', () => {
+    expect(chooseReasons([term('Weak', 0.05)])).toEqual(['Weak']);
+    expect(chooseReasons([term('One', 0.5), term('Two', 0.4), term('Weak', 0.05)])).toEqual(['One', 'Two']);
+    expect(chooseReasons([])).toEqual([]);
+  });
+});
