@@ -6,10 +6,9 @@
  *
  * N = rows asked for. Results are unweighted points, NaN where missing.
  */
-import { type RowNumber, rowNumber } from '../../contract/brands.ts';
-import type { FieldValue } from '../../domains/field.ts';
+import { rowNumber } from '../../contract/brands.ts';
 import type { Interval, Term } from '../../domains/scorecard.ts';
-import { termFields } from '../../domains/scorecard-check.ts';
+import { conditionValues, termFields } from '../../domains/scorecard-check.ts';
 import type { CandidateIndex, ColumnView, SetColumnView } from '../../index/candidate-index.ts';
 import type { Role } from './comparator.ts';
 import { choicesOf, comparable, overlapPoints } from './compare-choices.ts';
@@ -231,11 +230,8 @@ function overlaps(
   mine: readonly string[],
   role: Role,
 ): Float64Array {
-  const { bits, words, values, present } = column;
-  const wanted = new Uint32Array(words);
-  values.forEach((value, v) => {
-    if (mine.includes(value)) wanted[v >>> 5]! |= 1 << (v & 31);
-  });
+  const { bits, words, present } = column;
+  const wanted = maskOf(column, mine);
   const pointsOf = overlapPoints(term);
   const points = new Float64Array(rows.length);
   for (let n = 0; n < rows.length; n++) {
@@ -322,23 +318,39 @@ function conditionMask(
   if (term.when === undefined && term.unless === undefined) return null;
   const mask = new Uint8Array(rows.length);
   if (!conditionHolds(term, role, (field) => seeker.value(field))) return mask;
+  mask.fill(1);
   const candidateRole: Role = role === 'me' ? 'other' : 'me';
-  const fields = [
-    ...new Set(
-      [term.when, term.unless].flatMap((condition) => Object.keys(condition?.[candidateRole] ?? {})),
-    ),
-  ];
-  const memo = new Map<string, number>();
-  for (let n = 0; n < rows.length; n++) {
-    const row = rows[n]! as RowNumber;
-    const held: readonly (FieldValue | undefined)[] = fields.map((field) => index.valueOf(row, field));
-    const key = held.join('\u0000');
-    let holds = memo.get(key);
-    if (holds === undefined) {
-      holds = conditionHolds(term, candidateRole, (field) => held[fields.indexOf(field)]) ? 1 : 0;
-      memo.set(key, holds);
+  for (const [condition, passes] of [
+    [term.when, 1],
+    [term.unless, 0],
+  ] as const) {
+    for (const [field, values] of Object.entries(condition?.[candidateRole] ?? {})) {
+      const has = choiceTest(index.column(field), conditionValues(values));
+      for (let n = 0; n < rows.length; n++) if (has(rows[n]!) !== passes) mask[n] = 0;
     }
-    mask[n] = holds;
   }
+  return mask;
+}
+
+/** 1 where a row's choice, or one of them, is among the values; else 0. */
+function choiceTest(column: ColumnView, values: readonly string[]): (row: number) => 0 | 1 {
+  if (column.kind === 'enum') {
+    const { codes } = column;
+    const named = Uint8Array.from([0, ...column.values.map((value) => (values.includes(value) ? 1 : 0))]);
+    return (row) => named[codes[row]!] as 0 | 1;
+  }
+  if (column.kind === 'set') {
+    const { bits, words } = column;
+    const wanted = maskOf(column, values);
+    return (row) => (wanted.some((word, w) => (bits[row * words + w]! & word) !== 0) ? 1 : 0);
+  }
+  return () => 0;
+}
+
+function maskOf({ words, values }: SetColumnView, named: readonly string[]): Uint32Array {
+  const mask = new Uint32Array(words);
+  values.forEach((value, v) => {
+    if (named.includes(value)) mask[v >>> 5]! |= 1 << (v & 31);
+  });
   return mask;
 }

@@ -1,4 +1,5 @@
 /** The scorecard over many candidates: log-odds of both directions from the index's columns. */
+import { isDeepStrictEqual } from 'node:util';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
 import type { Person } from './person.ts';
 import { termPoints } from './read-columns.ts';
@@ -22,10 +23,16 @@ export function addColumnTerms(
     const forward = termPoints(ready, index, seeker, 'forward', rows);
     add(forward, sums.forward);
     if (sums.backward === null) continue;
-    const same =
-      ready.comparator.symmetric && ready.term.when === undefined && ready.term.unless === undefined;
-    add(same ? forward : termPoints(ready, index, seeker, 'backward', rows), sums.backward);
+    add(readsAlike(ready) ? forward : termPoints(ready, index, seeker, 'backward', rows), sums.backward);
   }
+}
+
+/** Whether both directions are bound to give the same points. */
+export function readsAlike({ comparator, term }: ReadyTerm): boolean {
+  return (
+    comparator.symmetric &&
+    [term.when, term.unless].every((condition) => isDeepStrictEqual(condition?.me, condition?.other))
+  );
 }
 
 function add(points: Float64Array, sums: Float64Array): void {
