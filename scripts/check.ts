@@ -13,6 +13,7 @@ const node = process.execPath;
 const steps: readonly Step[] = [
   { name: 'types', command: [node, 'node_modules/typescript/bin/tsc', '--noEmit'] },
   { name: 'lint', command: [node, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
+  { name: 'lock file', command: [node, 'scripts/complete-lock.mjs', '--check'] },
   { name: 'layers', command: [node, 'scripts/check-layers.ts'] },
   { name: 'dead code', command: [node, 'node_modules/knip/bin/knip.js'] },
   { name: 'drift of docs/openapi.json', command: [node, 'scripts/generate-openapi.ts', '--check'] },
