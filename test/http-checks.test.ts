@@ -14,7 +14,17 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const json = { 'content-type': 'application/json' };
 
 interface Probe {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'HEAD';
+  readonly method?:
+    | 'GET'
+    | 'POST'
+    | 'PUT'
+    | 'DELETE'
+    | 'PATCH'
+    | 'OPTIONS'
+    | 'HEAD'
+    | 'QUERY'
+    | 'TRACE'
+    | 'PROPFIND';
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly payload?: string | Buffer;
@@ -22,7 +32,7 @@ interface Probe {
 
 async function send({ method = 'POST', url = '/v1/users', headers = {}, payload }: Probe) {
   const answer = await server.app.inject({
-    method,
+    method: method as 'GET',
     url,
     headers,
     ...(payload !== undefined && { payload }),
@@ -167,6 +177,9 @@ describe('methods', () => {
     ['DELETE', '/v1/match', 'OPTIONS, POST'],
     ['POST', '/v1/users/a%2Fb', 'DELETE, GET, HEAD, OPTIONS'],
     ['POST', '/healthz', 'GET, HEAD, OPTIONS'],
+    ['QUERY', '/v1/users', 'OPTIONS, POST'],
+    ['TRACE', '/v1/users', 'OPTIONS, POST'],
+    ['PROPFIND', '/v1/users', 'OPTIONS, POST'],
   ] as const)('%s %s: 405, Allow: %s', async (method, url, allow) => {
     const answer = await send({ method, url });
     expect([answer.status, answer.body.error.code]).toEqual([405, 'method_not_allowed']);

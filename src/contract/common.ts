@@ -11,7 +11,7 @@ export const Identifier = z
   .refine((id) => !controlCharacters.test(id), 'must not have control characters')
   .refine((id) => id.isWellFormed(), 'must not have lone surrogates')
   .refine((id) => id !== '.' && id !== '..', 'must not be «.» or «..»')
-  .meta({ minLength: 1, maxLength: 256 });
+  .meta({ minLength: 1, maxLength: 256, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' });
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;

@@ -84,6 +84,7 @@ export const AppendContextRequest = z
     source: z
       .string()
       .refine((source) => [...source].length >= 1 && [...source].length <= 64, 'must have 1 to 64 characters')
+      .meta({ minLength: 1, maxLength: 64 })
       .describe('Label of the origin; known ones: chat, transcript, event, upload, note, email.'),
     content: z.string().describe('At most 256 KiB of UTF-8.'),
   })

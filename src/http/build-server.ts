@@ -54,10 +54,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   refuseUnknownRoutes(app);
   logRequests(app, dependencies.metrics);
   await describeInterface(app, dependencies.publicUrl);
-  const stopping = { now: false };
-  app.addHook('preClose', async () => {
-    stopping.now = true;
-  });
+  const stopping = closeConnectionsWhenStopping(app);
   const parts: RouteParts = {
     accounts: dependencies.accounts,
     admission: createAdmission(dependencies.limits.inFlight, dependencies.metrics.setInFlight),
@@ -65,7 +62,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   };
   const operations = listOperations({
     ...dependencies,
-    stopping: () => stopping.now,
+    stopping,
     document: once(() => app.swagger()),
   });
   for (const operation of operations) route(app, operation, parts);
@@ -106,6 +103,21 @@ function createApp({ logger, limits }: ServerDependencies): FastifyInstance {
     },
   );
   return app;
+}
+
+/**
+ * Once the server stops, every answer ends its connection. Idle ones are closed at once, but one that is in use then
+ * would stay open for the whole of its keep-alive time, and the stop would wait for it. Returns whether it stops.
+ */
+function closeConnectionsWhenStopping(app: FastifyInstance): () => boolean {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('Connection', 'close');
+  });
+  return () => stopping;
 }
 
 function once<T>(make: () => T): () => T {

@@ -112,7 +112,7 @@ const program = `
   import { stopGracefully } from ${JSON.stringify(new URL('./graceful-stop.ts', import.meta.url).href)};
   const server = createServer((request, response) => {
     console.log('got ' + request.url);
-    process.stdin.resume().on('end', () => response.end('done'));
+    process.stdin.resume().on('end', () => response.setHeader('connection', 'close').end('done'));
   });
   server.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port));
   const close = () => new Promise((resolve) => { server.close(resolve); server.closeIdleConnections(); });

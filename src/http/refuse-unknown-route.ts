@@ -1,4 +1,7 @@
-/** What no route answers: 404; a known path with another method: 405 with Allow, or for OPTIONS the list itself. */
+/**
+ * What no route answers: 404; a known path with another method: 405 with Allow, or for OPTIONS the list itself. In a
+ * hook, before Fastify looks at bodies: it would judge the content type of a QUERY to nowhere.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '../contract/errors.ts';
 
@@ -15,7 +18,8 @@ export function refuseUnknownRoutes(app: FastifyInstance): void {
     for (const name of [method].flat()) entry.methods.add(name);
     known.set(url, entry);
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
     const path = pathOf(request);
     const entry = [...known.values()].find(({ pattern }) => pattern.test(path));
     if (entry === undefined) throw routeNotFound(request, path);
