@@ -55,6 +55,8 @@ const notYetPostgres = z.string().refine(() => false, {
     'nothing: this version keeps its data in the embedded database below --data, and PostgreSQL comes later',
 });
 
+const textEncoderForms = 'embedded, folder:PATH, hf:NAME or openai:URL';
+
 const webAddress = address(['http:', 'https:'], 'an http:// or https:// address').transform((url) =>
   url.replace(/\/+$/, ''),
 );
@@ -104,12 +106,10 @@ const settings = {
   textEncoder: {
     variable: 'TEXT_ENCODER',
     flag: '--text-encoder',
-    form: 'name',
-    meaning: 'What turns text into vectors. This version has `embedded` alone.',
+    form: 'encoder',
+    meaning: `What turns text into vectors: ${textEncoderForms}.`,
     example: 'embedded',
-    schema: z
-      .enum(['embedded'], { error: '«embedded», the one encoder of this version' })
-      .default('embedded'),
+    schema: text(/^(embedded|folder:.+|hf:.+|openai:https?:\/\/.+)$/, textEncoderForms).default('embedded'),
   },
   smtpUrl: {
     variable: 'SMTP_URL',

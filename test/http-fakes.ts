@@ -28,7 +28,7 @@ function caller(tenant: string, keyId: string, scopes: readonly Scope[]): Caller
   return { tenantId: tenantId(tenant), keyId, scopes, rate: 100, burst: 200 };
 }
 
-export function record(userId: string, domain: string): UserRecord {
+function record(userId: string, domain: string): UserRecord {
   return {
     user_id: userId,
     domain,

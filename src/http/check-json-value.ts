@@ -7,7 +7,7 @@
 import type { Issue } from '../contract/errors.ts';
 import { pathText } from './describe-issues.ts';
 
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 interface Visit {
   readonly value: unknown;

@@ -20,9 +20,9 @@ import { canonicalJson } from './canonical-json.ts';
 import { redactSecrets } from './redact.ts';
 
 const HOUR_MS = 3_600_000;
-export const IDEMPOTENCY_TTL_MS = 24 * HOUR_MS;
+const IDEMPOTENCY_TTL_MS = 24 * HOUR_MS;
 /** Longer than any request may take: a claim this old belongs to a process that died. */
-export const STALE_CLAIM_MS = 120_000;
+const STALE_CLAIM_MS = 120_000;
 const RETRY_AFTER_MS = 1000;
 const MAX_KEY_LENGTH = 255;
 

@@ -13,7 +13,7 @@ export interface IndexFigures {
   readonly bytes: number;
 }
 
-export interface RequestFigures {
+interface RequestFigures {
   readonly method: string;
   /** The route's pattern; `none` where no route matched. */
   readonly route: string;

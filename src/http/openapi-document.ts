@@ -31,7 +31,7 @@ const bodyErrors: readonly ErrorCode[] = ['payload_too_large', 'unsupported_medi
 const idempotencyErrors: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
 
 /** Codes of an operation by status, ascending. */
-export function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
+function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
   const guarded = operation.scope !== 'public';
   const codes = new Set<ErrorCode>([
     ...(guarded ? guardedErrors : []),

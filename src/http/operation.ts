@@ -8,9 +8,9 @@ import type { Scope } from '../storage/store.ts';
 import type { Caller } from './server-dependencies.ts';
 
 /** `public` operations need no key: probes, metrics and the interface's own description. */
-export type OperationScope = Scope | 'public';
+type OperationScope = Scope | 'public';
 
-export interface OperationInput<Body, Query, Parameters> {
+interface OperationInput<Body, Query, Parameters> {
   readonly caller: Caller;
   readonly body: Body;
   readonly query: Query;
@@ -20,7 +20,7 @@ export interface OperationInput<Body, Query, Parameters> {
   readonly signal: AbortSignal;
 }
 
-export interface OperationAnswer<Schema extends z.ZodType> {
+interface OperationAnswer<Schema extends z.ZodType> {
   readonly status: 200 | 202;
   readonly description: string;
   readonly schema: Schema;

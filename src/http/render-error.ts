@@ -38,7 +38,7 @@ export function errorBody(error: ApiError, requestId: string) {
 }
 
 /** Headers that a code brings with it. */
-export function errorHeaders(error: ApiError): Readonly<Record<string, string>> {
+function errorHeaders(error: ApiError): Readonly<Record<string, string>> {
   const retryAfterMs = error.details.retry_after_ms;
   return {
     ...(error.code === 'unauthorized' && { 'WWW-Authenticate': 'Bearer' }),

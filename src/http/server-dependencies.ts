@@ -52,13 +52,13 @@ export interface Accounts {
   schemas(tenant: TenantId): Promise<readonly Schema[]>;
 }
 
-export interface Readiness {
+interface Readiness {
   readonly ready: boolean;
   /** Why not, in words that may be shown to anybody; null when ready. */
   readonly reason: string | null;
 }
 
-export interface HttpLimits {
+interface HttpLimits {
   /** Largest request body, bytes. */
   readonly bodyBytes: number;
   /** Requests that may be in work at the same time; one more is 503 `overloaded`. */
