@@ -215,6 +215,16 @@ describe('bodies', () => {
     ]);
   });
 
+  test('ten thousand faults are counted, and the first hundred told', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`k${n}`, n]));
+    const { status, body } = await post(JSON.stringify({ user_id: 'a', domain: 'dating', ...keys }));
+    expect([status, body.error.details.issues.length]).toEqual([400, 100]);
+    expect(body.error.details.issues_omitted).toBe(9_900);
+    expect(body.error.message).toContain('(and 9999 more)');
+    const long = await post(JSON.stringify({ user_id: 'a', domain: 'dating', ['x'.repeat(10_000)]: 1 }));
+    expect(JSON.stringify(long.body).length).toBeLessThan(1000);
+  });
+
   test('faults inside a stage are told at their path, not as a failed union', async () => {
     const payload = JSON.stringify({
       user_id: 'a',

@@ -78,12 +78,17 @@ export function apiError(code: ErrorCode, message: string, details?: ErrorDetail
   return new ApiError(code, message, details);
 }
 
+/** A body of a million faults does not get a million back. */
+const MAX_ISSUES = 100;
+
 export function invalidRequest(issues: readonly Issue[]): ApiError {
   const first = issues[0];
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
   const at = first === undefined || first.path === '' ? '' : `${first.path}: `;
+  const omitted = issues.length - MAX_ISSUES;
   return new ApiError('invalid_request', `${at}${first?.message ?? 'the request is malformed'}${more}`, {
-    issues,
+    issues: issues.slice(0, MAX_ISSUES),
+    ...(omitted > 0 && { issues_omitted: omitted }),
   });
 }
 

@@ -22,7 +22,7 @@ export function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`;
     const name = String(key);
-    if (!/^[A-Za-z_][\w-]*$/.test(name)) return `${text}[${JSON.stringify(clip(name))}]`;
+    if (!/^[A-Za-z_][\w-]{0,63}$/.test(name)) return `${text}[${JSON.stringify(clip(name))}]`;
     return text === '' ? name : `${text}.${name}`;
   }, '');
 }
