@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { splitSentences } from '../split-sentences.ts';
+import { cutAtSpaces, encodeProfileWith } from '../encode-in-parts.ts';
 import type { TextEncoder as Encoder, EncoderIdentity, ProfileVectors } from '../text-encoder.ts';
-import { StaticModel, toUnitNorm } from './static-model.ts';
+import { toUnitNorm } from '../unit-norm.ts';
+import { StaticModel } from './static-model.ts';
 
 /**
  * The default encoder: needs nothing but this repository. It encodes on the calling thread, since a short text takes
@@ -45,13 +46,8 @@ export class EmbeddedTextEncoder implements Encoder {
     return vectors;
   }
 
-  async encodeProfile(text: string): Promise<ProfileVectors> {
-    const spans = splitSentences(text);
-    const [vector, ...vectors] = await this.encode([
-      text,
-      ...spans.map((span) => text.slice(span.start, span.end)),
-    ]);
-    return { vector: vector!, sentences: spans.map((span, i) => ({ ...span, vector: vectors[i]! })) };
+  encodeProfile(text: string): Promise<ProfileVectors> {
+    return encodeProfileWith((texts) => this.encode(texts), text);
   }
 
   async close(): Promise<void> {}
@@ -64,7 +60,7 @@ export class EmbeddedTextEncoder implements Encoder {
 
   async #encodeLong(text: string, turn: Turn): Promise<Float32Array> {
     const sum = new Float32Array(this.identity.dimension);
-    for (const piece of pieces(text)) {
+    for (const piece of cutAtSpaces(text, PIECE_UNITS)) {
       this.#model.add(piece, sum);
       if (turn.over()) await turn.yield();
     }
@@ -84,22 +80,4 @@ class Turn {
     await nextTurn();
     this.#startedMs = performance.now();
   }
-}
-
-function* pieces(text: string): Generator<string> {
-  let start = 0;
-  while (start < text.length) {
-    let end = Math.min(text.length, start + PIECE_UNITS);
-    if (end < text.length) {
-      const space = text.lastIndexOf(' ', end);
-      if (space > start) end = space;
-      else if (isLowSurrogate(text.charCodeAt(end))) end -= 1;
-    }
-    yield text.slice(start, end);
-    start = end;
-  }
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
 }

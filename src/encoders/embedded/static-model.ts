@@ -1,3 +1,4 @@
+import { toUnitNorm } from '../unit-norm.ts';
 import { WordPieceTokenizer } from '../wordpiece/wordpiece-tokenizer.ts';
 import { PairTable } from './pair-table.ts';
 import { readSafetensors } from './read-safetensors.ts';
@@ -57,16 +58,6 @@ export class StaticModel {
     const from = row * sum.length;
     for (let d = 0; d < sum.length; d++) sum[d]! += scale * this.#table[from + d]!;
   }
-}
-
-/** In place. */
-export function toUnitNorm(vector: Float32Array): Float32Array {
-  let squares = 0;
-  for (const value of vector) squares += value * value;
-  if (squares === 0) return vector;
-  const factor = 1 / Math.sqrt(squares);
-  for (let d = 0; d < vector.length; d++) vector[d]! *= factor;
-  return vector;
 }
 
 /** A copy that starts at a multiple of four bytes. */

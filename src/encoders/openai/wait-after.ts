@@ -1,0 +1,42 @@
+/**
+ * How long a server asks to wait after a refusal, in ms: retry-after-ms, retry-after (seconds or a date), or the
+ * x-ratelimit-reset-… of a limit whose x-ratelimit-remaining-… is 0 ("1s", "6m0s", "20ms"). undefined where it says nothing.
+ * Never more than MOST_MS: a limit of hours is an error to show, not to sleep through.
+ */
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const MOST_MS = 2 * MINUTE;
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: SECOND, m: MINUTE, h: 60 * MINUTE };
+
+export function waitAfter(headers: Headers, nowMs: number): number | undefined {
+  const waits = [
+    retryAfterMs(headers),
+    retryAfter(headers, nowMs),
+    reset(headers, 'requests'),
+    reset(headers, 'tokens'),
+  ];
+  const asked = waits.filter((wait) => wait !== undefined && Number.isFinite(wait) && wait >= 0) as number[];
+  return asked.length === 0 ? undefined : Math.min(MOST_MS, Math.max(...asked));
+}
+
+function retryAfterMs(headers: Headers): number | undefined {
+  const value = headers.get('retry-after-ms');
+  return value === null ? undefined : Number(value);
+}
+
+function retryAfter(headers: Headers, nowMs: number): number | undefined {
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  const seconds = Number(value);
+  return Number.isNaN(seconds) ? Math.max(0, Date.parse(value) - nowMs) : seconds * SECOND;
+}
+
+function reset(headers: Headers, limit: string): number | undefined {
+  if (headers.get(`x-ratelimit-remaining-${limit}`) !== '0') return undefined;
+  const value = headers.get(`x-ratelimit-reset-${limit}`) ?? '';
+  const parts = [...value.matchAll(/([\d.]+)(ms|s|m|h)/g)];
+  return parts.length === 0
+    ? undefined
+    : parts.reduce((sum, part) => sum + Number(part[1]) * UNITS[part[2]!]!, 0);
+}
