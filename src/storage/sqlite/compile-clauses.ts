@@ -52,27 +52,20 @@ function withinKm({ field, origin, km }: Extract<Clause, { op: 'within_km' }>): 
 
 /**
  * One of the field's values (one, or those of a `multiple` enum) is one of the named. Types are compared too, because
- * JSON's true reads as 1 in SQL.
+ * JSON's true reads as 1 in SQL. The named values are one parameter, however many they are.
  */
 function holdsAny(field: string, named: readonly Scalar[]): Condition {
-  if (named.length === 0) return sql`0`;
-  const tests = named.map(
-    (value) => sql`(held.value = ${bindable(value)} and held.type in (${sql.join(typesOf(value))}))`,
-  );
-  return sql`exists (select 1 from json_each(fields, ${path(field)}) as held where ${sql.join(tests, sql` or `)})`;
+  return sql`exists (select 1 from json_each(fields, ${path(field)}) as held join json_each(${JSON.stringify(named)}) as named on held.value = named.value and ${typeOf('held')} = ${typeOf('named')})`;
 }
 
 function holdsNone(field: string, named: readonly Scalar[]): Condition {
   return sql`(${present(field)} and not ${holdsAny(field, named)})`;
 }
 
-function typesOf(value: Scalar): readonly string[] {
-  if (typeof value === 'boolean') return [value ? 'true' : 'false'];
-  return typeof value === 'string' ? ['text'] : ['integer', 'real'];
-}
-
-function bindable(value: Scalar): number | string {
-  return typeof value === 'boolean' ? Number(value) : value;
+/** JSON's two kinds of number are one. */
+function typeOf(table: 'held' | 'named'): Expression<string> {
+  const type = sql.ref(`${table}.type`);
+  return sql`case when ${type} in ('integer', 'real') then 'number' else ${type} end`;
 }
 
 function present(field: string): Condition {
