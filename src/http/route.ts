@@ -57,7 +57,9 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
         query: request.query,
         parameters: request.params,
         requestId: request.id,
-        signal: clientSignal(reply.raw),
+        get signal() {
+          return clientSignal(reply.raw);
+        },
       });
       reply
         .code(operation.answer.status)
