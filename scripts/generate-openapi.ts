@@ -1,11 +1,20 @@
-/** Writes docs/openapi.json from the schemas that validate; with `--check` compares, and fails where they differ. */
+/**
+ * Writes docs/openapi.json from the schemas that validate; with `--check` compares, and fails where they differ. With
+ * `--record` it first asks a real service for the answers that stand in it as examples.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { interfaceDocument } from '../src/http/interface-document.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const file = join(root, 'docs', 'openapi.json');
+if (process.argv.includes('--record')) {
+  const { recordExamples } = await import('./record-examples.ts');
+  const answers = join(root, 'src/http/endpoints/recorded-answers.generated.json');
+  writeFileSync(answers, `${JSON.stringify(await recordExamples(), null, 2)}\n`);
+}
+// Only now: the examples are read when the operations are.
+const { interfaceDocument } = await import('../src/http/interface-document.ts');
 const document = `${JSON.stringify(await interfaceDocument(), null, 2)}\n`;
 
 if (!process.argv.includes('--check')) {

@@ -170,6 +170,13 @@ describe('request ids', () => {
   );
 });
 
+test('no cache keeps an answer about people, whatever it says', async () => {
+  for (const headers of [bearer(keys.all), bearer(keys.reader), {}]) {
+    const answer = await send({ method: 'DELETE', url: '/v1/users/a', headers });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
+});
+
 describe('methods', () => {
   test.each([
     ['PUT', '/v1/users', 'OPTIONS, POST'],

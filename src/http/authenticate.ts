@@ -9,7 +9,9 @@ import type { Accounts, RateLimiter } from './server-dependencies.ts';
 const bearer = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
 export function requireKey(accounts: Accounts): onRequestAsyncHookHandler {
-  return async (request) => {
+  return async (request, reply) => {
+    // Answers are about people: no cache on the way keeps them.
+    reply.header('Cache-Control', 'no-store');
     const { authorization } = request.headers;
     if (authorization === undefined) {
       throw apiError(

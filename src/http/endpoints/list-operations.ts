@@ -11,13 +11,14 @@ import { getUser } from './get-user.ts';
 import { postContext } from './post-context.ts';
 import { postMatch } from './post-match.ts';
 import { postUsers } from './post-users.ts';
+import recordedAnswers from './recorded-answers.generated.json' with { type: 'json' };
 
 export interface OperationParts extends ServerDependencies, ReadinessParts {
   readonly document: () => unknown;
 }
 
 export function listOperations(parts: OperationParts): readonly Operation[] {
-  return [
+  const operations = [
     postUsers(parts),
     postContext(parts),
     getUser(parts),
@@ -29,4 +30,11 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getMetrics(parts),
     getOpenapi(parts),
   ];
+  return operations.map(withRecordedAnswer);
+}
+
+/** What a real service answered to the example requests stands in the documentation. */
+function withRecordedAnswer(operation: Operation): Operation {
+  const example = (recordedAnswers as Readonly<Record<string, unknown>>)[operation.operationId];
+  return example === undefined ? operation : { ...operation, answer: { ...operation.answer, example } };
 }
