@@ -1,12 +1,17 @@
-/** The stored rows and sentence vectors of candidates, read once a match and kept in its context. */
+/**
+ * What candidates wrote, read from the store once a match and kept in its context: their sentence vectors, and the
+ * soft texts themselves where a term reads them (a whole row is dear to decode, and most scorecards read none).
+ */
 import { rowNumber } from '../contract/brands.ts';
-import type { StoredTexts } from './scoring/person.ts';
-import { sentencesOf } from './scoring/person.ts';
+import { readsText } from '../domains/scorecard-check.ts';
+import type { Summed } from './pool.ts';
+import { type StoredTexts, sentencesOf } from './scoring/person.ts';
 import type { MatchContext } from './stage.ts';
 
-/** By row number; who is not in the store any more is not in the answer. */
+/** By row number; who is known to be gone is not in the answer. */
 export async function readTexts(
   rows: Uint32Array,
+  { terms }: Pick<Summed, 'terms'>,
   { index, store, plan, encoderId, texts }: MatchContext,
 ): Promise<ReadonlyMap<number, StoredTexts>> {
   const rowByUser = new Map<string, number>();
@@ -14,16 +19,19 @@ export async function readTexts(
     const userId = texts.has(row) ? null : index.userIdOf(rowNumber(row));
     if (userId !== null) rowByUser.set(userId, row);
   }
-  if (rowByUser.size === 0) return texts;
-  const { tenant, definition } = plan;
   const userIds = [...rowByUser.keys()];
+  if (userIds.length === 0) return texts;
+  const { tenant, definition } = plan;
+  const readsFields = terms.some(({ term }) => readsText(term));
   const [stored, heads] = await Promise.all([
-    store.profiles.getMany(tenant, definition.domain, userIds),
+    readsFields ? store.profiles.getMany(tenant, definition.domain, userIds) : [],
     store.profiles.headsOf(tenant, definition.domain, userIds),
   ]);
-  for (const row of stored) {
-    const sentences = sentencesOf(heads.get(row.userId), encoderId);
-    texts.set(rowByUser.get(row.userId)!, { row, sentences });
+  const fieldsByUser = new Map(stored.map((row) => [row.userId, row.fields]));
+  for (const userId of userIds) {
+    const fields = readsFields ? fieldsByUser.get(userId) : {};
+    if (fields === undefined) continue;
+    texts.set(rowByUser.get(userId)!, { fields, sentences: sentencesOf(heads.get(userId), encoderId) });
   }
   return texts;
 }

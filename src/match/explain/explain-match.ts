@@ -8,6 +8,7 @@ import type { Summed } from '../pool.ts';
 import type { Person } from '../scoring/person.ts';
 import type { Direction } from '../scoring/read-columns.ts';
 import { nearestSentences, quote } from '../scoring/sentences.ts';
+import { readsAlike } from '../scoring/sum-columns.ts';
 import { sentencePoints } from '../stages/cross-encoder.ts';
 import { renderReason } from './render-reason.ts';
 
@@ -17,6 +18,8 @@ interface Part {
   readonly name: string;
   readonly points: number;
   readonly reason: string | null;
+  /** The two directions are bound to agree; the seeker's sentence tells both. */
+  readonly alike: boolean;
 }
 
 /** Terms in their order of strength; those that gave nothing are left out. */
@@ -36,7 +39,8 @@ export function explainTerms(
 /** The same part of both directions: one entry where they agree, else one each. */
 function merged(forward: Part, backward: Part | undefined): readonly ExplainedTerm[] {
   if (backward === undefined) return entry(forward, 'seeker_to_candidate');
-  if (forward.points === backward.points && forward.reason === backward.reason) return entry(forward, 'both');
+  const agree = forward.points === backward.points && forward.reason === backward.reason;
+  if (forward.alike || agree) return entry(forward, 'both');
   return [...entry(forward, 'seeker_to_candidate'), ...entry(backward, 'candidate_to_seeker')];
 }
 
@@ -57,13 +61,15 @@ function parts(
 ): readonly Part[] {
   const { intercept, terms, text, sentences } = summed;
   return [
-    { name: 'intercept', points: intercept, reason: null },
+    { name: 'intercept', points: intercept, reason: null, alike: true },
     ...terms.map((ready) => {
       const reading = ready.read(me, other);
       const reason = renderReason(ready, reading, direction, me, other);
-      return { name: ready.term.name, points: reading.points, reason };
+      return { name: ready.term.name, points: reading.points, reason, alike: readsAlike(ready) };
     }),
-    ...(text ? [{ name: 'text_similarity', points: textEvidence, reason: textReason(textEvidence) }] : []),
+    ...(text
+      ? [{ name: 'text_similarity', points: textEvidence, reason: textReason(textEvidence), alike: true }]
+      : []),
     ...(sentences === null ? [] : [sentencePart(sentences, direction, me, other)]),
   ];
 }
@@ -86,10 +92,10 @@ function sentencePart(
   const points = sentencePoints(prior, me, other);
   const nearest = nearestSentences(me.sentences, other.sentences).toSorted((a, b) => b.cosine - a.cosine)[0];
   if (nearest === undefined || nearest.cosine < prior.quote_above || points <= 0) {
-    return { name: 'sentences', points, reason: null };
+    return { name: 'sentences', points, reason: null, alike: false };
   }
   const [yours, theirs] =
     direction === 'forward' ? [nearest.mine, nearest.theirs] : [nearest.theirs, nearest.mine];
   const reason = `You: «${quote(yours.text)}»; they: «${quote(theirs.text)}»`;
-  return { name: 'sentences', points, reason };
+  return { name: 'sentences', points, reason, alike: false };
 }

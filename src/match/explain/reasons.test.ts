@@ -95,6 +95,19 @@ describe('a reason', () => {
     ]);
   });
 
+  it('is told once, from the side of the seeker, where both directions are bound to agree', () => {
+    const term = {
+      compare: 'matrix',
+      field: 'goal',
+      symmetric: true,
+      matrix: { long: { open: 1 } },
+      reason: '{You} want {me}, {they} want {other}',
+    };
+    expect(said(term, { values: { goal: 'open' } }, { values: { goal: 'long' } })).toEqual([
+      'both: You want open, they want a long-term relationship',
+    ]);
+  });
+
   it('puts numbers with the right word', () => {
     const term = {
       compare: 'difference',

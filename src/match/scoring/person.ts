@@ -1,7 +1,7 @@
 /** One person as the scorecard reads them, whether they come from a stored row or from the index's columns. */
 import type { RowNumber } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
-import type { FieldDefinition, FieldValue } from '../../domains/field.ts';
+import type { FieldDefinition, FieldValue, FieldValues } from '../../domains/field.ts';
 import type { Place } from '../../domains/place.ts';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
 import type { HeadVector, ProfileRow } from '../../storage/profile-row.ts';
@@ -52,7 +52,8 @@ export function personOfRow(
 }
 
 export interface StoredTexts {
-  readonly row: ProfileRow;
+  /** Of the stored row; empty where no term reads texts. */
+  readonly fields: FieldValues;
   readonly sentences: readonly Sentence[];
 }
 
@@ -65,7 +66,7 @@ export function peopleOfIndex(index: CandidateIndex): (row: RowNumber, texts?: S
     has: (name) => index.column(name).present[row] === 1,
     place: (name) => index.placeOf(row, name),
     text: (name) => {
-      const value = texts === undefined || !soft.has(name) ? undefined : own(texts.row.fields, name);
+      const value = texts === undefined || !soft.has(name) ? undefined : own(texts.fields, name);
       return typeof value === 'string' ? value : undefined;
     },
     sentences: texts?.sentences ?? [],

@@ -14,9 +14,9 @@ import { Scorecard } from '../../domains/scorecard.ts';
 import { scorecardFaults } from '../../domains/scorecard-check.ts';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
 import { ReferenceIndex } from '../../index/reference/reference-index.ts';
-import { peopleOfIndex, personOfRow } from './person.ts';
-import { termPoints } from './read-columns.ts';
-import { readyTerm } from './read-term.ts';
+import { type Person, peopleOfIndex, personOfRow } from './person.ts';
+import { type Direction, readColumn } from './read-columns.ts';
+import { type ReadyTerm, readyTerm } from './read-term.ts';
 import { addColumnTerms, readsAlike } from './sum-columns.ts';
 
 const NOW_MS = Date.parse('2026-03-01T00:00:00Z');
@@ -128,6 +128,18 @@ function indexOf(definition: DomainDefinition, profiles: ReturnType<typeof store
   return index;
 }
 
+function pointsOf(
+  ready: ReadyTerm,
+  index: CandidateIndex,
+  seeker: Person,
+  direction: Direction,
+  rows: Uint32Array,
+) {
+  const points = new Float64Array(rows.length).fill(Number.NaN);
+  readColumn(ready, index, seeker, direction, rows, points);
+  return points;
+}
+
 describe('a term over columns', () => {
   it('means what it means pair by pair, bit for bit', () => {
     let counted = 0;
@@ -144,8 +156,8 @@ describe('a term over columns', () => {
         const seeker = personOfRow(definition, storedProfile(definition, world.seeker).row, []);
         const rows = index.all().rows();
         const personOf = peopleOfIndex(index);
-        const forward = termPoints(ready, index, seeker, 'forward', rows);
-        const backward = termPoints(ready, index, seeker, 'backward', rows);
+        const forward = pointsOf(ready, index, seeker, 'forward', rows);
+        const backward = pointsOf(ready, index, seeker, 'backward', rows);
         rows.forEach((row, n) => {
           const candidate = personOf(rowNumber(row));
           const reading = ready.read(seeker, candidate);
@@ -201,7 +213,7 @@ describe('a term over columns', () => {
     const seeker = personOfRow(definition, person('me', ['v1', 'v2', 'v39']).row, []);
     const ready = readyTerm(definition, parsed[0]!, NOW_MS);
     const read = (direction: 'forward' | 'backward') => [
-      ...termPoints(ready, index, seeker, direction, Uint32Array.of(0, 1)),
+      ...pointsOf(ready, index, seeker, direction, Uint32Array.of(0, 1)),
     ];
     expect(read('forward')).toEqual([wide[0], narrow[0]].map((x) => expect.closeTo(x!, 12)));
     expect(read('backward')).toEqual([wide[1], narrow[1]].map((x) => expect.closeTo(x!, 12)));

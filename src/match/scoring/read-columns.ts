@@ -4,12 +4,19 @@
  * seeker's side is a constant, so that a term over a column of few distinct values becomes a look-up table, filled
  * by the comparator itself, and a term over numbers one call a row.
  *
- * N = rows asked for. Results are unweighted points, NaN where missing.
+ * N = rows asked for.
  */
 import { rowNumber } from '../../contract/brands.ts';
-import type { Interval, Term } from '../../domains/scorecard.ts';
-import { conditionValues, termFields } from '../../domains/scorecard-check.ts';
-import type { CandidateIndex, ColumnView, SetColumnView } from '../../index/candidate-index.ts';
+import type { Interval, Term, TermOf } from '../../domains/scorecard.ts';
+import { conditionValues, intervalFields, termFields } from '../../domains/scorecard-check.ts';
+import type {
+  CandidateIndex,
+  ColumnView,
+  EnumColumnView,
+  GeoColumnView,
+  SetColumnView,
+  StringColumnView,
+} from '../../index/candidate-index.ts';
 import type { Role } from './comparator.ts';
 import { choicesOf, comparable, overlapPoints } from './compare-choices.ts';
 import { boundsOf, countedFields } from './compare-numbers.ts';
@@ -19,31 +26,49 @@ import { conditionHolds, type ReadyTerm } from './read-term.ts';
 /** `forward`: the seeker judges the candidate; `backward`: the candidate judges the seeker. */
 export type Direction = 'forward' | 'backward';
 
-/** Weighted points [N]. */
-export function termPoints(
+/** Writes the weighted points of each row to `points` [N]. */
+export function readColumn(
   ready: ReadyTerm,
   index: CandidateIndex,
   seeker: Person,
   direction: Direction,
   rows: Uint32Array,
-): Float64Array {
+  points: Float64Array,
+): void {
   const role = seekerRole(ready, seeker, direction);
-  if (role === null) return pairByPair(ready, index, seeker, direction, rows);
+  if (role === null) {
+    pairByPair(ready, index, seeker, direction, rows, points);
+    return;
+  }
   const { term, comparator } = ready;
   const mine = comparator.operand(seeker, role);
-  const points =
-    mine === undefined
-      ? new Float64Array(rows.length).fill(Number.NaN)
-      : (columnPoints(ready, index, role, mine, rows) ?? null);
-  if (points === null) return pairByPair(ready, index, seeker, direction, rows);
-  const applies = conditionMask(term, index, seeker, role, rows);
   const missing = term.weight * term.missing;
-  for (let n = 0; n < points.length; n++) {
-    const value = points[n]!;
-    points[n] =
-      applies !== null && applies[n] === 0 ? 0 : Number.isNaN(value) ? missing : term.weight * value;
+  const weighted = (theirs: unknown) => {
+    const raw = role === 'me' ? comparator.points(mine, theirs) : comparator.points(theirs, mine);
+    return Number.isNaN(raw) ? missing : term.weight * raw;
+  };
+  if (mine === undefined) points.fill(missing);
+  else if (!overCandidates({ term, index, rows, points, missing, weighted, role, mine })) {
+    pairByPair(ready, index, seeker, direction, rows, points);
+    return;
   }
-  return points;
+  silence(term, index, seeker, role, rows, points);
+}
+
+/** One term over one column: what every loop below is given. */
+interface Loop {
+  readonly term: Term;
+  readonly index: CandidateIndex;
+  readonly rows: Uint32Array;
+  /** [N], written. */
+  readonly points: Float64Array;
+  /** Weighted points of a candidate without a value. */
+  readonly missing: number;
+  /** Weighted points of a candidate with this operand. */
+  readonly weighted: (theirs: unknown) => number;
+  /** The seeker's. */
+  readonly role: Role;
+  readonly mine: unknown;
 }
 
 /** Which part the seeker plays for every candidate alike; null where it depends on the candidate. */
@@ -69,171 +94,141 @@ function pairByPair(
   seeker: Person,
   direction: Direction,
   rows: Uint32Array,
-): Float64Array {
+  points: Float64Array,
+): void {
   const personOf = peopleOfIndex(index);
-  return Float64Array.from(rows, (row) => {
+  rows.forEach((row, n) => {
     const candidate = personOf(rowNumber(row));
-    return (direction === 'forward' ? ready.read(seeker, candidate) : ready.read(candidate, seeker)).points;
+    const { points: read } =
+      direction === 'forward' ? ready.read(seeker, candidate) : ready.read(candidate, seeker);
+    points[n] = read;
   });
 }
 
-type PointsOf = (theirs: unknown) => number;
-
-/** null where the column is of a form that has no loop of its own. */
-function columnPoints(
-  { term, comparator }: ReadyTerm,
-  index: CandidateIndex,
-  role: Role,
-  mine: unknown,
-  rows: Uint32Array,
-): Float64Array | null {
-  const pointsOf: PointsOf = (theirs) =>
-    role === 'me' ? comparator.points(mine, theirs) : comparator.points(theirs, mine);
+/** False where the column is of a form that has no loop of its own. */
+function overCandidates(loop: Loop): boolean {
+  const { term, index, points, role } = loop;
   const candidateRole: Role = role === 'me' ? 'other' : 'me';
   switch (term.compare) {
     case 'recency':
     case 'completeness':
     case 'prior':
-      if (candidateRole === 'me') return new Float64Array(rows.length).fill(pointsOf(0));
-      if (term.compare === 'recency') return overNumbers(index.updatedAtColumn(), rows, pointsOf);
-      if (term.compare === 'completeness') return overPresence(term, index, rows, pointsOf);
-      return overColumn(term, index.column(term.other), rows, mine, role, pointsOf);
+      if (candidateRole === 'me') points.fill(loop.weighted(0));
+      else if (term.compare === 'recency') overNumbers(index.updatedAtColumn(), loop);
+      else if (term.compare === 'completeness') overPresence(term, loop);
+      else return overColumn(index.column(term.other), loop);
+      return true;
     case 'within':
-      return overIntervals(term[candidateRole], index, rows, pointsOf);
+      overIntervals(term[candidateRole], loop);
+      return true;
     case 'text':
     case 'mentions':
       throw new Error(`term «${term.name}» reads texts, which the index does not hold`);
     default:
-      return overColumn(term, index.column(termFields(term)[candidateRole]!), rows, mine, role, pointsOf);
+      return overColumn(index.column(termFields(term)[candidateRole]!), loop);
   }
 }
 
-function overColumn(
-  term: Term,
-  column: ColumnView,
-  rows: Uint32Array,
-  mine: unknown,
-  role: Role,
-  pointsOf: PointsOf,
-): Float64Array | null {
+function overColumn(column: ColumnView, loop: Loop): boolean {
+  const { term, weighted } = loop;
   switch (column.kind) {
     case 'number':
-      return overNumbers(column.values, rows, pointsOf);
-    case 'enum': {
-      const table = column.values.map((value) => pointsOf(operandOfChoice(term, value)));
-      return overCodes(column.codes, rows, (code) => table[code - 1]!);
-    }
-    case 'string': {
-      const memo = memoByCode((code) => pointsOf(comparable(column.textOf(code))), column.codeLimit);
-      return overCodes(column.codes, rows, memo);
-    }
-    case 'geo': {
-      if (term.compare === 'distance') return overPlaces(column, rows, pointsOf);
-      const memo = memoByCode((code) => pointsOf(column.textOf(code)), column.codeLimit);
-      return overCodes(column.codes, rows, memo);
-    }
+      overNumbers(column.values, loop);
+      return true;
+    case 'enum':
+      overChoices(column, loop);
+      return true;
+    case 'string':
+      overCodes(column, (code) => weighted(comparable(column.textOf(code))), loop);
+      return true;
+    case 'geo':
+      if (term.compare === 'distance') overPlaces(column, loop);
+      else overCodes(column, (code) => weighted(column.textOf(code)), loop);
+      return true;
     case 'set':
-      return overSets(term, column, rows, mine, role, pointsOf);
+      return overSets(column, loop);
     case 'soft':
-      return null;
+      return false;
     default:
       return column satisfies never;
   }
 }
 
-/** `same` compares a choice as a word, every other comparator as a list of one. */
-function operandOfChoice(term: Term, value: string): string | number | readonly string[] | undefined {
-  return term.compare === 'same' ? comparable(value) : choicesOf(value);
-}
-
-function overNumbers(values: Float64Array, rows: Uint32Array, pointsOf: PointsOf): Float64Array {
-  const points = new Float64Array(rows.length);
+function overNumbers(values: Float64Array, { rows, points, missing, weighted }: Loop): void {
   for (let n = 0; n < rows.length; n++) {
     const value = values[rows[n]!]!;
-    points[n] = Number.isNaN(value) ? Number.NaN : pointsOf(value);
+    points[n] = Number.isNaN(value) ? missing : weighted(value);
   }
-  return points;
 }
 
+/** `same` compares a choice as a word, every other comparator as a list of one. */
+function overChoices(
+  { codes, values }: EnumColumnView,
+  { term, rows, points, missing, weighted }: Loop,
+): void {
+  const operand = (value: string) => (term.compare === 'same' ? comparable(value) : choicesOf(value));
+  const table = Float64Array.from([missing, ...values.map((value) => weighted(operand(value)))]);
+  for (let n = 0; n < rows.length; n++) points[n] = table[codes[rows[n]!]!]!;
+}
+
+/** Interned values, of which there may be as many as rows: each is read when it is first met. */
 function overCodes(
-  codes: Uint16Array | Uint32Array,
-  rows: Uint32Array,
-  pointsOfCode: (code: number) => number,
-): Float64Array {
-  const points = new Float64Array(rows.length);
-  for (let n = 0; n < rows.length; n++) {
-    const code = codes[rows[n]!]!;
-    points[n] = code === 0 ? Number.NaN : pointsOfCode(code);
-  }
-  return points;
-}
-
-function memoByCode(pointsOf: (code: number) => number, codeLimit: number): (code: number) => number {
+  { codes, codeLimit }: StringColumnView | GeoColumnView,
+  read: (code: number) => number,
+  { rows, points, missing }: Loop,
+): void {
   const known = new Float64Array(codeLimit);
   const filled = new Uint8Array(codeLimit);
-  return (code) => {
+  known[0] = missing;
+  filled[0] = 1;
+  for (let n = 0; n < rows.length; n++) {
+    const code = codes[rows[n]!]!;
     if (filled[code] === 0) {
-      known[code] = pointsOf(code);
+      known[code] = read(code);
       filled[code] = 1;
     }
-    return known[code]!;
-  };
+    points[n] = known[code]!;
+  }
 }
 
-function overPlaces(
-  { lat, lon }: Extract<ColumnView, { kind: 'geo' }>,
-  rows: Uint32Array,
-  pointsOf: PointsOf,
-): Float64Array {
-  const points = new Float64Array(rows.length);
+function overPlaces({ lat, lon }: GeoColumnView, { rows, points, missing, weighted }: Loop): void {
   const place = { lat: 0, lon: 0, key: '' };
   for (let n = 0; n < rows.length; n++) {
     const row = rows[n]!;
     place.lat = lat[row]!;
     place.lon = lon[row]!;
-    points[n] = Number.isNaN(place.lat) ? Number.NaN : pointsOf(place);
+    points[n] = Number.isNaN(place.lat) ? missing : weighted(place);
   }
-  return points;
 }
 
-function overSets(
-  term: Term,
-  column: SetColumnView,
-  rows: Uint32Array,
-  mine: unknown,
-  role: Role,
-  pointsOf: PointsOf,
-): Float64Array | null {
-  if (term.compare === 'overlap') return overlaps(term, column, rows, mine as readonly string[], role);
-  if (term.compare !== 'matrix' && term.compare !== 'prior') return null;
+function overSets(column: SetColumnView, loop: Loop): boolean {
+  const { term, rows, points, missing, weighted } = loop;
+  if (term.compare === 'overlap') overlaps(term, column, loop);
+  if (term.compare !== 'matrix' && term.compare !== 'prior') return term.compare === 'overlap';
   // Both take the best of their values, so the best of the values' own points.
   const { bits, words } = column;
-  const table = column.values.map((value) => pointsOf([value]));
-  const points = new Float64Array(rows.length).fill(Number.NaN);
+  const table = column.values.map((value) => weighted([value]));
   for (let n = 0; n < rows.length; n++) {
+    let best = Number.NaN;
     for (let word = 0; word < words; word++) {
       let left = bits[rows[n]! * words + word]!;
       while (left !== 0) {
         const value = table[word * 32 + 31 - Math.clz32(left & -left)]!;
-        if (!(points[n]! >= value)) points[n] = value;
+        if (!(best >= value)) best = value;
         left &= left - 1;
       }
     }
+    points[n] = Number.isNaN(best) ? missing : best;
   }
-  return points;
+  return true;
 }
 
-function overlaps(
-  term: Extract<Term, { compare: 'overlap' }>,
-  column: SetColumnView,
-  rows: Uint32Array,
-  mine: readonly string[],
-  role: Role,
-): Float64Array {
+function overlaps(term: TermOf<'overlap'>, column: SetColumnView, loop: Loop): void {
+  const { rows, points, missing, role } = loop;
   const { bits, words, present } = column;
+  const mine = loop.mine as readonly string[];
   const wanted = maskOf(column, mine);
   const pointsOf = overlapPoints(term);
-  const points = new Float64Array(rows.length);
   for (let n = 0; n < rows.length; n++) {
     const row = rows[n]!;
     let shared = 0;
@@ -243,11 +238,9 @@ function overlaps(
       held += bitCount(bitsHeld);
       shared += bitCount(bitsHeld & wanted[word]!);
     }
-    if (present[row] === 0) points[n] = Number.NaN;
-    else
-      points[n] = role === 'me' ? pointsOf(shared, mine.length, held) : pointsOf(shared, held, mine.length);
+    const raw = role === 'me' ? pointsOf(shared, mine.length, held) : pointsOf(shared, held, mine.length);
+    points[n] = present[row] === 0 || Number.isNaN(raw) ? missing : term.weight * raw;
   }
-  return points;
 }
 
 /** Bits set in 32 (Warren, Hacker's Delight, figure 5-2). */
@@ -257,68 +250,55 @@ function bitCount(bits: number): number {
   return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-function overIntervals(
-  interval: Interval,
-  index: CandidateIndex,
-  rows: Uint32Array,
-  pointsOf: PointsOf,
-): Float64Array {
-  const numbers = (field: string) => {
+function overIntervals(interval: Interval, { index, rows, points, missing, weighted }: Loop): void {
+  const fields = intervalFields(interval);
+  const columns = fields.map((field) => {
     const column = index.column(field);
     return column.kind === 'number' ? column.values : null;
-  };
-  const columns = new Map<string, Float64Array | null>();
-  const points = new Float64Array(rows.length);
+  });
   for (let n = 0; n < rows.length; n++) {
     const bounds = boundsOf(interval, (field) => {
-      if (!columns.has(field)) columns.set(field, numbers(field));
-      const value = columns.get(field)?.[rows[n]!] ?? Number.NaN;
+      const value = columns[fields.indexOf(field)]?.[rows[n]!] ?? Number.NaN;
       return Number.isNaN(value) ? undefined : value;
     });
-    points[n] = bounds === undefined ? Number.NaN : pointsOf(bounds);
+    points[n] = bounds === undefined ? missing : weighted(bounds);
   }
-  return points;
 }
 
-function overPresence(
-  term: Extract<Term, { compare: 'completeness' }>,
-  index: CandidateIndex,
-  rows: Uint32Array,
-  pointsOf: PointsOf,
-): Float64Array {
+function overPresence(term: TermOf<'completeness'>, { index, rows, points, missing, weighted }: Loop): void {
   const { definition } = index;
   const side = definition.sides === undefined ? null : index.column(definition.sides.field);
-  const bySide = new Map<string | undefined, { readonly present: Uint8Array }[]>();
+  const bySide = new Map<string | undefined, readonly Uint8Array[]>();
   const countedOf = (name: string | undefined) => {
     const known = bySide.get(name);
     if (known !== undefined) return known;
-    const made = countedFields(definition, term, name).map((field) => index.column(field.name));
+    const made = countedFields(definition, term, name).map((field) => index.column(field.name).present);
     bySide.set(name, made);
     return made;
   };
-  const points = new Float64Array(rows.length);
   for (let n = 0; n < rows.length; n++) {
     const row = rows[n]!;
     const columns = countedOf(side?.kind === 'enum' ? side.values[side.codes[row]! - 1] : undefined);
     let held = 0;
-    for (const { present } of columns) held += present[row]!;
-    points[n] = columns.length === 0 ? Number.NaN : pointsOf(held / columns.length);
+    for (const present of columns) held += present[row]!;
+    points[n] = columns.length === 0 ? missing : weighted(held / columns.length);
   }
-  return points;
 }
 
-/** 1 where the term's conditions hold [N]; null where it has none. */
-function conditionMask(
+/** No points where a condition of the term does not hold. */
+function silence(
   term: Term,
   index: CandidateIndex,
   seeker: Person,
   role: Role,
   rows: Uint32Array,
-): Uint8Array | null {
-  if (term.when === undefined && term.unless === undefined) return null;
-  const mask = new Uint8Array(rows.length);
-  if (!conditionHolds(term, role, (field) => seeker.value(field))) return mask;
-  mask.fill(1);
+  points: Float64Array,
+): void {
+  if (term.when === undefined && term.unless === undefined) return;
+  if (!conditionHolds(term, role, (field) => seeker.value(field))) {
+    points.fill(0);
+    return;
+  }
   const candidateRole: Role = role === 'me' ? 'other' : 'me';
   for (const [condition, passes] of [
     [term.when, 1],
@@ -326,10 +306,9 @@ function conditionMask(
   ] as const) {
     for (const [field, values] of Object.entries(condition?.[candidateRole] ?? {})) {
       const has = choiceTest(index.column(field), conditionValues(values));
-      for (let n = 0; n < rows.length; n++) if (has(rows[n]!) !== passes) mask[n] = 0;
+      for (let n = 0; n < rows.length; n++) if (has(rows[n]!) !== passes) points[n] = 0;
     }
   }
-  return mask;
 }
 
 /** 1 where a row's choice, or one of them, is among the values; else 0. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
 import type { Person } from './person.ts';
-import { termPoints } from './read-columns.ts';
+import { readColumn } from './read-columns.ts';
 import type { ReadyTerm } from './read-term.ts';
 
 /** Sums of points by row [N]; `backward` is null where only the seeker's view counts. */
@@ -19,11 +19,13 @@ export function addColumnTerms(
   rows: Uint32Array,
   sums: DirectionSums,
 ): void {
+  const points = new Float64Array(rows.length);
   for (const ready of terms) {
-    const forward = termPoints(ready, index, seeker, 'forward', rows);
-    add(forward, sums.forward);
+    readColumn(ready, index, seeker, 'forward', rows, points);
+    add(points, sums.forward);
     if (sums.backward === null) continue;
-    add(readsAlike(ready) ? forward : termPoints(ready, index, seeker, 'backward', rows), sums.backward);
+    if (!readsAlike(ready)) readColumn(ready, index, seeker, 'backward', rows, points);
+    add(points, sums.backward);
   }
 }
 

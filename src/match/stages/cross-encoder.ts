@@ -3,8 +3,7 @@
  * those that read texts and so exist for pairs only; the likeness of the whole texts as the embedding stage found
  * it; and sentence against sentence, each of mine with the nearest of theirs, in both directions.
  *
- * At most `MAX_PAIRS` pairs are read, the best so far. Rows come from the store, so who was deleted meanwhile is
- * dropped here (`gone`).
+ * At most `MAX_PAIRS` pairs are read, the best so far. Who is found to be erased meanwhile is dropped (`gone`).
  */
 import { rowNumber } from '../../contract/brands.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
@@ -12,7 +11,7 @@ import { cut, type Pool, type SentencePrior, type Summed, scored, take } from '.
 import { readTexts } from '../read-texts.ts';
 import { type Person, peopleOfIndex } from '../scoring/person.ts';
 import { cosineEvidence } from '../scoring/probability.ts';
-import { readyTerm } from '../scoring/read-term.ts';
+import { type ReadyTerm, readyTerm } from '../scoring/read-term.ts';
 import { nearestSentences, sentenceLikeness } from '../scoring/sentences.ts';
 import { cutShort, type MatchContext, type Stage } from '../stage.ts';
 import { sumColumns } from './light-ml.ts';
@@ -27,8 +26,8 @@ export const crossEncoder: Stage = {
     const { plan, index, nowMs } = context;
     const { tier, version, scorecard } = plan.models.cross_encoder;
     const readable = cut(given, index, { topK: MAX_PAIRS, minScore: 0 }).kept;
-    const pool = await withoutTheGone(readable, context);
     const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
+    const pool = await withoutTheGone(readable, terms, context);
     const summed: Summed = {
       intercept: scorecard.intercept,
       terms,
@@ -49,8 +48,8 @@ export const crossEncoder: Stage = {
   },
 };
 
-async function withoutTheGone(pool: Pool, context: MatchContext): Promise<Pool> {
-  const texts = await readTexts(pool.rows, context);
+async function withoutTheGone(pool: Pool, terms: readonly ReadyTerm[], context: MatchContext): Promise<Pool> {
+  const texts = await readTexts(pool.rows, { terms }, context);
   const positions = Uint32Array.from(pool.rows.keys()).filter((at) => texts.has(pool.rows[at]!));
   return positions.length === pool.rows.length ? pool : take(pool, positions);
 }
@@ -60,13 +59,14 @@ async function readPairs(pool: Pool, summed: Summed, context: MatchContext) {
   const { index, seeker, budget, breather, texts } = context;
   const columns = summed.terms.filter(({ term }) => !readsText(term));
   const { forward, backward } = await sumColumns(summed.intercept, columns, pool.rows, context);
+  const personOf = peopleOfIndex(index);
   for (let n = 0; n < pool.rows.length; n++) {
     if (n % PAIRS_A_CHUNK === 0) {
       await breather.breathe();
       if (pool.logOdds !== null && budget.spent()) return null;
     }
     const row = rowNumber(pool.rows[n]!);
-    const candidate = peopleOfIndex(index)(row, texts.get(row));
+    const candidate = personOf(row, texts.get(row));
     const likeness = pool.textEvidence?.[n] ?? 0;
     forward[n]! += likeness + pairPoints(summed, seeker.person, candidate);
     if (backward !== null) backward[n]! += likeness + pairPoints(summed, candidate, seeker.person);
