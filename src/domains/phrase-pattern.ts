@@ -9,18 +9,40 @@
  *   marri*                     any word that begins so (at least two letters before the star)
  *   want _ kids                `_` is exactly one word, whatever it is
  *   want ... kids              `...` is zero to three words, whatever they are
+ *   # employees                `#` is a number in digits
+ *   f , #                      at a comma the words may be parted by a comma, bracket, bar or slash; else they may
+ *                              not, and a phrase never runs over the end of a sentence
+ *   ^ woman ^                  `^` is the edge of a clause: nothing but "woman" between commas, stops or line ends
+ *   29f, p95, k8s              numbers and letters are words of their own: `29 f` is the same
  *
- * A phrase stands for the flat sequences it expands to, at most 4096; more is refused when the file is read.
+ * Brackets may stand in brackets. A phrase must have at least one word of its own on every way through it.
  */
 export type PhraseStep =
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'prefix'; readonly word: string }
-  | { readonly kind: 'any' };
+  | { readonly kind: 'any' }
+  | { readonly kind: 'number' }
+  /** These two take no word: the next one may stand behind a comma; a clause begins or ends here. */
+  | { readonly kind: 'open' }
+  | { readonly kind: 'edge' };
 
-export type PhraseSequence = readonly PhraseStep[];
+/** One of several sequences, or none at all where `optional`. */
+export interface PhraseChoice {
+  readonly kind: 'choice';
+  readonly of: readonly PhraseSequence[];
+  readonly optional: boolean;
+}
 
-const MOST_SEQUENCES = 4096;
+export type PhraseSequence = readonly (PhraseStep | PhraseChoice)[];
+
 const GAP_WORDS = 3;
+const anyWord: PhraseStep = { kind: 'any' };
+const signs: Readonly<Record<string, PhraseStep>> = {
+  _: anyWord,
+  '#': { kind: 'number' },
+  ',': { kind: 'open' },
+  '^': { kind: 'edge' },
+};
 
 /** Case, diacritics and apostrophes taken away: the form in which words are compared. */
 export function foldWord(word: string): string {
@@ -31,59 +53,52 @@ export function foldWord(word: string): string {
 }
 
 /** Throws an Error that says what is wrong with the phrase. */
-export function parsePhrase(phrase: string): readonly PhraseSequence[] {
+export function parsePhrase(phrase: string): PhraseSequence {
   const pieces = phrase.match(/\.\.\.|[()[\]|]|[^\s()[\]|]+/g) ?? [];
   let at = 0;
 
   function alternatives(closing: string | null): PhraseSequence[] {
     const found: PhraseSequence[] = [];
-    let current: PhraseSequence[] = [[]];
+    let current: PhraseSequence = [];
     for (;;) {
       const piece = pieces[at++];
-      if (piece === undefined) {
-        if (closing !== null) throw new Error(`«${phrase}» lacks a «${closing}»`);
-        return [...found, ...current];
-      }
-      if (piece === closing) return [...found, ...current];
+      if (piece === undefined && closing !== null) throw new Error(`«${phrase}» lacks a «${closing}»`);
+      if (piece === undefined || piece === closing) return [...found, current];
       if (piece === '|') {
-        found.push(...current);
-        current = [[]];
-      } else {
-        current = join(current, element(piece));
-      }
+        found.push(current);
+        current = [];
+      } else current = [...current, ...element(piece)];
     }
   }
 
-  function element(piece: string): readonly PhraseSequence[] {
-    if (piece === '(') return alternatives(')');
-    if (piece === '[') return [[], ...alternatives(']')];
+  function element(piece: string): PhraseSequence {
+    if (piece === '(') return [{ kind: 'choice', of: alternatives(')'), optional: false }];
+    if (piece === '[') return [{ kind: 'choice', of: alternatives(']'), optional: true }];
     if (piece === ')' || piece === ']') throw new Error(`«${phrase}» has a «${piece}» that nothing opened`);
     if (piece === '...') {
-      return Array.from({ length: GAP_WORDS + 1 }, (_, words) =>
-        Array.from({ length: words }, () => anyWord),
-      );
+      return Array.from({ length: GAP_WORDS }, () => ({ kind: 'choice', of: [[anyWord]], optional: true }));
     }
-    return [wordSteps(piece, phrase)];
+    return wordSteps(piece, phrase);
   }
 
-  function join(left: readonly PhraseSequence[], right: readonly PhraseSequence[]): PhraseSequence[] {
-    if (left.length * right.length > MOST_SEQUENCES) {
-      throw new Error(`«${phrase}» stands for more than ${MOST_SEQUENCES} sequences: split it`);
-    }
-    return left.flatMap((head) => right.map((tail) => [...head, ...tail]));
-  }
-
-  const sequences = alternatives(null);
-  if (sequences.some((sequence) => sequence.every((step) => step.kind === 'any'))) {
-    throw new Error(`«${phrase}» matches without any word of its own`);
-  }
-  return sequences;
+  const whole = alternatives(null);
+  const sequence: PhraseSequence =
+    whole.length === 1 ? whole[0]! : [{ kind: 'choice', of: whole, optional: false }];
+  if (!alwaysHasWord(sequence)) throw new Error(`«${phrase}» matches without any word of its own`);
+  return sequence;
 }
 
-const anyWord: PhraseStep = { kind: 'any' };
+function alwaysHasWord(sequence: PhraseSequence): boolean {
+  return sequence.some((step) =>
+    step.kind === 'choice'
+      ? !step.optional && step.of.every(alwaysHasWord)
+      : step.kind === 'word' || step.kind === 'prefix',
+  );
+}
 
 function wordSteps(piece: string, phrase: string): PhraseSequence {
-  if (piece === '_') return [anyWord];
+  const sign = signs[piece];
+  if (sign !== undefined) return [sign];
   if (!piece.endsWith('*')) {
     const words = splitWords(piece);
     if (words.length === 0) throw new Error(`«${phrase}» has «${piece}», which has no letter or digit`);
@@ -91,11 +106,35 @@ function wordSteps(piece: string, phrase: string): PhraseSequence {
   }
   const words = splitWords(piece.slice(0, -1));
   const last = words.pop() ?? '';
+  if (/^\d/.test(last)) return [...words, last].map((word) => ({ kind: 'word', word }));
   if (last.length < 2) throw new Error(`«${phrase}»: «${piece}» needs two letters before its star`);
   return [...words.map((word): PhraseStep => ({ kind: 'word', word })), { kind: 'prefix', word: last }];
 }
 
-/** Words as the engine sees them: runs of letters, digits and the signs that belong to names (c++, c#). */
-export function splitWords(text: string): string[] {
-  return foldWord(text).match(/[\p{L}\p{N}]+(?:\+\+?|#)?|[$€£%&]/gu) ?? [];
+/** A word and where it stands: UTF-16 offsets into the text as it was given. */
+export interface WordAt {
+  /** Folded; an apostrophe inside a word is gone, `&` is `and`. */
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What counts as a word, in phrases and texts alike: a number with its marks ("1,200", "2.5"), a run of letters with
+ * apostrophes inside ("don't") and the signs that belong to names (c++, c#), or one of $ € £ ¥ ₹ % &. A number and
+ * the letters that touch it are two words: "29F" is `29 f`.
+ */
+const wordPattern =
+  /\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|[1-9]\d{0,2}(?:\.\d{3})+(?!\d)(?:,\d+)?|\d+(?:\.\d+)?|[\p{L}\p{M}]+(?:['’‘`´][\p{L}\p{M}]+)*(?:\+\+|#)?|[$€£¥₹%&]|\p{N}+/gu;
+
+export function wordsIn(text: string): WordAt[] {
+  return Array.from(text.matchAll(wordPattern), (match) => ({
+    word: match[0] === '&' ? 'and' : foldWord(match[0]),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+function splitWords(text: string): string[] {
+  return wordsIn(text).map(({ word }) => word);
 }

@@ -1,0 +1,30 @@
+/** Evaluation cases of extraction, as `eval/extraction/README.md` describes them. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readYaml } from '../../src/domains/read-yaml.ts';
+
+const Values = z.record(z.string(), z.unknown());
+
+export const Case = z.strictObject({
+  text: z.string(),
+  fields: Values.default({}),
+  derived: Values.default({}),
+  preferences: Values.default({}),
+  known: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+    .default({}),
+  now: z.string().default('2026-06-01'),
+  ignore: z.array(z.string()).default([]),
+});
+export type Case = z.infer<typeof Case>;
+
+export type Part = 'dev' | 'heldout';
+export const parts: readonly Part[] = ['dev', 'heldout'];
+
+/** null where the domain has no such file. */
+export function readCases(folder: string, domain: string, part: Part): readonly Case[] | null {
+  const name = `${domain}.${part}.yaml`;
+  const path = join(folder, name);
+  return existsSync(path) ? readYaml(readFileSync(path, 'utf8'), z.array(Case), name) : null;
+}

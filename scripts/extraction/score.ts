@@ -1,0 +1,149 @@
+/** Scores one case: what was found against what should have been. */
+import { isDeepStrictEqual } from 'node:util';
+import type { DomainDefinition } from '../../src/domains/definition.ts';
+import { type FieldDefinition, isGeo } from '../../src/domains/field.ts';
+import type { ResolvePlace } from '../../src/domains/place.ts';
+import type { Extraction } from '../../src/profiles/extract/extractor.ts';
+import type { Case } from './read-cases.ts';
+
+export interface Tally {
+  right: number;
+  wrong: number;
+  missed: number;
+}
+
+export interface Mistake {
+  readonly key: string;
+  readonly kind: 'wrong' | 'missed';
+  readonly found: unknown;
+  readonly gold: unknown;
+  readonly text: string;
+}
+
+export interface Scored {
+  readonly tallies: Map<string, Tally>;
+  readonly mistakes: Mistake[];
+}
+
+export const PREFERENCES = 'preferences';
+
+export function scoreCase(
+  definition: DomainDefinition,
+  resolvePlace: ResolvePlace,
+  given: Case,
+  extraction: Extraction,
+  into: Scored,
+): void {
+  const gold = { ...given.fields, ...given.derived };
+  const found = Object.fromEntries(extraction.values.map(({ field, value }) => [field, value]));
+  for (const stranger of Object.keys(gold)) {
+    if (!definition.fields.some(({ name }) => name === stranger))
+      throw new Error(`no field «${stranger}» in ${definition.domain}: ${given.text.slice(0, 60)}`);
+  }
+  for (const field of definition.fields) {
+    if (given.ignore.includes(field.name)) continue;
+    scoreField(field, found[field.name], gold[field.name], resolvePlace, given.text, into);
+  }
+  if (given.ignore.includes(PREFERENCES)) return;
+  const keys = new Set([...Object.keys(given.preferences), ...Object.keys(extraction.preferences)]);
+  for (const key of keys) {
+    if (given.ignore.includes(`${PREFERENCES}.${key}`)) continue;
+    const [have, want] = [canonical(extraction.preferences[key]), canonical(given.preferences[key])];
+    count(
+      into,
+      PREFERENCES,
+      have === undefined ? undefined : { [key]: extraction.preferences[key] },
+      want === undefined ? undefined : { [key]: given.preferences[key] },
+      sameDemand(have, want),
+      given.text,
+    );
+  }
+}
+
+function scoreField(
+  field: FieldDefinition,
+  found: unknown,
+  gold: unknown,
+  resolvePlace: ResolvePlace,
+  text: string,
+  into: Scored,
+): void {
+  if (field.multiple) {
+    const [have, want] = [listOf(found), listOf(gold)];
+    for (const value of new Set([...have, ...want])) {
+      const [isFound, isGold] = [have.includes(value), want.includes(value)];
+      count(
+        into,
+        field.name,
+        isFound ? value : undefined,
+        isGold ? value : undefined,
+        isFound && isGold,
+        text,
+      );
+    }
+    return;
+  }
+  count(into, field.name, found, gold, isRight(field, found, gold, resolvePlace), text);
+}
+
+const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
+
+function isRight(field: FieldDefinition, found: unknown, gold: unknown, resolvePlace: ResolvePlace): boolean {
+  if (found === undefined || gold === undefined) return false;
+  if (field.kind === 'soft') return listOf(gold).every((snippet) => plain(found).includes(plain(snippet)));
+  if (isGeo(field)) {
+    const [a, b] = [resolvePlace(String(found)), resolvePlace(String(gold))];
+    return a !== null && b !== null ? a.key === b.key : plain(found) === plain(gold);
+  }
+  if (typeof found === 'number' && typeof gold === 'number')
+    return Math.abs(found - gold) <= Math.abs(gold) * 0.01;
+  if (typeof found === 'string' && typeof gold === 'string') return plain(found) === plain(gold);
+  return found === gold;
+}
+
+const plain = (value: unknown) => String(value).toLowerCase().replace(/\s+/g, ' ').trim();
+
+function count(into: Scored, key: string, found: unknown, gold: unknown, right: boolean, text: string): void {
+  const tally = into.tallies.get(key) ?? { right: 0, wrong: 0, missed: 0 };
+  into.tallies.set(key, tally);
+  if (right) {
+    tally.right++;
+    return;
+  }
+  if (found !== undefined) tally.wrong++;
+  if (gold !== undefined) tally.missed++;
+  if (found === undefined && gold === undefined) return;
+  into.mistakes.push({ key, kind: found === undefined ? 'missed' : 'wrong', found, gold, text });
+}
+
+/** A single value, `{eq}` and a list of one are the same; lists in any order; numbers rounded. */
+function canonical(demand: unknown): unknown {
+  if (Array.isArray(demand)) return demand.length === 1 ? demand[0] : [...demand].sort();
+  if (typeof demand !== 'object' || demand === null) return demand;
+  const entries = Object.entries(demand);
+  if (entries.length === 1 && (entries[0]![0] === 'eq' || entries[0]![0] === 'in'))
+    return canonical(entries[0]![1]);
+  return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)));
+}
+
+function sameDemand(a: unknown, b: unknown): boolean {
+  if (a === undefined || b === undefined) return false;
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= Math.abs(b) * 0.01;
+  if (
+    typeof a === 'object' &&
+    typeof b === 'object' &&
+    a !== null &&
+    b !== null &&
+    !Array.isArray(a) &&
+    !Array.isArray(b)
+  ) {
+    const [keysA, keysB] = [Object.keys(a), Object.keys(b)];
+    return (
+      isDeepStrictEqual(keysA, keysB) &&
+      keysA.every((key) =>
+        sameDemand((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+      )
+    );
+  }
+  return isDeepStrictEqual(a, b);
+}

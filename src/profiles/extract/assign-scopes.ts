@@ -1,0 +1,216 @@
+/**
+ * Who each word speaks about. One walk through a sentence: it starts as `self` (or as its section's heading says),
+ * cues switch it, a new clause ends the past, and a clause that begins with the profile's own voice ends what was
+ * said of somebody else. Written by hand since neither compromise nor wink-nlp knows of self and wish.
+ */
+import type { ExtractionSettings } from '../../domains/extraction-rules.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
+import type { ReadText, Sentence, Word } from './read-text.ts';
+import {
+  kinNouns,
+  neutralCues,
+  otherCues,
+  pastCues,
+  selfCues,
+  selfHeadings,
+  weakSelfCues,
+  wishCues,
+  wishHeadings,
+} from './scope-cues.ts';
+
+export type WordScope = 'self' | 'wish' | 'other' | 'past';
+
+type Cue = 'wish' | 'self' | 'weakSelf' | 'other' | 'past' | 'neutral' | 'kin';
+type Heading = 'self' | 'wish';
+
+export interface ScopeCues {
+  readonly cues: PhraseMatcher<Cue>;
+  readonly headings: PhraseMatcher<Heading>;
+  readonly neutralYou: boolean;
+}
+
+const conjunctions = new Set([
+  'and',
+  'but',
+  'so',
+  'while',
+  'because',
+  'though',
+  'although',
+  'plus',
+  'then',
+  'also',
+  'anyway',
+  'now',
+  'yes',
+  'ok',
+  'hey',
+  'hi',
+  'lol',
+  'well',
+  'however',
+  'still',
+  'says',
+  'said',
+  'thinks',
+  'btw',
+  'or',
+]);
+/** "who knows what i am": no new start. */
+const subordinators = new Set([
+  'who',
+  'that',
+  'what',
+  'whatever',
+  'like',
+  'than',
+  'how',
+  'where',
+  'if',
+  'whether',
+  'as',
+  'with',
+  'for',
+  'when',
+  'which',
+  'thinks',
+  'whom',
+]);
+
+const MOST_HEADING_WORDS = 6;
+
+export function compileScopeCues(settings: Partial<ExtractionSettings> | undefined): ScopeCues {
+  const neutralYou = settings?.neutral_you ?? false;
+  const cues = new PhraseMatcher<Cue>();
+  const add = (phrases: readonly string[] | undefined, cue: Cue) => {
+    for (const phrase of phrases ?? []) cues.add(phrase, cue);
+  };
+  add(neutralYou ? wishCues.filter((phrase) => !/\byou|\(you/.test(phrase)) : wishCues, 'wish');
+  add(settings?.wish_cues, 'wish');
+  add(selfCues, 'self');
+  add(settings?.self_cues, 'self');
+  add(weakSelfCues, 'weakSelf');
+  add(otherCues, 'other');
+  add(settings?.other_cues, 'other');
+  add(pastCues, 'past');
+  add(neutralCues, 'neutral');
+  add(kinNouns, 'kin');
+  const headings = new PhraseMatcher<Heading>();
+  for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
+  for (const phrase of [...wishHeadings, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
+  return { cues, headings, neutralYou };
+}
+
+export interface ScopedText extends ReadText {
+  /** By word. */
+  readonly scopes: readonly WordScope[];
+}
+
+export function assignScopes(read: ReadText, { cues, headings, neutralYou }: ScopeCues): ScopedText {
+  const scopes: WordScope[] = new Array(read.words.length).fill('self');
+  let section: WordScope = 'self';
+  for (const sentence of read.sentences) {
+    const heading = headingOf(read, sentence, headings);
+    if (heading !== null && heading.last === sentence.last) {
+      section = heading.payload;
+      scopes.fill(heading.payload, sentence.first, sentence.last);
+      continue;
+    }
+    const start = heading?.payload ?? section;
+    scopeSentence(read, sentence, start, cues, scopes, neutralYou);
+  }
+  return { ...read, scopes };
+}
+
+/** A line that is a heading, or begins with one and a colon. */
+function headingOf(read: ReadText, sentence: Sentence, headings: PhraseMatcher<Heading>) {
+  if (!sentence.beginsLine) return null;
+  const limit = Math.min(sentence.last, sentence.first + MOST_HEADING_WORDS);
+  const found = headings
+    .matches(read, sentence.first, limit)
+    .filter((match) => match.first === sentence.first)
+    .filter((match) => {
+      const after = match.last === sentence.last ? sentence.tail : read.words[match.last]!.gap;
+      return match.last === sentence.last ? /^\s*:?\s*(?:\n|$)/.test(after) : /^\s*[:\-–]\s*/.test(after);
+    });
+  const [longest] = found.sort((a, b) => b.last - a.last);
+  if (longest === undefined) return null;
+  // "Experience" alone in a text of one line is a word, not a heading.
+  return longest.last === sentence.last && read.sentences.length === 1 ? null : longest;
+}
+
+function scopeSentence(
+  read: ReadText,
+  sentence: Sentence,
+  start: WordScope,
+  cues: PhraseMatcher<Cue>,
+  scopes: WordScope[],
+  neutralYou: boolean,
+): void {
+  const byFirst = longestByFirst(cues.matches(read, sentence.first, sentence.last));
+  let base: WordScope = start;
+  let state: WordScope = start;
+  let kinInClause = false;
+  let covered = sentence.first;
+  for (let at = sentence.first; at < sentence.last; at++) {
+    const word = read.words[at]!;
+    const before = at === sentence.first ? undefined : read.words[at - 1];
+    const opensChunk = before === undefined || before.chunk !== word.chunk;
+    if (opensChunk && state === 'past') state = base;
+    if (opensChunk && kinInClause && /^(?:who|whos|which|whose|hes|shes|theyre)$/.test(word.form)) {
+      [base, state] = ['other', 'other'];
+    }
+    const opens = opensChunk || conjunctions.has(before.form);
+    const cue = at >= covered ? byFirst.get(at) : undefined;
+    const next = cue === undefined ? undefined : switchTo(cue.payload, state, opens, before);
+    if (cue?.payload === 'kin') kinInClause = true;
+    if (cue !== undefined && (next !== undefined || cue.payload === 'neutral')) covered = cue.last;
+    if (next !== undefined) {
+      if (next !== 'past') base = next;
+      state = next;
+    }
+    if (
+      !neutralYou &&
+      word.form === 'you' &&
+      opensChunk &&
+      /^\s*[:–—-]/.test(read.words[at + 1]?.gap ?? '')
+    ) {
+      [base, state] = ['wish', 'wish'];
+    }
+    scopes[at] = state;
+  }
+}
+
+function switchTo(
+  cue: Cue,
+  state: WordScope,
+  opens: boolean,
+  before: Word | undefined,
+): WordScope | undefined {
+  switch (cue) {
+    case 'wish':
+      return state === 'other' && !opens ? undefined : 'wish';
+    case 'self':
+      return before !== undefined && subordinators.has(before.form) && state !== 'self' ? undefined : 'self';
+    case 'weakSelf':
+      return opens && !(before !== undefined && subordinators.has(before.form)) ? 'self' : undefined;
+    case 'other':
+      return opens ? 'other' : undefined;
+    case 'past':
+      return state === 'self' ? 'past' : undefined;
+    case 'neutral':
+    case 'kin':
+      return undefined;
+    default:
+      return cue satisfies never;
+  }
+}
+
+function longestByFirst(matches: readonly { first: number; last: number; payload: Cue }[]) {
+  const byFirst = new Map<number, { first: number; last: number; payload: Cue }>();
+  for (const match of matches) {
+    const known = byFirst.get(match.first);
+    if (known === undefined || match.last > known.last) byFirst.set(match.first, match);
+  }
+  return byFirst;
+}

@@ -1,0 +1,61 @@
+/** A text as all rules see it, and what they find in it. */
+
+import type { ScopedText } from './assign-scopes.ts';
+import type { Extraction } from './extractor.ts';
+import type { Languages } from './language.ts';
+import type { Negations } from './negation.ts';
+
+export interface TextDocument extends ScopedText {
+  readonly languages: Languages;
+  readonly negations: Negations;
+  /** What "now" is for ages, ms since 1970. */
+  readonly nowMs: number;
+}
+
+/** A demand on a number or a value, before demands are put together. */
+export type Demand =
+  | {
+      readonly kind: 'range';
+      readonly gte?: number;
+      readonly gt?: number;
+      readonly lte?: number;
+      readonly lt?: number;
+    }
+  | { readonly kind: 'value'; readonly value: string | number | boolean; readonly negated: boolean }
+  | { readonly kind: 'distance'; readonly km: number };
+
+export interface Finding {
+  readonly confidence: number;
+  /** Words [first, last) that say so. */
+  readonly first: number;
+  readonly last: number;
+  /** UTF-16 offsets where the words are not the whole story (a sentence with its stop). */
+  readonly span?: readonly [number, number];
+  readonly origin: 'rules' | 'encoder';
+}
+export interface FoundValue extends Finding {
+  readonly value: string | number | boolean;
+}
+export interface FoundDemand extends Finding {
+  readonly demand: Demand;
+}
+export interface Findings {
+  readonly values: readonly FoundValue[];
+  readonly demands: readonly FoundDemand[];
+}
+
+export const nothing: Findings = { values: [], demands: [] };
+
+export type Preference = Extraction['preferences'][string];
+
+/** Whether a word may be read by a rule that reads `wanted`; words of foreign sentences may not. */
+export function isReadable(document: TextDocument, at: number, wanted: 'self' | 'wish' | 'any'): boolean {
+  const word = document.words[at];
+  if (word === undefined || document.languages.isForeign[word.sentence] === true) return false;
+  const scope = document.scopes[at];
+  return wanted === 'any' ? scope === 'self' || scope === 'wish' : scope === wanted;
+}
+
+export function spanOf(document: TextDocument, { first, last, span }: Finding): readonly [number, number] {
+  return span ?? [document.words[first]!.start, document.words[last - 1]!.end];
+}

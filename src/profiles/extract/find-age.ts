@@ -1,0 +1,181 @@
+/**
+ * A person's own age. Each number (or ordinal, or year) is looked at with the words around it; the strongest sign
+ * decides how sure the reading is:
+ *
+ *   .97  "29 years old", "29 yo", "29-year-old", "age: 29", "aged 29"
+ *   .95  "29F", "f/29", "man, 61", "I'm 29", "turned 29", "my 29th birthday", "turning thirty" (29)
+ *   .85  "born in 1991" (the year's difference; who has not had the birthday yet is one younger: nobody can know)
+ *   .8   a number that is a chunk of its own near a name, gender or place: "Jess, 30, London", "ok so. 30. male."
+ *
+ * "in my mid thirties", "30ish", "over 30" and "almost 30" give nothing.
+ */
+import type { FoundValue, TextDocument } from './document.ts';
+import { isReadable } from './document.ts';
+import {
+  boundOf,
+  formsAfter,
+  formsBefore,
+  type NumberAt,
+  numberAt,
+  ordinalAt,
+  rangeEnd,
+} from './read-number.ts';
+
+const genderWords = new Set(
+  'f m w nb enby woman women man male female guy girl gal lady dude bloke chick lass lad gentleman dad mom mum mama papa father mother widow widower bachelor bachelorette nonbinary transgender trans transman transwoman agender genderfluid genderqueer transmasc transfemme lesbian gay queer bi cis he she him her they straight single amab afab boy gentlewoman grandma grandpa'.split(
+    ' ',
+  ),
+);
+const unitWords = new Set(
+  'cm mm m km kms kilometers kilometres kg kgs lb lbs pounds stone ft feet foot inches inch in miles mile mi min mins minute minutes hour hours hr hrs h day days week weeks month months percent pct dollars bucks euros usd eur k grand cats dogs kids children times people countries books languages marathons siblings brothers sisters employees cents pm am oclock st nd rd th s ish something plus hp cc gb tb mb ghz watts'.split(
+    ' ',
+  ),
+);
+const thingNouns =
+  /^(?:(?:a|an|the|and|very|cute|little|sweet|wonderful|beautiful|golden|black|rescue) )*(?:son|daughter|kid|kids|child|boy|girl|dog|cat|brother|sister|car|company|business|startup|house|relationship|marriage|career|mortgage|whisky|whiskey|scotch|wine|tradition|friendship|puppy|kitten|horse|niece|nephew|twins|stepson|stepdaughter|teenager|grandson|granddaughter|apartment|building|bike|tortoise|parrot)\b/;
+const ageUnit = /^(?:years? (?:old|young|of age)|yrs? (?:old|young)|years?old|y o|yo|y old|yearold|y\/o)\b/;
+const nearlyWords =
+  /(?:^| )(?:almost|nearly|pushing|approaching|over|under|above|below|past|around|about|early|mid|late|my|the|than|every|another|last|first|top|for)$/;
+const turning =
+  /(?:^| )(?:turning|turn|will be|ill be|gonna be|going to be|about to be|about to turn|becoming|hitting|will turn|ill turn|going on|be turning|hit)$/;
+const turned = /(?:^| )(?:turned|just turned|recently turned|became|just hit|hit)$/;
+const stating =
+  /(?:^| )(?:i am|im|iam|am|age|aged|age is|age s|i am now|im now|now|hes|shes|theyre|he is|she is|they are|is|being|at|am only|im only|im just|i am just|im still|im about|m|ages|already|im currently|am currently|currently|years young|still)$/;
+
+export function findAges(document: TextDocument, [low, high]: readonly [number, number]): FoundValue[] {
+  const found: FoundValue[] = [];
+  for (let at = 0; at < document.words.length; at++) {
+    if (!isReadable(document, at, 'self')) continue;
+    const reading = birthdayAt(document, at) ?? birthYearAt(document, at) ?? statedAt(document, at);
+    if (reading !== null && reading.value >= low && reading.value <= high)
+      found.push({ ...reading, origin: 'rules' });
+  }
+  return found;
+}
+
+type Reading = Omit<FoundValue, 'origin'> & { readonly value: number };
+
+/** "celebrating my 40th birthday", "my thirtieth birthday is in May" (29). */
+function birthdayAt(document: TextDocument, at: number): Reading | null {
+  const ordinal = ordinalAt(document, at);
+  if (ordinal === null || document.words[ordinal.last]?.form !== 'birthday') return null;
+  const lead = formsBefore(document, at, 5);
+  if (!/(?:^| )(?:my|our)$/.test(lead)) return null;
+  const trail = formsAfter(document, ordinal.last + 1, 4);
+  const isAhead =
+    /^(?:is (?:coming|next|in|on|soon|around)|coming up|next|soon|in (?:\d|a|two|three|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/.test(
+      trail,
+    ) || /(?:before|until|till|upcoming|approaching|to)(?: my)?$/.test(lead);
+  return { value: ordinal.value - (isAhead ? 1 : 0), first: at, last: ordinal.last + 1, confidence: 0.93 };
+}
+
+/** "born in 1991", "born 12 May 1991", "b. 1988", "year of birth: 1991". */
+function birthYearAt(document: TextDocument, at: number): Reading | null {
+  const word = document.words[at]!;
+  if (!/^(?:19[2-9]\d|20[01]\d)$/.test(word.word)) return null;
+  const lead = formsBefore(document, at, 5);
+  const sign =
+    /(?:^| )(?:born(?: [a-z0-9]+){0,4}|b|dob|birth year|year of birth|birthyear|date of birth(?: \S+){0,3})$/.exec(
+      lead,
+    );
+  if (sign === null || /\b(?:company|founded|raised|moved)\b/.test(sign[0])) return null;
+  const value = new Date(document.nowMs).getUTCFullYear() - Number(word.word);
+  return { value, first: at, last: at + 1, confidence: 0.85 };
+}
+
+function statedAt(document: TextDocument, at: number): Reading | null {
+  const number = numberAt(document, at);
+  if (number === null || !Number.isInteger(number.value) || !standsAlone(document, number)) return null;
+  const read = (value: number, confidence: number, last = number.last): Reading => ({
+    value,
+    first: number.first,
+    last,
+    confidence,
+  });
+  const trail = formsAfter(document, number.last, 8);
+  const lead = formsBefore(document, at, 4);
+  const unit = ageUnit.exec(trail);
+  if (unit !== null) {
+    const rest = trail.slice(unit[0].length).trim();
+    if (thingNouns.test(rest) || nearlyWords.test(lead.replace(/(?:^| )(?:my|the|for)$/, ''))) return null;
+    if (/(?:^| )(?:turning|almost|nearly)$/.test(lead)) return read(number.value - 1, 0.9);
+    return read(number.value, 0.97, number.last + unit[0].split(' ').length);
+  }
+  if (turning.test(lead)) return isAgeLike(document, number, trail) ? read(number.value - 1, 0.93) : null;
+  if (turned.test(lead)) return isAgeLike(document, number, trail) ? read(number.value, 0.95) : null;
+  const gendered = genderBeside(document, number);
+  if (gendered !== null && !nearlyWords.test(lead))
+    return read(number.value, 0.95, Math.max(number.last, gendered + 1));
+  if (stating.test(lead) && isAgeLike(document, number, trail) && touches(document, at))
+    return read(number.value, 0.95);
+  if (/^(?:years young|going on)\b/.test(trail)) return read(number.value, 0.9);
+  if (/(?:woman|man|lady|guy|girl|gentleman|person|female|male|gal) of$/.test(lead))
+    return read(number.value, 0.95);
+  return isOwnChunk(document, number) ? read(number.value, number.digits ? 0.8 : 0.75) : null;
+}
+
+/** No part of a range, a height, a price, a time, a date, a decade. */
+function standsAlone(document: TextDocument, { first, last }: NumberAt): boolean {
+  const { gap } = document.words[first]!;
+  const next = document.words[last];
+  const after = next?.gap ?? document.text.slice(document.words[last - 1]!.end).slice(0, 2);
+  if (/['’"#.$€£¥@:+]$/.test(gap) && !/(?:^|\s)['"“(:]$|:\s*$|\.$/.test(gap)) return false;
+  if (/[-–]\s*$/.test(gap) && /\d$/.test(document.words[first - 1]?.word ?? '')) return false;
+  if (/^\s*(?:\+|%|['’]\d|["”]|:\d|ish)/.test(after)) return false;
+  if (/^\/$/.test(after) && next !== undefined && /^\d/.test(next.word)) return false;
+  if (/\/$/.test(gap) && /\d$/.test(document.words[first - 1]?.word ?? '')) return false;
+  if (/^[$€£¥₹]$/.test(document.words[first - 1]?.word ?? '') || /^[%$€£¥₹]$/.test(next?.word ?? ''))
+    return false;
+  if (/^['’]$/.test(after.trim()) && next !== undefined && /^\d/.test(next.word)) return false;
+  return rangeEnd(document, first, last) === null && boundOf(document, first, last) === 'exact';
+}
+
+function isAgeLike(document: TextDocument, { last }: NumberAt, trail: string): boolean {
+  const next = document.words[last];
+  if (next === undefined || next.sentence !== document.words[last - 1]!.sentence) return true;
+  const [word = ''] = trail.split(' ');
+  if (next.gap === '' && /^[a-z]$/.test(word)) return genderWords.has(word);
+  if (next.chunk !== document.words[last - 1]!.chunk) return !/^\s*[-–]/.test(next.gap);
+  if (/^(?:years?|yrs?)$/.test(word)) return false;
+  return (
+    !unitWords.has(word) &&
+    !/^(?:of|degrees?|different|more|other|hundred|thousand|million|years)$/.test(word)
+  );
+}
+
+/** The statement and the number are not split by more than a colon. */
+function touches(document: TextDocument, at: number): boolean {
+  return /^(?:\s*[:=-]?\s*)$/.test(document.words[at]!.gap);
+}
+
+/** "29F", "F29", "29 / f", "m, 31", "woman 45": the position of the gender word. */
+function genderBeside(document: TextDocument, { first, last }: NumberAt): number | null {
+  const next = document.words[last];
+  const word = document.words[first]!;
+  const near = (gap: string) =>
+    /^(?:\s|[,/|(·•-]|\s?[/|,·•-]\s?)$/.test(gap) || gap === '' || gap === ', ' || gap === ' (';
+  const isGender = (form: string, gap: string) =>
+    genderWords.has(form) && (form.length > 1 || gap.length <= 3) && !(form === 'm' && gap === ' ');
+  if (next !== undefined && near(next.gap) && isGender(next.word, next.gap) && !isMeasured(document, last))
+    return last;
+  const before = document.words[first - 1];
+  if (before === undefined || !near(word.gap) || !isGender(before.word, word.gap)) return null;
+  const unit =
+    next !== undefined &&
+    next.chunk === word.chunk &&
+    (unitWords.has(next.form) || /^(?:years?|yrs?|x)$/.test(next.form));
+  const partOfWord = before.gap === '' && first >= 2;
+  return unit || partOfWord ? null : first;
+}
+
+/** "29 m tall" */
+function isMeasured(document: TextDocument, at: number): boolean {
+  return document.words[at]!.form === 'm' && /^(?:tall|high|long)$/.test(document.words[at + 1]?.form ?? '');
+}
+
+/** A chunk that is nothing but the number, with a chunk beside it in the same line or sentence. */
+function isOwnChunk(document: TextDocument, { first, last }: NumberAt): boolean {
+  const { chunk } = document.words[first]!;
+  if (document.words[first - 1]?.chunk === chunk || document.words[last]?.chunk === chunk) return false;
+  return document.words.length > 1 && first < 60;
+}

@@ -1,0 +1,107 @@
+/** Carries out `prototype` rules: sentences near in embedding space to a sentence that stands for a value. */
+import type { PrototypeRule } from '../../domains/extraction-rules.ts';
+import type { TextEncoder } from '../../encoders/text-encoder.ts';
+import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
+
+export interface Prototype {
+  /** null: of `neither`. */
+  readonly value: string | null;
+  readonly vector: Float32Array;
+  readonly negated: boolean;
+}
+
+/** Sentences of a text that are compared; of a longer text, the first ones. */
+const MOST_SENTENCES = 400;
+const MOST_CHARACTERS = 400;
+const LEAST_WORDS = 3;
+
+const negation =
+  /\b(?:not|no|never|n't|don'?t|doesn'?t|isn'?t|can'?t|won'?t|without|hardly|rarely)\b|n['’]t\b/i;
+
+export async function compilePrototypes(
+  rule: PrototypeRule,
+  encoder: TextEncoder,
+): Promise<readonly Prototype[]> {
+  const written = [
+    ...Object.entries(rule.values).flatMap(([value, texts]) => texts.map((text) => ({ value, text }))),
+    ...rule.neither.map((text) => ({ value: null, text })),
+  ];
+  const vectors = await encoder.encode(written.map(({ text }) => text));
+  return written.map(({ value, text }, position) => ({
+    value,
+    vector: vectors[position]!,
+    negated: negation.test(text),
+  }));
+}
+
+export async function findPrototypes(
+  document: TextDocument,
+  rule: PrototypeRule,
+  prototypes: readonly Prototype[],
+  encoder: TextEncoder,
+): Promise<Findings> {
+  const clauses = clausesOf(document, rule);
+  if (clauses.length === 0) return { values: [], demands: [] };
+  const vectors = await encoder.encode(clauses.map(({ text }) => text));
+  const values = clauses.flatMap(({ text, first, last }, position): FoundValue[] => {
+    const nearest = nearestOf(vectors[position]!, prototypes, negation.test(text));
+    if (nearest === null || nearest.cosine < rule.threshold || nearest.lead < rule.margin) return [];
+    return [
+      {
+        value: nearest.value,
+        first,
+        last,
+        confidence: rule.confidence ?? Math.min(1, nearest.cosine),
+        origin: 'encoder',
+      },
+    ];
+  });
+  const demands = values.map((value) => ({
+    ...value,
+    demand: { kind: 'value' as const, value: value.value, negated: false },
+  }));
+  return { values, demands };
+}
+
+/** The parts of sentences that the rule reads: runs of readable words. */
+export function clausesOf(
+  document: TextDocument,
+  { reads }: Pick<PrototypeRule, 'reads'>,
+): { readonly text: string; readonly first: number; readonly last: number }[] {
+  const clauses: { text: string; first: number; last: number }[] = [];
+  for (const sentence of document.sentences) {
+    if (clauses.length >= MOST_SENTENCES) break;
+    let first = sentence.first;
+    while (first < sentence.last && !isReadable(document, first, reads)) first++;
+    let last = sentence.last;
+    while (last > first && !isReadable(document, last - 1, reads)) last--;
+    if (last - first < LEAST_WORDS) continue;
+    const start = document.words[first]!.start;
+    const text = document.text.slice(start, Math.min(document.words[last - 1]!.end, start + MOST_CHARACTERS));
+    clauses.push({ text, first, last });
+  }
+  return clauses;
+}
+
+function nearestOf(
+  vector: Float32Array,
+  prototypes: readonly Prototype[],
+  negated: boolean,
+): { value: string; cosine: number; lead: number } | null {
+  const best = new Map<string | null, number>();
+  for (const prototype of prototypes) {
+    if (prototype.value !== null && negated && !prototype.negated) continue;
+    const cosine = dot(vector, prototype.vector);
+    if (cosine > (best.get(prototype.value) ?? -1)) best.set(prototype.value, cosine);
+  }
+  const [first, second] = [...best].sort((a, b) => b[1] - a[1]);
+  if (first === undefined || first[0] === null) return null;
+  return { value: first[0], cosine: first[1], lead: first[1] - (second?.[1] ?? 0) };
+}
+
+/** Both are of unit length, so this is the cosine. */
+export function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}

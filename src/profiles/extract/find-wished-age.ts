@@ -1,0 +1,146 @@
+/** The ages that are wished for: "25-35", "over 30", "in their thirties", "late 20s to mid 30s", "around 40", "35+". */
+import { type Demand, type FoundDemand, isReadable, type TextDocument } from './document.ts';
+import { boundOf, formsAfter, formsBefore, type NumberAt, numberAt, rangeEnd } from './read-number.ts';
+
+const decadeWords: Readonly<Record<string, number>> = {
+  twenties: 20,
+  thirties: 30,
+  forties: 40,
+  fifties: 50,
+  sixties: 60,
+  seventies: 70,
+  eighties: 80,
+}; // prettier-ignore
+/** Years of a decade that its part has. */
+const parts: Readonly<Record<string, readonly [number, number]>> = {
+  early: [0, 3],
+  mid: [4, 6],
+  middle: [4, 6],
+  late: [7, 9],
+};
+/** A number with one of these behind it is no age. */
+const otherUnits =
+  /^(?:km|kms|kilomet\w+|mi|miles?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|cm|kg|lbs?|pounds|feet|ft|inch\w*|k|percent|kids|children|cats|dogs|dates?|times|euros?|dollars|usd|eur|people|years? (?:of|in|exp\w*|together)|h)\b/;
+
+export function findWishedAges(
+  document: TextDocument,
+  [low, high]: readonly [number, number],
+  tolerance: number,
+): FoundDemand[] {
+  const found: FoundDemand[] = [];
+  for (let at = 0; at < document.words.length; at++) {
+    const isWish = isReadable(document, at, 'wish');
+    if (!isWish && !(isReadable(document, at, 'self') && followsWish(document, at))) continue;
+    const reading = decadesAt(document, at) ?? yearsAt(document, at, [low, high], tolerance, isWish);
+    if (reading === null) continue;
+    found.push({
+      demand: reading.demand,
+      first: at,
+      last: reading.last,
+      confidence: isWish ? 0.93 : 0.8,
+      origin: 'rules',
+    });
+    at = reading.last - 1;
+  }
+  return found;
+}
+
+interface Reading {
+  readonly demand: Demand;
+  readonly last: number;
+}
+
+/** A range in a sentence right after a wish, or in a list of facts: an own age is never a range. */
+function followsWish(document: TextDocument, at: number): boolean {
+  const { sentence } = document.words[at]!;
+  const { first } = document.sentences[sentence]!;
+  if (sentence === 0) return false;
+  return document.scopes.slice(Math.max(0, first - 40), at).includes('wish') && at - first <= 3;
+}
+
+function yearsAt(
+  document: TextDocument,
+  at: number,
+  [low, high]: readonly [number, number],
+  tolerance: number,
+  isWish: boolean,
+): Reading | null {
+  const number = numberAt(document, at);
+  const isAge = ({ value }: NumberAt) => Number.isInteger(value) && value >= low && value <= high;
+  if (number === null || !isAge(number) || isOfSomethingElse(document, number)) return null;
+  const skipped = skipUnit(document, number.last);
+  const end = rangeEnd(document, at, number.last) ?? rangeEnd(document, at, skipped);
+  if (end !== null && isAge(end) && end.value >= number.value && !isOfSomethingElse(document, end)) {
+    return { demand: { kind: 'range', gte: number.value, lte: end.value }, last: end.last };
+  }
+  if (!isWish) return null;
+  const bound = boundOf(document, at, number.last, skipped);
+  const demand = demandOf(number.value, bound, tolerance);
+  return demand === null ? null : { demand, last: number.last };
+}
+
+function demandOf(value: number, bound: ReturnType<typeof boundOf>, tolerance: number): Demand | null {
+  switch (bound) {
+    case 'atLeast':
+      return { kind: 'range', gte: value };
+    case 'over':
+      return { kind: 'range', gt: value };
+    case 'atMost':
+      return { kind: 'range', lte: value };
+    case 'under':
+      return { kind: 'range', lt: value };
+    case 'around':
+      return { kind: 'range', gte: value - tolerance, lte: value + tolerance };
+    case 'exact':
+      return null;
+    default:
+      return bound satisfies never;
+  }
+}
+
+function isOfSomethingElse(document: TextDocument, { first, last }: NumberAt): boolean {
+  if (/^[$€£¥₹]$/.test(document.words[first - 1]?.word ?? '')) return true;
+  if (/^[%$€£¥₹]$/.test(document.words[last]?.word ?? '')) return true;
+  if (/(?:^| )within$/.test(formsBefore(document, first, 1))) return true;
+  return otherUnits.test(formsAfter(document, last, 2));
+}
+
+function skipUnit(document: TextDocument, at: number): number {
+  const unit = /^(?:years? old|years? of age|yrs? old|years?|yrs?|yo|y o)\b/.exec(
+    formsAfter(document, at, 3),
+  );
+  return unit === null ? at : at + unit[0].split(' ').length;
+}
+
+/** "in their 30s", "early thirties", "late 20s to mid 30s". */
+function decadesAt(document: TextDocument, at: number): Reading | null {
+  const from = decadeAt(document, at);
+  if (from === null) return null;
+  const joint = document.words[from.last];
+  const joined =
+    joint !== undefined && (/^(?:to|or|and|through)$/.test(joint.form) || /^\s*[-–/]\s*$/.test(joint.gap));
+  const skip = joint !== undefined && /^(?:to|or|and|through)$/.test(joint.form) ? 1 : 0;
+  const to = joined ? decadeAt(document, from.last + skip) : null;
+  const upper = to !== null && to.years[1] > from.years[1] ? to : from;
+  const bound = boundOf(document, at, from.last);
+  if (to === null && bound === 'over')
+    return { demand: { kind: 'range', gt: from.years[1] }, last: from.last };
+  return { demand: { kind: 'range', gte: from.years[0], lte: upper.years[1] }, last: upper.last };
+}
+
+function decadeAt(
+  document: TextDocument,
+  start: number,
+): { readonly years: readonly [number, number]; readonly last: number } | null {
+  const part = parts[document.words[start]?.form ?? ''];
+  const at = part === undefined ? start : start + 1;
+  const word = document.words[at];
+  if (word === undefined || (part !== undefined && word.sentence !== document.words[start]!.sentence))
+    return null;
+  const [first, last] = part ?? [0, 9];
+  const named = decadeWords[word.form];
+  if (named !== undefined) return { years: [named + first, named + last], last: at + 1 };
+  const next = document.words[at + 1];
+  const isDecade = /^[2-8]0$/.test(word.word) && next?.form === 's' && /^['’]?$/.test(next.gap);
+  return isDecade ? { years: [Number(word.word) + first, Number(word.word) + last], last: at + 2 } : null;
+}

@@ -1,0 +1,135 @@
+/**
+ * Which words stand under a "not". A negator reaches to the end of its chunk, over the items of a list that ends in
+ * "or" / "nor" ("no drama, games or hookups"), and never past "but", "just", "only" or a new "I want".
+ */
+import { PhraseMatcher } from './phrase-matcher.ts';
+import type { ReadText, Sentence } from './read-text.ts';
+
+type Sign = 'not' | 'none';
+
+const negators = [
+  '(not|no|never|dont|doesnt|didnt|isnt|arent|aint|wasnt|wont|wouldnt|cant|shouldnt|without|nor|neither|none|nope|zero|minus|except|avoid|avoiding|hate|hates|dislike|havent|hasnt|nobody|nothing)',
+  '(rather than|instead of|anything but|far from|allergic to|opposed to|other than|more than just)',
+  '(tired|sick|fed up|done|bored|through|finished) (of|with)',
+  '(over|past) (the|all the|casual|one night|hookup*|fling*|games)',
+  '(not|isnt|arent|no longer) (into|after|interested in|looking for|a fan of|here for|up for|about|seeking|ready for)',
+  'no longer',
+  'stop with',
+];
+
+/** Have the look of a "not" and are none. */
+const apparent = [
+  'not (only|just|sure|afraid|to mention|a problem|a big deal|too bad|shy|scared)',
+  '(no|not a) (doubt|worries|problem|pressure|matter|idea|clue|joke|rush|wonder|hurry)',
+  'cant (wait|stop|get enough|live without|resist|help|imagine)',
+  '(dont|wouldnt|doesnt|do not|would not) (mind|hesitate|worry|be shy|be afraid)',
+  '(why|whether or|if|or|believe it or) not',
+  'never (too|say never|mind)',
+  'nothing (but|beats|better)',
+  '(dont|do not) know',
+  'no (later|less|more|fewer|older|younger|further|farther|smaller) than',
+  'not (older|younger|further|farther|more|less) than',
+  'hate (to|when|it when|that)',
+];
+
+const signs = new PhraseMatcher<Sign>();
+for (const phrase of negators) signs.add(phrase, 'not');
+for (const phrase of apparent) signs.add(phrase, 'none');
+
+const stoppers = new Set([
+  'but',
+  'just',
+  'only',
+  'however',
+  'though',
+  'instead',
+  'although',
+  'because',
+  'so',
+  'until',
+  'unless',
+  'rather',
+]);
+
+/** "casual isn't for me", "hookups? no thanks", "flings are a dealbreaker". */
+const after = new PhraseMatcher<true>();
+for (const phrase of [
+  '(is|are|was|were) (not|never|no longer) [really|so much] (for me|my thing|my style|my cup of tea|what (i|im) ...|something (i|im) ...|on the table|an option|of interest)',
+  '(isnt|arent|aint) [really|so much] (for me|my thing|my style|my cup of tea|what (i|im) ...|something (i|im) ...|on the table|an option|of interest)',
+  '(not|never|isnt|arent) [really] (for me|my thing|my style|my cup of tea|interested|wanted|welcome|needed)',
+  '(no thanks|no thank you|need not apply|no way|nope|hard no|hard pass|dealbreaker*|deal breaker*|turnoff*|turn off*|get lost|stay away|swipe left)',
+  '(is|are) (a|an) [big|huge|hard|total|instant] (no|dealbreaker|deal breaker|turnoff|turn off|red flag)',
+  '(is|are) [not] out',
+])
+  after.add(phrase, true);
+
+const WORDS_AFTER = 6;
+const ITEM_WORDS = 4;
+
+export interface Negations {
+  /** Word -> the negator that reaches it (its first word). */
+  readonly negatorOf: readonly (number | undefined)[];
+  /** Word after whose phrase a refusal stands: the word's position is the first of the refusal. */
+  readonly refusalStarts: ReadonlySet<number>;
+}
+
+export function findNegations(read: ReadText): Negations {
+  const negatorOf: (number | undefined)[] = new Array(read.words.length).fill(undefined);
+  const refusalStarts = new Set<number>();
+  for (const sentence of read.sentences) {
+    for (const match of signs.longest(read, sentence.first, sentence.last)) {
+      if (match.payload === 'none') continue;
+      const end = reach(read, sentence, match.last);
+      for (let at = match.last; at < end; at++) negatorOf[at] ??= match.first;
+    }
+  }
+  for (const match of after.matches(read)) refusalStarts.add(match.first);
+  return { negatorOf, refusalStarts };
+}
+
+/** First word that the negator does not reach. */
+function reach(read: ReadText, sentence: Sentence, from: number): number {
+  for (let at = from; at < sentence.last; at++) {
+    const word = read.words[at]!;
+    if (at > from && stoppers.has(word.form)) return at;
+    if (at > from + 1 && /^(?:i|im|id|we)$/.test(word.form) && read.words[at - 1]!.form !== 'what') return at;
+    if (word.chunk !== read.words[at - 1]?.chunk && !listGoesOn(read, sentence, at)) return at;
+  }
+  return sentence.last;
+}
+
+/** After a comma: short items, of which the last begins with "or" or "nor". */
+function listGoesOn(read: ReadText, sentence: Sentence, start: number): boolean {
+  let at = start;
+  while (at < sentence.last && /^\s*(?:,|\/)\s*$/.test(read.words[at]!.gap)) {
+    const { chunk } = read.words[at]!;
+    let length = 0;
+    let hasOr = false;
+    while (at < sentence.last && read.words[at]!.chunk === chunk) {
+      hasOr ||= read.words[at]!.form === 'or' || read.words[at]!.form === 'nor';
+      at++;
+      length++;
+    }
+    if (hasOr) return true;
+    if (length > ITEM_WORDS) return false;
+  }
+  return false;
+}
+
+/** Whether the phrase of words [first, last) is denied, by a word before it or a refusal after it. */
+export function isNegated(
+  read: ReadText,
+  { negatorOf, refusalStarts }: Negations,
+  first: number,
+  last: number,
+): boolean {
+  if (negatorOf[first] !== undefined) return true;
+  const { sentence } = read.words[first]!;
+  for (let at = last; at < last + WORDS_AFTER && read.words[at]?.sentence === sentence; at++) {
+    if (refusalStarts.has(at) && at - last <= 2) return true;
+  }
+  const next = read.words[last];
+  return (
+    next !== undefined && next.sentence === sentence + 1 && refusalStarts.has(last) && /\?/.test(next.gap)
+  );
+}

@@ -1,0 +1,257 @@
+/**
+ * Numbers as people write them: "1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million", with what
+ * stands around them: ranges ("120-150k", "between 5 and 7"), bounds ("5+", "at least 5", "up to 7").
+ */
+import type { ReadText, Word } from './read-text.ts';
+
+export interface NumberAt {
+  readonly value: number;
+  /** Words [first, last). */
+  readonly first: number;
+  readonly last: number;
+  /** Written with digits. */
+  readonly digits: boolean;
+}
+
+const small: Readonly<Record<string, number>> = {
+  zero: 0,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  seventeen: 17,
+  eighteen: 18,
+  nineteen: 19,
+}; // prettier-ignore
+const tens: Readonly<Record<string, number>> = {
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fourty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+}; // prettier-ignore
+const ordinals: Readonly<Record<string, number>> = {
+  sixteenth: 16,
+  seventeenth: 17,
+  eighteenth: 18,
+  nineteenth: 19,
+  twentieth: 20,
+  thirtieth: 30,
+  fortieth: 40,
+  fiftieth: 50,
+  sixtieth: 60,
+  seventieth: 70,
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  sixth: 6,
+  seventh: 7,
+  eighth: 8,
+  ninth: 9,
+}; // prettier-ignore
+
+/** The number that begins at a word; null where none does. Scales (k, million) are read by `scaleAfter`. */
+export function numberAt({ words }: ReadText, at: number): NumberAt | null {
+  const word = words[at];
+  if (word === undefined) return null;
+  if (/^\d/.test(word.word)) return { value: digitsValue(word.word), first: at, last: at + 1, digits: true };
+  if (word.form in tens) {
+    const next = words[at + 1];
+    const unit = next !== undefined && isJoined(next) ? small[next.form] : undefined;
+    const hasUnit = unit !== undefined && unit >= 1 && unit <= 9;
+    return {
+      value: tens[word.form]! + (hasUnit ? unit : 0),
+      first: at,
+      last: at + (hasUnit ? 2 : 1),
+      digits: false,
+    };
+  }
+  if (word.form === 'dozen') return { value: 12, first: at, last: at + 1, digits: false };
+  const next = words[at + 1]?.form;
+  if (
+    (word.form === 'a' || word.form === 'one') &&
+    /^(?:hundred|thousand|million|billion|lakh|crore)$/.test(next ?? '')
+  ) {
+    return { value: 1, first: at, last: at + 1, digits: false };
+  }
+  if (word.form === 'half' && next === 'a' && /^(?:million|billion|dozen)$/.test(words[at + 2]?.form ?? '')) {
+    return { value: 0.5, first: at, last: at + 2, digits: false };
+  }
+  const value = small[word.form];
+  return value === undefined ? null : hundredsFrom(words, at, value);
+}
+
+function hundredsFrom(words: readonly Word[], at: number, value: number): NumberAt {
+  if (words[at + 1]?.form !== 'hundred') return { value, first: at, last: at + 1, digits: false };
+  return { value: value * 100, first: at, last: at + 2, digits: false };
+}
+
+/** "30th", "thirtieth", "thirty-first": the number of a birthday. */
+export function ordinalAt(read: ReadText, at: number): NumberAt | null {
+  const word = read.words[at];
+  const next = read.words[at + 1];
+  if (word === undefined) return null;
+  if (/^\d+$/.test(word.word) && next?.gap === '' && /^(?:st|nd|rd|th)$/.test(next.word)) {
+    return { value: Number(word.word), first: at, last: at + 2, digits: true };
+  }
+  const alone = ordinals[word.form];
+  if (alone !== undefined) return { value: alone, first: at, last: at + 1, digits: false };
+  const unit = next === undefined || !isJoined(next) ? undefined : ordinals[next.form];
+  if (word.form in tens && unit !== undefined && unit <= 9) {
+    return { value: tens[word.form]! + unit, first: at, last: at + 2, digits: false };
+  }
+  return null;
+}
+
+const isJoined = (word: Word) => /^(?:\s|-|‑)$/.test(word.gap);
+
+/** "1,200" and "1.200.000" have thousands marks; "5.000" too (nobody writes three decimals of a price); "2.5" none. */
+function digitsValue(written: string): number {
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(written)) return Number(written.replaceAll(',', ''));
+  if (/^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/.test(written))
+    return Number(written.replaceAll('.', '').replace(',', '.'));
+  return Number(written);
+}
+
+const scales: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  grand: 1e3,
+  m: 1e6,
+  mm: 1e6,
+  mil: 1e6,
+  mio: 1e6,
+  mn: 1e6,
+  mln: 1e6,
+  million: 1e6,
+  millions: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  lakh: 1e5,
+  lakhs: 1e5,
+  crore: 1e7,
+  crores: 1e7,
+  hundred: 100,
+  dozen: 12,
+}; // prettier-ignore
+const touchingOnly = new Set(['k', 'm', 'b', 'mm', 'mn', 'mil']);
+
+export interface Scale {
+  readonly factor: number;
+  readonly last: number;
+}
+
+/** The scale word after a number: letters must touch it ("2.5M"), words may stand apart ("2.5 million"). */
+export function scaleAfter({ words }: ReadText, at: number): Scale | null {
+  const word = words[at];
+  if (word === undefined || !Object.hasOwn(scales, word.form)) return null;
+  if (
+    touchingOnly.has(word.form)
+      ? word.gap !== '' && !(word.gap === ' ' && word.form !== 'm')
+      : !isJoined(word)
+  ) {
+    return null;
+  }
+  return { factor: scales[word.form]!, last: at + 1 };
+}
+
+export type Bound = 'exact' | 'atLeast' | 'over' | 'atMost' | 'under' | 'around';
+
+const before: readonly (readonly [RegExp, Bound])[] = [
+  [
+    /(?:^| )(?:at least|min|minimum|minimum of|no less than|not less than|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
+    'atLeast',
+  ],
+  [/(?:^| )(?:over|more than|above|older than|greater than|north of|exceeding|past)$/, 'over'],
+  [
+    /(?:^| )(?:up to|at most|max|maximum|maximum of|no more than|not more than|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
+    'atMost',
+  ],
+  [/(?:^| )(?:under|below|less than|younger than|fewer than|cheaper than|sub)$/, 'under'],
+  [
+    /(?:^| )(?:around|about|approx|approximately|roughly|circa|ca|nearly|almost|close to|near|age like)$/,
+    'around',
+  ],
+]; // prettier-ignore
+const afterWords: readonly (readonly [RegExp, Bound])[] = [
+  [
+    /^(?:(?:years|yrs|year|yo|y o) )?(?:(?:or|and|and is|or is) (?:more|older|over|above|up|upwards|upward|better|higher)|plus|minimum|min|at least|onwards|upwards)\b/,
+    'atLeast',
+  ],
+  [
+    /^(?:(?:years|yrs|year|yo|y o) )?(?:(?:or|and) (?:less|younger|under|below|fewer|lower|cheaper)|max|maximum|at most|tops)\b/,
+    'atMost',
+  ],
+  [/^(?:ish|or so)\b/, 'around'],
+]; // prettier-ignore
+
+/** What the words before [first, last) and after it say about the bound. `unitLast`: words of units to skip after. */
+export function boundOf(read: ReadText, first: number, last: number, unitLast = last): Bound {
+  const next = read.words[last];
+  if (next === undefined ? /^\+/.test(read.text.slice(read.words[last - 1]!.end)) : /^\+/.test(next.gap))
+    return 'atLeast';
+  const mark = /([<>≥≤~])\s*=?\s*$/.exec(read.words[first]!.gap);
+  if (mark !== null)
+    return { '<': 'under', '>': 'over', '≥': 'atLeast', '≤': 'atMost', '~': 'around' }[mark[1]!] as Bound;
+  const lead = formsBefore(read, first, 3);
+  const found = before.find(([pattern]) => pattern.test(lead));
+  if (found !== undefined) return found[1];
+  for (const position of unitLast === last ? [last] : [last, unitLast]) {
+    const trail = formsAfter(read, position, 4);
+    const trailing = afterWords.find(([pattern]) => pattern.test(trail));
+    if (trailing !== undefined) return trailing[1];
+  }
+  return 'exact';
+}
+
+/** The forms of up to `count` words before `at`, of the same sentence, joined by spaces; money signs left out. */
+export function formsBefore({ words }: ReadText, at: number, count: number): string {
+  const sentence = words[at]?.sentence;
+  const forms: string[] = [];
+  for (let position = at - 1; position >= 0 && forms.length < count; position--) {
+    const word = words[position]!;
+    if (word.sentence !== sentence) break;
+    if (!/^[$€£¥₹]$/.test(word.form)) forms.unshift(word.form);
+  }
+  return forms.join(' ');
+}
+
+export function formsAfter({ words }: ReadText, at: number, count: number): string {
+  const sentence = words[at - 1]?.sentence ?? words[at]?.sentence;
+  const forms: string[] = [];
+  for (let position = at; forms.length < count && words[position]?.sentence === sentence; position++) {
+    if (position > at && /[;()|]/.test(words[position]!.gap)) break;
+    forms.push(words[position]!.form);
+  }
+  return forms.join(' ');
+}
+
+/** The second number of a range whose first ends before `at`: "25-35", "25 to 35", "between 25 and 35". */
+export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | null {
+  const word = read.words[at];
+  if (word === undefined || word.sentence !== read.words[first]!.sentence) return null;
+  if (/^\s*(?:-|–|—|‑|−|~|\.\.\.?)\s*$/.test(word.gap)) return numberAt(read, at);
+  const isTo = word.form === 'to' || word.form === 'until' || word.form === 'till' || word.form === 'thru';
+  const isAnd = word.form === 'and' && /(?:^| )between$/.test(formsBefore(read, first, 2));
+  if (!(isTo || isAnd)) return null;
+  return numberAt(read, at + 1);
+}

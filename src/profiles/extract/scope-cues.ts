@@ -1,0 +1,108 @@
+/**
+ * The built-in signs of who a clause speaks about. A domain's file adds its own (`extraction:`); all are phrases in
+ * the language of `domains/phrase-pattern.ts`. Where several match at one word, the longest counts: that is how an
+ * exception ("you can find me") beats its rule ("you").
+ */
+
+/** From here on the clause is about the wished-for counterpart. */
+export const wishCues: readonly string[] = [
+  '(looking|lookin|look|searching|hunting|hoping|wishing) (for|4|to (meet|find|date|match with|hire|connect with|get to know))',
+  'looking 2 (meet|find)',
+  '(seek|seeks|seeking|iso|in search of|on the (lookout|hunt) for|after a|isnt after|not after)',
+  '(want|wants|wanting|wanna|need|needs|wish|hope|hopes|like|love|id like|id love|would like|would love) to (meet|find|date|match with|get to know|connect with|hire)',
+  'wanna (meet|find|date|get to know)',
+  '(want|wants|wanted|need|needs) (a|an|my|your|some) [_] (man|woman|guy|girl|lady|gentleman|boy|partner|person|husband|wife|boyfriend|girlfriend|companion|candidate|developer|engineer|buddy|mate)',
+  '(want|wants|wanted|need|needs) (someone|somebody|some one|men|women|guys|girls)',
+  'interested in (men|women|guys|girls|ladies|males|females|meeting|dating|finding|someone|both|hearing from)',
+  '(into|attracted to|dating|prefer|prefers|like|likes|love|loves|fancy|date|open to) (men|women|guys|girls|ladies|males|females|boys|gentlemen|older|younger|taller|someone)',
+  '(prefer|prefers|preferably|preference|preferred|ideally)',
+  '[my|our|the|her|his|their] (ideal|perfect|dream|future|right|next) (match|partner|man|woman|guy|girl|lady|date|person|candidate|companion|husband|wife|boyfriend|girlfriend|mate|hire|investor)',
+  'who (im|i am|were|we are) (looking for|after|hoping to meet)',
+  'what (im|i am|were|we are) (looking for|after|seeking)',
+  '(message|text|dm|hmu|contact|write|ping|hit|swipe|say|drop|reach|apply) [me|us|right|hi|hello|out|up|a line|a message|today|yes] [up] if [you|youre|your]',
+  'if (you|youre|your|ur)',
+  '(someone|somebody|some one|anyone|anybody|a partner|a man|a woman|a guy|a girl|a person|people|men|women|guys|girls|ladies|gentlemen) (who|that|thats|whos|between|aged|over|under|around|older|younger|within|near|from|with|in their)',
+  '(he|she|they) (should|must|needs to|has to|need to|have to|ought to|would be|can be)',
+  '(must|should|has to|needs to|have to) (be|have|love|like|live|want|know|speak|enjoy)',
+  'please be',
+  '(youre|you are|your age) [a|an|between|in|over|under|ideally]',
+  'you (must|should|need|have|ideally|want|love|like|enjoy|value|live|work|bring|know|can|will|share|might be|could be|appreciate|speak|believe|care)',
+  '(youve|youll|youd)',
+  'you between',
+  'wanted',
+  '(bonus|extra) points (if|for)',
+  'swipe (right|left) if',
+  '(open to|up for) (meeting|dating|men|women|ages|anyone)',
+  'for (a|an|my) [_] (man|woman|guy|girl|lady|gentleman|husband|wife|boyfriend|girlfriend)',
+  'seeks',
+];
+
+/** From here on the clause is about the profile itself, also in the middle of a wish. */
+export const selfCues: readonly string[] = [
+  '(im|i am|ive|i have|i live|i work|i was born|i turned|i turn|i grew|i moved|my name|ill be|ill turn)',
+  '(i|im|me) (personally|myself)',
+  'about (me|us)',
+  '(we are|were|we have|weve|we offer|we provide|we pay)',
+  'as (a|an|for) [me|myself]',
+];
+
+/** The same, but only at the start of a clause or after "and", "but", "so", …. */
+export const weakSelfCues: readonly string[] = ['i', 'my', 'me', 'we', 'our', 'a bit about', 'currently'];
+
+const kin =
+  '(brother|sister|mom|mum|mama|mother|dad|father|son|daughter|kid*|child*|friend*|bestie|boss|roommate|roomie|flatmate|housemate|parents|grandma|grandpa|grandmother|grandfather|cousin|uncle|aunt|husband|wife|boyfriend|girlfriend|partner|ex|dog|cat|puppy|kitten|nephew|niece|colleague*|coworker*|therapist|neighbour|neighbor|twin*|teenager*|boy|girl|girls|boys|horse|grandson|granddaughter|grandkid*|stepson|stepdaughter|family)';
+
+/** At the start of a clause: somebody else, until a clause begins that is about the profile itself. */
+export const otherCues: readonly string[] = [
+  `(my|our|her|his|their) [late|ex|best|older|younger|little|big|elder|eldest|oldest|youngest|old|former|previous|last|two|three|four|own] [_] ${kin}`,
+  `(my|our) ${kin}`,
+  `a friend of mine`,
+  `(my|our|her|his) (last|previous|former) (relationship|company|employer|job|startup|partner)`,
+];
+
+/** Words that make what follows "(8)", "who is 60" about somebody else. */
+export const kinNouns: readonly string[] = [kin];
+
+/** The past, until the next comma or stop. */
+export const pastCues: readonly string[] = [
+  '(when|while|since|until|till|after|before|because) (i|we|he|she|they) (was|were)',
+  '(when|while) (i was|we were) [_] [_]',
+  '(used to|back when|in the past|at the age of|by the time|a few years ago)',
+  '(i|we|id|i had|he|she) (was|were|had been|been) [once|recently|briefly|previously|happily] (married|engaged|in a relationship|dating|seeing)',
+  '(have|had|has|ive|id) been married',
+  '(was|were) (in|with|together|a) (a relationship|a marriage|long term|someone)',
+];
+
+/** No sign of anything: exceptions to the cues above. */
+export const neutralCues: readonly string[] = [
+  'you (can|will|could|might|may|would) [often|usually|probably|always|also|typically|mostly] (find|catch|see|spot|hear|call|say|tell|get) [me|us|that]',
+  '(youll|youd) [often|usually|probably|always|also|typically|mostly|likely] (find|catch|see|spot|hear) (me|us)',
+  '(you know|you name it|you get the idea|you guessed it|you could say|you see|thank you|as you can|before you ask|you never know|you only live once)',
+  'if you (ask|want to know|must know|cant tell|can)',
+  '(looking|look|looked|hoping|searching) (after|forward|back|like)',
+  '(not looking for|looking for) (work|a job|my keys|trouble)',
+  'if (im|i)',
+  'wanted (by|to be)',
+];
+
+/** Headings of sections whose lines are about the wish. */
+export const wishHeadings: readonly string[] = [
+  '[minimum|preferred|basic|required|key|job|candidate] (requirements|qualifications|skills required|must haves|must have|nice to have|nice to haves)',
+  'required skills',
+  'what (youll|you will) (bring|need|have)',
+  'what you [ll] (bring|need|have)',
+  '(who|what) (we are|were|im|i am) (looking for|seeking|after)',
+  '[we are|were|im|i am] looking for',
+  'looking for',
+  '(who you are|about you|your profile|your background|you have|you|you are|seeking|wanted|wants|want|partner preferences|preferences|match preferences|desired partner)',
+  '[my|the|our] (ideal|perfect|dream) (candidate|partner|match|date|person|man|woman|investor|founder|mate)',
+];
+
+/** Headings of sections whose lines are about the profile itself. */
+export const selfHeadings: readonly string[] = [
+  'about (me|us|the company|the role|the job|the team|our company|the business|the product|myself)',
+  '(summary|experience|profile|education|skills|benefits|perks|compensation|salary|bio|basics|overview|responsibilities|employment|hobbies|interests|values|background|languages|certifications|projects|contact|traction|team|market|product|price|details|description|location|specs|features)',
+  '[professional|work|career|executive|personal|technical|core] (summary|experience|history|skills|profile|statement|objective|competencies)',
+  '(what|why) (we|i) (offer|do|are|value|care about|believe)',
+  '(the role|the job|who we are|who i am|we offer|what we offer|the company|the team|the product|my self summary|self summary|what im doing with my life)',
+];

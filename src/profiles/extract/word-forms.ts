@@ -1,0 +1,159 @@
+/** How people type: chat words, dropped letters, slips of the finger; and which words are plain English. */
+import nlp from 'compromise';
+
+const chatWords: Readonly<Record<string, string>> = {
+  u: 'you',
+  ur: 'your',
+  youre: 'youre',
+  lookin: 'looking',
+  lookn: 'looking',
+  searchin: 'searching',
+  seekin: 'seeking',
+  livin: 'living',
+  workin: 'working',
+  datin: 'dating',
+  meetin: 'meeting',
+  hopin: 'hoping',
+  tryin: 'trying',
+  tryna: 'trying to',
+  smth: 'something',
+  sth: 'something',
+  sumthin: 'something',
+  somethin: 'something',
+  nothin: 'nothing',
+  anythin: 'anything',
+  sb: 'somebody',
+  sum1: 'someone',
+  some1: 'someone',
+  any1: 'anyone',
+  ppl: 'people',
+  w: 'with',
+  gf: 'girlfriend',
+  bf: 'boyfriend',
+  ltr: 'ltr',
+  longterm: 'long term',
+  shortterm: 'short term',
+  yr: 'year',
+  yrs: 'years',
+  wanna: 'wanna',
+  rly: 'really',
+  bc: 'because',
+  cuz: 'because',
+  n: 'and',
+  iam: 'im',
+  realy: 'really',
+  definately: 'definitely',
+  doesn: 'doesnt',
+  didn: 'didnt',
+  cannot: 'cant',
+  lf: 'looking for',
+}; // prettier-ignore
+
+/** Letters that are words of chat only in small letters and away from numbers ("29 w", "N. Paris" are not). */
+const singleLetters = new Set(['w', 'n', 'u']);
+
+/** The form in which a word is compared; several words where a chat word stands for them is not possible: one only. */
+export function plainForm(word: string, nearNumber: boolean): string {
+  if (singleLetters.has(word) && nearNumber) return word;
+  const meant = chatWords[word];
+  return meant === undefined || meant.includes(' ') ? word : meant;
+}
+
+const lexicon = (nlp.model() as { one: { lexicon: Readonly<Record<string, string | readonly string[]>> } })
+  .one.lexicon;
+
+function tagsOf(word: string): readonly string[] {
+  if (!Object.hasOwn(lexicon, word)) return [];
+  return [lexicon[word] ?? []].flat();
+}
+
+const placeTags = new Set([
+  'City',
+  'Place',
+  'Country',
+  'Region',
+  'ProperNoun',
+  'FirstName',
+  'MaleName',
+  'FemaleName',
+  'LastName',
+  'Person',
+]);
+const nameTags = new Set(['FirstName', 'MaleName', 'FemaleName', 'Person']);
+
+/** A word of everyday English (not only a name or a place). */
+export function isEnglishWord(word: string): boolean {
+  return (
+    [
+      word,
+      word.replace(/s$/, ''),
+      word.replace(/(?:ed|ing|er|ly)$/, ''),
+      word.replace(/(?:ed|ing)$/, 'e'),
+    ].some((form) => tagsOf(form).some((tag) => !placeTags.has(tag))) || moreEnglishWords.has(word)
+  );
+}
+
+/** Everyday words that are also cities and that the library's lexicon lacks. */
+const moreEnglishWords = new Set(
+  'bath march tech carriage friendship hell independence mission bed love may china enterprise commerce industry liberty union hope eden'.split(
+    ' ',
+  ),
+);
+
+export function isFirstName(word: string): boolean {
+  return tagsOf(word).some((tag) => nameTags.has(tag));
+}
+
+/**
+ * Finds the word of a vocabulary that a slip of one letter (left out, doubled, wrong, or two exchanged) away from it
+ * lies the typed word. Only for words of six letters and more, with the same first letter, that are no English words
+ * themselves. After Garbe's symmetric deletes: both sides lose one letter and meet.
+ */
+export class SpellingMender {
+  readonly #words: ReadonlySet<string>;
+  readonly #byDeletion = new Map<string, string>();
+  readonly #seen = new Map<string, string | null>();
+
+  constructor(vocabulary: Iterable<string>) {
+    this.#words = new Set([...vocabulary].filter((word) => /^\p{L}{6,24}$/u.test(word)));
+    for (const word of this.#words) {
+      for (const shorter of [word, ...deletions(word)]) this.#byDeletion.set(shorter, word);
+    }
+  }
+
+  /** null: nothing to mend. */
+  mend(word: string): string | null {
+    if (word.length < 6 || word.length > 24 || this.#words.has(word)) return null;
+    const known = this.#seen.get(word);
+    if (known !== undefined) return known;
+    const found = isEnglishWord(word) ? null : this.#nearest(word);
+    if (this.#seen.size < 20_000) this.#seen.set(word, found);
+    return found;
+  }
+
+  #nearest(word: string): string | null {
+    for (const form of [word, ...deletions(word)]) {
+      const candidate = this.#byDeletion.get(form);
+      if (candidate !== undefined && candidate[0] === word[0] && isOneSlip(word, candidate)) return candidate;
+    }
+    return null;
+  }
+}
+
+function deletions(word: string): string[] {
+  return Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
+}
+
+/** Damerau-Levenshtein distance 1, given that the two are not equal. */
+function isOneSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
+  const [restA, restB] = [a.slice(same), b.slice(same)];
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  );
+}
