@@ -18,11 +18,13 @@ export async function describeMatches(
   context: MatchContext,
 ): Promise<Match[]> {
   const { explain } = context.plan.request;
-  if (explain)
+  if (explain && pool.summed !== null) {
     await readTexts(
       Uint32Array.from(chosen, ({ row }) => row),
+      pool.summed,
       context,
     );
+  }
   return chosen.map((ranked) => ({
     user_id: ranked.userId,
     score: ranked.score,
