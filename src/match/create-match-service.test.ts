@@ -46,7 +46,13 @@ beforeAll(async () => {
     vector: [1, 0, 0, 0],
     encoderId: 'older@1#00000000',
   });
-  for (const userId of ['z', 'a', 'm']) await world.put(oneWay, userId, { fields: { age: 40 } });
+  for (const [userId, vector] of [
+    ['z', [0, 1, 0, 0]],
+    ['a', [1, 0, 0, 0]],
+    ['m', [1, 0, 0, 0]],
+  ] as const) {
+    await world.put(oneWay, userId, { fields: { age: 40 }, vector });
+  }
   await world.put(oneWay, 'me', { fields: { age: 40 } });
 });
 afterAll(() => world.close());
@@ -370,6 +376,61 @@ describe('a time budget', () => {
     } finally {
       await world2.close();
     }
+  });
+});
+
+describe('while a match runs', () => {
+  /** Calls `meanwhile` when the pipeline reads the candidates' vectors: after the index was asked. */
+  async function matchWhile(meanwhile: (world: MatchWorld) => Promise<void>, signal?: AbortSignal) {
+    const moving = await openMatchWorld();
+    try {
+      for (const userId of ['me', 'a', 'b', 'c'])
+        await moving.put(miniDating, userId, { fields: { age: 30 } });
+      const { profiles } = moving.store;
+      const { headsOf } = profiles;
+      profiles.headsOf = async (tenant, head, userIds) => {
+        if (!userIds.includes('me')) await meanwhile(moving);
+        return headsOf.call(profiles, tenant, head, userIds);
+      };
+      return await moving.match({ user_id: 'me', explain: true, limit: 2 }, signal && { signal });
+    } finally {
+      await moving.close();
+    }
+  }
+  const selectDropped = ({ trace }: MatchResult) => trace!.find(({ stage }) => stage === 'select')!.dropped;
+
+  it('who is erased is not shown, and the next in order takes the place', async () => {
+    const result = await matchWhile(async ({ store }) => {
+      await store.profiles.erase(TENANT, 'a', null);
+    });
+    expect(idsOf(result)).toEqual(['b', 'c']);
+    expect(selectDropped(result)).toEqual({ gone: 1 });
+  });
+
+  it('who writes a block, or ceases to be complete, is not shown', async () => {
+    const result = await matchWhile(async (moving) => {
+      await moving.put(miniDating, 'a', { fields: { age: 30 }, preferences: { exclude_user_ids: ['me'] } });
+      await moving.put(miniDating, 'b', { fields: { age: 30 }, complete: false });
+    });
+    expect(idsOf(result)).toEqual(['c']);
+    expect(selectDropped(result)).toEqual({ changed: 2 });
+  });
+
+  it('a caller who goes ends it', async () => {
+    const caller = new AbortController();
+    const left = matchWhile(async () => caller.abort(new Error('gone')), caller.signal);
+    await expect(left).rejects.toThrow('gone');
+  });
+});
+
+describe('diversity', () => {
+  it('changes the order and who is shown, not the scores', async () => {
+    const request = { user_id: 'me', domain: 'one-way', limit: 2 };
+    const plain = await world.match(request);
+    const diverse = await world.match({ ...request, diversity: 0.5 });
+    expect(idsOf(plain)).toEqual(['a', 'm']);
+    expect(idsOf(diverse), '«m» is the likeness of «a»').toEqual(['a', 'z']);
+    expect(new Set([...plain.matches, ...diverse.matches].map(({ score }) => score)).size).toBe(1);
   });
 });
 
