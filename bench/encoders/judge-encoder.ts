@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { spearman } from './spearman.ts';
+
+/** What the encoders are judged by: sentence pairs with a score of their likeness, and profile triples. */
+
+export type Encode = (texts: readonly string[]) => Promise<readonly ArrayLike<number>[]>;
+
+export interface ScoredPairs {
+  readonly scores: readonly number[];
+  readonly first: readonly string[];
+  readonly second: readonly string[];
+}
+
+/** STS-B's form: tab-separated, no header; score in column 5, sentences in 6 and 7. */
+export async function readScoredPairs(path: string): Promise<ScoredPairs> {
+  const rows = (await readFile(path, 'utf8')).split(/\r?\n/).filter((line) => line !== '');
+  const cells = rows.map((line) => line.split('\t'));
+  const bad = cells.findIndex((row) => row.length < 7 || !Number.isFinite(Number(row[4] || 'no')));
+  if (bad >= 0)
+    throw new Error(`${path}, line ${bad + 1}: expected a score in column 5 and sentences in 6 and 7`);
+  return {
+    scores: cells.map((row) => Number(row[4])),
+    first: cells.map((row) => row[5]!),
+    second: cells.map((row) => row[6]!),
+  };
+}
+
+/** Spearman correlation of the vectors' cosines with the scores. */
+export async function judgePairs(encode: Encode, pairs: ScoredPairs): Promise<number> {
+  const first = await encode(pairs.first);
+  const second = await encode(pairs.second);
+  return spearman(
+    first.map((vector, i) => cosine(vector, second[i]!)),
+    pairs.scores,
+  );
+}
+
+export interface Triple {
+  readonly domain: string;
+  readonly kind: string;
+  readonly profile: string;
+  readonly nearer: string;
+  readonly farther: string;
+}
+
+export async function readTriples(path: URL): Promise<readonly Triple[]> {
+  const [, ...rows] = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  return rows.map((row) => {
+    const [domain, kind, profile, nearer, farther] = row.split('\t') as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    return { domain, kind, profile, nearer, farther };
+  });
+}
+
+/** For each triple, whether its profile's vector is nearer to the one than to the other. */
+export async function judgeTriples(encode: Encode, triples: readonly Triple[]): Promise<readonly boolean[]> {
+  const profiles = await encode(triples.map(({ profile }) => profile));
+  const nearer = await encode(triples.map((triple) => triple.nearer));
+  const farther = await encode(triples.map((triple) => triple.farther));
+  return profiles.map((profile, i) => cosine(profile, nearer[i]!) > cosine(profile, farther[i]!));
+}
+
+/** 0 where a vector is zero. */
+export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let [ab, aa, bb] = [0, 0, 0];
+  for (let d = 0; d < a.length; d++) {
+    ab += a[d]! * b[d]!;
+    aa += a[d]! ** 2;
+    bb += b[d]! ** 2;
+  }
+  return aa === 0 || bb === 0 ? 0 : ab / Math.sqrt(aa * bb);
+}
