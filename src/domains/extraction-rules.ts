@@ -346,6 +346,7 @@ export type DefaultRule = z.infer<typeof DefaultRule>;
  *     wish_headings: ["requirements", "what you bring"]               # a line of its own: the lines below are wish
  *     self_headings: ["about us", "benefits", "summary"]              # … the lines below are self
  *     neutral_you: true          # "you" is no sign of the wish (an agent's or a product's description)
+ *     neutral_others: true       # "my wife", "my son" are no sign of somebody else (people who shop for others)
  */
 export const ExtractionSettings = z.strictObject({
   wish_cues: Phrases.optional(),
@@ -354,6 +355,7 @@ export const ExtractionSettings = z.strictObject({
   wish_headings: Phrases.optional(),
   self_headings: Phrases.optional(),
   neutral_you: z.boolean().default(false),
+  neutral_others: z.boolean().default(false),
 });
 export type ExtractionSettings = z.infer<typeof ExtractionSettings>;
 

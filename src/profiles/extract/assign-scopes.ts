@@ -90,11 +90,13 @@ export function compileScopeCues(settings: Partial<ExtractionSettings> | undefin
   add(selfCues, 'self');
   add(settings?.self_cues, 'self');
   add(weakSelfCues, 'weakSelf');
-  add(otherCues, 'other');
+  if (settings?.neutral_others !== true) {
+    add(otherCues, 'other');
+    add(kinNouns, 'kin');
+  }
   add(settings?.other_cues, 'other');
   add(pastCues, 'past');
   add(neutralCues, 'neutral');
-  add(kinNouns, 'kin');
   const headings = new PhraseMatcher<Heading>();
   for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
   for (const phrase of [...wishHeadings, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
