@@ -61,9 +61,7 @@ async function refuseIncompatible(
   definition: DomainDefinition,
 ): Promise<void> {
   if ((await store.profiles.count(tenant, definition.domain)) === 0) return;
-  const before = (await catalogue.available(tenant)).find(
-    (one) => one.domain === definition.domain && one.version === versionInForce,
-  );
+  const before = await catalogue.definition(tenant, definition.domain, versionInForce);
   const changes = before === undefined ? [] : incompatibleChanges(before, definition);
   if (changes.length === 0) return;
   throw apiError(

@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   const clock = () => time.nowMs;
-  accounts = createAccounts({ store, clock, shipped });
-  elsewhere = createAccounts({ store: otherStore, clock, shipped });
+  accounts = createAccounts({ store, clock, shipped: () => shipped });
+  elsewhere = createAccounts({ store: otherStore, clock, shipped: () => shipped });
 });
 afterAll(async () => {
   await Promise.all([store.close(), otherStore.close()]);

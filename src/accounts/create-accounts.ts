@@ -4,7 +4,7 @@ import type { Schema } from '../contract/user.ts';
 import type { DomainFor } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import { shippedDomains } from '../domains/shipped-domains.ts';
-import type { ApiKey, Store, Tenant } from '../storage/store.ts';
+import type { ApiKey, Store, Tenant, TenantSettings } from '../storage/store.ts';
 import { AccountCache } from './account-cache.ts';
 import { type AddedDefinition, addDefinition } from './add-definition.ts';
 import { authenticate, type Caller } from './authenticate.ts';
@@ -12,7 +12,14 @@ import { DomainCatalogue } from './domain-catalogue.ts';
 import { KeyRateLimiter } from './key-rate-limiter.ts';
 import { createKey, type NewKey, revokeKey } from './keys.ts';
 import { schemaOf } from './schema-of.ts';
-import { addLabel, createTenant, enableDomain, findTenant, setThreshold } from './tenants.ts';
+import {
+  addLabel,
+  createTenant,
+  enableDomain,
+  findTenant,
+  setMemoryAccess,
+  setThreshold,
+} from './tenants.ts';
 
 export interface Accounts {
   /** Throws 401 `unauthorized` for an unknown, revoked or expired key. */
@@ -40,6 +47,8 @@ export interface Accounts {
   setThreshold(tenant: TenantId, domain: string, threshold: number): Promise<Tenant>;
   /** `polarity`: above 0 for outcomes that speak for a match, below 0 for those against; replaces an earlier one. */
   addLabel(tenant: TenantId, domain: string, label: string, polarity: number): Promise<Tenant>;
+  /** How memories are fetched for the tenant. */
+  setMemoryAccess(tenant: TenantId, settings: TenantSettings): Promise<Tenant>;
 
   /** The key itself is in this answer and nowhere else. */
   createKey(tenant: TenantId, given: NewKey): Promise<{ readonly key: string; readonly stored: ApiKey }>;
@@ -57,11 +66,11 @@ export interface AccountsDependencies {
   readonly store: Pick<Store, 'accounts' | 'profiles'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Default: the domains that come with the product. */
-  readonly shipped?: readonly DomainDefinition[];
+  /** Default: the domains that come with the product; read when the first question needs them. */
+  readonly shipped?: () => readonly DomainDefinition[];
 }
 
-export function createAccounts({ store, clock, shipped = shippedDomains() }: AccountsDependencies): Accounts {
+export function createAccounts({ store, clock, shipped = shippedDomains }: AccountsDependencies): Accounts {
   const cache = new AccountCache(store.accounts);
   const catalogue = new DomainCatalogue(cache, shipped);
   const parts = { store, clock, catalogue };
@@ -79,10 +88,11 @@ export function createAccounts({ store, clock, shipped = shippedDomains() }: Acc
     enableDomain: (tenant, domain) => enableDomain(parts, tenant, domain),
     setThreshold: (tenant, domain, threshold) => setThreshold(store.accounts, tenant, domain, threshold),
     addLabel: (tenant, domain, label, polarity) => addLabel(store.accounts, tenant, domain, label, polarity),
+    setMemoryAccess: (tenant, settings) => setMemoryAccess(store.accounts, tenant, settings),
     createKey: (tenant, given) => createKey(store.accounts, clock, tenant, given),
     listKeys: (tenant) => store.accounts.listKeys(tenant),
     revokeKey: (keyId) => revokeKey(store.accounts, clock, keyId),
-    availableDomains: async (tenant) => (tenant === null ? shipped : catalogue.available(tenant)),
+    availableDomains: async (tenant) => (tenant === null ? shipped() : catalogue.available(tenant)),
     addDefinition: (tenant, yamlSource, fileName) => addDefinition(parts, tenant, yamlSource, fileName),
   };
 }

@@ -12,11 +12,11 @@ import type { AccountCache } from './account-cache.ts';
 
 export class DomainCatalogue {
   readonly #cache: AccountCache;
-  readonly #shipped: readonly DomainDefinition[];
+  readonly #shipped: () => readonly DomainDefinition[];
   /** Read once each: a stored version never changes. The same object is given each time. */
   readonly #parsed = new Map<string, DomainDefinition>();
 
-  constructor(cache: AccountCache, shipped: readonly DomainDefinition[]) {
+  constructor(cache: AccountCache, shipped: () => readonly DomainDefinition[]) {
     this.#cache = cache;
     this.#shipped = shipped;
   }
@@ -26,8 +26,16 @@ export class DomainCatalogue {
     const own = await this.#cache.definitions(tenant);
     return [
       ...own.map(({ domain, version, source }) => this.#read(tenant, `${domain}.v${version}`, source)),
-      ...this.#shipped,
+      ...this.#shipped(),
     ];
+  }
+
+  async definition(tenant: TenantId, domain: string, version: number): Promise<DomainDefinition | undefined> {
+    const own = (await this.#cache.definitions(tenant)).find(
+      (one) => one.domain === domain && one.version === version,
+    );
+    if (own !== undefined) return this.#read(tenant, `${domain}.v${version}`, own.source);
+    return this.#shipped().find((one) => one.domain === domain && one.version === version);
   }
 
   async newest(tenant: TenantId, domain: string): Promise<DomainDefinition | undefined> {
@@ -56,9 +64,7 @@ export class DomainCatalogue {
     { tenantId, name }: Tenant,
     { domain, version, threshold, labels }: TenantDomain,
   ): Promise<ActiveDomain> {
-    const definition = (await this.available(tenantId)).find(
-      (one) => one.domain === domain && one.version === version,
-    );
+    const definition = await this.definition(tenantId, domain, version);
     if (definition === undefined) {
       throw new Error(
         `tenant ${name} is on ${domain}.v${version}, which this version of Counterpart does not ship; add it with «counterpart domains add FILE --tenant ${name}»`,

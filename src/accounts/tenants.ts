@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { type TenantId, tenantId } from '../contract/brands.ts';
 import { apiError, invalidRequest } from '../contract/errors.ts';
 import { builtInLabels } from '../domains/active-domain.ts';
-import type { AccountStore, Store, Tenant, TenantDomain } from '../storage/store.ts';
+import type { AccountStore, Store, Tenant, TenantDomain, TenantSettings } from '../storage/store.ts';
 import type { DomainCatalogue } from './domain-catalogue.ts';
 
 export const DEFAULT_THRESHOLD = 1000;
@@ -13,6 +13,9 @@ const namePattern = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u;
 const emailPattern = /^[^\s@]+@[^\s@]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a label must not have
 const labelPattern = /^[^\s:=\u0000-\u001f\u007f-\u009f]{1,64}$/u;
+
+const hostPattern = /^[A-Za-z0-9.:_[\]-]{1,255}$/;
+const headerPattern = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+: ?[\x20-\x7e]+$/;
 
 export interface TenantParts {
   readonly store: Pick<Store, 'accounts' | 'profiles'>;
@@ -95,7 +98,18 @@ export function addLabel(
   }));
 }
 
-export async function changeTenant(
+export async function setMemoryAccess(
+  accounts: AccountStore,
+  tenant: TenantId,
+  settings: TenantSettings,
+): Promise<Tenant> {
+  judgeMemoryAccess(settings);
+  const changed = { ...(await findTenant(accounts, tenant)), settings };
+  await accounts.updateTenant(changed);
+  return changed;
+}
+
+async function changeTenant(
   accounts: AccountStore,
   tenant: TenantId,
   change: (domains: readonly TenantDomain[]) => readonly TenantDomain[],
@@ -124,7 +138,7 @@ function changeDomain(
   });
 }
 
-export async function newestDomain(
+async function newestDomain(
   catalogue: DomainCatalogue,
   tenant: TenantId,
   name: string,
@@ -144,6 +158,21 @@ function judgeNameAndEmail({ name, email }: { readonly name: string; readonly em
     issues.push({ path: 'name', message });
   }
   if (!emailPattern.test(email)) issues.push({ path: 'email', message: `«${email}» is no mail address` });
+  if (issues.length > 0) throw invalidRequest(issues);
+}
+
+/** The header's value is in no message: it is a secret. */
+function judgeMemoryAccess({ memoryHosts, memoryHeader }: TenantSettings): void {
+  const issues = memoryHosts
+    .filter((host) => !hostPattern.test(host))
+    .map((host) => ({
+      path: 'memory-host',
+      message: `«${host}» is no host name; give it as memory.internal`,
+    }));
+  if (memoryHeader !== null && !headerPattern.test(memoryHeader)) {
+    const message = 'must be «Name: value», as in «Authorization: Bearer …»';
+    issues.push({ path: 'memory-header', message });
+  }
   if (issues.length > 0) throw invalidRequest(issues);
 }
 

@@ -1,0 +1,53 @@
+/**
+ * The operator's command line. Everything works on the data folder beside a running server. What a person reads and
+ * what a program reads (`--json`) goes to standard output; progress and faults go to standard error. Exit codes: 0
+ * done, 1 it could not be done (the message says why), 2 it was called wrongly, 130 stopped by Ctrl-C.
+ */
+import { Command, CommanderError } from 'commander';
+import type { CliActions } from './cli-actions.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
+import { addDomainCommands } from './commands/domains.ts';
+import { addExportCommand } from './commands/export-users.ts';
+import { addImportCommand } from './commands/import.ts';
+import { addKeyCommands } from './commands/keys.ts';
+import { addServeCommands } from './commands/serve.ts';
+import { addTenantCommands } from './commands/tenants.ts';
+import { UsageError } from './usage-error.ts';
+
+export function buildCli(actions: CliActions): Command {
+  const program = new Command('counterpart')
+    .description('Who suits whom: an open, self-hosted matching service.')
+    .version(actions.version, '-V, --version', 'print the version')
+    .helpCommand('help [command]', 'explain a command')
+    .configureHelp({ showGlobalOptions: false })
+    .showHelpAfterError('(«--help» after the command explains it)')
+    .exitOverride();
+  addServeCommands(program, actions);
+  addTenantCommands(program, actions);
+  addKeyCommands(program, actions);
+  addDomainCommands(program, actions);
+  addImportCommand(program, actions);
+  addExportCommand(program, actions);
+  addDoctorCommand(program, actions);
+  program.addHelpText('after', FIRST_STEPS);
+  return program;
+}
+
+/** `argv`: without node and script. Resolves to the exit code; the message, if any, is on standard error. */
+export async function runCli(program: Command, argv: readonly string[]): Promise<number> {
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return typeof process.exitCode === 'number' ? process.exitCode : 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+const FIRST_STEPS = `
+First steps:
+  counterpart tenants create acme --domains all --email ops@acme.example
+  counterpart keys create --tenant acme
+  counterpart serve
+`;

@@ -1,0 +1,66 @@
+/** `export-users`: everybody of a domain as NDJSON, each line a POST /users body that `import` takes again. */
+import { createWriteStream, renameSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import type { CliActions } from '../cli-actions.ts';
+import { exportedLines } from '../export/exported-lines.ts';
+import { type DataOptions, withDataOptions } from '../options.ts';
+import { printJson, printLines } from '../print.ts';
+import { UsageError } from '../usage-error.ts';
+import { withBooks } from '../with-books.ts';
+
+interface ExportOptions extends DataOptions {
+  readonly tenant: string;
+  readonly domain: string;
+  readonly out?: string;
+}
+
+export function addExportCommand(program: Command, actions: CliActions): void {
+  withDataOptions(program.command('export-users'))
+    .description('write everybody of a domain as NDJSON that can be imported again')
+    .requiredOption('--tenant <name>', 'whose people')
+    .requiredOption('--domain <name>', 'the domain')
+    .option('--out <file>', 'default: standard output')
+    .addHelpText('after', HELP)
+    .action((options: ExportOptions) => exportUsers(actions, options));
+}
+
+const HELP = `
+A line is a POST /users body: what the client gave (fields, extras, preferences) and the texts, oldest first, joined by
+blank lines. What was read from texts is read again at the import.
+
+Example:
+  counterpart export-users --tenant acme --domain dating --out people.ndjson`;
+
+async function exportUsers(actions: CliActions, options: ExportOptions): Promise<void> {
+  if (options.json && options.out === undefined)
+    throw new UsageError('--json goes with --out: standard output has the people.');
+  await withBooks(actions, options, async ({ store, accounts }) => {
+    const { tenantId } = await accounts.findTenant(options.tenant);
+    await accounts.domainFor(tenantId, options.domain);
+    const counts = { people: 0, cutTexts: 0 };
+    const lines = exportedLines(store.profiles, tenantId, options.domain, counts);
+    if (options.out === undefined) {
+      await pipeline(lines, process.stdout, { end: false });
+      return;
+    }
+    // Only a whole export gets the name.
+    const partial = `${options.out}.partial`;
+    await pipeline(lines, createWriteStream(partial, { mode: 0o600 }));
+    renameSync(partial, options.out);
+    tell(options, counts);
+  });
+}
+
+function tell(options: ExportOptions, { people, cutTexts }: { people: number; cutTexts: number }): void {
+  if (options.json) {
+    printJson({ exported: people, texts_cut: cutTexts, file: options.out });
+    return;
+  }
+  printLines(`${people} people written to ${options.out}.`);
+  if (cutTexts > 0) {
+    printLines(
+      `${cutTexts} of them have more text than one call takes (256 KiB): their oldest items were left out.`,
+    );
+  }
+}

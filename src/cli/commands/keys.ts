@@ -1,0 +1,126 @@
+/** `keys`: what clients call the service with. */
+import { type Command, Option } from 'commander';
+import { type ApiKey, allScopes } from '../../storage/store.ts';
+import type { CliActions } from '../cli-actions.ts';
+import { commaList, type DataOptions, positiveNumber, timeToCome, withDataOptions } from '../options.ts';
+import { printJson, printLines, printTable } from '../print.ts';
+import { withBooks } from '../with-books.ts';
+
+export function addKeyCommands(program: Command, actions: CliActions): void {
+  const keys = program.command('keys').description('make, list and revoke API keys');
+  addCreate(keys, actions);
+  addList(keys, actions);
+  addRevoke(keys, actions);
+}
+
+interface CreateOptions extends DataOptions {
+  readonly tenant: string;
+  readonly scopes?: readonly string[];
+  readonly expires?: string;
+  readonly rate?: number;
+  readonly burst?: number;
+}
+
+function addCreate(keys: Command, actions: CliActions): void {
+  withDataOptions(keys.command('create'))
+    .description('make a key and print it, this once')
+    .requiredOption('--tenant <name>', 'the tenant it speaks for')
+    .option('--scopes <names>', `of ${allScopes.join(',')}; default: all`, commaList)
+    .option(
+      '--expires <when>',
+      'a date (2030-12-31) or a time from now (90d, 12h, 1y); default: never',
+      (when) => timeToCome(when, actions.clock()),
+    )
+    .addOption(
+      new Option('--rate <number>', 'requests a second; default: 100')
+        .env('COUNTERPART_RATE')
+        .argParser(positiveNumber),
+    )
+    .addOption(
+      new Option('--burst <number>', 'requests at once; default: 200, or twice a given rate')
+        .env('COUNTERPART_BURST')
+        .argParser(positiveNumber),
+    )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  counterpart keys create --tenant acme\n  KEY=$(counterpart keys create --tenant acme --scopes read,match --expires 90d --json | jq -r .key)',
+    )
+    .action(({ tenant, scopes, expires, rate, burst, ...options }: CreateOptions) =>
+      withBooks(actions, options, async ({ accounts }) => {
+        const { tenantId, name } = await accounts.findTenant(tenant);
+        const { key, stored } = await accounts.createKey(tenantId, {
+          ...(scopes === undefined ? {} : { scopes }),
+          ...(expires === undefined ? {} : { expiresAt: expires }),
+          ...(rate === undefined ? {} : { rate }),
+          ...(burst === undefined ? {} : { burst }),
+        });
+        if (options.json) return printJson({ key, ...shownKey(stored) });
+        printLines(
+          key,
+          '',
+          `It is shown this once. Id ${stored.keyId}, tenant «${name}», scopes ${stored.scopes.join(',')}, ${limits(stored)}.`,
+        );
+      }),
+    );
+}
+
+function addList(keys: Command, actions: CliActions): void {
+  withDataOptions(keys.command('list'))
+    .description('list keys, without what makes them work')
+    .option('--tenant <name>', 'of this tenant only')
+    .action((options: DataOptions & { tenant?: string }) =>
+      withBooks(actions, options, async ({ accounts }) => {
+        const tenant = options.tenant === undefined ? null : await accounts.findTenant(options.tenant);
+        const all = await accounts.listKeys(tenant?.tenantId ?? null);
+        if (options.json) return printJson(all.map(shownKey));
+        const names = new Map((await accounts.listTenants()).map((one) => [one.tenantId, one.name]));
+        printTable(
+          ['id', 'tenant', 'scopes', 'limits', 'made', 'state'],
+          all.map((key) => [
+            key.keyId,
+            names.get(key.tenantId) ?? key.tenantId,
+            key.scopes.join(','),
+            `${key.rate}/s, burst ${key.burst}`,
+            key.createdAt,
+            stateOf(key, actions.clock()),
+          ]),
+        );
+      }),
+    );
+}
+
+function addRevoke(keys: Command, actions: CliActions): void {
+  withDataOptions(keys.command('revoke'))
+    .description('revoke a key, at once')
+    .argument('<id>', 'its id (key_…), as «keys list» shows it')
+    .action((id: string, options: DataOptions) =>
+      withBooks(actions, options, async ({ accounts }) => {
+        await accounts.revokeKey(id);
+        if (options.json) printJson({ id, revoked: true });
+        else printLines(`${id} is revoked.`);
+      }),
+    );
+}
+
+function shownKey(key: ApiKey) {
+  return {
+    id: key.keyId,
+    tenant_id: key.tenantId,
+    scopes: key.scopes,
+    rate: key.rate,
+    burst: key.burst,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+  };
+}
+
+function stateOf({ revokedAt, expiresAt }: ApiKey, nowMs: number): string {
+  if (revokedAt !== null) return `revoked ${revokedAt}`;
+  if (expiresAt === null) return 'in force';
+  return Date.parse(expiresAt) <= nowMs ? `expired ${expiresAt}` : `in force until ${expiresAt}`;
+}
+
+function limits({ rate, burst, expiresAt }: ApiKey): string {
+  return `${rate} requests a second (burst ${burst}), ${expiresAt === null ? 'never expires' : `expires ${expiresAt}`}`;
+}

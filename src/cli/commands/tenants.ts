@@ -1,0 +1,192 @@
+/** `tenants`: who uses the service, with which domains, thresholds and labels. */
+import type { Command } from 'commander';
+import type { Tenant } from '../../storage/store.ts';
+import type { CliActions, OpenBooks } from '../cli-actions.ts';
+import { collect, commaList, type DataOptions, withDataOptions } from '../options.ts';
+import { printJson, printLines, printTable } from '../print.ts';
+import { UsageError } from '../usage-error.ts';
+import { withBooks } from '../with-books.ts';
+
+export function addTenantCommands(program: Command, actions: CliActions): void {
+  const tenants = program.command('tenants').description('make, list and set up tenants');
+  addCreate(tenants, actions);
+  addList(tenants, actions);
+  addSet(tenants, actions);
+  addEnable(tenants, actions);
+}
+
+function addCreate(tenants: Command, actions: CliActions): void {
+  withDataOptions(tenants.command('create'))
+    .description('make a tenant')
+    .argument('<name>', 'what you call it; unique')
+    .requiredOption('--email <address>', 'who is told when a training run ends')
+    .option('--domains <names>', 'domains with commas between them, or «all»', 'all')
+    .addHelpText(
+      'after',
+      '\nExample:\n  counterpart tenants create acme --domains dating,hiring --email ops@acme.example',
+    )
+    .action(async (name: string, options: DataOptions & { email: string; domains: string }) => {
+      await withBooks(actions, options, async ({ accounts }) => {
+        const domains = options.domains === 'all' ? 'all' : commaList(options.domains);
+        const tenant = await accounts.createTenant({ name, domains, email: options.email });
+        if (options.json) return printJson(shownTenant(tenant));
+        printLines(
+          `Tenant «${tenant.name}» is made (${tenant.tenantId}), with ${domainNames(tenant)}.`,
+          `Next: counterpart keys create --tenant ${quoted(tenant.name)}`,
+        );
+      });
+    });
+}
+
+function addList(tenants: Command, actions: CliActions): void {
+  withDataOptions(tenants.command('list'))
+    .description('list tenants with their domains')
+    .action((options: DataOptions) =>
+      withBooks(actions, options, async ({ accounts }) => {
+        const all = await accounts.listTenants();
+        if (options.json) return printJson(all.map(shownTenant));
+        if (all.length === 0)
+          return printLines('There is no tenant yet. «counterpart tenants create NAME» makes one.');
+        printTable(
+          ['name', 'id', 'email', 'domains', 'made'],
+          all.map((tenant) => [
+            tenant.name,
+            tenant.tenantId,
+            tenant.email,
+            domainNames(tenant),
+            tenant.createdAt,
+          ]),
+        );
+      }),
+    );
+}
+
+interface SetOptions extends DataOptions {
+  readonly threshold?: readonly string[];
+  readonly label?: readonly string[];
+  readonly memoryHost?: readonly string[];
+  readonly memoryHeader?: string;
+}
+
+function addSet(tenants: Command, actions: CliActions): void {
+  withDataOptions(tenants.command('set'))
+    .description('set thresholds, outcome labels, and how memories are fetched')
+    .argument('<name>', 'the tenant')
+    .option(
+      '--threshold <domain=number>',
+      'pending triplets that start a training run; may be repeated',
+      collect,
+    )
+    .option('--label <domain:label=polarity>', 'an outcome label of its own; may be repeated', collect)
+    .option(
+      '--memory-host <host>',
+      'host that memory_ref may reach by plain http; may be repeated, replaces all',
+      collect,
+    )
+    .option(
+      '--memory-header <header>',
+      '«Name: value», sent with every memory fetch; an empty one takes it away',
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  counterpart tenants set acme --threshold dating=1000 --label dating:superlike=+1.5',
+    )
+    .action((name: string, options: SetOptions) =>
+      withBooks(actions, options, async ({ accounts }) => {
+        const changes = readChanges(options);
+        let tenant = await accounts.findTenant(name);
+        for (const change of changes) tenant = await change(accounts, tenant);
+        if (options.json) printJson(shownTenant(tenant));
+        else printLines(`Tenant «${tenant.name}» is set: ${domainNames(tenant)}.`);
+      }),
+    );
+}
+
+type Change = (accounts: OpenBooks['accounts'], tenant: Tenant) => Promise<Tenant>;
+
+/** All are read before the first is carried out. */
+function readChanges({
+  threshold = [],
+  label = [],
+  memoryHost,
+  memoryHeader,
+}: SetOptions): readonly Change[] {
+  const changes: Change[] = [...threshold.map(readThreshold), ...label.map(readLabel)];
+  if (memoryHost !== undefined || memoryHeader !== undefined) {
+    changes.push((accounts, tenant) =>
+      accounts.setMemoryAccess(tenant.tenantId, {
+        memoryHosts: memoryHost ?? tenant.settings.memoryHosts,
+        memoryHeader: memoryHeader === undefined ? tenant.settings.memoryHeader : memoryHeader || null,
+      }),
+    );
+  }
+  if (changes.length === 0)
+    throw new UsageError('Nothing to set: give --threshold, --label, --memory-host or --memory-header.');
+  return changes;
+}
+
+function readThreshold(given: string): Change {
+  const [, domain, number] = /^([a-z][a-z0-9-]*)=(\d+)$/.exec(given) ?? [];
+  if (domain === undefined)
+    throw new UsageError(`--threshold was given «${given}»; expected DOMAIN=NUMBER, as in dating=1000.`);
+  return (accounts, tenant) => accounts.setThreshold(tenant.tenantId, domain, Number(number));
+}
+
+function readLabel(given: string): Change {
+  const [, domain, label, polarity] = /^([a-z][a-z0-9-]*):([^:=]+)=([+-]?[\d.]+)$/.exec(given) ?? [];
+  if (domain === undefined) {
+    throw new UsageError(
+      `--label was given «${given}»; expected DOMAIN:LABEL=POLARITY, as in dating:superlike=+1.5.`,
+    );
+  }
+  return (accounts, tenant) => accounts.addLabel(tenant.tenantId, domain, label!, Number(polarity));
+}
+
+function addEnable(tenants: Command, actions: CliActions): void {
+  withDataOptions(tenants.command('enable'))
+    .description('enable domains for a tenant, or move it to their newest version')
+    .argument('<name>', 'the tenant')
+    .requiredOption('--domain <names>', 'domains with commas between them', commaList)
+    .addHelpText('after', '\nExample:\n  counterpart tenants enable acme --domain hiring')
+    .action((name: string, options: DataOptions & { domain: readonly string[] }) =>
+      withBooks(actions, options, async ({ accounts }) => {
+        let tenant = await accounts.findTenant(name);
+        for (const domain of options.domain) tenant = await accounts.enableDomain(tenant.tenantId, domain);
+        if (options.json) printJson(shownTenant(tenant));
+        else printLines(`Tenant «${tenant.name}» has ${domainNames(tenant)}.`);
+      }),
+    );
+}
+
+/** Without the memory header, which is a secret. */
+function shownTenant({ tenantId, name, email, createdAt, domains, settings }: Tenant) {
+  return {
+    id: tenantId,
+    name,
+    email,
+    created_at: createdAt,
+    domains: domains.map(({ domain, version, threshold, labels }) => ({
+      domain,
+      version: `${domain}.v${version}`,
+      threshold,
+      labels,
+    })),
+    memory: { hosts: settings.memoryHosts, header_is_set: settings.memoryHeader !== null },
+  };
+}
+
+function domainNames({ domains }: Tenant): string {
+  if (domains.length === 0) return 'no domain yet';
+  return domains
+    .map(({ domain, version, threshold, labels }) => {
+      const own = Object.entries(labels).map(
+        ([label, polarity]) => `${label} ${polarity > 0 ? '+' : ''}${polarity}`,
+      );
+      return `${domain}.v${version} (threshold ${threshold}${own.map((text) => `, ${text}`).join('')})`;
+    })
+    .join(', ');
+}
+
+function quoted(name: string): string {
+  return /^[\w.-]+$/.test(name) ? name : `'${name}'`;
+}

@@ -1,0 +1,58 @@
+/** One JSON object a line. Lines end at line feeds alone: JSON texts may hold U+2028, at which Node's readline cuts. */
+import { openFileBytes } from './file-bytes.ts';
+import type { NumberedRow, SourceQuestion, SourceReader } from './read-source.ts';
+import type { Row } from './source-row.ts';
+
+const LINE_FEED = 0x0a;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+const SHOWN_CHARACTERS = 1000;
+
+export function ndjsonRows({ file, after }: SourceQuestion): SourceReader {
+  const bytes = openFileBytes(file);
+  return { rows: readLines(bytes.stream, after), progress: bytes.progress };
+}
+
+async function* readLines(stream: AsyncIterable<Buffer>, after: number): AsyncGenerator<NumberedRow> {
+  let number = 0;
+  for await (const line of linesOf(stream)) {
+    number++;
+    if (number <= after) continue;
+    const text = line
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trim();
+    if (text !== '') yield rowOf(number, text);
+  }
+}
+
+/** Blank lines are counted, so that a row's number is the number of its line. */
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = [];
+  let held = 0;
+  for await (const chunk of stream) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      pieces.push(chunk.subarray(start, end));
+      yield Buffer.concat(pieces);
+      pieces = [];
+      held = 0;
+      start = end + 1;
+    }
+    pieces.push(chunk.subarray(start));
+    held += chunk.length - start;
+    if (held > MAX_LINE_BYTES)
+      throw new Error(`a line has more than ${MAX_LINE_BYTES} bytes; is this one object a line?`);
+  }
+  if (held > 0) yield Buffer.concat(pieces);
+}
+
+function rowOf(number: number, text: string): NumberedRow {
+  const shown = text.slice(0, SHOWN_CHARACTERS);
+  try {
+    const row: unknown = JSON.parse(text);
+    if (typeof row === 'object' && row !== null && !Array.isArray(row)) return { number, row: row as Row };
+    return { number, fault: 'the line is no JSON object', text: shown };
+  } catch (error) {
+    return { number, fault: `the line is no JSON: ${(error as Error).message}`, text: shown };
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Sources of an import, as one stream of numbered rows whatever their format. A reader holds a bounded piece of the
+ * source at a time, numbers rows from 1 in the source's order, and gives the same numbers each time: so an import
+ * goes on after a crash behind the last row that it is sure of.
+ */
+import { csvRows } from './csv-source.ts';
+import { ndjsonRows } from './ndjson-source.ts';
+import { parquetRows } from './parquet-source.ts';
+import type { Row } from './source-row.ts';
+
+export type SourceFormat = 'csv' | 'tsv' | 'ndjson' | 'parquet';
+export const sourceFormats: readonly SourceFormat[] = ['csv', 'tsv', 'ndjson', 'parquet'];
+
+/** A row, or why it is none; `text` is what stood there, as far as it can be told. */
+export type NumberedRow =
+  | { readonly number: number; readonly row: Row }
+  | { readonly number: number; readonly fault: string; readonly text: unknown };
+
+export interface SourceReader {
+  /** Rows behind `after`, in order. */
+  readonly rows: AsyncIterable<NumberedRow>;
+  /** Share of the source that was read, 0 to 1. */
+  progress(): number;
+}
+
+export interface SourceQuestion {
+  readonly file: string;
+  /** Rows up to this number were dealt with before; 0: none. */
+  readonly after: number;
+  /** Columns that the mapping reads: Parquet reads no others, and CSV and Parquet must have them. null: all. */
+  readonly columns: ReadonlySet<string> | null;
+}
+
+export function openSource(format: SourceFormat, question: SourceQuestion): SourceReader {
+  switch (format) {
+    case 'csv':
+      return csvRows(question, ',');
+    case 'tsv':
+      return csvRows(question, '\t');
+    case 'ndjson':
+      return ndjsonRows(question);
+    case 'parquet':
+      return parquetRows(question);
+    default:
+      return format satisfies never;
+  }
+}
+
+const formatsByEnding: Readonly<Record<string, SourceFormat>> = {
+  csv: 'csv',
+  tsv: 'tsv',
+  tab: 'tsv',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  parquet: 'parquet',
+};
+
+/** By the ending of the name, `.gz` left aside; undefined for an unknown one. */
+export function formatOf(file: string): SourceFormat | undefined {
+  const ending = /\.([^.]+?)(\.gz)?$/i.exec(file)?.[1]?.toLowerCase();
+  return ending === undefined ? undefined : formatsByEnding[ending];
+}

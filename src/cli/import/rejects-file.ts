@@ -1,0 +1,49 @@
+/**
+ * The rows that were not imported: one JSON object a line, `{row, reason, values}`. Made when there is the first one.
+ * It holds people's data, so only its owner can read it.
+ */
+import { appendFileSync, mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export interface Reject {
+  readonly row: number;
+  readonly reason: string;
+  readonly values: unknown;
+}
+
+export class RejectsFile {
+  readonly path: string;
+  #bytes: number;
+
+  /** `keepBytes`: what an earlier, interrupted run wrote and is sure of; what stands behind goes. */
+  constructor(path: string, keepBytes: number) {
+    this.path = path;
+    this.#bytes = Math.min(keepBytes, sizeOf(path));
+    if (this.#bytes > 0) truncateSync(path, this.#bytes);
+    else rmSync(path, { force: true });
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  append(rejects: readonly Reject[]): void {
+    if (rejects.length === 0) return;
+    if (this.#bytes === 0) {
+      mkdirSync(dirname(this.path), { recursive: true });
+      writeFileSync(this.path, '', { mode: 0o600 });
+    }
+    const lines = rejects.map((reject) => `${JSON.stringify(reject, plain)}\n`).join('');
+    appendFileSync(this.path, lines);
+    this.#bytes += Buffer.byteLength(lines);
+  }
+}
+
+/** Parquet's 64-bit integers have no JSON of their own. */
+function plain(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,94 @@
+/**
+ * An import from the first row that was not dealt with to the last. At any time there are two batches in memory: one
+ * that is written while the next is read and judged. A batch that names a person of the one before waits for it, so
+ * that the later row of the source wins.
+ */
+import type { Checkpoint, CheckpointFile } from './checkpoint.ts';
+import type { ImportProgress } from './import-progress.ts';
+import type { NumberedRow, SourceReader } from './read-source.ts';
+import type { RejectsFile } from './rejects-file.ts';
+import { type BatchTarget, type PreparedBatch, prepareBatch, storeBatch } from './store-batch.ts';
+
+export interface ImportRun {
+  readonly file: string;
+  readonly source: SourceReader;
+  readonly target: BatchTarget;
+  readonly batchSize: number;
+  readonly from: Checkpoint | null;
+  readonly checkpoints: CheckpointFile;
+  readonly rejects: RejectsFile;
+  readonly progress: ImportProgress;
+  /** Stops after the batch at hand; the checkpoint stays. */
+  readonly signal: AbortSignal;
+}
+
+export interface ImportResult {
+  /** Of the whole import, those before an interruption included. */
+  readonly imported: number;
+  readonly rejected: number;
+  readonly rowsThisRun: number;
+  readonly finished: boolean;
+}
+
+export async function runImport(run: ImportRun): Promise<ImportResult> {
+  const totals = { imported: run.from?.imported ?? 0, rejected: run.from?.rejected ?? 0, rowsThisRun: 0 };
+  let writing: { readonly batch: PreparedBatch; readonly done: Promise<void> } | null = null;
+  try {
+    for await (const rows of inBatches(run.source.rows, run.batchSize)) {
+      const batch = prepareBatch(run.target, rows);
+      if (writing !== null && sharesPeople(batch, writing.batch)) await writing.done;
+      const before: Promise<void> = writing?.done ?? Promise.resolve();
+      writing = { batch, done: storeAfter(run, totals, batch, before) };
+      // Its failure is met where it is awaited; meanwhile the source is read on.
+      writing.done.catch(() => {});
+      await before;
+      if (run.signal.aborted) break;
+    }
+  } finally {
+    await Promise.allSettled([writing?.done]);
+  }
+  await writing?.done;
+  if (!run.signal.aborted) run.checkpoints.remove();
+  return { ...totals, finished: !run.signal.aborted };
+}
+
+function sharesPeople(batch: PreparedBatch, before: PreparedBatch): boolean {
+  for (const userId of batch.userIds) if (before.userIds.has(userId)) return true;
+  return false;
+}
+
+/** Stores at once; counts, rejects and checkpoint follow those of the batch before. */
+async function storeAfter(
+  run: ImportRun,
+  totals: { imported: number; rejected: number; rowsThisRun: number },
+  batch: PreparedBatch,
+  before: Promise<void>,
+): Promise<void> {
+  const [rejects] = await Promise.all([storeBatch(run.target, batch), before]);
+  run.rejects.append(rejects);
+  totals.rejected += rejects.length;
+  totals.imported += batch.rows - rejects.length;
+  totals.rowsThisRun += batch.rows;
+  run.checkpoints.write({
+    file: run.file,
+    row: batch.lastRow,
+    imported: totals.imported,
+    rejected: totals.rejected,
+    rejects_bytes: run.rejects.bytes,
+  });
+  run.progress.show({ rows: totals.rowsThisRun, rejected: totals.rejected, share: run.source.progress() });
+}
+
+async function* inBatches(
+  rows: AsyncIterable<NumberedRow>,
+  size: number,
+): AsyncGenerator<readonly NumberedRow[]> {
+  let batch: NumberedRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

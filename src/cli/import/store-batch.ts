@@ -1,0 +1,95 @@
+/** One batch of rows into the store: each is imported or rejected with a reason; a fault of the machine is neither. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TenantId } from '../../contract/brands.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { UpsertUserRequest } from '../../contract/user.ts';
+import type { ProfileService } from '../../profiles/profile-service.ts';
+import type { MappedRow } from './mapping.ts';
+import type { NumberedRow } from './read-source.ts';
+import type { Reject } from './rejects-file.ts';
+import type { Row } from './source-row.ts';
+
+export interface BatchTarget {
+  readonly profiles: Pick<ProfileService, 'upsertMany'>;
+  readonly tenant: TenantId;
+  readonly domain: string;
+  readonly toBody: (row: Row, number: number) => MappedRow;
+}
+
+interface Accepted {
+  readonly number: number;
+  readonly values: unknown;
+  readonly request: UpsertUserRequest;
+}
+
+export interface PreparedBatch {
+  readonly lastRow: number;
+  readonly rows: number;
+  readonly accepted: readonly Accepted[];
+  readonly rejects: readonly Reject[];
+  readonly userIds: ReadonlySet<string>;
+}
+
+/** What the store can tell without being asked: mapping, and the shape of a POST /users body. */
+export function prepareBatch(target: BatchTarget, rows: readonly NumberedRow[]): PreparedBatch {
+  const accepted: Accepted[] = [];
+  const rejects: Reject[] = [];
+  for (const numbered of rows) {
+    const judged = judge(target, numbered);
+    if ('reason' in judged) rejects.push(judged);
+    else accepted.push(judged);
+  }
+  return {
+    lastRow: rows.at(-1)?.number ?? 0,
+    rows: rows.length,
+    accepted,
+    rejects,
+    userIds: new Set(accepted.map(({ request }) => request.user_id)),
+  };
+}
+
+function judge({ toBody, domain }: BatchTarget, numbered: NumberedRow): Accepted | Reject {
+  const { number } = numbered;
+  if ('fault' in numbered) return { row: number, reason: numbered.fault, values: numbered.text };
+  const mapped = toBody(numbered.row, number);
+  if ('rejected' in mapped) return { row: number, reason: mapped.rejected, values: numbered.row };
+  const request = UpsertUserRequest.safeParse({ ...mapped.body, domain });
+  if (request.success) return { number, values: numbered.row, request: request.data };
+  const reason = request.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  return { row: number, reason, values: numbered.row };
+}
+
+const ATTEMPTS = 6;
+const FIRST_WAIT_MS = 250;
+
+/** The batch's rejects in the order of their rows. Throws where the rows are not to blame; then nothing is certain. */
+export async function storeBatch(target: BatchTarget, batch: PreparedBatch): Promise<readonly Reject[]> {
+  const rejects = [...batch.rejects];
+  let open = batch.accepted;
+  for (let attempt = 1; open.length > 0; attempt++) {
+    const results = await target.profiles.upsertMany(
+      target.tenant,
+      open.map(({ request }) => request),
+    );
+    const again: Accepted[] = [];
+    for (const [at, result] of results.entries()) {
+      if (!(result instanceof Error)) continue;
+      const { number, values } = open[at]!;
+      if (isRowsFault(result)) rejects.push({ row: number, reason: result.message, values });
+      else if (mayPass(result) && attempt < ATTEMPTS) again.push(open[at]!);
+      else throw result;
+    }
+    open = again;
+    if (open.length > 0) await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
+  }
+  return rejects.sort((a, b) => a.row - b.row);
+}
+
+function isRowsFault(error: Error): boolean {
+  return error instanceof ApiError && [400, 413, 422].includes(error.status);
+}
+
+/** The store was busy, or the running server wrote the same person at that moment. */
+function mayPass(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 503 || error.code === 'conflict');
+}

@@ -1,0 +1,7 @@
+/** The command was called wrongly: message and exit code 2, as for an unknown option. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
