@@ -3,13 +3,14 @@
 // Plain JavaScript without dependencies, because nothing is installed yet when it starts.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'node_modules', '.counterpart-installed');
+const lock = join(root, '.installing');
 const pinnedNode = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 
 function lockHash() {
@@ -28,20 +29,39 @@ function exitAs(result) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
+/** One at a time: a second command that was started meanwhile waits for the first one's installation. */
+function installOnce() {
+  const started = Date.now();
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch {
+      // A lock whose owner was killed is older than any installation takes.
+      if (Date.now() - statSync(lock, { throwIfNoEntry: false })?.mtimeMs > 10 * 60_000)
+        rmSync(lock, { recursive: true, force: true });
+      if (Date.now() - started > 15 * 60_000)
+        throw new Error(`another installation does not end; remove ${lock} and try again`);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    }
+  }
+  const result = installed() ? { status: 0 } : install();
+  if (result.status === 0) writeFileSync(stamp, lockHash());
+  rmSync(lock, { recursive: true, force: true });
+  exitAs(result);
+}
+
 function install() {
   console.log('Installing dependencies (once, about a minute) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // Devs need the development packages whatever NODE_ENV says; the pinned Node is one of them.
-  exitAs(
-    spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      // npm before 11 runs every install script; this one would fetch 300 MB of CUDA libraries.
-      env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
-      shell: process.platform === 'win32',
-    }),
-  );
-  writeFileSync(stamp, lockHash());
+  return spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // npm before 11 runs every install script; this one would fetch 300 MB of CUDA libraries.
+    env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
+    shell: process.platform === 'win32',
+  });
 }
 
 const [entry, ...args] = process.argv.slice(2);
@@ -50,7 +70,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Counterpart needs Node 20 or newer to start; this is ${process.version}.`);
   process.exit(1);
 }
-if (!installed()) install();
+if (!installed()) installOnce();
 
 // A Ctrl-C goes to the whole process group: the task ends itself in good order, and this parent only waits.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
