@@ -1,0 +1,48 @@
+/** The demo's own tenant, and the settings that make the demo harmless: a data folder and a tenant of its own. */
+import type { Accounts } from '../../accounts/create-accounts.ts';
+import type { TenantId } from '../../contract/brands.ts';
+
+const NAME = 'demo';
+const RATE = 1000;
+
+/** The tenant with all shipped domains, and a new key for it; keys of earlier demos end. */
+export async function openDemoTenant(
+  accounts: Pick<Accounts, 'listTenants' | 'createTenant' | 'listKeys' | 'revokeKey' | 'createKey'>,
+): Promise<{ readonly tenantId: TenantId; readonly key: string }> {
+  const known = (await accounts.listTenants()).find((tenant) => tenant.name === NAME);
+  const { tenantId } =
+    known ?? (await accounts.createTenant({ name: NAME, domains: 'all', email: 'demo@example.com' }));
+  for (const { keyId, revokedAt } of await accounts.listKeys(tenantId)) {
+    if (revokedAt === null) await accounts.revokeKey(keyId);
+  }
+  const { key } = await accounts.createKey(tenantId, { rate: RATE, burst: RATE });
+  return { tenantId, key };
+}
+
+export interface DemoArguments {
+  /** For `serve`'s settings, with the demo's defaults put in. */
+  readonly argv: readonly string[];
+  /** End after the matches were shown. */
+  readonly once: boolean;
+  /** The caller chose the port; else any free one will do. */
+  readonly portGiven: boolean;
+}
+
+export function demoArguments(
+  environment: Readonly<Record<string, string | undefined>>,
+  argv: readonly string[],
+): DemoArguments {
+  const rest = argv.filter((argument) => argument !== '--once');
+  const given = (flag: string, variable: string) =>
+    Boolean(environment[variable]) ||
+    rest.some((argument) => argument === flag || argument.startsWith(`${flag}=`));
+  const defaults = [
+    ...(given('--data', 'COUNTERPART_DATA') ? [] : ['--data', './data/demo']),
+    ...(given('--log-level', 'LOG_LEVEL') ? [] : ['--log-level', 'warn']),
+  ];
+  return {
+    argv: [...rest, ...defaults],
+    once: rest.length < argv.length,
+    portGiven: given('--port', 'PORT'),
+  };
+}

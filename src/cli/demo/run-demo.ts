@@ -1,0 +1,72 @@
+/**
+ * `counterpart demo`: a data folder of its own, the sample profiles of all six domains, a running server, a few
+ * matches asked for over HTTP like any client would, and then the server goes on serving.
+ */
+import type { TenantId } from '../../contract/brands.ts';
+import type { MatchResult } from '../../contract/match.ts';
+import type { ProfileService } from '../../profiles/profile-service.ts';
+import { type DemoScene, demoScenes } from './demo-scenes.ts';
+import { loadSamples } from './load-samples.ts';
+import { attritionLine, matchTable } from './match-table.ts';
+
+export interface DemoService {
+  /** `http://127.0.0.1:8080` */
+  readonly url: string;
+  readonly profiles: Pick<ProfileService, 'upsertMany'>;
+  readonly tenantId: TenantId;
+  readonly key: string;
+}
+
+export async function runDemo(service: DemoService, print: (line: string) => void): Promise<void> {
+  print('');
+  for (const { domain } of demoScenes) {
+    const started = performance.now();
+    const count = await loadSamples(service.profiles, service.tenantId, domain);
+    const ms = Math.round(performance.now() - started);
+    print(`  ${domain.padEnd(24)} ${String(count).padStart(4)} sample profiles read in ${ms} ms`);
+  }
+  for (const scene of demoScenes) await showMatches(service, scene, print);
+  for (const line of goOn(service)) print(line);
+}
+
+async function showMatches(
+  { url, key }: DemoService,
+  scene: DemoScene,
+  print: (line: string) => void,
+): Promise<void> {
+  const started = performance.now();
+  const response = await fetch(`${url}/v1/match`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: requestBody(scene),
+  });
+  const took = Math.round(performance.now() - started);
+  if (!response.ok)
+    throw new Error(
+      `POST /v1/match for ${scene.userId} in ${scene.domain}: ${response.status} ${await response.text()}`,
+    );
+  const result = (await response.json()) as MatchResult;
+  print(`\n${scene.domain}: ${scene.asks} (${scene.userId}, ${took} ms)`);
+  print(matchTable(result));
+  print(`  ${attritionLine(result)}`);
+}
+
+function requestBody({ domain, userId }: DemoScene): string {
+  return JSON.stringify({ user_id: userId, domain, limit: 3, explain: true });
+}
+
+function goOn({ url, key }: DemoService): readonly string[] {
+  return [
+    '',
+    'Counterpart is running. Your key for this demo:',
+    '',
+    `  ${key}`,
+    '',
+    'Ask for matches yourself:',
+    '',
+    `  curl -s ${url}/v1/match -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${requestBody(demoScenes[0]!)}'`,
+    '',
+    `Every operation, to read and try:  ${url}/docs`,
+    'Stop with Ctrl-C. «npm start» runs it for real.',
+  ];
+}

@@ -1,0 +1,46 @@
+/** The command line: picks what every command works with, and runs the one that was asked for. */
+import { buildCli, runCli } from './cli/build-cli.ts';
+import type { CliActions } from './cli/cli-actions.ts';
+import { demoArguments, openDemoTenant } from './cli/demo/demo-tenant.ts';
+import { runDemo } from './cli/demo/run-demo.ts';
+import { openBooks, openIntake } from './compose.ts';
+import { describeSettings, readSettings } from './config.ts';
+import { openTextEncoder } from './encoders/open-text-encoder.ts';
+import { interfaceInfo } from './http/interface-info.ts';
+import { openGazetteer } from './places/gazetteer.ts';
+import { serve, serveSomewhere } from './serve.ts';
+
+const settingsOf = (data: string) => readSettings(process.env, ['--data', data]);
+
+const actions: CliActions = {
+  serve: async (argv) => {
+    await serve(readSettings(process.env, argv));
+  },
+  demo: async (argv) => {
+    const demo = demoArguments(process.env, argv);
+    const service = await serveSomewhere(readSettings(process.env, demo.argv), demo.portGiven);
+    const { tenantId, key } = await openDemoTenant(service.accounts);
+    await runDemo({ url: service.url, profiles: service.profiles, tenantId, key }, (line) =>
+      console.log(line),
+    );
+    if (demo.once) await service.stop();
+  },
+  describeSettings: () =>
+    describeSettings()
+      .map(
+        ({ variable, flag, form, fallback, meaning }) =>
+          `  ${flag} <${form}>  (${variable}; default ${fallback})\n      ${meaning}`,
+      )
+      .join('\n'),
+  openBooks: (data) => openBooks(settingsOf(data)),
+  openIntake: (data) =>
+    openIntake(settingsOf(data), (error) =>
+      console.error(`a vector refresh failed and is tried again: ${String(error)}`),
+    ),
+  openEncoder: () => openTextEncoder(readSettings(process.env, []).textEncoder),
+  openGazetteer,
+  clock: Date.now,
+  version: interfaceInfo.info.version,
+};
+
+process.exitCode = await runCli(buildCli(actions), process.argv.slice(2));

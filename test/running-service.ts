@@ -1,0 +1,147 @@
+/** A real service in a process of its own on a data folder of its own, for tests that kill it or talk to it from outside. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
+const main = join(repository, 'src/main.ts');
+
+export interface RunningService {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** What it wrote so far, logs included. */
+  output(): string;
+  /** Sends the signal and waits for the end; the exit code, or the signal's name. */
+  stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+}
+
+export function temporaryFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'counterpart-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(COUNTERPART_|HOST$|PORT$|PUBLIC_URL$|DATABASE_URL$|SMTP_URL$|LLM_|LOG_LEVEL$|TEXT_ENCODER$)/.test(
+        name,
+      ),
+  ),
+);
+
+/** Starts `counterpart serve` on a free port and waits until it is ready. */
+export async function startService(data: string, args: readonly string[] = []): Promise<RunningService> {
+  const child = spawn(process.execPath, [main, 'serve', '--data', data, '--port', '0', ...args], {
+    cwd: repository,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text) => {
+      output += text;
+    });
+  }
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const url = await Promise.race([
+    listening(() => output),
+    ended.then(([code]) => {
+      throw new Error(`serve ended with ${code}:\n${output}`);
+    }),
+  ]);
+  return {
+    url,
+    process: child,
+    output: () => output,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const [code, killedBy] = await ended;
+      return code ?? killedBy;
+    },
+  };
+}
+
+/** The address in the line that the server writes when it listens. */
+async function listening(output: () => string): Promise<string> {
+  for (;;) {
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0];
+    if (
+      url !== undefined &&
+      (await fetch(`${url}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      ))
+    )
+      return url;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Runs one command of the command line to its end. */
+export async function counterpart(
+  data: string,
+  args: readonly string[],
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [main, ...args, '--data', data], {
+    cwd: repository,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment,
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
+
+/** A tenant with a key, made by the operator's own commands. */
+export async function tenantWithKey(data: string, name: string, domains = 'all'): Promise<string> {
+  const created = await counterpart(data, [
+    'tenants',
+    'create',
+    name,
+    '--domains',
+    domains,
+    '--email',
+    `${name}@example.com`,
+  ]);
+  if (created.code !== 0) throw new Error(created.stderr);
+  const key = await counterpart(data, ['keys', 'create', '--tenant', name, '--rate', '100000', '--json']);
+  if (key.code !== 0) throw new Error(key.stderr);
+  return (JSON.parse(key.stdout) as { key: string }).key;
+}
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every form
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+export async function call(
+  url: string,
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const response = await fetch(`${url}/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers };
+}
