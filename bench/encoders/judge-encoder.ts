@@ -66,7 +66,7 @@ export async function judgeTriples(encode: Encode, triples: readonly Triple[]): 
 }
 
 /** 0 where a vector is zero. */
-export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
+function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let [ab, aa, bb] = [0, 0, 0];
   for (let d = 0; d < a.length; d++) {
     ab += a[d]! * b[d]!;

@@ -18,7 +18,7 @@ export function encoderId(identity: EncoderIdentity): string {
   return `${identity.name}@${identity.version}#${identity.weightsHash.slice(0, 8)}`;
 }
 
-export interface SentenceVector {
+interface SentenceVector {
   /** UTF-16 offsets into the profile's text, end exclusive. */
   readonly start: number;
   readonly end: number;

@@ -1,6 +1,6 @@
 /** Reads a safetensors file: 8 bytes of header length, a JSON header, then the tensors' bytes, little-endian. */
 
-export interface Tensor {
+interface Tensor {
   readonly type: string;
   readonly shape: readonly number[];
   readonly bytes: Uint8Array;

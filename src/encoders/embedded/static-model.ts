@@ -1,14 +1,15 @@
 import { toUnitNorm } from '../unit-norm.ts';
 import { WordPieceTokenizer } from '../wordpiece/wordpiece-tokenizer.ts';
+import { FeatureFinder, type FeatureRules } from './find-features.ts';
 import { PairTable } from './pair-table.ts';
 import { readSafetensors } from './read-safetensors.ts';
 
 /**
- * The static student: a vector a word piece and a vector for some pairs of neighbouring pieces; a text's vector is
+ * The static student: a vector a word piece and a vector for some pairs (find-features.ts); a text's vector is
  * their sum, made unit-norm. A row's length is its learned weight, so there is no other weighting.
  *
  * V word pieces, P pairs, D dimensions. `table` is int8 [V + P, D], row-major, pairs last; a row's numbers times
- * its scale are the vector. Rows of scale 0 (special and unknown tokens) say nothing.
+ * its scale are the vector. Rows of scale 0 (special and unknown tokens) count as absent.
  */
 export class StaticModel {
   readonly dimension: number;
@@ -16,6 +17,7 @@ export class StaticModel {
   readonly #table: Int8Array;
   readonly #scales: Float32Array;
   readonly #pairs: PairTable;
+  readonly #features: FeatureFinder;
 
   constructor(weights: Uint8Array, vocabulary: string) {
     this.tokenizer = new WordPieceTokenizer(vocabulary.split('\n').filter((piece) => piece !== ''));
@@ -32,6 +34,10 @@ export class StaticModel {
       );
     }
     this.#pairs = new PairTable(pairs, this.tokenizer.size);
+    this.#features = new FeatureFinder(
+      JSON.parse(file.metadata.features!) as FeatureRules,
+      this.tokenizer.size,
+    );
   }
 
   /** Unit-norm [D]; the zero vector where no token is known. */
@@ -41,20 +47,21 @@ export class StaticModel {
     return toUnitNorm(sum);
   }
 
-  /** Adds the rows of a text's tokens and pairs to `sum` [D]. */
+  /** Adds the rows of a text's features to `sum` [D]. */
   add(text: string, sum: Float32Array): void {
-    let previous = -1;
-    for (const id of this.tokenizer.tokenize(text)) {
-      this.#addRow(id, sum);
-      const pair = previous < 0 ? -1 : this.#pairs.rowOf(previous, id);
-      if (pair >= 0) this.#addRow(pair, sum);
-      previous = id;
-    }
+    const known = this.tokenizer.tokenize(text).filter((id) => this.#scales[id] !== 0);
+    this.#features.find(
+      known,
+      (id) => this.#addRow(id, sum),
+      (first, second) => {
+        const row = this.#pairs.rowOf(first, second);
+        if (row >= 0) this.#addRow(row, sum);
+      },
+    );
   }
 
   #addRow(row: number, sum: Float32Array): void {
     const scale = this.#scales[row]!;
-    if (scale === 0) return;
     const from = row * sum.length;
     for (let d = 0; d < sum.length; d++) sum[d]! += scale * this.#table[from + d]!;
   }
