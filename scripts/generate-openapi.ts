@@ -2,19 +2,21 @@
  * Writes docs/openapi.json from the schemas that validate; with `--check` compares, and fails where they differ. With
  * `--record` it first asks a real service for the answers that stand in it as examples.
  */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { interfaceDocument } from '../src/http/interface-document.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const file = join(root, 'docs', 'openapi.json');
 if (process.argv.includes('--record')) {
-  const { recordExamples } = await import('./record-examples.ts');
-  const answers = join(root, 'src/http/endpoints/recorded-answers.generated.json');
-  writeFileSync(answers, `${JSON.stringify(await recordExamples(), null, 2)}\n`);
+  // In a process of its own: the service reads the earlier answers, and this one is to read the new ones.
+  const record = spawnSync(process.execPath, [join(root, 'scripts', 'record-examples.ts')], {
+    stdio: 'inherit',
+  });
+  if (record.status !== 0) process.exit(1);
 }
-// Only now: the examples are read when the operations are.
-const { interfaceDocument } = await import('../src/http/interface-document.ts');
 const document = `${JSON.stringify(await interfaceDocument(), null, 2)}\n`;
 
 if (!process.argv.includes('--check')) {

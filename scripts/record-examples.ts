@@ -1,5 +1,5 @@
-/** Sends the documentation's requests to a real service in a folder of its own, and gives what it answered. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** Sends the documentation's requests to a real service in a folder of its own, and keeps what it answered. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeService } from '../src/compose.ts';
@@ -8,7 +8,7 @@ import { createLogger } from '../src/http/create-logger.ts';
 import { contextExample, matchExample, neighbours, upsertExample } from '../src/http/endpoints/examples.ts';
 
 /** By operation id. */
-export async function recordExamples(): Promise<Readonly<Record<string, unknown>>> {
+async function recordExamples(): Promise<Readonly<Record<string, unknown>>> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-examples-'));
   const service = await composeService(readSettings({}, ['--data', folder]), createLogger('error'));
   try {
@@ -43,3 +43,6 @@ export async function recordExamples(): Promise<Readonly<Record<string, unknown>
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+const file = join(import.meta.dirname, '../src/http/endpoints/recorded-answers.generated.json');
+writeFileSync(file, `${JSON.stringify(await recordExamples(), null, 2)}\n`);

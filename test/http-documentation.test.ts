@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorStatus } from '../src/contract/errors.ts';
+import { MatchResult } from '../src/contract/match.ts';
+import { ContextResult, DeleteUserResult, Schema, UserRecord } from '../src/contract/user.ts';
 import { interfaceDocument } from '../src/http/interface-document.ts';
 import { type FakeServer, fakeServer, keys } from './http-fakes.ts';
 
@@ -87,6 +89,22 @@ describe('/v1/openapi.json', () => {
       .filter(({ described }) => described.parameters?.some(({ name }) => name === 'Idempotency-Key'))
       .map(({ path }) => path);
     expect(showing).toEqual(['/v1/users', '/v1/context', '/v1/match']);
+  });
+
+  test('shows answers that the schemas know, nothing more and nothing less', () => {
+    const schemas = {
+      upsertUser: UserRecord,
+      appendContext: ContextResult,
+      getUser: UserRecord,
+      deleteUser: DeleteUserResult,
+      getSchema: Schema,
+      match: MatchResult,
+    };
+    for (const { described } of guarded()) {
+      const content = described.responses['200']?.content as Record<string, { example: unknown }>;
+      const { example } = content['application/json']!;
+      expect(schemas[described.operationId as keyof typeof schemas].parse(example)).toEqual(example);
+    }
   });
 
   test('has examples that are taken', async () => {
