@@ -6,17 +6,18 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { interfaceDocument } from '../src/http/interface-document.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const file = join(root, 'docs', 'openapi.json');
 if (process.argv.includes('--record')) {
-  // In a process of its own: the service reads the earlier answers, and this one is to read the new ones.
+  // In a process of its own: the service imports the earlier answers, and this process is to see the new ones.
   const record = spawnSync(process.execPath, [join(root, 'scripts', 'record-examples.ts')], {
     stdio: 'inherit',
   });
   if (record.status !== 0) process.exit(1);
 }
+// Only now, because it reads the recorded answers when it is imported.
+const { interfaceDocument } = await import('../src/http/interface-document.ts');
 const document = `${JSON.stringify(await interfaceDocument(), null, 2)}\n`;
 
 if (!process.argv.includes('--check')) {
