@@ -31,8 +31,10 @@ describe('the scorecard grammar', () => {
     expect(scorecard).toEqual({
       intercept: 0,
       terms: [],
-      head: { weight: 0.8, centre: 0.15, slope: 4 },
-      cross_encoder: { sentences: { weight: 0.6, centre: 0.3, slope: 4, best: 3, quote_above: 0.45 } },
+      head: { weight: 0.8, weight_against: 0.3, centre: 0.25, slope: 6 },
+      cross_encoder: {
+        sentences: { weight: 0.6, weight_against: 0.2, centre: 0.22, slope: 5, best: 3, quote_above: 0.45 },
+      },
     });
   });
 

@@ -210,32 +210,37 @@ export type Term = z.infer<typeof Term>;
 export type TermOf<Compare extends Term['compare']> = Extract<Term, { compare: Compare }>;
 
 /**
- * The defaults fit the embedded encoder: of twenty short dating profiles, two drawn at random have a median cosine of
- * 0.11 (90 % below 0.29), and pairs that a person calls alike begin at about 0.4.
- *
- * Evidence from a cosine: points = weight · tanh(slope · (cosine - centre)), so between -weight and +weight. */
+ * Evidence from a cosine: points = weight · tanh(slope · (cosine - centre)), between -`weight_against` (which takes
+ * the place of `weight` below the centre) and +`weight`. The defaults fit the embedded encoder on the sample profiles of
+ * dating, as `npm run bench:cosines` prints them: of two profiles drawn at random the whole texts have a median cosine
+ * of 0.25 (90 % below 0.39), the three best-met sentences 0.21 (0.32), the nearest pair of sentences 0.28 (0.43).
+ * Other weights want other numbers. Unlikeness weighs less than likeness, since short texts are unlike everybody's.
+ */
 const CosineEvidence = {
   weight: z.number().min(0).max(10),
+  weight_against: z.number().min(0).max(10),
   /** The cosine that says nothing: that of two people drawn at random. */
   centre: z.number().min(-1).max(1),
   slope: z.number().min(0).max(50),
 };
 
 /** The embedding stage: likeness of the two profiles' whole texts. No vector on either side: 0 points. */
-export const HeadPrior = z.strictObject({
+const HeadPrior = z.strictObject({
   weight: CosineEvidence.weight.default(0.8),
-  centre: CosineEvidence.centre.default(0.15),
-  slope: CosineEvidence.slope.default(4),
+  weight_against: CosineEvidence.weight_against.default(0.3),
+  centre: CosineEvidence.centre.default(0.25),
+  slope: CosineEvidence.slope.default(6),
 });
 
 /** The cross-encoder's prior: sentence against sentence, on top of all terms. */
-export const CrossEncoderPrior = z.strictObject({
+const CrossEncoderPrior = z.strictObject({
   /** x = mean cosine of my `best` best-met sentences, each with their nearest sentence. */
   sentences: z
     .strictObject({
       weight: CosineEvidence.weight.default(0.6),
-      centre: CosineEvidence.centre.default(0.3),
-      slope: CosineEvidence.slope.default(4),
+      weight_against: CosineEvidence.weight_against.default(0.2),
+      centre: CosineEvidence.centre.default(0.22),
+      slope: CosineEvidence.slope.default(5),
       best: z.number().int().min(1).max(8).default(3),
       /** Cosine from which the nearest pair is quoted as a reason. */
       quote_above: z.number().min(0).max(1).default(0.45),

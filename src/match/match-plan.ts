@@ -14,7 +14,7 @@ import {
   type StageModel,
 } from './models/model-catalog.ts';
 
-export interface StageSettings {
+interface StageSettings {
   readonly enabled: boolean;
   /** How many the stage lets through. */
   readonly topK: number;

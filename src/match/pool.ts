@@ -2,7 +2,7 @@
 import type { StageName } from '../contract/match.ts';
 import type { Aggregation } from '../domains/definition.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
-import { aggregate, sigmoid } from './scoring/probability.ts';
+import { aggregate, type CosinePrior, sigmoid } from './scoring/probability.ts';
 import type { ReadyTerm } from './scoring/read-term.ts';
 import type { DirectionSums } from './scoring/sum-columns.ts';
 
@@ -19,10 +19,7 @@ export interface Summed {
   readonly sentences: SentencePrior | null;
 }
 
-export interface SentencePrior {
-  readonly weight: number;
-  readonly centre: number;
-  readonly slope: number;
+export interface SentencePrior extends CosinePrior {
   readonly best: number;
   readonly quote_above: number;
 }

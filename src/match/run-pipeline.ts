@@ -13,7 +13,7 @@ import { lightMl } from './stages/light-ml.ts';
 import { llmJudge } from './stages/llm-judge.ts';
 import { sqlFilter } from './stages/sql-filter.ts';
 
-export interface TraceEntry {
+interface TraceEntry {
   readonly stage: StageName;
   readonly enabled: boolean;
   readonly in: number;
@@ -32,7 +32,7 @@ export interface PipelineRun {
   readonly trace: readonly TraceEntry[];
 }
 
-export const stages: readonly Stage[] = [sqlFilter, lightMl, embedding, crossEncoder, llmJudge];
+const stages: readonly Stage[] = [sqlFilter, lightMl, embedding, crossEncoder, llmJudge];
 
 export async function runPipeline(context: MatchContext, monotonicMs: () => number): Promise<PipelineRun> {
   const { plan, index, seeker } = context;

@@ -26,7 +26,7 @@ export function renderReason(
 }
 
 /** `straight`: the `me` of the template is the seeker. */
-export function fillTemplate(template: string, facts: Facts, straight: boolean): string {
+function fillTemplate(template: string, facts: Facts, straight: boolean): string {
   return parseTemplate(template)
     .map((part) => (typeof part === 'string' ? part : fill(part, facts, straight)))
     .join('')

@@ -25,10 +25,16 @@ export function aggregate(aggregation: Aggregation, forward: number, backward: n
   }
 }
 
-/** Evidence from a cosine: between -weight and +weight, 0 at the centre and where there is no cosine (NaN). */
-export function cosineEvidence(
-  { weight, centre, slope }: { readonly weight: number; readonly centre: number; readonly slope: number },
-  cosine: number,
-): number {
-  return Number.isNaN(cosine) ? 0 : weight * Math.tanh(slope * (cosine - centre));
+/** Evidence from a cosine, as `domains/scorecard.ts` has it; 0 at the centre and where there is no cosine (NaN). */
+export function cosineEvidence(prior: CosinePrior, cosine: number): number {
+  if (Number.isNaN(cosine)) return 0;
+  const weight = cosine < prior.centre ? prior.weight_against : prior.weight;
+  return weight * Math.tanh(prior.slope * (cosine - prior.centre));
+}
+
+export interface CosinePrior {
+  readonly weight: number;
+  readonly weight_against: number;
+  readonly centre: number;
+  readonly slope: number;
 }

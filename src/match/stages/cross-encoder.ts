@@ -16,7 +16,7 @@ import { nearestSentences, sentenceLikeness } from '../scoring/sentences.ts';
 import { cutShort, type MatchContext, type Stage } from '../stage.ts';
 import { sumColumns } from './light-ml.ts';
 
-export const MAX_PAIRS = 500;
+const MAX_PAIRS = 500;
 const PAIRS_A_CHUNK = 50;
 
 export const crossEncoder: Stage = {

@@ -23,7 +23,7 @@ export const lightMl: Stage = {
 };
 
 /** The terms that the index's columns can answer. */
-export function columnTerms(scorecard: Scorecard, context: MatchContext): readonly ReadyTerm[] {
+function columnTerms(scorecard: Scorecard, context: MatchContext): readonly ReadyTerm[] {
   const { plan, nowMs } = context;
   return scorecard.terms
     .filter((term) => !readsText(term))

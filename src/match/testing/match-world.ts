@@ -22,8 +22,8 @@ import type { Store } from '../../storage/store.ts';
 import { createMatchService, type MatchDependencies } from '../create-match-service.ts';
 
 export const TENANT = tenantId('ten_match');
-export const NOW = '2026-03-01T12:00:00.000Z';
-export const DIMENSION = 4;
+const NOW = '2026-03-01T12:00:00.000Z';
+const DIMENSION = 4;
 export const identity = { name: 'test', version: '1', dimension: DIMENSION, weightsHash: 'f'.repeat(64) };
 
 const place = (key: string, name: string, lat: number, lon: number): Place => ({
@@ -154,7 +154,7 @@ export const work = DomainDefinition.parse({
   },
 });
 
-export interface PersonGiven {
+interface PersonGiven {
   readonly fields?: FieldValues;
   readonly at?: Place;
   readonly vector?: readonly number[];

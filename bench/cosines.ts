@@ -1,0 +1,64 @@
+/**
+ * What a cosine means with the serving encoder: quantiles over random pairs of each domain's sample profiles (of
+ * different sides, where it has sides). A scorecard's `head` and `cross_encoder.sentences` are set by them: `centre`
+ * at the median, `slope` so that the 90 % quantile is clearly on the side of likeness, `quote_above` near the 90 %
+ * quantile of nearest sentences. Run it again whenever the encoder's weights change.
+ *
+ *   npm run bench:cosines
+ */
+import type { DomainDefinition } from '../src/domains/definition.ts';
+import { type SampleProfile, sampleProfiles } from '../src/domains/sample-profiles.ts';
+import { shippedDomains } from '../src/domains/shipped-domains.ts';
+import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
+import type { ProfileVectors } from '../src/encoders/text-encoder.ts';
+import { dot, nearestSentences, sentenceLikeness } from '../src/match/scoring/sentences.ts';
+import { printTable, quantile, seededRandom } from './measure.ts';
+
+const PAIRS = 5000;
+const BEST = 3;
+
+interface Sample {
+  readonly side: unknown;
+  readonly vectors: ProfileVectors;
+}
+
+const encoder = await openTextEncoder('embedded');
+const rows: (string | number)[][] = [];
+for (const definition of shippedDomains()) {
+  const samples: Sample[] = [];
+  for (const profile of await sampleProfiles(definition.domain)) {
+    const text = textOf(definition, profile);
+    const side = profile.fields?.[definition.sides?.field ?? ''];
+    if (text !== '') samples.push({ side, vectors: await encoder.encodeProfile(text) });
+  }
+  rows.push([definition.domain, samples.length, ...quantilesOver(samples, definition)]);
+}
+await encoder.close();
+printTable(['domain', 'texts', 'whole 50/90/99 %', `best ${BEST} sentences`, 'nearest sentences'], rows);
+
+/** Soft fields where they are given; else the free text that they would be found in. */
+function textOf({ fields }: DomainDefinition, profile: SampleProfile): string {
+  const soft = fields.filter(({ kind }) => kind === 'soft').map(({ name }) => profile.fields?.[name]);
+  return [...soft, profile.context].filter((text) => typeof text === 'string').join('\n');
+}
+
+function quantilesOver(samples: readonly Sample[], { sides }: DomainDefinition): readonly string[] {
+  const random = seededRandom(1);
+  const pick = () => samples[Math.floor(random() * samples.length)]!;
+  const [whole, best, nearest]: [number[], number[], number[]] = [[], [], []];
+  while (whole.length < PAIRS) {
+    const [a, b] = [pick(), pick()];
+    if (a === b || (sides !== undefined && !(a.side && b.side && a.side !== b.side))) continue;
+    whole.push(dot(a.vectors.vector, b.vectors.vector));
+    const found = nearestSentences(sentences(a), sentences(b));
+    best.push(sentenceLikeness(found, BEST));
+    nearest.push(Math.max(...found.map(({ cosine }) => cosine)));
+  }
+  return [whole, best, nearest].map((cosines) => {
+    return [0.5, 0.9, 0.99].map((q) => quantile(cosines.filter(Number.isFinite), q).toFixed(2)).join(' ');
+  });
+}
+
+function sentences({ vectors }: Sample) {
+  return vectors.sentences.map(({ vector }) => ({ text: '', vector }));
+}
