@@ -43,6 +43,7 @@ function isBetter(
 ): boolean {
   if (Math.abs(finding.confidence - kept.confidence) > 1e-9) return finding.confidence > kept.confidence;
   if (field.type !== 'enum' && field.type !== 'boolean') return false;
+  if (finding.prefersFirst === true) return finding.first < kept.first;
   return document.words[finding.first]!.sentence > document.words[kept.first]!.sentence;
 }
 

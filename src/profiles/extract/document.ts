@@ -35,6 +35,8 @@ export interface Finding {
 }
 export interface FoundValue extends Finding {
   readonly value: string | number | boolean;
+  /** Among equally sure values of an enum the one said first counts. */
+  readonly prefersFirst?: boolean;
 }
 export interface FoundDemand extends Finding {
   readonly demand: Demand;

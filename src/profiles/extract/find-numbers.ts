@@ -61,10 +61,15 @@ function readable(document: TextDocument, rule: NumberRule): Quantity[] {
     if (!isReadable(document, at, rule.reads)) continue;
     const quantity = quantityAt(document, at, rule);
     if (quantity === null) continue;
-    found.push(quantity);
+    found.push(rule.times === 1 ? quantity : multiplied(quantity, rule.times));
     at = Math.max(at, quantity.last - 1);
   }
   return found;
+}
+
+function multiplied(quantity: Quantity, times: number): Quantity {
+  const { low, high } = quantity;
+  return { ...quantity, low: low === null ? null : low * times, high: high === null ? null : high * times };
 }
 
 /** A cue speaks for the quantity that is nearest to it, if that is near enough. */

@@ -28,6 +28,7 @@ export interface CompiledPhrases {
   readonly typos: boolean;
   readonly reads: Reads;
   readonly confidence: number;
+  readonly prefersFirst: boolean;
 }
 
 const CONFIDENCE = 0.9;
@@ -39,7 +40,13 @@ export function compilePhrases(rule: PhrasesRule): CompiledPhrases {
     for (const entry of entries)
       addEntry(matcher, entry, { value, negatedValue: undefined, negation: 'skip' });
   }
-  return { matcher, typos: rule.typos, reads: rule.reads, confidence: rule.confidence ?? CONFIDENCE };
+  return {
+    matcher,
+    typos: rule.typos,
+    reads: rule.reads,
+    confidence: rule.confidence ?? CONFIDENCE,
+    prefersFirst: rule.prefer === 'first',
+  };
 }
 
 export function compileBoolean(rule: BooleanRule): CompiledPhrases {
@@ -49,7 +56,13 @@ export function compileBoolean(rule: BooleanRule): CompiledPhrases {
       addEntry(matcher, entry, { value, negatedValue: !value, negation: 'flip' });
     }
   }
-  return { matcher, typos: rule.typos, reads: rule.reads, confidence: rule.confidence ?? CONFIDENCE };
+  return {
+    matcher,
+    typos: rule.typos,
+    reads: rule.reads,
+    confidence: rule.confidence ?? CONFIDENCE,
+    prefersFirst: false,
+  };
 }
 
 function addEntry(
@@ -97,7 +110,7 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, a
     const denied = negated && payload.negation === 'skip';
     const value =
       negated && payload.negation === 'flip' ? (payload.negatedValue ?? payload.value) : payload.value;
-    if (!denied) values.push({ ...at, value });
+    if (!denied) values.push({ ...at, value, prefersFirst: compiled.prefersFirst });
     demands.push({ ...at, demand: { kind: 'value', value, negated: denied } });
   }
   return { values, demands };

@@ -125,9 +125,10 @@ const isJoined = (word: Word) => /^(?:\s|-|‑)$/.test(word.gap);
 
 /** "1,200" and "1.200.000" have thousands marks; "5.000" too (nobody writes three decimals of a price); "2.5" none. */
 function digitsValue(written: string): number {
-  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(written)) return Number(written.replaceAll(',', ''));
+  if (/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(written)) return Number(written.replaceAll(',', ''));
   if (/^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/.test(written))
     return Number(written.replaceAll('.', '').replace(',', '.'));
+  if (/^\d+,\d{1,2}$/.test(written)) return Number(written.replace(',', '.'));
   return Number(written);
 }
 
@@ -155,6 +156,9 @@ const scales: Readonly<Record<string, number>> = {
 }; // prettier-ignore
 const touchingOnly = new Set(['k', 'm', 'b', 'mm', 'mn', 'mil']);
 
+const isMoneySign = (word: Word | undefined) =>
+  word !== undefined && /^(?:[$€£]|eur|usd|gbp)$/.test(word.form);
+
 export interface Scale {
   readonly factor: number;
   readonly last: number;
@@ -166,7 +170,7 @@ export function scaleAfter({ words }: ReadText, at: number): Scale | null {
   if (word === undefined || !Object.hasOwn(scales, word.form)) return null;
   if (
     touchingOnly.has(word.form)
-      ? word.gap !== '' && !(word.gap === ' ' && word.form !== 'm')
+      ? word.gap !== '' && !(word.gap === ' ' && (word.form !== 'm' || isMoneySign(words[at + 1])))
       : !isJoined(word)
   ) {
     return null;
@@ -249,9 +253,20 @@ export function formsAfter({ words }: ReadText, at: number, count: number): stri
 export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | null {
   const word = read.words[at];
   if (word === undefined || word.sentence !== read.words[first]!.sentence) return null;
-  if (/^\s*(?:-|–|—|‑|−|~|\.\.\.?)\s*$/.test(word.gap)) return numberAt(read, at);
+  if (/^\s*(?:-|–|—|‑|−|~|\.\.\.?)\s*$/.test(word.gap)) return numberBehindSign(read, at);
   const isTo = word.form === 'to' || word.form === 'until' || word.form === 'till' || word.form === 'thru';
   const isAnd = word.form === 'and' && /(?:^| )between$/.test(formsBefore(read, first, 2));
   if (!(isTo || isAnd)) return null;
-  return numberAt(read, at + 1);
+  return numberBehindSign(read, at + 1);
+}
+
+/** "$210k" of "$160k–$210k", "CAD 95,000" of "CAD 80,000 to CAD 95,000". */
+function numberBehindSign(read: ReadText, at: number): NumberAt | null {
+  const word = read.words[at];
+  if (word === undefined) return null;
+  if (!/^(?:[$€£¥₹₪₦₩]|[a-z]{1,3})$/.test(word.word)) return numberAt(read, at);
+  const next = read.words[at + 1];
+  if (next === undefined || !/^\s?$/.test(next.gap)) return numberAt(read, at);
+  if (/^\d/.test(next.word)) return numberAt(read, at) ?? numberAt(read, at + 1);
+  return /^[$]$/.test(next.word) ? numberBehindSign(read, at + 1) : numberAt(read, at);
 }

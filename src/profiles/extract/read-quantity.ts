@@ -83,10 +83,16 @@ function endAt(document: TextDocument, number: NumberAt, rule: NumberRule): End 
     value: feet?.value ?? number.value,
     scale: scale?.factor ?? null,
     unit: unit?.factor ?? null,
-    currency: before?.currency ?? sign?.currency ?? null,
+    currency: currencyOf(before?.currency, sign?.currency),
     first: before?.first ?? number.first,
     last: unit?.last ?? sign?.last ?? afterScale,
   };
+}
+
+/** Of "$180 CAD" the code says which dollars; else what stands before the number counts. */
+function currencyOf(before: string | undefined, after: string | undefined): string | null {
+  const isDollar = after !== undefined && Object.values(dollarLetters).includes(after) && after !== 'BRL';
+  return before === 'USD' && isDollar ? after : (before ?? after ?? null);
 }
 
 /** How much of the rule's unit one of the end's is; what it lacks it takes from the other end. null: not of the measure. */
@@ -113,7 +119,11 @@ function signBefore({ words }: TextDocument, first: number): { currency: string;
   ) {
     return { currency: dollarLetters[letter.word]!, first: first - 2 };
   }
-  const currency = /^(?:[$€£¥₹]|[a-z]{3}|rs)$/.test(sign.word) ? currencyWords[sign.word] : undefined;
+  if (sign.word === 'r' && sign.capital && words[first]!.gap === '')
+    return { currency: 'ZAR', first: first - 1 };
+  const currency = /^(?:[$€£¥₹₪₦₩]|[a-z]{3}|rs|rp|rm)$/.test(sign.word)
+    ? currencyWords[sign.word]
+    : undefined;
   return currency === undefined ? null : { currency, first: first - 1 };
 }
 
@@ -190,6 +200,7 @@ function periodAt(
 function periodAfter(words: TextDocument['words'], at: number): { period: Period; last: number } | null {
   const word = words[at];
   if (word === undefined || word.sentence !== words[at - 1]?.sentence) return null;
+  if (/^(?:net|netto|gross|brutto|pretax)$/.test(word.form)) return periodAfter(words, at + 1);
   const periodOf = (form: string | undefined) =>
     form !== undefined && Object.hasOwn(periodWords, form) ? periodWords[form] : undefined;
   if (/^(?:per|a|an|each|every|p)$/.test(word.form)) {
@@ -201,7 +212,7 @@ function periodAfter(words: TextDocument['words'], at: number): { period: Period
   }
   const direct = periodOf(word.form);
   if (direct === undefined) return null;
-  return /\//.test(word.gap) || /ly$|^(?:pa|pm|pcm|annual)$/.test(word.form)
+  return /\//.test(word.gap) || /ly$|^(?:p[admhw]|pcm|annual)$/.test(word.form)
     ? { period: direct, last: at + 1 }
     : null;
 }

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DomainDefinition } from '../../domains/definition.ts';
+import { EmbeddedTextEncoder } from '../../encoders/embedded/embedded-text-encoder.ts';
+import { compileExtractor } from './compile-extractor.ts';
+import type { Extractor } from './extractor.ts';
+
+const money = {
+  rule: 'number',
+  reads: 'any',
+  measure: 'money',
+  currency: 'USD',
+  rates: { EUR: 2, GBP: 3, CAD: 0.5, INR: 0.01, ZAR: 0.1, PLN: 0.25, BRL: 0.2, CHF: 1.5 },
+};
+
+const definition = DomainDefinition.parse({
+  domain: 'test-money',
+  version: 1,
+  title: 'Test',
+  reciprocal: 'off',
+  fields: [
+    { name: 'low', kind: 'hard', type: 'number', extract: [{ ...money, take: 'low', not_cues: ['mrr'] }] },
+    { name: 'high', kind: 'hard', type: 'number', extract: [{ ...money, take: 'high', not_cues: ['mrr'] }] },
+    { name: 'pay', kind: 'hard', type: 'number', extract: [{ ...money, per: 'year', cues: ['pay'] }] },
+    { name: 'arr', kind: 'hard', type: 'number', extract: [{ ...money, times: 12, cues: ['mrr'] }] },
+    {
+      name: 'first_said',
+      kind: 'hard',
+      type: 'enum',
+      values: ['devops', 'support'],
+      extract: [
+        { rule: 'phrases', prefer: 'first', values: { devops: ['devops'], support: ['it support'] } },
+      ],
+    },
+  ],
+  scorecard: {},
+});
+
+let extractor: Extractor;
+beforeAll(async () => {
+  const encoder = await EmbeddedTextEncoder.open();
+  extractor = await compileExtractor(definition, { encoder, resolvePlace: () => null });
+  return () => encoder.close();
+});
+
+async function found(text: string): Promise<Record<string, unknown>> {
+  const { values } = await extractor.extract(text, Date.parse('2026-06-01'));
+  return Object.fromEntries(values.map(({ field, value }) => [field, value]));
+}
+
+describe('money in texts', () => {
+  it.each([
+    ['It costs $160k–$210k here', 160_000, 210_000],
+    ['It costs €1-4M here', 2_000_000, 8_000_000],
+    ['It costs CAD 80,000 to CAD 95,000 here', 40_000, 47_500],
+    ['It costs 38 to 42 thousand pounds here', 114_000, 126_000],
+    ['It costs $180 CAD here', 90, 90],
+    ['It costs 1,2 M€ here', 2_400_000, 2_400_000],
+    ['It costs ₹1,35,000 here', 1350, 1350],
+    ['It costs R4000 here', 400, 400],
+    ['It costs R$ 9.000 here', 1800, 1800],
+    ['It costs 120 zł here', 30, 30],
+    ['It costs 95 francs here', 142.5, 142.5],
+  ])('%s', async (text, low, high) => {
+    expect(await found(text)).toMatchObject({ low, high });
+  });
+
+  it.each([
+    ['The pay is 1,900 € net per month', 45_600],
+    ['The pay is £550pd', 429_000],
+    ['The pay is $25/hr', 52_000],
+    ['The pay is $120k', 120_000],
+  ])('%s', async (text, pay) => {
+    expect(await found(text)).toMatchObject({ pay });
+  });
+
+  it('multiplies by `times`, and only where the cue stands', async () => {
+    expect(await found('We have €22k MRR today')).toEqual({ arr: 528_000 });
+  });
+
+  it('takes an unknown currency for no amount', async () => {
+    expect(await found('It costs 500 UAH here')).toEqual({});
+  });
+});
+
+describe('prefer', () => {
+  it('first: of values as sure as each other the one said first', async () => {
+    const text = 'Lead DevOps at a bank since 2019. Before that I did IT support for a school.';
+    expect(await found(text)).toMatchObject({ first_said: 'devops' });
+  });
+});
