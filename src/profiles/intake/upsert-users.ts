@@ -1,7 +1,7 @@
 /** POST /users, one and many: prepare without a lock, then read, apply and write with one transaction for all. */
 import type { TenantId } from '../../contract/brands.ts';
 import type { UpsertUserRequest, UserRecord } from '../../contract/user.ts';
-import type { HeadVector, ProfileWrite } from '../../storage/profile-row.ts';
+import type { HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
 import { profileKey } from '../heads/refresh-owed.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { userRecord } from '../record/user-record.ts';
@@ -29,8 +29,8 @@ export async function upsertUser(
 }
 
 /**
- * A batch of different people in one transaction; a person named twice is written in turn. Each is judged alone:
- * its record, or the error that it would have met by itself.
+ * A batch of different people, read together and written in one transaction; a person named twice is written in turn.
+ * Each is judged alone: its record, or the error that it would have met by itself.
  */
 export async function upsertUsers(
   dependencies: ProfileDependencies,
@@ -39,38 +39,33 @@ export async function upsertUsers(
   requests: readonly UpsertUserRequest[],
 ): Promise<readonly (UserRecord | Error)[]> {
   const results: (UserRecord | Error)[] = [];
-  const first = new Set<string>();
-  const inTurn: number[] = [];
-  const writes: {
-    at: number;
-    prepared: PreparedUpsert;
-    write: ProfileWrite;
-    heads: readonly HeadVector[];
-  }[] = [];
-  for (const [at, request] of requests.entries()) {
-    const key = profileKey(tenant, request.domain, request.user_id);
-    if (first.has(key)) {
-      inTurn.push(at);
-      continue;
-    }
-    first.add(key);
-    try {
-      const prepared = await prepareUpsert(dependencies, tenant, request);
-      const stored = await readStored(dependencies, tenant, prepared);
-      writes.push({
-        at,
-        prepared,
-        write: await applyUpsert(dependencies, tenant, prepared, stored),
-        heads: stored.heads,
-      });
-    } catch (error) {
-      results[at] = error as Error;
-    }
+  const { together, inTurn } = splitRepeated(tenant, requests);
+  const prepared = new Map<number, PreparedUpsert>();
+  for (const at of together) {
+    await prepareUpsert(dependencies, tenant, requests[at]!).then(
+      (ready) => prepared.set(at, ready),
+      (error) => {
+        results[at] = error;
+      },
+    );
+  }
+  const rows = await readRows(dependencies, tenant, [...prepared.values()]);
+  const writes: { at: number; ready: PreparedUpsert; write: ProfileWrite; heads: readonly HeadVector[] }[] =
+    [];
+  for (const [at, ready] of prepared) {
+    const row = rows.get(profileKey(tenant, ready.definition.domain, ready.userId)) ?? null;
+    const stored = await readAround(dependencies, tenant, ready, row);
+    writes.push({
+      at,
+      ready,
+      write: await applyUpsert(dependencies, tenant, ready, stored),
+      heads: stored.heads,
+    });
   }
   const outcomes = await dependencies.store.profiles.write(writes.map(({ write }) => write));
-  for (const [position, { at, prepared, write, heads }] of writes.entries()) {
+  for (const [position, { at, ready, write, heads }] of writes.entries()) {
     if (outcomes[position] === 'conflict') inTurn.push(at);
-    else results[at] = record(prepared, write, heads);
+    else results[at] = record(ready, write, heads);
   }
   for (const at of inTurn.sort((a, b) => a - b)) {
     results[at] = await upsertUser(dependencies, oneAtATime, tenant, requests[at]!).catch(
@@ -80,18 +75,55 @@ export async function upsertUsers(
   return results;
 }
 
-async function readStored(
+function splitRepeated(tenant: TenantId, requests: readonly UpsertUserRequest[]) {
+  const seen = new Set<string>();
+  const together: number[] = [];
+  const inTurn: number[] = [];
+  for (const [at, { domain, user_id }] of requests.entries()) {
+    const key = profileKey(tenant, domain, user_id);
+    (seen.has(key) ? inTurn : together).push(at);
+    seen.add(key);
+  }
+  return { together, inTurn };
+}
+
+async function readRows(
   { store }: ProfileDependencies,
+  tenant: TenantId,
+  prepared: readonly PreparedUpsert[],
+): Promise<ReadonlyMap<string, ProfileRow>> {
+  const rows = new Map<string, ProfileRow>();
+  for (const [domain, group] of Map.groupBy(prepared, ({ definition }) => definition.domain)) {
+    const ids = group.map(({ userId }) => userId);
+    for (const row of await store.profiles.getMany(tenant, domain, ids))
+      rows.set(profileKey(tenant, domain, row.userId), row);
+  }
+  return rows;
+}
+
+async function readStored(
+  dependencies: ProfileDependencies,
   tenant: TenantId,
   prepared: PreparedUpsert,
 ): Promise<StoredState> {
   const { domain } = prepared.definition;
-  const row = await store.profiles.get(tenant, domain, prepared.userId);
+  const row = await dependencies.store.profiles.get(tenant, domain, prepared.userId);
+  return readAround(dependencies, tenant, prepared, row);
+}
+
+/** A person without a row in the domain has neither heads that were made from it nor context items. */
+async function readAround(
+  { store }: ProfileDependencies,
+  tenant: TenantId,
+  prepared: PreparedUpsert,
+  row: ProfileRow | null,
+): Promise<StoredState> {
+  if (row === null) return { row, heads: [], knownTexts: new Map() };
   const heads = await store.profiles.heads(tenant, prepared.userId);
   const items =
-    row === null || prepared.texts === null
+    prepared.texts === null
       ? []
-      : await store.profiles.contextItems(tenant, domain, prepared.userId, REMEMBERED_ITEMS);
+      : await store.profiles.contextItems(tenant, row.domain, prepared.userId, REMEMBERED_ITEMS);
   return { row, heads, knownTexts: new Map(items.map((item) => [item.contentHash, item.contextId])) };
 }
 
