@@ -1,6 +1,7 @@
 /**
  * The two to six sentences that are shown: what speaks for the pair, strongest first, then what strongly speaks
- * against it. A sentence is said once, however many terms or directions say it; their points count together.
+ * against it. A sentence is said once, however many terms or directions say it, the words in whatever order ("You like
+ * dogs, they have a dog", "They have a dog, you like dogs"); their points count together.
  */
 import type { ExplainedTerm } from './explain-match.ts';
 
@@ -32,16 +33,19 @@ interface Said {
 }
 
 function inTotal(terms: readonly ExplainedTerm[]): readonly Said[] {
-  const totals = new Map<string, number>();
+  const totals = new Map<string, { readonly sentence: string; points: number }>();
   const oneWay = !terms.some(({ direction }) => direction !== 'seeker_to_candidate');
   for (const { reason, direction, log_odds } of terms) {
     if (reason === undefined) continue;
-    const share = direction === 'both' || oneWay ? 1 : 0.5;
-    totals.set(reason, (totals.get(reason) ?? 0) + share * log_odds);
+    const total = totals.get(wordsOf(reason)) ?? { sentence: reason, points: 0 };
+    total.points += (direction === 'both' || oneWay ? 1 : 0.5) * log_odds;
+    totals.set(wordsOf(reason), total);
   }
-  return [...totals]
-    .map(([sentence, points]) => ({ sentence, points }))
-    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+  return [...totals.values()].sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+}
+
+function wordsOf(sentence: string): string {
+  return (sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
 }
 
 /** After "But": lower case where the first word is one that stands in the middle of a sentence too. */

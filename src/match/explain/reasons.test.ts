@@ -320,6 +320,8 @@ describe('the reasons shown', () => {
       term('They ski', 0.2, 'seeker_to_candidate'),
     ];
     expect(chooseReasons(twice)).toEqual(['They ski']);
+    const mirrored = [term('You ski, they sail', 0.3), term('They sail, you ski', 0.2)];
+    expect(chooseReasons(mirrored)).toEqual(['You ski, they sail']);
   });
 
   it('name weak ones only where there is little else', () => {
