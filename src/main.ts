@@ -1,22 +1,26 @@
-/** The command line: picks what every command works with, and runs the one that was asked for. */
+/**
+ * The command line: picks what every command works with, and runs the one that was asked for. What only some commands
+ * need is loaded by them: `keys create` does not wait for the server's and the language library's code.
+ */
 import { buildCli, runCli } from './cli/build-cli.ts';
 import type { CliActions } from './cli/cli-actions.ts';
-import { demoArguments, openDemoTenant } from './cli/demo/demo-tenant.ts';
-import { runDemo } from './cli/demo/run-demo.ts';
-import { openBooks, openIntake } from './compose.ts';
 import { describeSettings, readSettings } from './config.ts';
 import { openTextEncoder } from './encoders/open-text-encoder.ts';
 import { interfaceInfo } from './http/interface-info.ts';
+import { openBooks } from './open-books.ts';
 import { openGazetteer } from './places/gazetteer.ts';
-import { serve, serveSomewhere } from './serve.ts';
 
 const settingsOf = (data: string) => readSettings(process.env, ['--data', data]);
 
 const actions: CliActions = {
   serve: async (argv) => {
+    const { serve } = await import('./serve.ts');
     await serve(readSettings(process.env, argv));
   },
   demo: async (argv) => {
+    const { demoArguments, openDemoTenant } = await import('./cli/demo/demo-tenant.ts');
+    const { runDemo } = await import('./cli/demo/run-demo.ts');
+    const { serveSomewhere } = await import('./serve.ts');
     const demo = demoArguments(process.env, argv);
     const service = await serveSomewhere(readSettings(process.env, demo.argv), demo.portGiven);
     const { tenantId, key } = await openDemoTenant(service.accounts);
@@ -33,10 +37,12 @@ const actions: CliActions = {
       )
       .join('\n'),
   openBooks: (data) => openBooks(settingsOf(data)),
-  openIntake: (data) =>
-    openIntake(settingsOf(data), (error) =>
+  openIntake: async (data) => {
+    const { openIntake } = await import('./open-intake.ts');
+    return openIntake(settingsOf(data), (error) =>
       console.error(`a vector refresh failed and is tried again: ${String(error)}`),
-    ),
+    );
+  },
   openEncoder: () => openTextEncoder(readSettings(process.env, []).textEncoder),
   openGazetteer,
   clock: Date.now,

@@ -30,11 +30,13 @@ async function* readCsv(
     delimiter,
     skip_empty_lines: true,
     relax_column_count: true,
+    // A quote in the middle of a text is a quote: strict reading would throw away the rows behind it.
+    relax_quotes: true,
     skip_records_with_error: true,
     max_record_size: MAX_RECORD_BYTES,
     on_record: (cells: string[]) => ({ number: ++count, cells }),
-    on_skip: (error: CsvError | undefined, raw: string | undefined) => {
-      unread.push({ number: ++count, fault: error?.message ?? 'cannot be read', text: raw ?? null });
+    on_skip: (error: CsvError | undefined) => {
+      unread.push({ number: ++count, fault: error?.message ?? 'cannot be read', text: null });
       return undefined;
     },
   } as unknown as Options);
