@@ -31,6 +31,15 @@ describe('the embedded encoder', () => {
     expect(cosine(seeker!, near!)).toBeGreaterThan(cosine(seeker!, far!) + 0.2);
   });
 
+  it.each([
+    ['no kids', 'childfree', 'has two kids'],
+    ["I don't smoke", 'non-smoker', 'chain smoker'],
+    ['remote only, no office', 'work from home', 'on-site in the office'],
+  ])('puts "%s" nearer to "%s" than to "%s"', async (denied, same, opposite) => {
+    const [seeker, near, far] = await encoder.encode([denied, same, opposite]);
+    expect(cosine(seeker!, near!)).toBeGreaterThan(cosine(seeker!, far!));
+  });
+
   it('gives unit vectors, and the zero vector where it knows no token', async () => {
     for (const text of ['a', 'Straße nach Köln', 'x'.repeat(5000), 'ok \ud800 \u0000 fine']) {
       expect(Math.hypot(...(await encodeOne(text))), text.slice(0, 20)).toSatisfy(

@@ -59,12 +59,12 @@ export class EmbeddedTextEncoder implements Encoder {
   }
 
   async #encodeLong(text: string, turn: Turn): Promise<Float32Array> {
-    const sum = new Float32Array(this.identity.dimension);
+    const sum = new Float64Array(this.identity.dimension);
     for (const piece of cutAtSpaces(text, PIECE_UNITS)) {
       this.#model.add(piece, sum);
       if (turn.over()) await turn.yield();
     }
-    return toUnitNorm(sum);
+    return toUnitNorm(new Float32Array(sum));
   }
 }
 

@@ -42,13 +42,13 @@ export class StaticModel {
 
   /** Unit-norm [D]; the zero vector where no token is known. */
   encode(text: string): Float32Array {
-    const sum = new Float32Array(this.dimension);
+    const sum = new Float64Array(this.dimension);
     this.add(text, sum);
-    return toUnitNorm(sum);
+    return toUnitNorm(new Float32Array(sum));
   }
 
   /** Adds the rows of a text's features to `sum` [D]. */
-  add(text: string, sum: Float32Array): void {
+  add(text: string, sum: Float64Array): void {
     const known = this.tokenizer.tokenize(text).filter((id) => this.#scales[id] !== 0);
     this.#features.find(
       known,
@@ -60,10 +60,22 @@ export class StaticModel {
     );
   }
 
-  #addRow(row: number, sum: Float32Array): void {
-    const scale = this.#scales[row]!;
-    const from = row * sum.length;
-    for (let d = 0; d < sum.length; d++) sum[d]! += scale * this.#table[from + d]!;
+  #addRow(row: number, sum: Float64Array): void {
+    addScaled(this.#table, row * sum.length, this.#scales[row]!, sum);
+  }
+}
+
+/**
+ * sum[d] += scale * table[from + d]. A function of its own, in float64 and four at a time (D is a multiple of 4): in V8
+ * a private field in the loop or a float32 sum costs half as much again each.
+ */
+function addScaled(table: Int8Array, from: number, scale: number, sum: Float64Array): void {
+  for (let d = 0; d < sum.length; d += 4) {
+    const at = from + d;
+    sum[d] = sum[d]! + scale * table[at]!;
+    sum[d + 1] = sum[d + 1]! + scale * table[at + 1]!;
+    sum[d + 2] = sum[d + 2]! + scale * table[at + 2]!;
+    sum[d + 3] = sum[d + 3]! + scale * table[at + 3]!;
   }
 }
 
