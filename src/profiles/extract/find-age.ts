@@ -27,7 +27,7 @@ const genderWords = new Set(
   ),
 );
 const unitWords = new Set(
-  'cm mm m km kms kilometers kilometres kg kgs lb lbs pounds stone ft feet foot inches inch in miles mile mi min mins minute minutes hour hours hr hrs h day days week weeks month months percent pct dollars bucks euros usd eur k grand cats dogs kids children times people countries books languages marathons siblings brothers sisters employees cents pm am oclock st nd rd th s ish something plus hp cc gb tb mb ghz watts'.split(
+  'cm mm km kms kilometers kilometres kg kgs lb lbs pounds stone ft feet foot inches inch miles mile mi min mins minute minutes hour hours hr hrs h day days week weeks month months percent pct dollars bucks euros usd eur k grand cats dogs kids children times people countries books languages marathons siblings brothers sisters employees cents pm am oclock st nd rd th s ish something plus hp cc gb tb mb ghz watts'.split(
     ' ',
   ),
 );
@@ -155,7 +155,7 @@ function genderBeside(document: TextDocument, { first, last }: NumberAt): number
   const near = (gap: string) =>
     /^(?:\s|[,/|(·•-]|\s?[/|,·•-]\s?)$/.test(gap) || gap === '' || gap === ', ' || gap === ' (';
   const isGender = (form: string, gap: string) =>
-    genderWords.has(form) && (form.length > 1 || gap.length <= 3) && !(form === 'm' && gap === ' ');
+    genderWords.has(form) && (form.length > 1 || gap.length <= 3);
   if (next !== undefined && near(next.gap) && isGender(next.word, next.gap) && !isMeasured(document, last))
     return last;
   const before = document.words[first - 1];
@@ -170,7 +170,10 @@ function genderBeside(document: TextDocument, { first, last }: NumberAt): number
 
 /** "29 m tall" */
 function isMeasured(document: TextDocument, at: number): boolean {
-  return document.words[at]!.form === 'm' && /^(?:tall|high|long)$/.test(document.words[at + 1]?.form ?? '');
+  return (
+    document.words[at]!.form === 'm' &&
+    /^(?:tall|high|long|run|sprint|dash|swim|deep|wide|away|from)$/.test(document.words[at + 1]?.form ?? '')
+  );
 }
 
 /** A chunk that is nothing but the number, with a chunk beside it in the same line or sentence. */

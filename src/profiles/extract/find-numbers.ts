@@ -18,7 +18,10 @@ export interface NumberCues {
 
 /** A comma between cue and number counts as so many words. */
 const COMMA_WORDS = 3;
+const FORBIDDING_WORDS = 3;
 const CONFIDENCE = 0.9;
+/** No cue speaks for a number further away than this. */
+const MOST_WORDS = 40;
 
 export function findNumbers(
   document: TextDocument,
@@ -30,11 +33,9 @@ export function findNumbers(
     cues === null
       ? quantities.map((quantity) => ({ quantity, distance: 0 }))
       : besideCues(document, quantities, cues.longest(document), rule);
-  const banned = notCues === null ? [] : notCues.longest(document);
-  const fitting = cued.filter(
-    ({ quantity }) =>
-      !banned.some((cue) => distanceBetween(document, quantity, cue) <= Math.min(rule.within, 3)),
-  );
+  const banned =
+    notCues === null ? new Set<Quantity>() : besideAny(document, quantities, notCues.longest(document), rule);
+  const fitting = cued.filter(({ quantity }) => !banned.has(quantity));
   const confidence = rule.confidence ?? CONFIDENCE;
   const values: FoundValue[] = [];
   const demands: FoundDemand[] = [];
@@ -79,10 +80,9 @@ function besideCues(
   cues: readonly PhraseMatch<true>[],
   rule: NumberRule,
 ): { quantity: Quantity; distance: number }[] {
-  const bySentence = Map.groupBy(quantities, ({ first }) => document.words[first]!.sentence);
   const best = new Map<Quantity, number>();
   for (const cue of cues) {
-    const near = (bySentence.get(document.words[cue.first]!.sentence) ?? [])
+    const near = within(quantities, cue.first - MOST_WORDS, cue.last + MOST_WORDS)
       .map((quantity) => ({ quantity, distance: distanceBetween(document, quantity, cue) }))
       .filter(({ distance }) => distance <= rule.within)
       .sort((a, b) => a.distance - b.distance);
@@ -98,12 +98,42 @@ function besideCues(
     .sort((a, b) => a.distance - b.distance);
 }
 
+/** Quantities that a forbidding cue stands right beside. */
+function besideAny(
+  document: TextDocument,
+  quantities: readonly Quantity[],
+  cues: readonly PhraseMatch<true>[],
+  rule: NumberRule,
+): ReadonlySet<Quantity> {
+  const most = Math.min(rule.within, FORBIDDING_WORDS);
+  return new Set(
+    cues.flatMap((cue) =>
+      within(quantities, cue.first - MOST_WORDS, cue.last + MOST_WORDS).filter(
+        (quantity) => distanceBetween(document, quantity, cue) <= most,
+      ),
+    ),
+  );
+}
+
+/** Those of the quantities, which are in order, that begin in [from, to), by bisection. */
+function within(quantities: readonly Quantity[], from: number, to: number): Quantity[] {
+  let [low, high] = [0, quantities.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (quantities[middle]!.first < from) low = middle + 1;
+    else high = middle;
+  }
+  const near: Quantity[] = [];
+  for (let at = low; at < quantities.length && quantities[at]!.first < to; at++) near.push(quantities[at]!);
+  return near;
+}
+
 function distanceBetween(document: TextDocument, quantity: Quantity, cue: PhraseMatch<true>): number {
   const { words } = document;
   if (words[quantity.first]!.sentence !== words[cue.first]!.sentence) return Number.POSITIVE_INFINITY;
   if (cue.first < quantity.last && quantity.first < cue.last) return 0;
   const [from, to] = cue.first >= quantity.last ? [quantity.last, cue.first] : [cue.last, quantity.first];
-  if (to - from > 40) return Number.POSITIVE_INFINITY;
+  if (to - from > MOST_WORDS) return Number.POSITIVE_INFINITY;
   let distance = to - from;
   for (let at = from; at <= to; at++) {
     if (/[;|•]/.test(words[at]!.gap)) return Number.POSITIVE_INFINITY;

@@ -38,7 +38,8 @@ const builtIn: Readonly<Record<Cue, readonly string[]>> = {
     '(live|lives|living|reside|resides|residing|based|located|located|settled|stay|staying|stationed|situated|headquartered|hq|home is|home base) [currently|now|just|right|happily|alone] (in|near|at|outside|around|outside of|close to|just outside|north of|south of|east of|west of|right outside) [of] [sunny|rainy|beautiful|lovely|downtown|central|greater|north|south|east|west]',
     '(live|lives|living|reside|based|located) (in|near) the [heart of|outskirts of|suburbs of|city of]',
     '(location|city|hometown|lives in|town|where|place|residence|based|home|current location|current city|office|offices|hq|headquarters)',
-    '(moved|relocated|moving|relocating|came|settled) [back|over|recently] (to|in)',
+    '(moved|relocated|moving|relocating|came|settled) [back|over|recently|here] (to|in)',
+    '(moved|relocated|came) from _ [_] [_] to',
     '(now|currently|today|these days) (in|living in|based in|at)',
     '(currently|now) [living|based]',
     '(teach|teaches|work|works|working|study|studies|studying|worked) [...] (in|at|near)',
@@ -148,13 +149,19 @@ function placeAt(
   cue: Cue | undefined,
   tools: PlaceTools,
 ): FoundValue | null {
-  if (cue === 'not') return null;
+  if (cue === 'not' || (cue === undefined && !mayBeBare(document, at))) return null;
   const candidate = candidateAt(document, at, cue, tools);
   if (candidate === null) return null;
   const confidence = confidenceOf(document, candidate, cue, tools);
   if (confidence === 0) return null;
   const value = candidate.place?.name ?? candidate.name;
   return { value, first: candidate.first, last: candidate.last, confidence, origin: 'rules' };
+}
+
+/** Without a cue a name begins a chunk, stands behind age or gender, or is written with a capital. */
+function mayBeBare(document: TextDocument, at: number): boolean {
+  const word = document.words[at]!;
+  return word.capital || document.words[at - 1]?.chunk !== word.chunk || behindFacts(document, at);
 }
 
 function candidateAt(

@@ -35,7 +35,7 @@ const LEAST_CONTENT_WORDS = 2;
 
 /** Words that say nothing by themselves, or only lead to a hard fact. */
 const emptyWords = new Set(
-  'a an the i im ive id me my we our you your he she they his her their it its is am are was were be been being and or but so of to in on at for from with by as that this there here have has had do does did not no just also very really too then than if im hi hey hello ok okay lol haha well name names called live lives living based located city location age aged years year yrs yo old looking seeking single gender currently now originally moved born raised profile bio about am ish straight male female man woman guy girl person years some any more most much who what which when where how'.split(
+  'a an the i im ive id me my we our you your he she they his her their it its is am are was were be been being and or but so of to in on at for from with by as that this there here have has had do does did not no just also very really too then than if im hi hey hello ok okay lol haha well name names called live lives living based located city location age aged years year yrs yo old looking seeking single gender currently now originally moved born raised profile bio about am ish straight male female man woman guy girl person years some any more most much who what which when where how something anything someone somebody want wants wanting open relationship date dating meet meeting new please here still hoping hope find only maybe guess think sure know dont cant wont ill youll gonna wanna let lets yes yeah pls plz say says one two three out up down again now today days week weeks month months ago until been'.split(
     ' ',
   ),
 );

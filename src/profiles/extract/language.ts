@@ -9,10 +9,10 @@
  */
 import { eld } from 'eld/small';
 import type { ReadText, Sentence } from './read-text.ts';
-import { isEnglishWord } from './word-forms.ts';
+import { isEnglishWord, isName } from './word-forms.ts';
 
 const smallWords = new Set(
-  'the and i im my is are am of to for with you your not in on that this have has was be been it its a an but from or who what we our they them would will can just very about like looking want someone at by as more than she her he his when all some out up if so years old year live living love dont because really her him their there here me us into one two do does did get been working work people'.split(
+  'the and i im my is are am of to for with you your not in on that this have has was be been it its a an but from or who what we our they them would will can just very about like looking want someone at by as more than she her he his when all some out up if so years old year live living love dont because really her him their there here me us into one two do does did get been working work people cant wont didnt doesnt isnt arent wouldnt couldnt lol im youre thats hes shes'.split(
     ' ',
   ),
 );
@@ -34,7 +34,10 @@ const foreignLetters =
   /[\u0370-\u03ff\u0400-\u052f\u0590-\u08ff\u0900-\u0dff\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
 /** eld reads this much of a sentence or text. */
 const MOST_CHARACTERS = 600;
+const MOST_WORDS = 120;
 const CLEAR_LEAD = 0.1;
+/** Of fewer words eld can only guess. */
+const LEAST_WORDS = 4;
 
 export interface Languages {
   /** By sentence. */
@@ -42,7 +45,7 @@ export interface Languages {
 }
 
 export function findLanguages(read: ReadText): Languages {
-  const whole = judge(read.text.slice(0, MOST_CHARACTERS), read, 0, Math.min(read.words.length, 120));
+  const whole = judge(read.text.slice(0, MOST_CHARACTERS), read, 0, read.words.length, CLEAR_LEAD);
   return { isForeign: read.sentences.map((sentence) => sentenceIsForeign(read, sentence, whole)) };
 }
 
@@ -50,33 +53,43 @@ type Judgement = 'english' | 'foreign' | 'unclear';
 
 function sentenceIsForeign(read: ReadText, sentence: Sentence, whole: Judgement): boolean {
   const written = read.text.slice(sentence.start, Math.min(sentence.end, sentence.start + MOST_CHARACTERS));
-  const own = judge(written, read, sentence.first, sentence.last);
-  if (own !== 'unclear') return own === 'foreign';
-  return whole === 'foreign';
+  const own = judge(
+    written,
+    read,
+    sentence.first,
+    sentence.last,
+    whole === 'english' ? 2 * CLEAR_LEAD : CLEAR_LEAD,
+  );
+  if (whole === 'foreign') return own !== 'english';
+  return own === 'foreign';
 }
 
-function judge(written: string, read: ReadText, first: number, last: number): Judgement {
+function judge(written: string, read: ReadText, first: number, last: number, clearLead: number): Judgement {
   const letters = written.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return 'unclear';
   if ((written.match(foreignLetters)?.length ?? 0) > letters * 0.3) return 'foreign';
   const words = read.words
-    .slice(first, Math.min(last, first + 120))
-    .filter(({ word }) => /^\p{L}{1,}$/u.test(word));
-  const small = words.filter(({ form }) => smallWords.has(form));
-  const sure = small.filter(({ form }) => !sharedWords.has(form)).length;
-  const foreign = words.filter(({ word }) => foreignSmallWords.has(word)).length;
-  if (foreign >= 2 ? foreign > sure / 2 : foreign === 1 && sure === 0 && words.length <= 6) return 'foreign';
-  const known = words.filter(
-    ({ form, word }) => smallWords.has(form) || isEnglishWord(form) || isEnglishWord(word),
+    .slice(first, Math.min(last, first + MOST_WORDS))
+    .filter(({ word }) => /^\p{L}/u.test(word));
+  const sure = words.filter(
+    ({ form, word }) => word.length > 1 && smallWords.has(form) && !sharedWords.has(form),
   ).length;
+  const foreign = words.filter(({ word }) => foreignSmallWords.has(word)).length;
+  if (foreign >= 2 ? foreign > sure / 2 : foreign === 1 && sure === 0 && words.length <= 10) return 'foreign';
+  if (sure / words.length >= 0.15) return 'english';
+  // Names of people and places are of no language, and so are short forms.
+  const telling = words.filter(({ word, form }) => word.length > 2 && (isEnglishWord(form) || !isName(word)));
+  const known = telling.filter(
+    ({ form, word }) => smallWords.has(form) || isEnglishWord(form) || isEnglishWord(word),
+  );
+  const share = known.length / Math.max(1, telling.length);
+  const lead = leadOverEnglish(written);
+  if (telling.length >= LEAST_WORDS && lead >= clearLead && share < 0.6) return 'foreign';
+  return sure > 0 && lead < CLEAR_LEAD ? 'english' : 'unclear';
+}
+
+/** How much surer eld is of another language than of English, 0 to 1. */
+function leadOverEnglish(written: string): number {
   const scores = eld.detect(written).getScores();
-  const [[best, bestScore] = ['en', 0]] = Object.entries(scores).sort((a, b) => b[1] - a[1]);
-  const lead = best === 'en' ? 0 : bestScore - (scores.en ?? 0);
-  const share = words.length === 0 ? 0 : known / words.length;
-  if (sure / words.length >= 0.2 && lead < 0.3) return 'english';
-  if (best === 'en' && share >= 0.4) return 'english';
-  if (lead >= CLEAR_LEAD && words.length >= 3 && share < 0.6 && sure / words.length < 0.15) return 'foreign';
-  if (lead >= 0.25 && words.length >= 2 && share < 0.5) return 'foreign';
-  if (share >= 0.7) return 'english';
-  return 'unclear';
+  return Math.max(0, ...Object.values(scores)) - (scores.en ?? 0);
 }

@@ -65,6 +65,9 @@ for (const phrase of [
 
 const WORDS_AFTER = 6;
 const ITEM_WORDS = 4;
+/** No "not" reaches further; this also keeps a text of nothing else in linear time. */
+const MOST_WORDS = 30;
+const MOST_ITEMS = 8;
 
 export interface Negations {
   /** Word -> the negator that reaches it (its first word). */
@@ -79,7 +82,7 @@ export function findNegations(read: ReadText): Negations {
   for (const sentence of read.sentences) {
     for (const match of signs.longest(read, sentence.first, sentence.last)) {
       if (match.payload === 'none') continue;
-      const end = reach(read, sentence, match.last);
+      const end = reach(read, sentence, match.first, match.last);
       for (let at = match.last; at < end; at++) negatorOf[at] ??= match.first;
     }
   }
@@ -88,24 +91,30 @@ export function findNegations(read: ReadText): Negations {
 }
 
 /** First word that the negator does not reach. */
-function reach(read: ReadText, sentence: Sentence, from: number): number {
-  for (let at = from; at < sentence.last; at++) {
+function reach(read: ReadText, sentence: Sentence, negator: number, from: number): number {
+  const ofOthers = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
+  const limit = Math.min(sentence.last, from + MOST_WORDS);
+  for (let at = from; at < limit; at++) {
     const word = read.words[at]!;
-    if (at > from && stoppers.has(word.form)) return at;
+    if (at > from && (stoppers.has(word.form) || (ofOthers && word.form === 'and'))) return at;
     if (at > from + 1 && /^(?:i|im|id|we)$/.test(word.form) && read.words[at - 1]!.form !== 'what') return at;
     if (word.chunk !== read.words[at - 1]?.chunk && !listGoesOn(read, sentence, at)) return at;
   }
-  return sentence.last;
+  return limit;
 }
 
 /** After a comma: short items, of which the last begins with "or" or "nor". */
 function listGoesOn(read: ReadText, sentence: Sentence, start: number): boolean {
   let at = start;
-  while (at < sentence.last && /^\s*(?:,|\/)\s*$/.test(read.words[at]!.gap)) {
+  for (
+    let item = 0;
+    item < MOST_ITEMS && at < sentence.last && /^\s*(?:,|\/)\s*$/.test(read.words[at]!.gap);
+    item++
+  ) {
     const { chunk } = read.words[at]!;
     let length = 0;
     let hasOr = false;
-    while (at < sentence.last && read.words[at]!.chunk === chunk) {
+    while (at < sentence.last && length <= ITEM_WORDS && read.words[at]!.chunk === chunk) {
       hasOr ||= read.words[at]!.form === 'or' || read.words[at]!.form === 'nor';
       at++;
       length++;

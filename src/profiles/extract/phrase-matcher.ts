@@ -46,9 +46,11 @@ const newState = <Payload>(): State<Payload> => ({
 export class PhraseMatcher<Payload> {
   readonly #root = newState<Payload>();
   readonly #vocabulary = new Set<string>();
+  #beginnings: State<Payload>[] | undefined;
 
   add(phrase: string, payload: Payload): this {
     const end = this.#build(parsePhrase(phrase), this.#root);
+    this.#beginnings = undefined;
     if (!end.payloads.includes(payload)) end.payloads.push(payload);
     return this;
   }
@@ -85,7 +87,10 @@ export class PhraseMatcher<Payload> {
   /** All matches, overlapping ones included, in order of their first word. */
   matches({ words }: ReadText, first = 0, last = words.length): PhraseMatch<Payload>[] {
     const found: PhraseMatch<Payload>[] = [];
-    for (let start = first; start < last; start++) this.#walk(words, start, last, found);
+    this.#beginnings ??= allAlong(this.#root);
+    for (let start = first; start < last; start++) {
+      if (mayStepOver(this.#beginnings, words[start]!)) this.#walk(words, start, last, found);
+    }
     return found;
   }
 
@@ -114,6 +119,40 @@ export class PhraseMatcher<Payload> {
   }
 }
 
+/** The states that a walk may begin in, whatever stands at its start. */
+function allAlong<Payload>(state: State<Payload>, known = new Set<State<Payload>>()): State<Payload>[] {
+  if (!known.has(state)) {
+    known.add(state);
+    for (const next of [...state.along, state.open, state.edge])
+      if (next !== undefined) allAlong(next, known);
+  }
+  return [...known];
+}
+
+/** The quick look that most words of a text do not pass. */
+function mayStepOver<Payload>(states: readonly State<Payload>[], word: Word): boolean {
+  return states.some(
+    ({ words, prefixes, number, any }) =>
+      words.has(word.form) ||
+      (word.mended && words.has(word.word)) ||
+      any !== undefined ||
+      (number !== undefined && isNumber(word)) ||
+      (prefixes.size > 0 && hasPrefix(prefixes, word.form)),
+  );
+}
+
+function hasPrefix(prefixes: ReadonlyMap<string, unknown>, form: string): boolean {
+  for (let length = 2; length <= Math.min(form.length, LONGEST_PREFIX); length++) {
+    if (prefixes.has(form.slice(0, length))) return true;
+  }
+  return false;
+}
+
+function isNumber({ word }: Word): boolean {
+  const code = word.charCodeAt(0);
+  return code >= 48 && code <= 57;
+}
+
 function* stepsOver<Payload>(
   state: State<Payload>,
   word: Word,
@@ -130,7 +169,7 @@ function* stepsOver<Payload>(
       if (begun !== undefined) yield [begun, word.mended];
     }
   }
-  if (state.number !== undefined && /^\d/.test(word.word)) yield [state.number, false];
+  if (state.number !== undefined && isNumber(word)) yield [state.number, false];
   if (state.any !== undefined) yield [state.any, false];
 }
 

@@ -23,7 +23,8 @@ export const wishCues: readonly string[] = [
   'if (you|youre|your|ur)',
   '(someone|somebody|some one|anyone|anybody|a partner|a man|a woman|a guy|a girl|a person|people|men|women|guys|girls|ladies|gentlemen) (who|that|thats|whos|between|aged|over|under|around|older|younger|within|near|from|with|in their)',
   '(he|she|they) (should|must|needs to|has to|need to|have to|ought to|would be|can be)',
-  '(must|should|has to|needs to|have to) (be|have|love|like|live|want|know|speak|enjoy)',
+  '^ (must|should) (be|have|love|like|live|want|know|speak|enjoy|not)',
+  '(partner|match|person|candidate|candidates|applicant|applicants|man|woman|guy|girl) (must|should|needs to|has to)',
   'please be',
   '(youre|you are|your age) [a|an|between|in|over|under|ideally]',
   'you (must|should|need|have|ideally|want|love|like|enjoy|value|live|work|bring|know|can|will|share|might be|could be|appreciate|speak|believe|care)',
@@ -81,6 +82,7 @@ export const neutralCues: readonly string[] = [
   'if you (ask|want to know|must know|cant tell|can)',
   '(looking|look|looked|hoping|searching) (after|forward|back|like)',
   '(not looking for|looking for) (work|a job|my keys|trouble)',
+  '(is|am|im|as|hes|shes|be|being) (a|an) [_] [_] (man|woman|guy|girl|lady|gentleman|person|partner) (who|that|with|from|in)',
   'if (im|i)',
   'wanted (by|to be)',
 ];

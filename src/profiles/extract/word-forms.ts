@@ -100,6 +100,11 @@ const moreEnglishWords = new Set(
   ),
 );
 
+/** A name of a person or a place. */
+export function isName(word: string): boolean {
+  return tagsOf(word).some((tag) => placeTags.has(tag));
+}
+
 export function isFirstName(word: string): boolean {
   return tagsOf(word).some((tag) => nameTags.has(tag));
 }
