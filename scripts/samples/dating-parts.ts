@@ -216,7 +216,7 @@ export const circles = {
   },
   animals: {
     life: [
-      'My greyhound runs at sixty and sleeps for twenty-two hours.',
+      'My greyhound sprints for a minute a day and sleeps through the rest.',
       'Two rescued cats rule my flat; I pay the rent.',
       'I ride horses before work and smell of it until lunch.',
       'I am a vet, so dinner may be interrupted by a parrot.',
