@@ -60,13 +60,14 @@ const work: Readonly<Record<string, readonly [title: string, pay: number, desk: 
 
 /** Where one word for the whole function would be wrong. */
 const titleBySkill: Readonly<Record<string, string>> = {
-  carpentry: 'carpenter',
-  hvac: 'heating engineer',
-  welding: 'welder',
-  truck_licence: 'truck driver',
-  forklift: 'warehouse operative',
-  barista: 'barista',
-  pastry: 'baker',
+  'construction_trades/carpentry': 'carpenter',
+  'construction_trades/hvac': 'heating engineer',
+  'construction_trades/welding': 'welder',
+  'driving/truck_licence': 'truck driver',
+  'logistics/forklift': 'warehouse operative',
+  'hospitality/barista': 'barista',
+  'hospitality/customer_service': 'front office manager',
+  'cooking/pastry': 'baker',
 };
 
 const payOfLevel: Readonly<Record<string, number>> = {
@@ -88,7 +89,7 @@ function label(field: string, value: string): string {
 
 function titleOf(row: Candidate | Job): string {
   if (row.seniority === 'director') return `head of ${label('job_function', row.function)}`;
-  return titleBySkill[listed(row.skills)[0]!] ?? work[row.function]![0];
+  return titleBySkill[`${row.function}/${listed(row.skills)[0]}`] ?? work[row.function]![0];
 }
 
 /** Each line of work lives in a few cities, so that people and jobs can meet. */
