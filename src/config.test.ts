@@ -23,8 +23,7 @@ describe('readSettings', () => {
       textEncoder: 'embedded',
       logLevel: 'info',
       bodyLimitBytes: 8 * 1024 * 1024,
-      rate: 100,
-      burst: 200,
+      matchesAtOnce: 4,
     });
     expect(Object.isFrozen(settings)).toBe(true);
     expect(settingsWarnings(settings)).toEqual([]);

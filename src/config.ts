@@ -188,22 +188,6 @@ const settings = {
     example: '256',
     schema: wholeNumber(0, 100_000).default(256),
   },
-  rate: {
-    variable: 'COUNTERPART_RATE',
-    flag: '--rate',
-    form: 'number',
-    meaning: 'Requests a second that a new key may send, where `keys create` says nothing else.',
-    example: '100',
-    schema: wholeNumber(1, 1_000_000).default(100),
-  },
-  burst: {
-    variable: 'COUNTERPART_BURST',
-    flag: '--burst',
-    form: 'number',
-    meaning: 'Requests that a new key may send at once, where `keys create` says nothing else.',
-    example: '200',
-    schema: wholeNumber(1, 1_000_000).default(200),
-  },
   stopTimeoutSeconds: {
     variable: 'COUNTERPART_STOP_TIMEOUT',
     flag: '--stop-timeout',

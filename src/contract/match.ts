@@ -5,7 +5,7 @@ import { DomainParameter, Identifier } from './common.ts';
 export const Tier = z.enum(['general', 'domain', 'tenant']);
 export type Tier = z.infer<typeof Tier>;
 
-export const stageNames = ['sql_filter', 'light_ml', 'embedding', 'cross_encoder', 'llm_judge'] as const;
+const stageNames = ['sql_filter', 'light_ml', 'embedding', 'cross_encoder', 'llm_judge'] as const;
 export type StageName = (typeof stageNames)[number];
 
 const scoringStage = (largestTopK: number) =>
@@ -19,7 +19,7 @@ const scoringStage = (largestTopK: number) =>
     }),
   ]);
 
-export const Stages = z
+const Stages = z
   .strictObject({
     sql_filter: z.union([z.boolean(), z.strictObject({ enabled: z.boolean().optional() })]).optional(),
     light_ml: scoringStage(10_000).optional(),
@@ -64,14 +64,14 @@ export type MatchRequest = z.infer<typeof MatchRequest>;
 const Score = z.number().min(0).max(1);
 const ModelUsed = z.object({ tier: Tier, version: z.string() });
 
-export const Term = z.object({
+const Term = z.object({
   name: z.string(),
   direction: z.enum(['seeker_to_candidate', 'candidate_to_seeker', 'both']),
   log_odds: z.number(),
   reason: z.string().optional(),
 });
 
-export const Match = z.object({
+const Match = z.object({
   user_id: z.string(),
   score: Score,
   mutual: z.object({ seeker_to_candidate: Score, candidate_to_seeker: Score }).optional(),
@@ -83,7 +83,7 @@ export const Match = z.object({
     .describe('What the score is made of, strongest first; present when `explain` is true.'),
 });
 
-export const StageTrace = z.object({
+const StageTrace = z.object({
   stage: z.string(),
   enabled: z.boolean(),
   in: z.number().int(),

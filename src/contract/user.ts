@@ -29,7 +29,7 @@ export const UpsertUserRequest = z
   .meta({ id: 'UpsertUserRequest' });
 export type UpsertUserRequest = z.infer<typeof UpsertUserRequest>;
 
-export const ProvenanceEntry = z
+const ProvenanceEntry = z
   .object({
     source: z.enum(['fields', 'context', 'memory', 'feedback', 'default', 'computed']),
     extractor: z.enum(['client', 'rules', 'llm', 'encoder', 'none']),
@@ -131,7 +131,7 @@ export const DeleteUserResult = z
   .meta({ id: 'DeleteUserResult' });
 export type DeleteUserResult = z.infer<typeof DeleteUserResult>;
 
-export const SchemaField = z.object({
+const SchemaField = z.object({
   name: z.string(),
   kind: z.enum(['hard', 'soft', 'derived']),
   type: z.string(),
