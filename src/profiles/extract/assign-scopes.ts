@@ -77,6 +77,9 @@ const subordinators = new Set([
   'whom',
 ]);
 
+/** What comes behind them is no longer past. */
+const endsPast = new Set(['but', 'now', 'nowadays', 'currently']);
+
 const MOST_HEADING_WORDS = 6;
 
 export function compileScopeCues(settings: Partial<ExtractionSettings> | undefined): ScopeCues {
@@ -158,7 +161,7 @@ function scopeSentence(
     const word = read.words[at]!;
     const before = at === sentence.first ? undefined : read.words[at - 1];
     const opensChunk = before === undefined || before.chunk !== word.chunk;
-    if (opensChunk && state === 'past') state = base;
+    if (state === 'past' && (opensChunk || endsPast.has(word.form))) state = base;
     if (opensChunk && kinInClause && /^(?:who|whos|which|whose|hes|shes|theyre)$/.test(word.form)) {
       [base, state] = ['other', 'other'];
     }

@@ -34,13 +34,14 @@ export async function compileExtractor(
 ): Promise<Extractor> {
   const fields = await Promise.all(definition.fields.map((field) => compileField(field, tools)));
   const scopeCues = compileScopeCues(definition.extraction);
-  const mender = new SpellingMender([
+  const vocabulary = new Set([
     ...scopeCues.cues.vocabulary,
     ...fields.flatMap(({ rules, texts }) => [
       ...rules.flatMap(({ vocabulary }) => [...vocabulary]),
       ...texts.flatMap(({ cues }) => [...(cues?.vocabulary ?? [])]),
     ]),
   ]);
+  const mender = new SpellingMender([...vocabulary]);
   const sideName = definition.sides?.field;
   const inOrder = fields.toSorted((a, b) => rank(a.field, sideName) - rank(b.field, sideName));
 
@@ -50,7 +51,7 @@ export async function compileExtractor(
       const document: TextDocument = {
         ...read,
         nowMs,
-        languages: findLanguages(read),
+        languages: findLanguages(read, vocabulary),
         negations: findNegations(read),
       };
       return readFields(document, inOrder, sideName, known, tools);

@@ -60,6 +60,9 @@ describe('money in texts', () => {
     ['It costs R$ 9.000 here', 1800, 1800],
     ['It costs 120 zł here', 30, 30],
     ['It costs 95 francs here', 142.5, 142.5],
+    ['It costs 15 cents here', 0.15, 0.15],
+    ['It costs 0.5¢ here', 0.005, 0.005],
+    ['It costs 2-4 cents here', 0.02, 0.04],
   ])('%s', async (text, low, high) => {
     expect(await found(text)).toMatchObject({ low, high });
   });

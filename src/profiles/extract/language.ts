@@ -44,18 +44,26 @@ export interface Languages {
   readonly isForeign: readonly boolean[];
 }
 
-export function findLanguages(read: ReadText): Languages {
-  const whole = judge(read.text.slice(0, MOST_CHARACTERS), read, 0, read.words.length, CLEAR_LEAD);
-  return { isForeign: read.sentences.map((sentence) => sentenceIsForeign(read, sentence, whole)) };
+/**
+ * `ownWords`: the words of the domain's phrases. They count as English beside the lexicon's, since titles and lists
+ * ("Plush elephant, 40 cm, machine washable") are made of words that no everyday lexicon has.
+ */
+export function findLanguages(read: ReadText, ownWords: ReadonlySet<string>): Languages {
+  const judgeWords: Judge = (written, first, last, clearLead) =>
+    judge(written, read, first, last, clearLead, ownWords);
+  const whole = judgeWords(read.text.slice(0, MOST_CHARACTERS), 0, read.words.length, CLEAR_LEAD);
+  return {
+    isForeign: read.sentences.map((sentence) => sentenceIsForeign(read, sentence, whole, judgeWords)),
+  };
 }
 
 type Judgement = 'english' | 'foreign' | 'unclear';
+type Judge = (written: string, first: number, last: number, clearLead: number) => Judgement;
 
-function sentenceIsForeign(read: ReadText, sentence: Sentence, whole: Judgement): boolean {
+function sentenceIsForeign(read: ReadText, sentence: Sentence, whole: Judgement, judgeWords: Judge): boolean {
   const written = read.text.slice(sentence.start, Math.min(sentence.end, sentence.start + MOST_CHARACTERS));
-  const own = judge(
+  const own = judgeWords(
     written,
-    read,
     sentence.first,
     sentence.last,
     whole === 'english' ? 2 * CLEAR_LEAD : CLEAR_LEAD,
@@ -64,7 +72,14 @@ function sentenceIsForeign(read: ReadText, sentence: Sentence, whole: Judgement)
   return own === 'foreign';
 }
 
-function judge(written: string, read: ReadText, first: number, last: number, clearLead: number): Judgement {
+function judge(
+  written: string,
+  read: ReadText,
+  first: number,
+  last: number,
+  clearLead: number,
+  ownWords: ReadonlySet<string>,
+): Judgement {
   const letters = written.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return 'unclear';
   if ((written.match(foreignLetters)?.length ?? 0) > letters * 0.3) return 'foreign';
@@ -75,14 +90,17 @@ function judge(written: string, read: ReadText, first: number, last: number, cle
     ({ form, word }) => word.length > 1 && smallWords.has(form) && !sharedWords.has(form),
   ).length;
   const foreign = words.filter(({ word }) => foreignSmallWords.has(word)).length;
-  if (foreign >= 2 ? foreign > sure / 2 : foreign === 1 && sure === 0 && words.length <= 10) return 'foreign';
-  if (sure / words.length >= 0.15) return 'english';
   // Names of people and places are of no language, and so are short forms.
   const telling = words.filter(({ word, form }) => word.length > 2 && (isEnglishWord(form) || !isName(word)));
   const known = telling.filter(
-    ({ form, word }) => smallWords.has(form) || isEnglishWord(form) || isEnglishWord(word),
+    ({ form, word }) =>
+      smallWords.has(form) || ownWords.has(form) || isEnglishWord(form) || isEnglishWord(word),
   );
   const share = known.length / Math.max(1, telling.length);
+  // One word that is small in another language ("eu", "soy") proves nothing among English ones.
+  const isAlone = foreign === 1 && sure === 0 && words.length <= 10 && share <= 0.5;
+  if (isAlone || (foreign >= 2 && foreign > sure / 2)) return 'foreign';
+  if (sure / words.length >= 0.15) return 'english';
   const lead = leadOverEnglish(written);
   if (telling.length >= LEAST_WORDS && lead >= clearLead && share < 0.6) return 'foreign';
   return sure > 0 && lead < CLEAR_LEAD ? 'english' : 'unclear';

@@ -19,9 +19,11 @@ const negators = [
 
 /** Have the look of a "not" and are none. */
 const apparent = [
+  '(isnt|arent|wasnt|not|never) (afraid|scared|shy|worried|bothered)',
   'not (only|just|sure|afraid|to mention|a problem|a big deal|too bad|shy|scared)',
   '(no|not a) (doubt|worries|problem|pressure|matter|idea|clue|joke|rush|wonder|hurry)',
-  'cant (wait|stop|get enough|live without|resist|help|imagine)',
+  'cant (wait|stop|get enough|live without|resist|help|imagine|find|decide)',
+  '(couldnt|hard to|impossible to|never) find',
   '(dont|wouldnt|doesnt|do not|would not) (mind|hesitate|worry|be shy|be afraid)',
   '(why|whether or|if|or|believe it or) not',
   'never (too|say never|mind)',

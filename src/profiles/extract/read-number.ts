@@ -181,6 +181,7 @@ export function scaleAfter({ words }: ReadText, at: number): Scale | null {
 export type Bound = 'exact' | 'atLeast' | 'over' | 'atMost' | 'under' | 'around';
 
 const before: readonly (readonly [RegExp, Bound])[] = [
+  [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond)$/, 'atMost'],
   [
     /(?:^| )(?:at least|min|minimum|minimum of|no less than|not less than|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
     'atLeast',

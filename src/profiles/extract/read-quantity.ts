@@ -5,6 +5,7 @@ import { type Bound, boundOf, type NumberAt, numberAt, rangeEnd, scaleAfter } fr
 import {
   currencyWords,
   dollarLetters,
+  hundredthWords,
   measureUnits,
   type Period,
   percentWords,
@@ -28,6 +29,8 @@ interface End {
   readonly scale: number | null;
   readonly unit: number | null;
   readonly currency: string | null;
+  /** What one of the coin is of the currency: 0.01 for cents. */
+  readonly share: number | null;
   readonly first: number;
   readonly last: number;
 }
@@ -84,6 +87,7 @@ function endAt(document: TextDocument, number: NumberAt, rule: NumberRule): End 
     scale: scale?.factor ?? null,
     unit: unit?.factor ?? null,
     currency: currencyOf(before?.currency, sign?.currency),
+    share: sign?.share ?? null,
     first: before?.first ?? number.first,
     last: unit?.last ?? sign?.last ?? afterScale,
   };
@@ -104,7 +108,7 @@ function factorOf(end: End, other: End, rule: NumberRule): number | null {
   const currency = end.currency ?? other.currency ?? (rule.currency_optional ? rule.currency : null);
   if (currency === null || currency === undefined) return null;
   const rate = currency === rule.currency ? 1 : rule.rates?.[currency];
-  return rate === undefined ? null : scale * rate;
+  return rate === undefined ? null : scale * rate * (end.share ?? other.share ?? 1);
 }
 
 function signBefore({ words }: TextDocument, first: number): { currency: string; first: number } | null {
@@ -127,12 +131,20 @@ function signBefore({ words }: TextDocument, first: number): { currency: string;
   return currency === undefined ? null : { currency, first: first - 1 };
 }
 
-function signAfter({ words }: TextDocument, at: number): { currency: string; last: number } | null {
+/** `share`: what one of the coin is of the currency (a cent 0.01). */
+function signAfter(
+  { words }: TextDocument,
+  at: number,
+): { currency: string; share: number; last: number } | null {
   const word = words[at];
   if (word === undefined || !/^\s?$/.test(word.gap)) return null;
+  const coin = Object.hasOwn(hundredthWords, word.form) ? hundredthWords[word.form] : undefined;
+  if (coin !== undefined && (word.form.length > 1 || word.form === '¢' || word.gap === '')) {
+    return { currency: coin, share: 0.01, last: at + 1 };
+  }
   const named = word.form === 'us' && /^dollars?$/.test(words[at + 1]?.form ?? '') ? words[at + 1]! : word;
   const currency = Object.hasOwn(currencyWords, named.form) ? currencyWords[named.form] : undefined;
-  return currency === undefined ? null : { currency, last: at + (named === word ? 1 : 2) };
+  return currency === undefined ? null : { currency, share: 1, last: at + (named === word ? 1 : 2) };
 }
 
 function unitAfter(

@@ -21,7 +21,10 @@ export const wishCues: readonly string[] = [
   'what (im|i am|were|we are) (looking for|after|seeking)',
   '(message|text|dm|hmu|contact|write|ping|hit|swipe|say|drop|reach|apply) [me|us|right|hi|hello|out|up|a line|a message|today|yes] [up] if [you|youre|your]',
   'if (you|youre|your|ur)',
-  '(someone|somebody|some one|anyone|anybody|a partner|a man|a woman|a guy|a girl|a person|people|men|women|guys|girls|ladies|gentlemen) (who|that|thats|whos|between|aged|over|under|around|older|younger|within|near|from|with|in their)',
+  '(someone|somebody|some one|anyone|anybody|a partner|people|a person) (who|that|thats|whos|between|aged|over|under|around|older|younger|within|near|from|with|in their)',
+  '(a man|a woman|a guy|a girl|a lady|a gentleman|men|women|guys|girls|ladies|gentlemen) (who|that|thats|whos|between|aged|over|under|around|older|younger|within|in their)',
+  '(enjoy|like|love|appreciate|welcome|want) [the] company of',
+  '(tryna|trying to|try to|aiming to|here to|like to|love to) (find|meet|date|get to know)',
   '(he|she|they) (should|must|needs to|has to|need to|have to|ought to|would be|can be)',
   '^ (must|should) (be|have|love|like|live|want|know|speak|enjoy|not)',
   '(partner|match|person|candidate|candidates|applicant|applicants|man|woman|guy|girl) (must|should|needs to|has to)',
@@ -42,6 +45,7 @@ export const wishCues: readonly string[] = [
 export const selfCues: readonly string[] = [
   '(im|i am|ive|i have|i live|i work|i was born|i turned|i turn|i grew|i moved|my name|ill be|ill turn)',
   '(i|im|me) (personally|myself)',
+  '(i am|im|as) (a|an) [_] [_] (man|woman|guy|girl|lady|gentleman|person|partner|dude|gal) [who|that|with|from|in]',
   'about (me|us)',
   '(we are|were|we have|weve|we offer|we provide|we pay)',
   'as (a|an|for) [me|myself]',
@@ -76,6 +80,7 @@ export const pastCues: readonly string[] = [
 
 /** No sign of anything: exceptions to the cues above. */
 export const neutralCues: readonly string[] = [
+  'iso (9001|13485|14001|27001|27017|27018|27701|42001)',
   'you (can|will|could|might|may|would) [often|usually|probably|always|also|typically|mostly] (find|catch|see|spot|hear|call|say|tell|get) [me|us|that]',
   '(youll|youd) [often|usually|probably|always|also|typically|mostly|likely] (find|catch|see|spot|hear) (me|us)',
   '(you know|you name it|you get the idea|you guessed it|you could say|you see|thank you|as you can|before you ask|you never know|you only live once)',

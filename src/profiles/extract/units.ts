@@ -91,6 +91,19 @@ export const measureUnits: Readonly<
 
 export const percentWords = new Set(['%', 'percent', 'pct', 'pc']);
 
+/** Coins worth a hundredth, by the currency that they are taken for. `p` and `c` touch their number: "50p". */
+export const hundredthWords: Readonly<Record<string, string>> = {
+  cent: 'USD',
+  cents: 'USD',
+  '¢': 'USD',
+  ct: 'USD',
+  cts: 'USD',
+  c: 'USD',
+  pence: 'GBP',
+  penny: 'GBP',
+  p: 'GBP',
+}; // prettier-ignore
+
 /** Money words and signs -> ISO 4217. `$` is USD unless a letter says otherwise. */
 export const currencyWords: Readonly<Record<string, string>> = {
   $: 'USD',
