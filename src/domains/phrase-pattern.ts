@@ -121,12 +121,12 @@ export interface WordAt {
 
 /**
  * What counts as a word, in phrases and texts alike: a number with its marks ("1,200", "2.5", "1,35,000"; "1,2" before a
- * scale or money sign), a run of letters with apostrophes inside ("don't") and the signs that belong to names (c++, c#), or one of $ € £ ¥ ₹ % &. A number and
+ * scale or money sign), a run of letters with apostrophes inside ("don't") and the signs that belong to names (c++, c#), or one of $ € £ ¥ ₹ ¢ % &. A number and
  * the letters that touch it are two words: "29F" is `29 f`. Repeats of number marks are bounded: without that, 256 KiB of
  * "29,29,29" took 13 s.
  */
 const wordPattern =
-  /\d{1,3}(?:,\d{3}){1,6}(?!\d)(?:\.\d+)?|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d)|\d{1,9},\d{1,2}(?=\s?(?:[kKmM]\b|[€$£]|mio))|[1-9]\d{0,2}(?:\.\d{3}){1,6}(?!\d)(?:,\d+)?|\d+(?:\.\d+)?|[\p{L}\p{M}]+(?:['’‘`´][\p{L}\p{M}]+)*(?:\+\+|#)?|[$€£¥₹%&]|\p{N}+/gu;
+  /\d{1,3}(?:,\d{3}){1,6}(?!\d)(?:\.\d+)?|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d)|\d{1,9},\d{1,2}(?=\s?(?:[kKmM]\b|[€$£]|mio))|[1-9]\d{0,2}(?:\.\d{3}){1,6}(?!\d)(?:,\d+)?|\d+(?:\.\d+)?|[\p{L}\p{M}]+(?:['’‘`´][\p{L}\p{M}]+)*(?:\+\+|#)?|[$€£¥₹¢%&]|\p{N}+/gu;
 
 export function wordsIn(text: string): WordAt[] {
   return Array.from(text.matchAll(wordPattern), (match) => ({

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { findLanguages } from './language.ts';
+import { readText } from './read-text.ts';
+import { SpellingMender } from './word-forms.ts';
+
+const ownWords = new Set([
+  'plush',
+  'machine',
+  'washable',
+  'candle',
+  'vegan',
+  'hosted',
+  'gdpr',
+  'silk',
+  'pillowcase',
+]);
+
+function foreignness(text: string): readonly boolean[] {
+  return findLanguages(readText(text, new SpellingMender([])), ownWords).isForeign;
+}
+
+describe('languages of short lines', () => {
+  it.each([
+    'Plush elephant, 40 cm, machine washable',
+    'Soy candle, vegan, hand poured in small batches.',
+    'EU hosted, GDPR, ISO 27001.',
+    'Silk pillowcase, mulberry silk, 50x75, champagne.',
+  ])('%s is read', (text) => {
+    expect(foreignness(text)).toEqual([false]);
+  });
+
+  it.each([
+    'Busco unas zapatillas para correr por la montaña, talla 43',
+    'Busco vestido negro talla 40',
+    'Ich suche ein Geschenk für meine Mutter',
+    'Cherche vélo électrique pour Lyon',
+    'Eu procuro uma bolsa de couro',
+  ])('%s is not', (text) => {
+    expect(foreignness(text)).toEqual([true]);
+  });
+});
