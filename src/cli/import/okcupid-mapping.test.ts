@@ -81,24 +81,30 @@ describe('the mapping of OkCupid’s columns', () => {
     expect(() => bodyOf({ age: '111' })).toThrow('no true one');
   });
 
-  it.skipIf(!existsSync(source))('fits the rows of the real file (every sixth)', { timeout: 60_000 }, async () => {
-    const fields = new Map(definition.fields.map((field) => [field.name, field]));
-    const misfits: string[] = [];
-    let rows = 0;
-    let rejected = 0;
-    for await (const row of createReadStream(source).pipe(parse({ columns: true }))) {
-      if (rows++ === 0) expect(Object.keys(row)).toEqual(expect.arrayContaining([...mappedColumns(mapping)]));
-      if (rows % 6 !== 0) continue;
-      const mapped = applyMapping(mapping, row, rows);
-      if ('rejected' in mapped) rejected++;
-      else {
-        for (const [name, value] of Object.entries(mapped.body.fields ?? {})) {
-          if (!fits(fields.get(name), value)) misfits.push(`${mapped.body.user_id} ${name} ${String(value)}`);
+  it.skipIf(!existsSync(source))(
+    'fits the rows of the real file (every sixth)',
+    { timeout: 60_000 },
+    async () => {
+      const fields = new Map(definition.fields.map((field) => [field.name, field]));
+      const misfits: string[] = [];
+      let rows = 0;
+      let rejected = 0;
+      for await (const row of createReadStream(source).pipe(parse({ columns: true }))) {
+        if (rows++ === 0)
+          expect(Object.keys(row)).toEqual(expect.arrayContaining([...mappedColumns(mapping)]));
+        if (rows % 6 !== 0) continue;
+        const mapped = applyMapping(mapping, row, rows);
+        if ('rejected' in mapped) rejected++;
+        else {
+          for (const [name, value] of Object.entries(mapped.body.fields ?? {})) {
+            if (!fits(fields.get(name), value))
+              misfits.push(`${mapped.body.user_id} ${name} ${String(value)}`);
+          }
         }
       }
-    }
-    expect(misfits).toEqual([]);
-    expect(rows).toBe(59_946);
-    expect(rejected).toBeLessThan(60);
-  });
+      expect(misfits).toEqual([]);
+      expect(rows).toBe(59_946);
+      expect(rejected).toBeLessThan(60);
+    },
+  );
 });
