@@ -13,16 +13,17 @@ import { type Accounts, createAccounts } from './create-accounts.ts';
 
 const DAY_MS = 86_400_000;
 const time = { nowMs: Date.parse('2026-06-01T00:00:00.000Z') };
-const shipped = [1, 2].map((version) =>
-  DomainDefinition.parse({
+const shipped = [1, 2].map((version) => {
+  const definition = DomainDefinition.parse({
     domain: 'people',
     version,
     title: 'People',
     reciprocal: 'product',
     scorecard: {},
     fields: [{ name: 'age', kind: 'hard', type: 'integer', range: [18, 120] }],
-  }),
-);
+  });
+  return { domain: 'people', version, read: () => definition };
+});
 let folder: string;
 let store: Store;
 /** Another process on the same data. */

@@ -3,7 +3,7 @@ import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
 import type { DomainFor } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
-import { shippedDomains } from '../domains/shipped-domains.ts';
+import { type DomainVersion, shippedVersions } from '../domains/shipped-domains.ts';
 import type { ApiKey, Store, Tenant, TenantSettings } from '../storage/store.ts';
 import { AccountCache } from './account-cache.ts';
 import { type AddedDefinition, addDefinition } from './add-definition.ts';
@@ -66,11 +66,11 @@ export interface AccountsDependencies {
   readonly store: Pick<Store, 'accounts' | 'profiles'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Default: the domains that come with the product; read when the first question needs them. */
-  readonly shipped?: () => readonly DomainDefinition[];
+  /** Default: the domains that come with the product. */
+  readonly shipped?: () => readonly DomainVersion[];
 }
 
-export function createAccounts({ store, clock, shipped = shippedDomains }: AccountsDependencies): Accounts {
+export function createAccounts({ store, clock, shipped = shippedVersions }: AccountsDependencies): Accounts {
   const cache = new AccountCache(store.accounts);
   const catalogue = new DomainCatalogue(cache, shipped);
   const parts = { store, clock, catalogue };
@@ -92,7 +92,8 @@ export function createAccounts({ store, clock, shipped = shippedDomains }: Accou
     createKey: (tenant, given) => createKey(store.accounts, clock, tenant, given),
     listKeys: (tenant) => store.accounts.listKeys(tenant),
     revokeKey: (keyId) => revokeKey(store.accounts, clock, keyId),
-    availableDomains: async (tenant) => (tenant === null ? shipped() : catalogue.available(tenant)),
+    availableDomains: async (tenant) =>
+      (tenant === null ? shipped() : await catalogue.available(tenant)).map((version) => version.read()),
     addDefinition: (tenant, yamlSource, fileName) => addDefinition(parts, tenant, yamlSource, fileName),
   };
 }

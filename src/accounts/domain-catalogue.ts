@@ -7,40 +7,42 @@ import { apiError } from '../contract/errors.ts';
 import { type ActiveDomain, builtInLabels } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import { parseDefinition } from '../domains/parse-definition.ts';
+import type { DomainVersion } from '../domains/shipped-domains.ts';
 import type { Tenant, TenantDomain } from '../storage/store.ts';
 import type { AccountCache } from './account-cache.ts';
 
 export class DomainCatalogue {
   readonly #cache: AccountCache;
-  readonly #shipped: () => readonly DomainDefinition[];
+  readonly #shipped: () => readonly DomainVersion[];
   /** Read once each: a stored version never changes. The same object is given each time. */
   readonly #parsed = new Map<string, DomainDefinition>();
 
-  constructor(cache: AccountCache, shipped: () => readonly DomainDefinition[]) {
+  constructor(cache: AccountCache, shipped: () => readonly DomainVersion[]) {
     this.#cache = cache;
     this.#shipped = shipped;
   }
 
   /** Every version of every domain that the tenant could enable, its own first. */
-  async available(tenant: TenantId): Promise<readonly DomainDefinition[]> {
+  async available(tenant: TenantId): Promise<readonly DomainVersion[]> {
     const own = await this.#cache.definitions(tenant);
     return [
-      ...own.map(({ domain, version, source }) => this.#read(tenant, `${domain}.v${version}`, source)),
+      ...own.map(({ domain, version, source }) => ({
+        domain,
+        version,
+        read: () => this.#read(tenant, `${domain}.v${version}`, source),
+      })),
       ...this.#shipped(),
     ];
   }
 
   async definition(tenant: TenantId, domain: string, version: number): Promise<DomainDefinition | undefined> {
-    const own = (await this.#cache.definitions(tenant)).find(
-      (one) => one.domain === domain && one.version === version,
-    );
-    if (own !== undefined) return this.#read(tenant, `${domain}.v${version}`, own.source);
-    return this.#shipped().find((one) => one.domain === domain && one.version === version);
+    const versions = await this.available(tenant);
+    return versions.find((one) => one.domain === domain && one.version === version)?.read();
   }
 
-  async newest(tenant: TenantId, domain: string): Promise<DomainDefinition | undefined> {
-    const versions = (await this.available(tenant)).filter((definition) => definition.domain === domain);
-    return versions.reduce<DomainDefinition | undefined>(
+  async newest(tenant: TenantId, domain: string): Promise<DomainVersion | undefined> {
+    const versions = (await this.available(tenant)).filter((one) => one.domain === domain);
+    return versions.reduce<DomainVersion | undefined>(
       (newest, one) => (newest === undefined || one.version > newest.version ? one : newest),
       undefined,
     );

@@ -5,8 +5,8 @@ import { apiError, type Issue, invalidRequest } from '../contract/errors.ts';
 import { type AccountStore, type ApiKey, allScopes, type Scope } from '../storage/store.ts';
 import { hashKey, newKey } from './api-key.ts';
 
-export const DEFAULT_RATE = 100;
-export const DEFAULT_BURST = 200;
+const DEFAULT_RATE = 100;
+const DEFAULT_BURST = 200;
 const LARGEST_RATE = 1_000_000;
 
 export interface NewKey {

@@ -6,7 +6,7 @@ import { builtInLabels } from '../domains/active-domain.ts';
 import type { AccountStore, Store, Tenant, TenantDomain, TenantSettings } from '../storage/store.ts';
 import type { DomainCatalogue } from './domain-catalogue.ts';
 
-export const DEFAULT_THRESHOLD = 1000;
+const DEFAULT_THRESHOLD = 1000;
 const LARGEST_THRESHOLD = 1_000_000_000;
 const LARGEST_POLARITY = 10;
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u;

@@ -1,25 +1,58 @@
-/** The domains that come with the product: the `<domain>.v<N>.yaml` files beside this one, read once. */
+/**
+ * The domains that come with the product: the `<domain>.v<N>.yaml` files beside this one. Their names alone say which
+ * there are; a file is read when its definition is asked for, once.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DomainDefinition, schemaVersion } from './definition.ts';
 import { parseDefinition } from './parse-definition.ts';
 
-const fileNamePattern = /^[a-z][a-z0-9-]*\.v\d+\.yaml$/;
+/** A version of a domain, read when it is needed. */
+export interface DomainVersion {
+  readonly domain: string;
+  readonly version: number;
+  /** The same object each time; throws when the file is faulty or named for another domain. */
+  read(): DomainDefinition;
+}
 
-let cached: readonly DomainDefinition[] | undefined;
+const fileNamePattern = /^([a-z][a-z0-9-]*)\.v(\d+)\.yaml$/;
 
-/** Newest version last within a domain; throws when a shipped file is faulty or named for another domain. */
-export function shippedDomains(): readonly DomainDefinition[] {
-  cached ??= readdirSync(import.meta.dirname)
-    .filter((name) => fileNamePattern.test(name))
-    .map(readShipped)
+let versions: readonly DomainVersion[] | undefined;
+let definitions: readonly DomainDefinition[] | undefined;
+
+/** Newest version last within a domain. */
+export function shippedVersions(): readonly DomainVersion[] {
+  versions ??= readdirSync(import.meta.dirname)
+    .flatMap((fileName) => versionOf(fileName) ?? [])
     .sort((a, b) => a.domain.localeCompare(b.domain) || a.version - b.version);
-  return cached;
+  return versions;
+}
+
+/** Newest version last within a domain; reads all of them. */
+export function shippedDomains(): readonly DomainDefinition[] {
+  definitions ??= shippedVersions().map((version) => version.read());
+  return definitions;
 }
 
 /** The newest shipped version of a domain. */
 export function shippedDomain(name: string): DomainDefinition | undefined {
-  return shippedDomains().findLast((definition) => definition.domain === name);
+  return shippedVersions()
+    .findLast(({ domain }) => domain === name)
+    ?.read();
+}
+
+function versionOf(fileName: string): DomainVersion | undefined {
+  const [, domain, version] = fileNamePattern.exec(fileName) ?? [];
+  if (domain === undefined) return undefined;
+  let definition: DomainDefinition | undefined;
+  return {
+    domain,
+    version: Number(version),
+    read: () => {
+      definition ??= readShipped(fileName);
+      return definition;
+    },
+  };
 }
 
 function readShipped(fileName: string): DomainDefinition {

@@ -1,6 +1,15 @@
-/** Runs the real command line as a child process. */
+/**
+ * Runs the command line: as a child process, as the operator does, or within the test, where only its outcome matters
+ * (a second of processor time less). Both are made of the same parts as `main.ts`.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { buildCli, runCli } from '../../src/cli/build-cli.ts';
+import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
+import { openBooks } from '../../src/open-books.ts';
+import { openIntake } from '../../src/open-intake.ts';
+import { openGazetteer } from '../../src/places/gazetteer.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -34,13 +43,47 @@ export function startCli(
   return { child, ended };
 }
 
-export function runCli(data: string, ...args: readonly string[]): Promise<CliRun> {
-  return startCli(data, args).ended;
+/** Within this process. Not for two at once: they would share the standard streams. */
+export async function runHere(data: string, ...args: readonly string[]): Promise<CliRun> {
+  const text = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((piece) => {
+      text[name] += String(piece);
+      return true;
+    }),
+  );
+  const dataArguments = args.includes('validate') ? [] : ['--data', data];
+  try {
+    const code = await runCli(buildCli(actionsHere), [...args, ...dataArguments]);
+    return { code, signal: null, ...text };
+  } finally {
+    process.exitCode = undefined;
+    for (const spy of spies) spy.mockRestore();
+  }
 }
 
+function notHere(): never {
+  throw new Error('serve and demo run as processes of their own');
+}
+
+const actionsHere = {
+  serve: notHere,
+  demo: notHere,
+  describeSettings: () => '',
+  openBooks: (data: string) => openBooks({ data }),
+  openIntake: (data: string) =>
+    openIntake({ data, textEncoder: 'embedded' }, (error) => {
+      throw error;
+    }),
+  openEncoder: () => openTextEncoder('embedded'),
+  openGazetteer,
+  clock: Date.now,
+  version: '0.0.0-test',
+};
+
 /** The JSON that a command printed; a failed one throws what it said. */
-export async function cliJson<T>(data: string, ...args: readonly string[]): Promise<T> {
-  const run = await runCli(data, ...args, '--json');
-  if (run.code !== 0) throw new Error(`counterpart ${args.join(' ')} ended with ${run.code}: ${run.stderr}`);
-  return JSON.parse(run.stdout) as T;
+export async function jsonOf<T>(running: Promise<CliRun>): Promise<T> {
+  const { code, stdout, stderr } = await running;
+  if (code !== 0) throw new Error(`the command ended with ${code}: ${stderr}${stdout}`);
+  return JSON.parse(stdout) as T;
 }

@@ -25,7 +25,7 @@ export function doctorChecks(actions: CliActions, data: string): readonly Check[
   ];
 }
 
-export function nodeVersion(version: string): string {
+function nodeVersion(version: string): string {
   if (Number(version.split('.')[0]) >= NODE_MAJOR) return version;
   throw new Error(
     `this is Node ${version}; ${NODE_MAJOR} is needed. «npm install» in the checkout brings it, and the npm scripts use it.`,

@@ -3,7 +3,7 @@ import { Presets, SingleBar } from 'cli-progress';
 
 const LINE_EVERY_MS = 5000;
 
-export interface ImportCounts {
+interface ImportCounts {
   /** Rows dealt with in this run. */
   readonly rows: number;
   readonly rejected: number;
@@ -65,7 +65,7 @@ function progressLines(startShare: number, now: () => number): ImportProgress {
   };
 }
 
-export function pace(
+function pace(
   { rows, share }: ImportCounts,
   startShare: number,
   elapsedMs: number,

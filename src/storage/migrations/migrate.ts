@@ -9,7 +9,7 @@ const migrations: Readonly<Record<string, Migration>> = {
 };
 
 /** The database was written by a version of this program that is newer than this one. */
-export class NewerDatabaseError extends Error {
+class NewerDatabaseError extends Error {
   constructor(unknown: readonly string[]) {
     super(
       `the database was written by a newer version of Counterpart (it has the steps ${unknown.join(', ')}, which this version does not know); start that version or a later one`,

@@ -19,8 +19,8 @@ export interface Tables {
   idempotency_keys: IdempotencyTable;
 }
 
-export type Json = string;
-export type Bit = 0 | 1;
+type Json = string;
+type Bit = 0 | 1;
 
 export interface TenantTable {
   tenant_id: string;
@@ -43,7 +43,7 @@ export interface ApiKeyTable {
   revoked_at: string | null;
 }
 
-export interface DefinitionTable {
+interface DefinitionTable {
   tenant_id: string;
   domain: string;
   version: number;
@@ -103,7 +103,7 @@ export interface HeadTable {
   made_at: string;
 }
 
-export interface DueRefreshTable {
+interface DueRefreshTable {
   tenant_id: string;
   domain: string;
   user_id: string;
@@ -111,7 +111,7 @@ export interface DueRefreshTable {
 }
 
 /** The last change of each row. Deletions stay, so that every follower learns of them. */
-export interface ChangeTable {
+interface ChangeTable {
   tenant_id: string;
   domain: string;
   user_id: string;
@@ -119,7 +119,7 @@ export interface ChangeTable {
   kind: 'upsert' | 'delete';
 }
 
-export interface OutcomeTable {
+interface OutcomeTable {
   tenant_id: string;
   domain: string;
   seeker_id: string;
@@ -133,7 +133,7 @@ export interface OutcomeTable {
 }
 
 /** What the rankers learn from; `state` is pending, used or withdrawn. */
-export interface TripletTable {
+interface TripletTable {
   tenant_id: string;
   domain: string;
   triplet_id: string;

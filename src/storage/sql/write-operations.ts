@@ -31,13 +31,13 @@ export const writeOperations = {
 
 type Operations = typeof writeOperations;
 export type WriteName = keyof Operations;
-export type WriteArguments<Name extends WriteName> = Operations[Name] extends (
+type WriteArguments<Name extends WriteName> = Operations[Name] extends (
   db: Kysely<Tables>,
   ...args: infer Arguments
 ) => unknown
   ? Arguments
   : never;
-export type WriteResult<Name extends WriteName> = Awaited<ReturnType<Operations[Name]>>;
+type WriteResult<Name extends WriteName> = Awaited<ReturnType<Operations[Name]>>;
 
 /** Carries out one change in a transaction; the promise resolves when it is durable. */
 export type RunWrite = <Name extends WriteName>(

@@ -8,7 +8,7 @@ export const ALPHA = tenantId('ten_alpha');
 export const BETA = tenantId('ten_beta');
 const AT = '2026-01-02T03:04:05.678Z';
 
-export function sampleRow(userId: string, given: Partial<ProfileRow> = {}): ProfileRow {
+function sampleRow(userId: string, given: Partial<ProfileRow> = {}): ProfileRow {
   return {
     tenantId: ALPHA,
     domain: 'dating',
