@@ -22,7 +22,7 @@ const EXAMPLES = 10;
 
 type Row = Readonly<Record<string, string>>;
 
-const folder = process.argv[2] ?? process.env['COUNTERPART_TEST_DATA'] ?? join(repository, '../shared/data');
+const folder = process.argv[2] ?? process.env.COUNTERPART_TEST_DATA ?? join(repository, '../shared/data');
 const csv = [join(folder, 'profiles_revised.csv'), join(folder, 'okcupid/profiles_revised.csv')].find(
   existsSync,
 );
@@ -193,8 +193,8 @@ function report(answers: readonly Answer[], people: ReadonlyMap<string, Row>, se
 
 /** What sex and orientation say in the source file: whom `me` would date. */
 function wants(me: Row, other: Row): boolean {
-  if (me['orientation'] === 'bisexual') return true;
-  return (me['orientation'] === 'straight') === (me['sex'] !== other['sex']);
+  if (me.orientation === 'bisexual') return true;
+  return (me.orientation === 'straight') === (me.sex !== other.sex);
 }
 
 const SHOWN = [

@@ -8,10 +8,6 @@ export type TenantId = Branded<string, 'TenantId'>;
 export type ChangeSequence = Branded<number, 'ChangeSequence'>;
 /** Dense row number inside one candidate index. Means nothing outside it. */
 export type RowNumber = Branded<number, 'RowNumber'>;
-/** Natural logarithm of odds, any finite number. */
-export type LogOdds = Branded<number, 'LogOdds'>;
-/** A calibrated probability-like number in [0, 1]. */
-export type Probability = Branded<number, 'Probability'>;
 
 export function tenantId(text: string): TenantId {
   return text as TenantId;
@@ -21,10 +17,4 @@ export function changeSequence(value: number): ChangeSequence {
 }
 export function rowNumber(value: number): RowNumber {
   return value as RowNumber;
-}
-export function logOdds(value: number): LogOdds {
-  return value as LogOdds;
-}
-export function probability(value: number): Probability {
-  return value as Probability;
 }

@@ -143,21 +143,21 @@ describe('upsert', () => {
   test('a client-given value wins over the extracted one, and its provenance says so', async () => {
     const record = await put({ fields: { age: 31 }, context: 'age=30; about=I like the sea; wants=25..35' });
     expect(record.fields).toEqual({ age: 31, about: 'I like the sea' });
-    expect(record.provenance.fields['age']).toMatchObject({
+    expect(record.provenance.fields.age).toMatchObject({
       source: 'fields',
       extractor: 'client',
       confidence: 1,
     });
-    expect(record.provenance.fields['about']).toMatchObject({
+    expect(record.provenance.fields.about).toMatchObject({
       source: 'context',
       extractor: 'rules',
       context_id: 'ctx_1',
       span: [8, 29],
     });
     expect(record.preferences).toEqual({ age: { gte: 25, lte: 35 } });
-    expect(record.provenance.preferences['age']).toMatchObject({ source: 'context', span: [30, 42] });
+    expect(record.provenance.preferences.age).toMatchObject({ source: 'context', span: [30, 42] });
     expect(record.embeddings).toEqual({ people: { dim: 26, version: 'letters@1#abcdef01' } });
-    expect(record.provenance.embeddings['people']?.from).toEqual(['about']);
+    expect(record.provenance.embeddings.people?.from).toEqual(['about']);
   });
 
   test('a call replaces what it speaks for and leaves the rest', async () => {
@@ -170,7 +170,7 @@ describe('upsert', () => {
     expect(byFields.fields).toEqual({ age: 30, city: 'Lisbon, Portugal', skills: ['go'] });
     expect(byFields.extras).toEqual({});
     expect(byFields.preferences).toEqual({ age: { gte: 20 } });
-    expect(byFields.places['city']).toEqual({
+    expect(byFields.places.city).toEqual({
       name: 'Lisbon, Portugal',
       country: 'PT',
       lat: 38.72,
@@ -188,7 +188,7 @@ describe('upsert', () => {
   test('given preferences stay as they were given; found ones fill the rest', async () => {
     const record = await put({ context: 'wants=25..35', preferences: { skills: ['go'] } });
     expect(record.preferences).toEqual({ age: { gte: 25, lte: 35 }, skills: ['go'] });
-    expect(record.provenance.preferences['skills']).toMatchObject({ source: 'fields', extractor: 'client' });
+    expect(record.provenance.preferences.skills).toMatchObject({ source: 'fields', extractor: 'client' });
   });
 
   test.each([
@@ -214,7 +214,7 @@ describe('upsert', () => {
     expect((await put({ fields: { about: 'mood=sunny;' } })).derived).toEqual({ mood: 'sunny' });
     const changed = await put({ fields: { about: 'mood=stormy;' } });
     expect(changed.derived).toEqual({ mood: 'stormy' });
-    expect(changed.provenance.derived['mood']).toMatchObject({
+    expect(changed.provenance.derived.mood).toMatchObject({
       source: 'computed',
       extractor: 'rules',
       from: ['about'],
@@ -241,17 +241,17 @@ describe('upsert', () => {
     ]);
     expect(
       results.map((result) =>
-        result instanceof Error ? (result as { code?: string }).code : result.fields['age'],
+        result instanceof Error ? (result as { code?: string }).code : result.fields.age,
       ),
     ).toEqual([20, 'invalid_field_value', 21]);
-    expect((await profiles.get(acme, 'a', 'people')).fields['age']).toBe(21);
+    expect((await profiles.get(acme, 'a', 'people')).fields.age).toBe(21);
   });
 
   test('concurrent calls for one person lose nothing', async () => {
     await put({ fields: { age: 30 } });
     await Promise.all(Array.from({ length: 20 }, (_, at) => say(`message ${at} about=thing ${at};`)));
     const { fields } = await profiles.get(acme, 'amelia', 'people');
-    for (let at = 0; at < 20; at++) expect(fields['about']).toContain(`thing ${at}`);
+    for (let at = 0; at < 20; at++) expect(fields.about).toContain(`thing ${at}`);
     expect(await store.profiles.contextItems(acme, 'people', 'amelia', 100)).toHaveLength(20);
   });
 });
@@ -268,7 +268,7 @@ describe('append', () => {
     });
     const more = await say('skills=rust; age=30;');
     expect(more).toMatchObject({ fields_updated: ['skills'], embeddings_refreshed: false });
-    expect((await profiles.get(acme, 'amelia', 'people')).fields['skills']).toEqual(['go', 'rust']);
+    expect((await profiles.get(acme, 'amelia', 'people')).fields.skills).toEqual(['go', 'rust']);
   });
 
   test('text that contradicts the client changes nothing and is reported', async () => {
@@ -276,7 +276,7 @@ describe('append', () => {
     const result = await say('hello age=45;');
     expect(result.fields_updated).toEqual([]);
     expect(result.conflicts).toEqual([{ field: 'age', kept: 31, seen: 45, span: [6, 13] }]);
-    expect((await put({ fields: {} })).fields['age']).toBe(45);
+    expect((await put({ fields: {} })).fields.age).toBe(45);
   });
 
   test('near-identical text gives back the earlier context id', async () => {
