@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../contract/errors.ts';
-import { ALPHA, sampleWrite } from '../testing/sample-profiles.ts';
+import { ALPHA, sampleContextItem, sampleWrite } from '../testing/sample-profiles.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 let folder: string;
@@ -93,6 +93,29 @@ test('waits for another process that writes, and answers 503 when that takes too
     holder.kill('SIGKILL');
     await store.close();
   }
+});
+
+test('what was erased cannot be found in the file', async () => {
+  const store = await openSqliteStore({ file });
+  const secret = 'a sentence that nobody else would write';
+  await store.profiles.write(
+    ['ana', 'ben', 'cem'].map((userId) =>
+      sampleWrite(
+        userId,
+        { fields: { values_text: `${userId}: ${secret}` } },
+        {
+          contextItems: [sampleContextItem(`ctx_${userId}`, { content: `${userId}: ${secret}`.repeat(500) })],
+        },
+      ),
+    ),
+  );
+  await store.profiles.erase(ALPHA, 'ana', null);
+  await store.profiles.erase(ALPHA, 'cem', 'dating');
+  await store.close();
+  const bytes = readFileSync(file);
+  expect(bytes.includes(`ben: ${secret}`)).toBe(true);
+  expect(bytes.includes(`ana: ${secret}`)).toBe(false);
+  expect(bytes.includes(`cem: ${secret}`)).toBe(false);
 });
 
 test('a closed store refuses changes, and closing waits for those under way', async () => {
