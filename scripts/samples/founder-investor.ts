@@ -44,6 +44,25 @@ function label(field: string, value: string): string {
   return definition.value_labels?.[value] ?? value.replaceAll('_', ' ');
 }
 
+/** The part of the world by country, for the companies of the sample. */
+const regionOf: readonly (readonly [region: string, countries: RegExp])[] = [
+  ['north_america', /United States|Canada/],
+  ['latin_america', /Mexico|Brazil|Colombia|Argentina|Chile/],
+  ['uk_ireland', /United Kingdom|Ireland/],
+  ['nordics', /Denmark|Iceland|Norway|Sweden|Finland|Estonia|Lithuania/],
+  ['eastern_europe', /Poland|Slovenia|Czechia|Croatia|Romania/],
+  ['middle_east', /Israel|United Arab Emirates|Egypt|Jordan|Lebanon|Turkey/],
+  ['africa', /Kenya|Nigeria|South Africa|Ghana|Rwanda|Uganda/],
+  ['south_asia', /Sri Lanka|India/],
+  ['southeast_asia', /Singapore|Vietnam|Philippines|Indonesia|Malaysia/],
+  ['east_asia', /South Korea|Japan/],
+  ['oceania', /Australia/],
+];
+
+function homeRegion(city: string): string {
+  return regionOf.find(([, countries]) => countries.test(city))?.[0] ?? 'europe';
+}
+
 const labels = (field: string, values: readonly string[]) => values.map((value) => label(field, value));
 
 /** 2500 (thousand dollars) -> "$2.5M" */
@@ -74,6 +93,7 @@ function pitch(row: Founder, style: number): string {
       `Stage: ${stage}`,
       `Traction: ${earned}${grown}`,
       `Team: ${row.team} people`,
+      `Market: ${label('regions', homeRegion(row.city))}`,
       `Raising: ${dollars(Number(row.raise))}`,
       '',
       'Looking for',
@@ -83,13 +103,13 @@ function pitch(row: Founder, style: number): string {
   if (style === 1) {
     return (
       `We are building ${row.company} in ${shortName(row.city)}. ${row.does} ${sectors.join(' / ')}, ${models}. ` +
-      `${earned}${grown} We are a team of ${row.team} and are raising ${dollars(Number(row.raise))} at ${stage}. ` +
+      `${earned}${grown} We are a team of ${row.team} and are raising ${dollars(Number(row.raise))} at ${stage}. Our market is ${label('regions', homeRegion(row.city))}. ` +
       `Who we look for: ${row.wants.replace(/^./, (letter) => letter.toLowerCase())}`
     );
   }
   return (
     `Founder of ${row.company}, based in ${shortName(row.city)}. ${row.does} It is a ${models} company in ` +
-    `${enumerate(sectors)} with ${row.team} people. ${earned}${grown} Our ${stage} round is ${dollars(Number(row.raise))}. ` +
+    `${enumerate(sectors)} with ${row.team} people. ${earned}${grown} Our ${stage} round is ${dollars(Number(row.raise))}; we sell in ${label('regions', homeRegion(row.city))}. ` +
     `${row.wants}`
   );
 }
@@ -110,7 +130,14 @@ function founder(row: Founder, position: number): SampleProfile {
       monthly_growth: Number(row.growth),
       team_size: Number(row.team),
       location: row.city,
-      seeking_lead: /\blead\b/.test(row.wants) ? true : random.chance(0.2) ? false : undefined,
+      regions: [homeRegion(row.city)],
+      seeking_lead: /lead is found/.test(row.wants)
+        ? false
+        : /\blead\b/.test(row.wants)
+          ? true
+          : random.chance(0.2)
+            ? false
+            : undefined,
       pitch: `${row.company}: ${row.does}`,
       wants: row.wants,
       traction: row.traction,

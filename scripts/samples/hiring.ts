@@ -92,6 +92,10 @@ function titleOf(row: Candidate | Job): string {
   return titleBySkill[`${row.function}/${listed(row.skills)[0]}`] ?? work[row.function]![0];
 }
 
+function withArticle(title: string): string {
+  return `${/^[aeiou]/i.test(title) && !/^(?:UX|u[^a-z])/.test(title) ? 'an' : 'a'} ${title}`;
+}
+
 /** Each line of work lives in a few cities, so that people and jobs can meet. */
 function homesOf(work_: string): readonly City[] {
   const random = seededRandom([...work_].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
@@ -157,21 +161,25 @@ function candidateContext(row: Candidate, facts: Facts, style: number): string {
   }
   if (style === 1) {
     return (
-      `Hi, I'm ${name.split(' ')[0]}, a ${level}${title} based in ${place} with ${years} of experience. ${row.did} ` +
+      `Hi, I'm ${name.split(' ')[0]}, ${withArticle(level + title)} based in ${place} with ${years} of experience. ${row.did} ` +
       `I work with ${skills} and speak ${spoken}. I'm looking for my next job: ${row.wants.replace(/^./, (letter) => letter.toLowerCase())} ` +
       `${modeWords[modes.join(',')]}${hours} I expect around ${localAmount(pay, city)} a year.`
     );
   }
   return (
-    `${row.did} ${level === '' ? 'A' : `A ${level.trim()}`} ${title} for ${years}, living in ${place}. ` +
+    `${row.did} ${withArticle(level + title).replace(/^a/, 'A')} for ${years}, living in ${place}. ` +
     `What I bring: ${skills}. I speak ${spoken}. ${modeWords[modes.join(',')]}${hours} ` +
     `I want: ${row.wants.replace(/^./, (letter) => letter.toLowerCase())}`
   );
 }
 
+function homeOf(row: Candidate, random: SeededRandom): City {
+  return random.pick(homesOf(row.function));
+}
+
 function candidate(row: Candidate, position: number): SampleProfile {
   const random = seededRandom(1000 + position);
-  const city = random.pick(homesOf(row.function));
+  const city = homeOf(row, random);
   const name = `${random.pick(city.firstNames)} ${random.pick(city.lastNames)}`;
   const modes = modesOf(row, random);
   const partTime = /part[- ]time|four days|beside my studies/i.test(`${row.did} ${row.wants}`);
@@ -244,15 +252,17 @@ function jobContext(row: Job, facts: Facts, style: number): string {
     ].join('\n');
   }
   return (
-    `${row.company} is hiring a ${position} in ${shortName(city.name)}. ${row.does} ${row.whom} ` +
+    `${row.company} is hiring ${withArticle(position)} in ${shortName(city.name)}. ${row.does} ${row.whom} ` +
     `You bring ${enumerate(skills)} and speak ${spoken}. ${asked} ${modeWords[modes.join(',')]} ${hours}, ` +
     `salary ${low} to ${high} a year.`
   );
 }
 
-function job(row: Job, position: number): SampleProfile {
+/** `homes`: where candidates of the same line of work live, so that most jobs have somebody around the corner. */
+function job(row: Job, position: number, homes: readonly City[]): SampleProfile {
   const random = seededRandom(5000 + position);
-  const city = random.pick(homesOf(row.function));
+  const city =
+    random.chance(0.8) && homes.length > 0 ? random.pick(homes) : random.pick(homesOf(row.function));
   const modes = modesOf(row, random);
   const partTime = /part[- ]time|beside your studies|plan around exams/i.test(`${row.does} ${row.whom}`);
   const international = work[row.function]![2] && random.chance(0.6);
@@ -282,7 +292,7 @@ function job(row: Job, position: number): SampleProfile {
       salary_min: roundTo2(facts.pay * 0.9),
       salary_max: roundTo2(facts.pay * 1.12),
       sponsorship_offered: random.chance(0.3) ? random.chance(0.6) : undefined,
-      summary: `${row.company} in ${shortName(city.name)} looks for a ${facts.title}. ${row.does}`,
+      summary: `${row.company} in ${shortName(city.name)} looks for ${withArticle(facts.title)}. ${row.does}`,
       wants: row.whom,
       environment: row.environment,
     }),
@@ -311,5 +321,17 @@ export function hiringSamples(): SampleProfile[] {
     'does',
     'whom',
   ]);
-  return distinctIds([...candidates.map(candidate), ...jobs.map(job)]);
+  const homes = Map.groupBy(
+    candidates.map((row, position) => ({
+      line: row.function,
+      city: homeOf(row, seededRandom(1000 + position)),
+    })),
+    ({ line }) => line,
+  );
+  return distinctIds([
+    ...candidates.map(candidate),
+    ...jobs.map((row, position) =>
+      job(row, position, homes.get(row.function)?.map(({ city }) => city) ?? []),
+    ),
+  ]);
 }
