@@ -42,12 +42,12 @@ function row(
 const protocolSets: readonly (readonly string[])[] = [
   ['mcp', 'rest'],
   ['mcp', 'a2a'],
-  ['a2a', 'rest'],
   ['mcp'],
-  ['rest', 'webhook'],
   ['mcp', 'a2a', 'rest'],
-  ['grpc', 'rest', 'mcp'],
-  ['a2a', 'json_rpc'],
+  ['mcp', 'rest', 'grpc'],
+  ['rest', 'webhook', 'mcp'],
+  ['a2a', 'rest'],
+  ['a2a', 'json_rpc', 'mcp'],
 ];
 
 function termsOf(

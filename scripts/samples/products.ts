@@ -56,6 +56,9 @@ function list(name: string, cell: string | undefined): Record<string, string[]> 
 const deliveries: readonly (readonly string[])[] = [
   ['worldwide'],
   ['worldwide'],
+  ['worldwide'],
+  ['worldwide'],
+  ['worldwide'],
   [
     'eu',
     'gb',
