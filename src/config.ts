@@ -111,6 +111,23 @@ const settings = {
     example: 'embedded',
     schema: text(/^(embedded|folder:.+|hf:.+|openai:https?:\/\/.+)$/, textEncoderForms).default('embedded'),
   },
+  textEncoderModel: {
+    variable: 'TEXT_ENCODER_MODEL',
+    flag: '--text-encoder-model',
+    form: 'name',
+    meaning: 'Model that an openai:URL encoder is asked for.',
+    example: 'text-embedding-3-small',
+    schema: z.string().min(1, { error: 'a name' }).nullable().default(null),
+  },
+  textEncoderApiKey: {
+    variable: 'TEXT_ENCODER_API_KEY',
+    flag: '--text-encoder-api-key',
+    form: 'text',
+    meaning: 'Key that goes with an openai:URL encoder, or with a hub that asks for one (hf:NAME).',
+    example: 'sk-…',
+    schema: z.string().min(1, { error: 'a key' }).nullable().default(null),
+    secret: true,
+  },
   smtpUrl: {
     variable: 'SMTP_URL',
     flag: '--smtp-url',

@@ -5,9 +5,9 @@
 import { buildCli, runCli } from './cli/build-cli.ts';
 import type { CliActions } from './cli/cli-actions.ts';
 import { describeSettings, readSettings } from './config.ts';
-import { openTextEncoder } from './encoders/open-text-encoder.ts';
 import { interfaceInfo } from './http/interface-info.ts';
 import { openBooks } from './open-books.ts';
+import { openEncoder } from './open-encoder.ts';
 import { openGazetteer } from './places/gazetteer.ts';
 
 const settingsOf = (data: string) => readSettings(process.env, ['--data', data]);
@@ -43,7 +43,7 @@ const actions: CliActions = {
       console.error(`a vector refresh failed and is tried again: ${String(error)}`),
     );
   },
-  openEncoder: () => openTextEncoder(readSettings(process.env, []).textEncoder),
+  openEncoder: () => openEncoder(readSettings(process.env, [])),
   openGazetteer,
   clock: Date.now,
   version: interfaceInfo.info.version,

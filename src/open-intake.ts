@@ -2,9 +2,9 @@
 import { ulid } from 'ulid';
 import type { Settings } from './config.ts';
 import type { DomainDefinition } from './domains/definition.ts';
-import { openTextEncoder } from './encoders/open-text-encoder.ts';
 import type { TextEncoder } from './encoders/text-encoder.ts';
 import { type Books, openBooks } from './open-books.ts';
+import { type EncoderSettings, openEncoder } from './open-encoder.ts';
 import { type Gazetteer, openGazetteer } from './places/gazetteer.ts';
 import { createProfileService, type Profiles } from './profiles/create-profile-service.ts';
 import { compileExtractor } from './profiles/extract/compile-extractor.ts';
@@ -19,11 +19,11 @@ export interface Intake extends Books {
 
 /** What reads people in: for the importer, and as a part of the service. */
 export async function openIntake(
-  settings: Pick<Settings, 'data' | 'textEncoder'>,
+  settings: Pick<Settings, 'data'> & EncoderSettings,
   onError: (error: unknown) => void,
 ): Promise<Intake> {
   const books = await openBooks(settings);
-  const [encoder, gazetteer] = await Promise.all([openTextEncoder(settings.textEncoder), openGazetteer()]);
+  const [encoder, gazetteer] = await Promise.all([openEncoder(settings), openGazetteer()]);
   const { store, accounts } = books;
   const profiles = createProfileService(
     {
