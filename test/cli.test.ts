@@ -95,6 +95,9 @@ describe('what is wrong is told, with an exit code', () => {
     const run = await child('tenants', 'create', 'x', '--email', 'a@b', '--bogus');
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toMatch(/unknown option '--bogus'/);
+    const serve = await child('serve', '--porrt', '8080');
+    expect(serve).toMatchObject({ code: 2, stdout: '' });
+    expect(serve.stderr).toMatch(/«--porrt» is no flag of serve/);
   });
 
   test.each([

@@ -41,8 +41,13 @@ export async function runCli(program: Command, argv: readonly string[]): Promise
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return error instanceof UsageError ? 2 : 1;
+    return isUsageError(error) ? 2 : 1;
   }
+}
+
+/** Faults of the settings are the composition root's, known by their name alone. */
+function isUsageError(error: unknown): boolean {
+  return error instanceof UsageError || (error instanceof Error && error.name === 'SettingsError');
 }
 
 const FIRST_STEPS = `
