@@ -72,7 +72,7 @@ const actionsHere = {
   describeSettings: () => '',
   openBooks: (data: string) => openBooks({ data }),
   openIntake: (data: string) =>
-    openIntake({ data, textEncoder: 'embedded' }, (error) => {
+    openIntake({ data, textEncoder: 'embedded', textEncoderModel: null, textEncoderApiKey: null }, (error) => {
       throw error;
     }),
   openEncoder: () => openTextEncoder('embedded'),
