@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { shippedDomains } from '../src/domains/shipped-domains.ts';
+import { shippedVersions } from '../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import { openGazetteer } from '../src/places/gazetteer.ts';
 import { compileExtractor } from '../src/profiles/extract/compile-extractor.ts';
@@ -19,17 +19,13 @@ const { values: flags } = parseArgs({
 
 const encoder = await openTextEncoder('embedded');
 const gazetteer = await openGazetteer();
-const definitions = shippedDomains().filter(
+const versions = shippedVersions().filter(
   ({ domain }) => flags.domain === undefined || domain === flags.domain,
 );
-if (definitions.length === 0)
-  throw new Error(
-    `no shipped domain «${flags.domain}»; there are ${shippedDomains()
-      .map(({ domain }) => domain)
-      .join(', ')}`,
-  );
+if (versions.length === 0) throw new Error(`no shipped domain is named «${flags.domain}»`);
 
-for (const definition of definitions) {
+for (const version of versions) {
+  const definition = version.read();
   const extractor = await compileExtractor(definition, {
     encoder,
     resolvePlace: gazetteer.resolve,

@@ -15,6 +15,8 @@
  *   ^ woman ^                  `^` is the edge of a clause: nothing but "woman" between commas, stops or line ends
  *   29f, p95, k8s              numbers and letters are words of their own: `29 f` is the same
  *
+ *   analy(sis|ze), secure[ly]  brackets that touch a word hold its endings (and no other brackets)
+ *
  * Brackets may stand in brackets. A phrase must have at least one word of its own on every way through it.
  */
 export type PhraseStep =
@@ -52,9 +54,27 @@ export function foldWord(word: string): string {
     .toLowerCase();
 }
 
+const touchingGroup = /([^\s()[\]|]*)([([])([^()[\]]*)[)\]]([^\s()[\]|]*)/;
+
+/** `analy(sis|ze)` is `(analysis|analyze)`, `colo[u]r` is `(color|colour)`: for brackets without others inside. */
+function spelledOut(phrase: string): string {
+  let [done, rest] = ['', phrase];
+  for (let match = touchingGroup.exec(rest); match !== null; match = touchingGroup.exec(rest)) {
+    const [whole, before = '', open = '', inside = '', after = ''] = match;
+    done += rest.slice(0, match.index);
+    if (before === '' && after === '') done += whole;
+    else {
+      const ways = [...(open === '[' ? [''] : []), ...inside.split('|').map((way) => way.trim())];
+      done += `(${ways.map((way) => `${before}${way}${after}`).join('|')})`;
+    }
+    rest = rest.slice(match.index + whole.length);
+  }
+  return done + rest;
+}
+
 /** Throws an Error that says what is wrong with the phrase. */
 export function parsePhrase(phrase: string): PhraseSequence {
-  const pieces = phrase.match(/\.\.\.|[()[\]|]|[^\s()[\]|]+/g) ?? [];
+  const pieces = spelledOut(phrase).match(/\.\.\.|[()[\]|]|[^\s()[\]|]+/g) ?? [];
   let at = 0;
 
   function alternatives(closing: string | null): PhraseSequence[] {

@@ -22,7 +22,7 @@ slc: Salt Lake City/US
 pdx: Portland/US/OR
 stl, st louis, saint louis: St. Louis/US/MO
 st paul: Saint Paul/US/MN
-kcmo: Kansas City/US/MO
+kcmo, kc: Kansas City/US/MO
 okc: Oklahoma City/US
 mpls: Minneapolis/US
 twin cities: Minneapolis/US
@@ -142,6 +142,23 @@ quezon: Quezon City/PH
 rangoon: Yangon/MM
 pusan: Busan/KR
 constantinople: Istanbul/TR
+galway: Gaillimh/IE
+limerick: Luimneach/IE
+waterford ireland: Waterford/IE
+derry, londonderry: Derry/GB
+hull: Kingston upon Hull/GB
+shoreditch, hoxton: Hackney/GB
+kreuzberg: Berlin/DE
+astana: Nur-Sultan/KZ
+mysuru: Mysore/IN
+penang: George Town/MY
+bali: Denpasar/ID
+goa: Panaji/IN
+tenerife: Santa Cruz de Tenerife/ES
+queretaro: Santiago de Querétaro/MX
+ulaanbaatar: Ulan Bator/MN
+cuzco: Cusco/PE
+heraklion: Irákleion/GR
 smyrna: İzmir/TR
 izmir: İzmir/TR
 chisinau, kishinev: Chisinau/MD

@@ -46,6 +46,10 @@ describe('which place a text means', () => {
     ['Bangalore', 'Bengaluru, India'],
     ['Hackney, London', 'Hackney, United Kingdom'],
     ['Singapore', 'Singapore'],
+    ['Granada', 'Granada, Spain'],
+    ['Salvador', 'Salvador, Brazil'],
+    ['Galway', 'Gaillimh, Ireland'],
+    ['kc, missouri', 'Kansas City, Missouri, United States'],
     ['Perth, Scotland', 'Perth, United Kingdom'],
     ['Atlanta, Georgia', 'Atlanta, Georgia, United States'],
     ['Tbilisi, Georgia', 'Tbilisi, Georgia'],
@@ -55,6 +59,8 @@ describe('which place a text means', () => {
 
   it.each([
     ['a country', 'Portugal'],
+    ['a country that has cities of its name', 'Mexico'],
+    ['a country in another language', 'Deutschland'],
     ['a state', 'California'],
     ['a country that is a state too', 'Georgia'],
     ['a city that is not there', 'Lisbon, Japan'],

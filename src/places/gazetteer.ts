@@ -16,7 +16,14 @@ import type { Place, ResolvePlace } from '../domains/place.ts';
 import { cityAliases } from './city-aliases.ts';
 import { type City, type CityTable, readCityTable } from './city-table.ts';
 import { foldPlaceName } from './fold-place-name.ts';
-import { countryName, isRegionName, type Region, regionsNamed, shownRegion } from './regions.ts';
+import {
+  countryName,
+  isForemostRegion,
+  isRegionName,
+  type Region,
+  regionsNamed,
+  shownRegion,
+} from './regions.ts';
 
 export interface Gazetteer {
   readonly resolve: ResolvePlace;
@@ -88,7 +95,7 @@ export function gazetteerOver(cities: CityTable): Gazetteer {
     const aliased = alias === undefined ? [] : cities.named(alias.name).filter(liesInRegion(alias));
     if (isAlone && aliased.length > 0) return aliased.slice(0, 1);
     const direct = cities.named(name);
-    if (isAlone && isRegionName(name) && !direct.some((city) => isCityState(city, folded))) return [];
+    if (isAlone && isRegionName(name) && !direct.some((city) => outranksRegion(city, name))) return [];
     if (direct.length + aliased.length > 0) return [...aliased, ...direct];
     return spelledOut(folded).flatMap((spelling) => cities.named(spelling));
   }
@@ -112,6 +119,13 @@ export function gazetteerOver(cities: CityTable): Gazetteer {
 
 function liesInRegion(region: Region): (city: City) => boolean {
   return (city) => city.country === region.country && (region.admin === null || city.admin === region.admin);
+}
+
+/** Granada is a city first and a country (in Spanish) second; Mexico is not. */
+const LARGE_CITY = 100_000;
+
+function outranksRegion(city: City, name: string): boolean {
+  return isForemostRegion(name) ? isCityState(city, foldPlaceName(name)) : city.population >= LARGE_CITY;
 }
 
 /** "Singapore", "Luxembourg", "Monaco": the country's name is that of its capital. */

@@ -120,8 +120,15 @@ export function isRegionName(name: string): boolean {
   return folded.length > 3 ? regionIndex.has(folded) : folded in countryAliases;
 }
 
+/** The same, for names that mean the country or state even where a city has them too: Mexico, Georgia, Victoria. */
+export function isForemostRegion(name: string): boolean {
+  const folded = foldPlaceName(name);
+  return folded in countryAliases || foremost.has(folded);
+}
+
 const regionNames = new Map<string, string>();
 const regionIndex = new Map<string, Region[]>();
+const foremost = new Set<string>();
 
 function index(name: string, country: string, admin: string | null): void {
   const folded = foldPlaceName(name);
@@ -137,6 +144,7 @@ function indexStates(country: string, table: string): void {
     const code = /^\d/.test(admin) ? rest.shift() : admin;
     index(code ?? admin, country, admin);
     index(rest.join(' '), country, admin);
+    foremost.add(foldPlaceName(rest.join(' ')));
     regionNames.set(`${country}/${admin}`, rest.join(' '));
   }
 }
@@ -150,6 +158,7 @@ function indexCountries(): void {
     }
   }
   const codes = [...regionIndex.values()].flat().map(({ country }) => country);
+  for (const code of codes) foremost.add(foldPlaceName(countryName(code)));
   for (const language of languages) {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
     for (const code of codes) index(names.of(code) ?? code, code, null);

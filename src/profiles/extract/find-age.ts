@@ -112,6 +112,8 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   if (/^(?:years young|going on)\b/.test(trail)) return read(number.value, 0.9);
   if (/(?:woman|man|lady|guy|girl|gentleman|person|female|male|gal) of$/.test(lead))
     return read(number.value, 0.95);
+  if (/^(?:im|i am) .*and$/.test(formsBefore(document, at, 5)) && closesChunk(document, number))
+    return read(number.value, 0.8);
   return isOwnChunk(document, number) ? read(number.value, number.digits ? 0.8 : 0.75) : null;
 }
 
@@ -178,8 +180,17 @@ function isMeasured(document: TextDocument, at: number): boolean {
 }
 
 /** A chunk that is nothing but the number, with a chunk beside it in the same line or sentence. */
-function isOwnChunk(document: TextDocument, { first, last }: NumberAt): boolean {
+function isOwnChunk(document: TextDocument, number: NumberAt): boolean {
+  const { first } = number;
   const { chunk } = document.words[first]!;
-  if (document.words[first - 1]?.chunk === chunk || document.words[last]?.chunk === chunk) return false;
+  if (document.words[first - 1]?.chunk === chunk || !closesChunk(document, number)) return false;
   return document.words.length > 1 && first < 60;
+}
+
+/** Nothing, or only "years", stands behind the number in its chunk. */
+function closesChunk({ words }: TextDocument, { first, last }: NumberAt): boolean {
+  const { chunk } = words[first]!;
+  const next = words[last];
+  if (next?.chunk !== chunk) return true;
+  return /^(?:yrs?|years)$/.test(next.form) && words[last + 1]?.chunk !== chunk;
 }

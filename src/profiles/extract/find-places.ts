@@ -262,6 +262,10 @@ function confidenceOf(
     !(cue === 'home' && capital && population >= LARGE && !/^(?:may|march|august)$/.test(word.form))
   )
     return 0;
+  const trail =
+    document.words[last]?.chunk === document.words[last - 1]!.chunk ? document.words[last]!.form : '';
+  // "The weather in Paris was great" says nothing about where somebody lives.
+  if (cue === 'in' && /^(?:was|were|is|are|has|have|had)$/.test(trail)) return 0;
   if (cue === undefined) return bareConfidence(document, candidate, population, everyday, capital);
   if (region && place !== null)
     return Math.max(strength[cue], cue === 'past' || cue === 'born' ? 0 : 0.9) - (cue === 'from' ? 0.15 : 0);

@@ -32,6 +32,7 @@ interface Piece {
 
 const MOST_ENCODED = 400;
 const LEAST_CONTENT_WORDS = 2;
+const FRAME_WORDS = 3;
 
 /** Words that say nothing by themselves, or only lead to a hard fact. */
 const emptyWords = new Set(
@@ -130,7 +131,7 @@ function trimmed(
   const whole = rule.take === 'whole' || rule.take === 'matching';
   const speaking = whole
     ? new Set(run.map((at) => words[at]!.chunk))
-    : new Set(run.filter(isContent).map((at) => words[at]!.chunk));
+    : speakingChunks(document, run, isContent, (at) => isCued || isFree(at));
   const inside = run.filter((at) => speaking.has(words[at]!.chunk));
   const [head, tail] = [inside[0], inside.at(-1)];
   if (head === undefined || tail === undefined) return null;
@@ -141,6 +142,21 @@ function trimmed(
   const start = head === sentence.first ? sentence.start : words[head]!.start;
   const end = tail === sentence.last - 1 ? sentence.end : words[tail]!.end;
   return { start, end, first: head, last: tail + 1 };
+}
+
+/** Chunks with something to say; where a hard fact was taken from a chunk, what is left must be more than its frame. */
+function speakingChunks(
+  { words }: TextDocument,
+  run: readonly number[],
+  isContent: (at: number) => boolean,
+  isFree: (at: number) => boolean,
+): ReadonlySet<number> {
+  const byChunk = Map.groupBy(run, (at) => words[at]!.chunk);
+  const speaking = [...byChunk].filter(([, members]) => {
+    const content = members.filter(isContent).length;
+    return content >= (members.every(isFree) ? 1 : FRAME_WORDS);
+  });
+  return new Set(speaking.map(([chunk]) => chunk));
 }
 
 async function nearPrototypes(
