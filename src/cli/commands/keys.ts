@@ -1,5 +1,5 @@
 /** `keys`: what clients call the service with. */
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { type ApiKey, allScopes } from '../../storage/store.ts';
 import type { CliActions } from '../cli-actions.ts';
 import { commaList, type DataOptions, positiveNumber, timeToCome, withDataOptions } from '../options.ts';
@@ -31,16 +31,8 @@ function addCreate(keys: Command, actions: CliActions): void {
       'a date (2030-12-31) or a time from now (90d, 12h, 1y); default: never',
       (when) => timeToCome(when, actions.clock()),
     )
-    .addOption(
-      new Option('--rate <number>', 'requests a second; default: 100')
-        .env('COUNTERPART_RATE')
-        .argParser(positiveNumber),
-    )
-    .addOption(
-      new Option('--burst <number>', 'requests at once; default: 200, or twice a given rate')
-        .env('COUNTERPART_BURST')
-        .argParser(positiveNumber),
-    )
+    .option('--rate <number>', 'requests a second; default: 100', positiveNumber)
+    .option('--burst <number>', 'requests at once; default: 200, or twice a given rate', positiveNumber)
     .addHelpText(
       'after',
       '\nExamples:\n  counterpart keys create --tenant acme\n  KEY=$(counterpart keys create --tenant acme --scopes read,match --expires 90d --json | jq -r .key)',
