@@ -19,6 +19,25 @@ const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const main = join(repository, 'src/main.ts');
 const SEEKERS = 1000;
 const EXAMPLES = 10;
+/** Columns that an example shows. */
+const SHOWN = [
+  'age',
+  'sex',
+  'orientation',
+  'status',
+  'education',
+  'job',
+  'diet',
+  'drinks',
+  'drugs',
+  'smokes',
+  'offspring',
+  'pets',
+  'religion',
+  'speaks',
+  'height',
+  'body_type',
+];
 
 type Row = Readonly<Record<string, string>>;
 
@@ -196,25 +215,6 @@ function wants(me: Row, other: Row): boolean {
   if (me.orientation === 'bisexual') return true;
   return (me.orientation === 'straight') === (me.sex !== other.sex);
 }
-
-const SHOWN = [
-  'age',
-  'sex',
-  'orientation',
-  'status',
-  'education',
-  'job',
-  'diet',
-  'drinks',
-  'drugs',
-  'smokes',
-  'offspring',
-  'pets',
-  'religion',
-  'speaks',
-  'height',
-  'body_type',
-];
 
 function describe(row: Row): string {
   return SHOWN.map((name) => row[name]?.replaceAll('&rsquo;', '’'))
