@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { type ApiError, apiError, type Issue } from '../contract/errors.ts';
 
 /** One fault of a file; `line` and `column` count from 1. */
-export interface LocatedIssue extends Issue {
+interface LocatedIssue extends Issue {
   readonly line: number;
   readonly column: number;
 }

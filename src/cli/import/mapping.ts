@@ -2,7 +2,7 @@
 import type { UpsertUserRequest } from '../../contract/user.ts';
 import { readYaml } from '../../domains/read-yaml.ts';
 import { columnValue, RowRejected } from './column-steps.ts';
-import { type ColumnValue, type Condition, Mapping, type Value } from './mapping-schema.ts';
+import { type ColumnValue, type Condition, type Lookup, Mapping, type Value } from './mapping-schema.ts';
 import { cellText, type Row, type SourceRow, sourceRow } from './source-row.ts';
 
 export type { Mapping } from './mapping-schema.ts';
@@ -140,10 +140,7 @@ function filled(template: string, row: SourceRow): string | undefined {
   return complete ? text : undefined;
 }
 
-function lookedUp(
-  { columns, table, else: otherwise }: Extract<Value, { lookup: unknown }>['lookup'],
-  row: SourceRow,
-) {
+function lookedUp({ columns, table, else: otherwise }: Lookup, row: SourceRow) {
   const texts = columns.map((column) => cellText(row.cell(column) ?? ''));
   const found = table.find((entry) =>
     texts.every((text, at) => entry[at] === '*' || String(entry[at]) === text),
