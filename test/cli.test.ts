@@ -40,7 +40,9 @@ function child(...args: readonly string[]) {
   return startCli(data, args).ended;
 }
 
-test('beside a running server: a tenant, its domains, its keys and their end', async () => {
+test('beside a running server: a tenant, its domains, its keys and their end', {
+  timeout: 60_000,
+}, async () => {
   const accounts = createAccounts({ store: server, clock: Date.now });
   const create = ['tenants', 'create', 'acme', '--domains', 'dating', '--email', 'ops@acme.example'];
   const tenant = await jsonOf<{ id: string }>(child(...create, '--json'));
@@ -130,7 +132,7 @@ describe('what is wrong is told, with an exit code', () => {
   });
 });
 
-test('doctor finds a sound house sound, and a damaged store damaged', async () => {
+test('doctor finds a sound house sound, and a damaged store damaged', { timeout: 60_000 }, async () => {
   const sound = await jsonOf<{ ok: boolean; checks: { name: string }[] }>(child('doctor', '--json'));
   expect(sound.ok).toBe(true);
   expect(sound.checks.map(({ name }) => name)).toEqual([
@@ -144,7 +146,7 @@ test('doctor finds a sound house sound, and a damaged store damaged', async () =
   expect(damaged.stdout).toMatch(/FAIL {2}store: .*is damaged.*backup/);
 });
 
-test('what is exported can be imported again, and is the same then', async () => {
+test('what is exported can be imported again, and is the same then', { timeout: 60_000 }, async () => {
   const accounts = createAccounts({ store: server, clock: Date.now });
   const [giver, taker] = [
     await accounts.createTenant({ name: 'giver', domains: [], email: 'a@b' }),

@@ -72,9 +72,12 @@ const actionsHere = {
   describeSettings: () => '',
   openBooks: (data: string) => openBooks({ data }),
   openIntake: (data: string) =>
-    openIntake({ data, textEncoder: 'embedded', textEncoderModel: null, textEncoderApiKey: null }, (error) => {
-      throw error;
-    }),
+    openIntake(
+      { data, textEncoder: 'embedded', textEncoderModel: null, textEncoderApiKey: null },
+      (error) => {
+        throw error;
+      },
+    ),
   openEncoder: () => openTextEncoder('embedded'),
   openGazetteer,
   clock: Date.now,
