@@ -118,6 +118,7 @@ export function findPlaces(
   { cues }: PlaceCues,
   tools: PlaceTools,
 ): Findings {
+  const asking = { ...tools, resolvePlace: remembered(tools.resolvePlace) };
   const byEnd = new Map<number, Cue>();
   const lengths = new Map<number, number>();
   for (const { first, last, payload } of cues.matches(document)) {
@@ -130,12 +131,25 @@ export function findPlaces(
   const values: FoundValue[] = [];
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
-    const found = placeAt(document, at, byEnd.get(at), tools);
+    const found = placeAt(document, at, byEnd.get(at), asking);
     if (found === null || found.confidence < LEAST) continue;
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
     at = found.last - 1;
   }
   return { values: withOneHome(values), demands: findDistances(document) };
+}
+
+/** The same name is asked for once a text. */
+function remembered(resolvePlace: ResolvePlace): ResolvePlace {
+  const known = new Map<string, Place | null>();
+  return (given) => {
+    if (typeof given !== 'string') return resolvePlace(given);
+    const found = known.get(given);
+    if (found !== undefined) return found;
+    const place = resolvePlace(given);
+    known.set(given, place);
+    return place;
+  };
 }
 
 /** Of a home and an origin, the home; equal signs: the first. */
