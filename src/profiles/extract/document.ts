@@ -1,7 +1,6 @@
 /** A text as all rules see it, and what they find in it. */
 
 import type { ScopedText } from './assign-scopes.ts';
-import type { Extraction } from './extractor.ts';
 import type { Languages } from './language.ts';
 import type { Negations } from './negation.ts';
 
@@ -45,10 +44,6 @@ export interface Findings {
   readonly values: readonly FoundValue[];
   readonly demands: readonly FoundDemand[];
 }
-
-export const nothing: Findings = { values: [], demands: [] };
-
-export type Preference = Extraction['preferences'][string];
 
 /** Whether a word may be read by a rule that reads `wanted`; words of foreign sentences may not. */
 export function isReadable(document: TextDocument, at: number, wanted: 'self' | 'wish' | 'any'): boolean {

@@ -54,7 +54,7 @@ const builtIn: Readonly<Record<Cue, readonly string[]>> = {
     '(from|native of|born and raised in|grew up in|raised in|originally from|hail from|hailing from|expat in)',
   ],
   visit: [
-    '(visiting|visit|travelling to|traveling to|trip to|flying to|passing through|on holiday in|vacation in|holiday in|weekend in|summer in|winter in|while im in|in town)',
+    '(visiting|visit|leaving|leave|travelling to|traveling to|trip to|flying to|passing through|on holiday in|vacation in|holiday in|weekend in|summer in|winter in|while im in|in town)',
     '(while|when) (im|i am) in',
   ],
   born: [
@@ -102,6 +102,7 @@ const MOST_NAME_WORDS = 5;
 const LARGE = 60_000;
 const KNOWN = 100_000;
 const FAMOUS = 250_000;
+const METROPOLIS = 1_000_000;
 const LEAST = 0.55;
 
 interface Candidate {
@@ -314,9 +315,16 @@ function bareConfidence(
   if (population < (capital ? 20_000 : FAMOUS) && !short) return 0;
   if (isFirstName(words[first]!.word) && last - first === 1 && first === 0) return 0;
   if (behindFacts(document, first)) return 0.82;
-  if (opens && closes && (document.words.length < 400 || capital))
-    return nearFacts(document, first) ? 0.8 : capital && first < 40 ? 0.65 : 0;
+  if (opens && closes && (words.length < 400 || capital)) {
+    return nearFacts(document, first) ? 0.8 : unsupported(document, first, population, capital);
+  }
   return 0;
+}
+
+/** A chunk that is a place's name with nothing beside it that speaks of a person: near the start, or a very large city. */
+function unsupported({ words }: TextDocument, first: number, population: number, capital: boolean): number {
+  if (first >= 40 || isFirstName(words[first]!.word)) return 0;
+  return capital || population >= METROPOLIS ? 0.65 : 0;
 }
 
 const factWord =

@@ -58,7 +58,7 @@ export const selfCues: readonly string[] = [
 export const weakSelfCues: readonly string[] = ['i', 'my', 'me', 'we', 'our', 'a bit about', 'currently'];
 
 const kin =
-  '(brother|sister|mom|mum|mama|mother|dad|father|son|daughter|kid*|child*|friend*|bestie|boss|roommate|roomie|flatmate|housemate|parents|grandma|grandpa|grandmother|grandfather|cousin|uncle|aunt|husband|wife|boyfriend|girlfriend|partner|ex|dog|cat|puppy|kitten|nephew|niece|colleague*|coworker*|therapist|neighbour|neighbor|twin*|teenager*|boy|girl|girls|boys|horse|grandson|granddaughter|grandkid*|stepson|stepdaughter|family)';
+  '(brother|sister|mom|mum|mama|mother|dad|father|son|daughter|kid*|child*|friend*|bestie|boss|roommate|roomie|flatmate|housemate|parents|grandma|grandpa|grandmother|grandfather|cousin|uncle|aunt|husband|wife|boyfriend|girlfriend|partner|ex|dog|cat|puppy|kitten|nephew|niece|colleague*|coworker*|therapist|neighbour|neighbor|twin*|teenager*|boy|girl|girls|boys|horse|grandson|granddaughter|grandkid*|stepson|stepdaughter|family|manager|supervisor|teacher|professor|landlord|client*|assistant|intern*)';
 
 /** At the start of a clause: somebody else, until a clause begins that is about the profile itself. */
 export const otherCues: readonly string[] = [
