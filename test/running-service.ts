@@ -82,7 +82,7 @@ async function listening(output: () => string): Promise<string> {
 }
 
 /** Runs one command of the command line to its end. */
-export async function counterpart(
+async function counterpart(
   data: string,
   args: readonly string[],
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
@@ -118,30 +118,4 @@ export async function tenantWithKey(data: string, name: string, domains = 'all')
   const key = await counterpart(data, ['keys', 'create', '--tenant', name, '--rate', '100000', '--json']);
   if (key.code !== 0) throw new Error(key.stderr);
   return (JSON.parse(key.stdout) as { key: string }).key;
-}
-
-export interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every form
-  readonly body: any;
-  readonly headers: Headers;
-}
-
-export async function call(
-  url: string,
-  key: string,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Answer> {
-  const response = await fetch(`${url}/v1${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers };
 }

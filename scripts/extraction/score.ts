@@ -12,7 +12,7 @@ export interface Tally {
   missed: number;
 }
 
-export interface Mistake {
+interface Mistake {
   readonly key: string;
   readonly kind: 'wrong' | 'missed';
   readonly found: unknown;
@@ -25,7 +25,7 @@ export interface Scored {
   readonly mistakes: Mistake[];
 }
 
-export const PREFERENCES = 'preferences';
+const PREFERENCES = 'preferences';
 
 export function scoreCase(
   definition: DomainDefinition,

@@ -8,7 +8,7 @@ import { FieldDefinition, FieldName, isGeo } from './field.ts';
 import { Scorecard } from './scorecard.ts';
 import { scorecardFaults } from './scorecard-check.ts';
 
-export const DomainName = z
+const DomainName = z
   .string()
   .regex(
     /^[a-z][a-z0-9-]{0,62}$/,
@@ -19,7 +19,7 @@ export const Aggregation = z.enum(['product', 'harmonic', 'min', 'off']);
 export type Aggregation = z.infer<typeof Aggregation>;
 
 /** Two-sided domains: profiles say in `field` which side they are on; `seeks` says who is shown to whom. */
-export const Sides = z.strictObject({
+const Sides = z.strictObject({
   field: FieldName,
   seeks: z.record(z.string(), z.array(z.string()).min(1)),
 });

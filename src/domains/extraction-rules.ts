@@ -30,8 +30,8 @@ import { z } from 'zod';
 import { parsePhrase } from './phrase-pattern.ts';
 import { checkPattern } from './string-pattern.ts';
 
-export const Scope = z.enum(['self', 'wish', 'any']);
-export type Scope = z.infer<typeof Scope>;
+const Scope = z.enum(['self', 'wish', 'any']);
+type Scope = z.infer<typeof Scope>;
 
 const Phrase = z
   .string()
@@ -123,7 +123,7 @@ export const NumberRule = z.strictObject({
  *
  * Confidence 0.95, from a birth year 0.85.
  */
-export const AgeRule = z.strictObject({
+const AgeRule = z.strictObject({
   rule: z.literal('age'),
   ...common,
   range: z.tuple([z.number().int().min(0), z.number().int().max(130)]).default([16, 110]),
@@ -325,7 +325,7 @@ export const ExtractionRule = z.discriminatedUnion('rule', [
 ]);
 export type ExtractionRule = z.infer<typeof ExtractionRule>;
 export type NumberRule = z.infer<typeof NumberRule>;
-export type AgeRule = z.infer<typeof AgeRule>;
+type AgeRule = z.infer<typeof AgeRule>;
 export type PlaceRule = z.infer<typeof PlaceRule>;
 export type PhrasesRule = z.infer<typeof PhrasesRule>;
 export type PhraseEntry = z.infer<typeof PhraseEntry>;

@@ -12,8 +12,8 @@
 import { z } from 'zod';
 import { ExtractionRule, misfit } from './extraction-rules.ts';
 
-export const FieldKind = z.enum(['hard', 'soft', 'derived']);
-export const FieldType = z.enum(['integer', 'number', 'boolean', 'enum', 'string']);
+const FieldKind = z.enum(['hard', 'soft', 'derived']);
+const FieldType = z.enum(['integer', 'number', 'boolean', 'enum', 'string']);
 export const FieldName = z
   .string()
   .regex(

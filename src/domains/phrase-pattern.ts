@@ -19,7 +19,7 @@
  *
  * Brackets may stand in brackets. A phrase must have at least one word of its own on every way through it.
  */
-export type PhraseStep =
+type PhraseStep =
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'prefix'; readonly word: string }
   | { readonly kind: 'any' }
@@ -29,7 +29,7 @@ export type PhraseStep =
   | { readonly kind: 'edge' };
 
 /** One of several sequences, or none at all where `optional`. */
-export interface PhraseChoice {
+interface PhraseChoice {
   readonly kind: 'choice';
   readonly of: readonly PhraseSequence[];
   readonly optional: boolean;
@@ -47,7 +47,7 @@ const signs: Readonly<Record<string, PhraseStep>> = {
 };
 
 /** Case, diacritics and apostrophes taken away: the form in which words are compared. */
-export function foldWord(word: string): string {
+function foldWord(word: string): string {
   return word
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’‘`´]/g, '')

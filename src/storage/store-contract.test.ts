@@ -417,6 +417,27 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(takers.map(({ state }) => state).toSorted()).toEqual(['claimed', 'in_progress', 'in_progress']);
     });
 
+    test('answers that name an erased person are forgotten, others are kept', async () => {
+      for (const [key, body] of [
+        ['ana', '{"user_id":"an%a","fields":{}}'],
+        ['match', '{"matches":[{"user_id":"an%a"}]}'],
+        ['other', '{"user_id":"anna"}'],
+        ['case', '{"user_id":"AN%A"}'],
+      ] as const) {
+        await store.idempotency.claim(claim({ key }));
+        await store.idempotency.finish(ALPHA, 'POST /users', key, { status: 200, body, requestId: 'r' });
+      }
+      await store.profiles.erase(BETA, 'an%a', null);
+      expect(await store.idempotency.claim(claim({ key: 'ana' }))).toMatchObject({ state: 'done' });
+      await store.profiles.erase(ALPHA, 'an%a', null);
+      for (const key of ['ana', 'match']) {
+        expect(await store.idempotency.claim(claim({ key }))).toEqual({ state: 'claimed' });
+      }
+      for (const key of ['other', 'case']) {
+        expect(await store.idempotency.claim(claim({ key }))).toMatchObject({ state: 'done' });
+      }
+    });
+
     test('a finished key is not released', async () => {
       await store.idempotency.claim(claim({}));
       await store.idempotency.finish(ALPHA, 'POST /users', 'k', { status: 200, body: '{}', requestId: 'r' });

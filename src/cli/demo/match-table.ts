@@ -19,8 +19,8 @@ export function matchTable(result: Pick<MatchResult, 'matches'>): string {
   return table.toString();
 }
 
-/** "1,243 → 310 after the hard filter → 310 → 200 → 50" */
+/** "227 profiles → 7 pass the hard filter → 7 after light_ml → …" */
 export function attritionLine({ pipeline_stats: stats }: Pick<MatchResult, 'pipeline_stats'>): string {
   const { total, after_sql_filter, after_light_ml, after_embedding, after_cross_encoder } = stats;
-  return `${total} people → ${after_sql_filter} pass the hard filter → ${after_light_ml} after light_ml → ${after_embedding} after embedding → ${after_cross_encoder} after cross_encoder`;
+  return `${total} profiles → ${after_sql_filter} pass the hard filter → ${after_light_ml} after light_ml → ${after_embedding} after embedding → ${after_cross_encoder} after cross_encoder`;
 }

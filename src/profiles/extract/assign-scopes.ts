@@ -18,7 +18,7 @@ import {
   wishHeadings,
 } from './scope-cues.ts';
 
-export type WordScope = 'self' | 'wish' | 'other' | 'past';
+type WordScope = 'self' | 'wish' | 'other' | 'past';
 
 type Cue = 'wish' | 'self' | 'weakSelf' | 'other' | 'past' | 'neutral' | 'kin';
 type Heading = 'self' | 'wish';

@@ -64,7 +64,7 @@ export async function findPrototypes(
 }
 
 /** The parts of sentences that the rule reads: runs of readable words. */
-export function clausesOf(
+function clausesOf(
   document: TextDocument,
   { reads }: Pick<PrototypeRule, 'reads'>,
 ): { readonly text: string; readonly first: number; readonly last: number }[] {

@@ -7,7 +7,7 @@ export interface RefreshLimiter {
   tryRefresh(key: string, nowMs: number): number | null;
 }
 
-export const MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 export function createRefreshLimiter(limit = 6, windowMs = MINUTE_MS): RefreshLimiter {
   const refreshes = new Map<string, number[]>();

@@ -21,6 +21,7 @@ export async function erasePerson(
   const outcomes = await eraseOutcomes(db, tenant, userId, domain);
   const triplets = await eraseTriplets(db, tenant, userId, domain);
   const vectors = await eraseHeads(db, tenant, userId, domain);
+  await forgetAnswers(db, tenant, userId);
   const touched = [records, contextItems, outcomes, triplets, vectors];
   return {
     domains: [...new Set(touched.flat())].sort(),
@@ -119,4 +120,20 @@ async function eraseHeads(
     .returning('source_domain')
     .execute();
   return erased.map((row) => row.source_domain);
+}
+
+/**
+ * Answers that are kept for repeated requests, and name the person (their record, or a match with them in it). Ids
+ * stand in answers as JSON writes them, so that no other id can be mistaken for a part of this one.
+ */
+async function forgetAnswers(db: Kysely<Tables>, tenant: TenantId, userId: string): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('tenant_id', '=', tenant)
+    .where('body', 'is not', null)
+    // Present when taking it away changes the text: a case-sensitive search that every database has.
+    .where(({ eb, fn, ref, val }) =>
+      eb(fn<string>('replace', [ref('body'), val(JSON.stringify(userId)), val('')]), '<>', ref('body')),
+    )
+    .execute();
 }
