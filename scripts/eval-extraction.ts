@@ -1,6 +1,6 @@
 /**
- * `npm run eval:extraction -- [--domain NAME] [--errors[=heldout]]`: precision, recall and F1 of extraction over the
- * cases in `eval/extraction/`, by domain and field, for the two parts apart.
+ * `npm run eval:extraction -- [--domain NAME] [--errors[=heldout|blind]]`: precision, recall and F1 of extraction over
+ * the cases in `eval/extraction/`, by domain and field, for each part apart.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -45,7 +45,7 @@ for (const version of versions) {
 await encoder.close();
 
 function print(domain: string, part: Part, count: number, { tallies, mistakes }: Scored): void {
-  console.log(`\n${domain}, ${part === 'dev' ? 'dev' : 'held out'} (${count} texts)`);
+  console.log(`\n${domain}, ${part === 'heldout' ? 'held out' : part} (${count} texts)`);
   console.log(
     `  ${'field'.padEnd(24)}${'precision'.padStart(10)}${'recall'.padStart(8)}${'F1'.padStart(8)}   right wrong missed`,
   );

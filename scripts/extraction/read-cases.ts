@@ -19,8 +19,8 @@ export const Case = z.strictObject({
 });
 export type Case = z.infer<typeof Case>;
 
-export type Part = 'dev' | 'heldout';
-export const parts: readonly Part[] = ['dev', 'heldout'];
+export type Part = 'dev' | 'heldout' | 'blind';
+export const parts: readonly Part[] = ['dev', 'heldout', 'blind'];
 
 /** null where the domain has no such file. */
 export function readCases(folder: string, domain: string, part: Part): readonly Case[] | null {
