@@ -2,16 +2,13 @@
  * `npm run eval:extraction -- [--domain NAME] [--errors[=heldout|blind]]`: precision, recall and F1 of extraction over
  * the cases in `eval/extraction/`, by domain and field, for each part apart.
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import { openGazetteer } from '../src/places/gazetteer.ts';
-import { compileExtractor } from '../src/profiles/extract/compile-extractor.ts';
-import { type Part, parts, readCases } from './extraction/read-cases.ts';
-import { type Scored, scoreCase, type Tally } from './extraction/score.ts';
+import { type Evaluation, evaluate } from './extraction/evaluate.ts';
+import { f1Of, precisionOf, recallOf, type Tally, totalOf } from './extraction/score.ts';
 
-const folder = join(import.meta.dirname, '..', 'eval', 'extraction');
 const { values: flags } = parseArgs({
   args: process.argv.slice(2).map((flag) => (flag === '--errors' ? '--errors=dev' : flag)),
   options: { domain: { type: 'string' }, errors: { type: 'string' } },
@@ -25,50 +22,35 @@ const versions = shippedVersions().filter(
 if (versions.length === 0) throw new Error(`no shipped domain is named «${flags.domain}»`);
 
 for (const version of versions) {
-  const definition = version.read();
-  const extractor = await compileExtractor(definition, {
-    encoder,
-    resolvePlace: gazetteer.resolve,
-    populationOf: gazetteer.populationOf,
-  });
-  for (const part of parts) {
-    const cases = readCases(folder, definition.domain, part);
-    if (cases === null) continue;
-    const scored: Scored = { tallies: new Map(), mistakes: [] };
-    for (const given of cases) {
-      const extraction = await extractor.extract(given.text, Date.parse(given.now), given.known);
-      scoreCase(definition, gazetteer.resolve, given, extraction, scored);
-    }
-    print(definition.domain, part, cases.length, scored);
-  }
+  for (const evaluation of await evaluate(version.read(), encoder, gazetteer))
+    print(version.domain, evaluation);
 }
 await encoder.close();
 
-function print(domain: string, part: Part, count: number, { tallies, mistakes }: Scored): void {
+function print(domain: string, { part, count, tallies, mistakes }: Evaluation): void {
   console.log(`\n${domain}, ${part === 'heldout' ? 'held out' : part} (${count} texts)`);
   console.log(
     `  ${'field'.padEnd(24)}${'precision'.padStart(10)}${'recall'.padStart(8)}${'F1'.padStart(8)}   right wrong missed`,
   );
-  const total: Tally = { right: 0, wrong: 0, missed: 0 };
-  for (const [key, tally] of tallies) {
-    total.right += tally.right;
-    total.wrong += tally.wrong;
-    total.missed += tally.missed;
-    console.log(`  ${line(key, tally)}`);
-  }
-  console.log(`  ${line('all', total)}`);
+  for (const [key, tally] of tallies) console.log(`  ${line(key, tally)}`);
+  console.log(`  ${line('all', totalOf(tallies))}`);
   if (flags.errors !== part) return;
   for (const { key, found, gold, text } of mistakes) {
-    console.log(
-      `\n  ${key}: found ${JSON.stringify(found)}, gold ${JSON.stringify(gold)}\n    ${text.replaceAll('\n', ' ⏎ ').slice(0, 400)}`,
-    );
+    const shown = text.replaceAll('\n', ' ⏎ ').slice(0, 400);
+    console.log(`\n  ${key}: found ${JSON.stringify(found)}, gold ${JSON.stringify(gold)}\n    ${shown}`);
   }
 }
 
-function line(key: string, { right, wrong, missed }: Tally): string {
-  const precision = right + wrong === 0 ? 1 : right / (right + wrong);
-  const recall = right + missed === 0 ? 1 : right / (right + missed);
-  const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
-  const shown = [precision, recall, f1].map((value) => value.toFixed(3));
-  return `${key.padEnd(24)}${shown[0]!.padStart(10)}${shown[1]!.padStart(8)}${shown[2]!.padStart(8)}   ${String(right).padStart(5)} ${String(wrong).padStart(5)} ${String(missed).padStart(6)}`;
+function line(key: string, tally: Tally): string {
+  const shares = [precisionOf(tally), recallOf(tally), f1Of(tally)].map((share) => share.toFixed(3));
+  const counts = [tally.right, tally.wrong, tally.missed].map(String);
+  return [
+    key.padEnd(24),
+    shares[0]!.padStart(10),
+    shares[1]!.padStart(8),
+    shares[2]!.padStart(8),
+    counts[0]!.padStart(8),
+    counts[1]!.padStart(6),
+    counts[2]!.padStart(7),
+  ].join('');
 }

@@ -27,6 +27,31 @@ export interface Scored {
 
 const PREFERENCES = 'preferences';
 
+export function totalOf(tallies: ReadonlyMap<string, Tally>): Tally {
+  const total: Tally = { right: 0, wrong: 0, missed: 0 };
+  for (const { right, wrong, missed } of tallies.values()) {
+    total.right += right;
+    total.wrong += wrong;
+    total.missed += missed;
+  }
+  return total;
+}
+
+/** Of what was found, how much is right; 1 where nothing was found. */
+export function precisionOf({ right, wrong }: Tally): number {
+  return right + wrong === 0 ? 1 : right / (right + wrong);
+}
+
+/** Of what should have been found, how much was; 1 where there was nothing to find. */
+export function recallOf({ right, missed }: Tally): number {
+  return right + missed === 0 ? 1 : right / (right + missed);
+}
+
+export function f1Of(tally: Tally): number {
+  const [precision, recall] = [precisionOf(tally), recallOf(tally)];
+  return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+}
+
 export function scoreCase(
   definition: DomainDefinition,
   resolvePlace: ResolvePlace,

@@ -32,7 +32,7 @@ interface Piece {
 
 const MOST_ENCODED = 400;
 const LEAST_CONTENT_WORDS = 2;
-const FRAME_WORDS = 3;
+const FRAME_WORDS = 2;
 
 /** Words that say nothing by themselves, or only lead to a hard fact. */
 const emptyWords = new Set(
