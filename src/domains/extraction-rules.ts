@@ -31,7 +31,6 @@ import { parsePhrase } from './phrase-pattern.ts';
 import { checkPattern } from './string-pattern.ts';
 
 const Scope = z.enum(['self', 'wish', 'any']);
-type Scope = z.infer<typeof Scope>;
 
 const Phrase = z
   .string()

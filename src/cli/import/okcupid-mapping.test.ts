@@ -12,7 +12,7 @@ const read = (name: string) => readFileSync(join(repository, 'bench/okcupid', na
 const definition = parseDefinition(read('dating.v2.yaml'), 'dating.v2.yaml');
 const mapping = parseMapping(read('mapping.yaml'), 'mapping.yaml');
 const source = join(
-  process.env['COUNTERPART_TEST_DATA'] ?? join(repository, '../shared/data'),
+  process.env.COUNTERPART_TEST_DATA ?? join(repository, '../shared/data'),
   'okcupid/profiles_revised.csv',
 );
 
