@@ -324,7 +324,6 @@ export const ExtractionRule = z.discriminatedUnion('rule', [
 ]);
 export type ExtractionRule = z.infer<typeof ExtractionRule>;
 export type NumberRule = z.infer<typeof NumberRule>;
-type AgeRule = z.infer<typeof AgeRule>;
 export type PlaceRule = z.infer<typeof PlaceRule>;
 export type PhrasesRule = z.infer<typeof PhrasesRule>;
 export type PhraseEntry = z.infer<typeof PhraseEntry>;
