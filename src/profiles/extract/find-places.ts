@@ -45,6 +45,7 @@ const builtIn: Readonly<Record<Cue, readonly string[]>> = {
     '(teach|teaches|work|works|working|study|studies|studying|worked) [...] (in|at|near)',
     '(uni|college|university|school) in',
     'outside [of]',
+    '^ [a|we are|were] [team of] # (people|employees|engineers|developers|staff|of us) [based] in',
   ],
   in: [
     '(in|near|around|at|within|across) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
@@ -193,7 +194,7 @@ function candidateAt(
     const end = words[last - 1];
     if (end === undefined || end.sentence !== first.sentence || !isOneName(document, at, last)) continue;
     const name = text.slice(first.start, end.end);
-    if (name.length > 80 || isSmallWord(end.form)) continue;
+    if (name.length > 80 || (isSmallWord(end.form) && !isStateCode(document, end))) continue;
     const place = tools.resolvePlace(name.replace(/\s+/g, ' '));
     if (place !== null) return { place, name, first: at, last, hasRegion: hasRegion(document, at, last) };
     const strong = cue === 'home' || cue === 'in' || cue === 'from';
@@ -202,6 +203,11 @@ function candidateAt(
     }
   }
   return null;
+}
+
+/** "Cambridge, MA", "Portland, OR": two capitals behind a comma. */
+function isStateCode({ text }: TextDocument, { gap, start, end }: TextDocument['words'][number]): boolean {
+  return /,\s*$/.test(gap) && /^[A-Z]{2}$/.test(text.slice(start, end));
 }
 
 /** Words of a name stand beside each other; only the comma before a country or state may stand between. */
@@ -268,7 +274,9 @@ function confidenceOf(
   const word = document.words[first]!;
   const population = place === null ? 0 : (tools.populationOf?.(place) ?? FAMOUS);
   const single = last - first === 1;
-  const everyday = single && (isEnglishWord(word.form) || isEnglishWord(word.word) || word.word.length <= 2);
+  const everyday =
+    single &&
+    ((!word.capital && isEnglishWord(word.form)) || isEnglishWord(word.word) || word.word.length <= 2);
   const shouting = isShouting(document, first);
   const capital = word.capital && !shouting;
   if (
@@ -280,7 +288,12 @@ function confidenceOf(
   const trail =
     document.words[last]?.chunk === document.words[last - 1]!.chunk ? document.words[last]!.form : '';
   // "The weather in Paris was great" says nothing about where somebody lives.
-  if (cue === 'in' && /^(?:was|were|is|are|has|have|had)$/.test(trail)) return 0;
+  if (
+    cue === 'in' &&
+    /^(?:was|were|is|are|has|have|had)$/.test(trail) &&
+    !/(?:^| )(?:we|our|my)\b/.test(formsBefore(document, first, 6))
+  )
+    return 0;
   if (cue === undefined) return bareConfidence(document, candidate, population, everyday, capital);
   if (region && place !== null)
     return Math.max(strength[cue], cue === 'past' || cue === 'born' ? 0 : 0.9) - (cue === 'from' ? 0.15 : 0);
@@ -296,11 +309,12 @@ function confidenceOf(
 /** Without any cue: a chunk of its own, or the words behind age and gender. */
 function bareConfidence(
   document: TextDocument,
-  { first, last, place, hasRegion: region }: Candidate,
+  candidate: Candidate,
   population: number,
   everyday: boolean,
   capital: boolean,
 ): number {
+  const { first, last, place, hasRegion: region } = candidate;
   if (place === null || (everyday && !region)) return 0;
   const { words } = document;
   const opens = words[first - 1]?.chunk !== words[first]!.chunk;
@@ -308,7 +322,10 @@ function bareConfidence(
   const lead = formsBefore(document, first, 2);
   const trail = formsAfter(document, last, 2);
   if (/(?:^| )(?:im|i am|name is|names|called|named|hi|hey|hello)$/.test(lead) && !region) return 0;
-  const based = /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie)\b/.test(trail);
+  const based =
+    /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant)\b/.test(
+      trail,
+    );
   if (based && (capital || population >= KNOWN)) return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
   if (region && (capital || population >= KNOWN)) return 0.9;
   const short = words[last - 1]!.end - words[first]!.start <= 3;
@@ -316,15 +333,31 @@ function bareConfidence(
   if (isFirstName(words[first]!.word) && last - first === 1 && first === 0) return 0;
   if (behindFacts(document, first)) return 0.82;
   if (opens && closes && (words.length < 400 || capital)) {
-    return nearFacts(document, first) ? 0.8 : unsupported(document, first, population, capital);
+    return nearFacts(document, first) ? 0.8 : unsupported(document, candidate, population, capital);
   }
   return 0;
 }
 
-/** A chunk that is a place's name with nothing beside it that speaks of a person: near the start, or a very large city. */
-function unsupported({ words }: TextDocument, first: number, population: number, capital: boolean): number {
+/** A chunk that is a place's name with nothing beside it that speaks of a person: with a capital, a very large city, or
+ * a sentence of its own. */
+function unsupported(
+  { words }: TextDocument,
+  { first, last }: Candidate,
+  population: number,
+  capital: boolean,
+): number {
   if (first >= 40 || isFirstName(words[first]!.word)) return 0;
-  return capital || population >= METROPOLIS ? 0.65 : 0;
+  return capital || population >= METROPOLIS || isOwnSentence(words, first, last) ? 0.65 : 0;
+}
+
+/** A sentence behind others that is nothing but the name: "… 100k checks. helsinki". */
+function isOwnSentence(words: TextDocument['words'], first: number, last: number): boolean {
+  const { sentence } = words[first]!;
+  return (
+    words[first - 1] !== undefined &&
+    words[first - 1]!.sentence !== sentence &&
+    words[last]?.sentence !== sentence
+  );
 }
 
 const factWord =
@@ -373,6 +406,9 @@ const distanceUnits: Readonly<Record<string, number>> = {
   mi: 1.609344,
 }; // prettier-ignore
 
+/** Half the way around the earth; more is a mileage. */
+const FARTHEST_KM = 20_037;
+
 /** "within 25km", "max 20 miles", "50 km radius", "no more than 30 km away". */
 function findDistances(document: TextDocument): FoundDemand[] {
   const found: FoundDemand[] = [];
@@ -395,6 +431,7 @@ function findDistances(document: TextDocument): FoundDemand[] {
       /(?:^| )(?:live|lives|living|run|ran|walk|cycle|bike|commute|based|work)\b/.test(lead) && !away;
     if (!(limits || trails) || ownPlace) continue;
     const km = Math.round(number.value * factor * 100) / 100;
+    if (km > FARTHEST_KM) continue;
     found.push({
       demand: { kind: 'distance', km },
       first: at,

@@ -37,7 +37,8 @@ interface End {
 
 export function quantityAt(document: TextDocument, at: number, rule: NumberRule): Quantity | null {
   const number = numberAt(document, at);
-  if (number === null || isPartOfAnother(document, number)) return null;
+  if (number === null || isPartOfAnother(document, number) || isPartOfName(document, number, rule))
+    return null;
   const low = endAt(document, number, rule);
   const second = rangeEnd(document, at, low.last) ?? rangeEnd(document, at, number.last);
   const high = second === null ? null : endAt(document, second, rule);
@@ -70,6 +71,19 @@ function isPartOfAnother(document: TextDocument, { first, last }: NumberAt): boo
   return (
     /^['’/.:]$/.test(document.words[first]!.gap) &&
     !(next !== undefined && /^\p{L}/u.test(next.word) && next.gap === '')
+  );
+}
+
+/** The digits of "T480", "M14", "MT07" are no money; those of "EUR450" are. */
+function isPartOfName(document: TextDocument, { first }: NumberAt, rule: NumberRule): boolean {
+  const { gap } = document.words[first]!;
+  const before = document.words[first - 1];
+  return (
+    rule.measure === 'money' &&
+    gap === '' &&
+    before !== undefined &&
+    /^\p{L}/u.test(before.word) &&
+    signBefore(document, first) === null
   );
 }
 

@@ -36,9 +36,14 @@ export const wishCues: readonly string[] = [
   '(youve|youll|youd)',
   'you between',
   '(wanted|wltm)',
+  '^ (want|wants|wanting|need|seek) ^',
+  '(something|anything|smth) [_] with (a|an|some)',
+  '(praying|longing|waiting|ready|wishing) for (a|an|my|the)',
   '(bonus|extra) points (if|for)',
   'swipe (right|left) if',
   '(open to|up for) (meeting|dating|men|women|ages|anyone)',
+  '(praying|pray|longing|dreaming|wishing) (for|of)',
+  'with (a|an|the right) [_] (lady|gentleman|man|woman) (not|no|between|aged|over|under|around|older|younger|within|in their|who|that)',
   'for (a|an|my) [_] (man|woman|guy|girl|lady|gentleman|husband|wife|boyfriend|girlfriend)',
   'seeks',
 ];
@@ -50,6 +55,9 @@ export const selfCues: readonly string[] = [
   'as (someone|somebody|a person) (who|that|with|from)',
   '(i am|im|as) (a|an) [_] [_] (man|woman|guy|girl|lady|gentleman|person|partner|dude|gal) [who|that|with|from|in]',
   'about (me|us)',
+  // "My brother asked me to write this: he is 52": from here on the profile is his.
+  '(asked|told|wants|begged|made) me to (write|make|do|set up|create) (this|his|her|their|him|one|a)',
+  '(writing|making|wrote|made|creating|setting up) (this|his|her) [profile|ad|bio|account] (for|on behalf of) [_] [_] [_]',
   '(we are|were|we have|weve|we offer|we provide|we pay)',
   'as (a|an|for) [me|myself]',
 ];
@@ -93,6 +101,8 @@ export const neutralCues: readonly string[] = [
   '(is|am|im|as|hes|shes|be|being) (a|an) [_] [_] (man|woman|guy|girl|lady|gentleman|person|partner) (who|that|with|from|in)',
   'if (im|i)',
   'wanted (by|to be)',
+  '(family|families) (office*|fund|business*|company|owned|run|friendly|medicine|law|doctor|car)',
+  '[my|our|the] [_] family (office*|fund)',
 ];
 
 /** Headings of sections whose lines are about the wish. */
