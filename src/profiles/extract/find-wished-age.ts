@@ -1,4 +1,6 @@
-/** The ages that are wished for: "25-35", "over 30", "in their thirties", "late 20s to mid 30s", "around 40", "35+". */
+/** The ages that are wished for: "25-35", "over 30", "in their thirties", "late 20s to mid 30s", "around 40", "35+". "Over 30" and "under
+ * 50" take the named year in: nobody means to turn away the one whose birthday was yesterday.
+ */
 import { type Demand, type FoundDemand, isReadable, type TextDocument } from './document.ts';
 import { boundOf, formsAfter, formsBefore, type NumberAt, numberAt, rangeEnd } from './read-number.ts';
 
@@ -84,11 +86,11 @@ function demandOf(value: number, bound: ReturnType<typeof boundOf>, tolerance: n
     case 'atLeast':
       return { kind: 'range', gte: value };
     case 'over':
-      return { kind: 'range', gt: value };
+      return { kind: 'range', gte: value };
     case 'atMost':
       return { kind: 'range', lte: value };
     case 'under':
-      return { kind: 'range', lt: value };
+      return { kind: 'range', lte: value };
     case 'around':
       return { kind: 'range', gte: value - tolerance, lte: value + tolerance };
     case 'exact':
@@ -124,7 +126,7 @@ function decadesAt(document: TextDocument, at: number): Reading | null {
   const upper = to !== null && to.years[1] > from.years[1] ? to : from;
   const bound = boundOf(document, at, from.last);
   if (to === null && bound === 'over')
-    return { demand: { kind: 'range', gt: from.years[1] }, last: from.last };
+    return { demand: { kind: 'range', gte: from.years[1] + 1 }, last: from.last };
   return { demand: { kind: 'range', gte: from.years[0], lte: upper.years[1] }, last: upper.last };
 }
 

@@ -186,11 +186,11 @@ const before: readonly (readonly [RegExp, Bound])[] = [
     /(?:^| )(?:at least|min|minimum|minimum of|no less than|not less than|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
     'atLeast',
   ],
-  [/(?:^| )(?:over|more than|above|older than|greater than|north of|exceeding|past)$/, 'over'],
   [
     /(?:^| )(?:up to|at most|max|maximum|maximum of|no more than|not more than|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
     'atMost',
   ],
+  [/(?:^| )(?:over|more than|above|older than|greater than|north of|exceeding|past)$/, 'over'],
   [/(?:^| )(?:under|below|less than|younger than|fewer than|cheaper than|sub)$/, 'under'],
   [
     /(?:^| )(?:around|about|approx|approximately|roughly|circa|ca|nearly|almost|close to|near|age like)$/,

@@ -131,7 +131,7 @@ export class SpellingMender {
     if (word.length < 6 || word.length > 24 || this.#words.has(word)) return null;
     const known = this.#seen.get(word);
     if (known !== undefined) return known;
-    const found = isEnglishWord(word) ? null : this.#nearest(word);
+    const found = isEnglishWord(word) || isName(word) ? null : this.#nearest(word);
     if (this.#seen.size < 20_000) this.#seen.set(word, found);
     return found;
   }
