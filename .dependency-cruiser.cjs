@@ -45,7 +45,9 @@ module.exports = {
       name: 'rooms-do-not-import-the-composition-root',
       severity: 'error',
       from: { path: '^src/[^/]+/' },
-      to: { path: '^src/(main|compose|open-books|open-encoder|open-intake|config|serve)\\.ts$' },
+      to: {
+        path: '^src/(main|compose|open-books|extraction-thread|open-encoder|open-intake|config|serve)\\.ts$',
+      },
     },
     {
       name: 'only-storage-knows-the-database',
