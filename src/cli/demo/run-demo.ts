@@ -18,7 +18,7 @@ export interface DemoService {
 }
 
 export async function runDemo(service: DemoService, print: (line: string) => void): Promise<void> {
-  print('');
+  print('Reading sample profiles of six domains into a data folder of the demo:\n');
   for (const { domain } of demoScenes) {
     const started = performance.now();
     const count = await loadSamples(service.profiles, service.tenantId, domain);
