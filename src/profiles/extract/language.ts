@@ -36,6 +36,8 @@ const foreignLetters =
 const MOST_CHARACTERS = 600;
 const MOST_WORDS = 120;
 const CLEAR_LEAD = 0.1;
+/** A foreign sentence has fewer known words than this share; half of it in a text that is English as a whole. */
+const MOST_KNOWN = 0.6;
 /** Of fewer words eld can only guess. */
 const LEAST_WORDS = 4;
 
@@ -49,16 +51,22 @@ export interface Languages {
  * ("Plush elephant, 40 cm, machine washable") are made of words that no everyday lexicon has.
  */
 export function findLanguages(read: ReadText, ownWords: ReadonlySet<string>): Languages {
-  const judgeWords: Judge = (written, first, last, clearLead) =>
-    judge(written, read, first, last, clearLead, ownWords);
-  const whole = judgeWords(read.text.slice(0, MOST_CHARACTERS), 0, read.words.length, CLEAR_LEAD);
+  const judgeWords: Judge = (written, first, last, clearLead, mostKnown) =>
+    judge(written, read, first, last, clearLead, mostKnown, ownWords);
+  const whole = judgeWords(read.text.slice(0, MOST_CHARACTERS), 0, read.words.length, CLEAR_LEAD, MOST_KNOWN);
   return {
     isForeign: read.sentences.map((sentence) => sentenceIsForeign(read, sentence, whole, judgeWords)),
   };
 }
 
 type Judgement = 'english' | 'foreign' | 'unclear';
-type Judge = (written: string, first: number, last: number, clearLead: number) => Judgement;
+type Judge = (
+  written: string,
+  first: number,
+  last: number,
+  clearLead: number,
+  mostKnown: number,
+) => Judgement;
 
 function sentenceIsForeign(read: ReadText, sentence: Sentence, whole: Judgement, judgeWords: Judge): boolean {
   const written = read.text.slice(sentence.start, Math.min(sentence.end, sentence.start + MOST_CHARACTERS));
@@ -67,6 +75,7 @@ function sentenceIsForeign(read: ReadText, sentence: Sentence, whole: Judgement,
     sentence.first,
     sentence.last,
     whole === 'english' ? 2 * CLEAR_LEAD : CLEAR_LEAD,
+    whole === 'english' ? MOST_KNOWN / 2 : MOST_KNOWN,
   );
   if (whole === 'foreign') return own !== 'english';
   return own === 'foreign';
@@ -78,6 +87,7 @@ function judge(
   first: number,
   last: number,
   clearLead: number,
+  mostKnown: number,
   ownWords: ReadonlySet<string>,
 ): Judgement {
   const letters = written.match(/\p{L}/gu)?.length ?? 0;
@@ -102,7 +112,7 @@ function judge(
   if (isAlone || (foreign >= 2 && foreign > sure / 2)) return 'foreign';
   if (sure / words.length >= 0.15) return 'english';
   const lead = leadOverEnglish(written);
-  if (telling.length >= LEAST_WORDS && lead >= clearLead && share < 0.6) return 'foreign';
+  if (telling.length >= LEAST_WORDS && lead >= clearLead && share < mostKnown) return 'foreign';
   return sure > 0 && lead < CLEAR_LEAD ? 'english' : 'unclear';
 }
 

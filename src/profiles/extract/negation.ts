@@ -32,6 +32,7 @@ const apparent = [
   'no (later|less|more|fewer|older|younger|further|farther|smaller) than',
   'not (older|younger|further|farther|more|less) than',
   'hate (to|when|it when|that)',
+  '(over|past) the [_] (past|last|next|course|years|months|weekend|summer|winter|world|globe|phone|internet|web|air|country|counter|moon|long|line|top|_ years)',
 ];
 
 const signs = new PhraseMatcher<Sign>();

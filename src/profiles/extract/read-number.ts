@@ -92,7 +92,11 @@ export function numberAt({ words }: ReadText, at: number): NumberAt | null {
   ) {
     return { value: 1, first: at, last: at + 1, digits: false };
   }
-  if (word.form === 'half' && next === 'a' && /^(?:million|billion|dozen)$/.test(words[at + 2]?.form ?? '')) {
+  if (
+    word.form === 'half' &&
+    next === 'a' &&
+    /^(?:million|billion|dozen|cent|penny)$/.test(words[at + 2]?.form ?? '')
+  ) {
     return { value: 0.5, first: at, last: at + 2, digits: false };
   }
   const value = small[word.form];

@@ -127,7 +127,7 @@ function isInitial(raw: readonly WordAt[], position: number, text: string): bool
   return earlier !== undefined && isCapital(text, before) && /^\p{L}/u.test(earlier.word);
 }
 
-const chunkMark = /[,;:()[\]{}|/\\•·*"“”«»—…~<>\p{Extended_Pictographic}]|\s[-–]+\s|^[-–]\s|\.\s|\.{2,}/u;
+const chunkMark = /[,;:()[\]{}|/\\•·*"“”«»—…~<>\p{Extended_Pictographic}]|\s[-–+]+\s|^[-–]\s|\.\s|\.{2,}/u;
 
 function endsChunk(gap: string): boolean {
   return chunkMark.test(gap);
