@@ -1,8 +1,8 @@
 /** CSV with a header line (RFC 4180; any line ends, byte order mark allowed). */
 import { type CsvError, type Options, parse } from 'csv-parse';
 import { openFileBytes } from './file-bytes.ts';
-import type { NumberedRow, SourceQuestion, SourceReader } from './read-source.ts';
 import { requireColumns } from './require-columns.ts';
+import type { NumberedRow, SourceQuestion, SourceReader } from './source-reader.ts';
 
 /** One record never takes more memory than this: what is longer has an unclosed quote. */
 const MAX_RECORD_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** One JSON object a line. Lines end at line feeds alone: JSON texts may hold U+2028, at which Node's readline cuts. */
 import { openFileBytes } from './file-bytes.ts';
-import type { NumberedRow, SourceQuestion, SourceReader } from './read-source.ts';
+import type { NumberedRow, SourceQuestion, SourceReader } from './source-reader.ts';
 import type { Row } from './source-row.ts';
 
 const LINE_FEED = 0x0a;

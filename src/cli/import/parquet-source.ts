@@ -10,8 +10,8 @@ import {
   parquetSchema,
 } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import type { NumberedRow, SourceQuestion, SourceReader } from './read-source.ts';
 import { requireColumns } from './require-columns.ts';
+import type { NumberedRow, SourceQuestion, SourceReader } from './source-reader.ts';
 import type { Row } from './source-row.ts';
 
 const SMALLEST_READ = 8192;

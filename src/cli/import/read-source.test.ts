@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetWriteFile } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatOf, type NumberedRow, openSource, type SourceFormat } from './read-source.ts';
+import { formatOf, openSource, type SourceFormat } from './read-source.ts';
+import type { NumberedRow } from './source-reader.ts';
 
 let folder: string;
 

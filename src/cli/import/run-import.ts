@@ -5,8 +5,8 @@
  */
 import type { Checkpoint, CheckpointFile } from './checkpoint.ts';
 import type { ImportProgress } from './import-progress.ts';
-import type { NumberedRow, SourceReader } from './read-source.ts';
 import type { RejectsFile } from './rejects-file.ts';
+import type { NumberedRow, SourceReader } from './source-reader.ts';
 import { type BatchTarget, type PreparedBatch, prepareBatch, storeBatch } from './store-batch.ts';
 
 export interface ImportRun {

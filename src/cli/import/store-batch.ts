@@ -5,8 +5,8 @@ import { ApiError } from '../../contract/errors.ts';
 import { UpsertUserRequest } from '../../contract/user.ts';
 import type { ProfileService } from '../../profiles/profile-service.ts';
 import type { MappedRow } from './mapping.ts';
-import type { NumberedRow } from './read-source.ts';
 import type { Reject } from './rejects-file.ts';
+import type { NumberedRow } from './source-reader.ts';
 import type { Row } from './source-row.ts';
 
 export interface BatchTarget {
