@@ -198,6 +198,8 @@ export const PhrasesRule = z.strictObject({
   typos: z.boolean().default(true),
   /** Among values of equal confidence: a CV's newest job and a listing's item stand first, a change of mind last. */
   prefer: z.enum(['last', 'first']).default('last'),
+  /** "S–XL", "37 to 41": what lies between counts too; letters in the order in which `values` stand here. */
+  spans: z.boolean().default(false),
 });
 
 /**

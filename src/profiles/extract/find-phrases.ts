@@ -7,6 +7,7 @@ import {
   isReadable,
   type TextDocument,
 } from './document.ts';
+import { findSpans } from './find-spans.ts';
 import { isNegated } from './negation.ts';
 import { PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
 
@@ -29,6 +30,8 @@ export interface CompiledPhrases {
   readonly reads: Reads;
   readonly confidence: number;
   readonly prefersFirst: boolean;
+  /** Values whose ranges count; null: none do. */
+  readonly ordered: readonly string[] | null;
 }
 
 const CONFIDENCE = 0.9;
@@ -46,6 +49,7 @@ export function compilePhrases(rule: PhrasesRule): CompiledPhrases {
     reads: rule.reads,
     confidence: rule.confidence ?? CONFIDENCE,
     prefersFirst: rule.prefer === 'first',
+    ordered: rule.spans ? Object.keys(rule.values) : null,
   };
 }
 
@@ -62,6 +66,7 @@ export function compileBoolean(rule: BooleanRule): CompiledPhrases {
     reads: rule.reads,
     confidence: rule.confidence ?? CONFIDENCE,
     prefersFirst: false,
+    ordered: null,
   };
 }
 
@@ -112,6 +117,13 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, a
       negated && payload.negation === 'flip' ? (payload.negatedValue ?? payload.value) : payload.value;
     if (!denied) values.push({ ...at, value, prefersFirst: compiled.prefersFirst });
     demands.push({ ...at, demand: { kind: 'value', value, negated: denied } });
+  }
+  if (compiled.ordered !== null && !again) {
+    const common = { confidence: compiled.confidence, origin: 'rules' as const };
+    const spans = findSpans(document, compiled.ordered, values).filter(({ first }) =>
+      isReadable(document, first, reads),
+    );
+    values.push(...spans.map((span) => ({ ...span, ...common })));
   }
   return { values, demands };
 }

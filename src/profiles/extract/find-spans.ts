@@ -1,0 +1,51 @@
+/**
+ * "S–XL", "sizes 37 to 41": all values between the two ends. Letters need no other sign, since nothing else is written
+ * so; of numbers, one end must have been found as a value before ("EU 37-41"), for "37-41" may be anything.
+ */
+import type { FoundValue, TextDocument } from './document.ts';
+
+type Span = Pick<FoundValue, 'first' | 'last'> & { readonly value: string };
+
+/** No scale of sizes has more steps. */
+const MOST_BETWEEN = 16;
+
+export function findSpans(
+  document: TextDocument,
+  ordered: readonly string[],
+  found: readonly FoundValue[],
+): Span[] {
+  const letters = ordered.filter((value) => !isNumber(value));
+  const numbers = ordered.filter(isNumber).sort((a, b) => Number(a) - Number(b));
+  const covered = new Set(
+    found.flatMap(({ first, last }) => Array.from({ length: last - first }, (_, step) => first + step)),
+  );
+  const spans: Span[] = [];
+  document.words.forEach(({ word }, first) => {
+    const end = endOfSpan(document, first);
+    if (end === null) return;
+    const to = document.words[end]!.word;
+    const isCued = covered.has(first) || covered.has(end);
+    const scale = isNumber(word) ? (isCued ? numbers : []) : letters;
+    for (const value of between(scale, word, to)) spans.push({ value, first, last: end + 1 });
+  });
+  return spans;
+}
+
+/** The word that ends a span that begins at `first`: behind a dash or a "to". */
+function endOfSpan({ words }: TextDocument, first: number): number | null {
+  const [from, next, after] = [words[first]!, words[first + 1], words[first + 2]];
+  if (next === undefined || next.sentence !== from.sentence) return null;
+  if (/^\s*[-–—‑]\s*$/.test(next.gap)) return first + 1;
+  const isJoined = /^(?:to|through|thru)$/.test(next.word) && after?.sentence === from.sentence;
+  return isJoined ? first + 2 : null;
+}
+
+/** Whole sizes between whole ones: who writes "37-41" does not promise half sizes. */
+function between(scale: readonly string[], from: string, to: string): readonly string[] {
+  const [low, high] = [scale.indexOf(from), scale.indexOf(to)];
+  if (low < 0 || high <= low || high - low > MOST_BETWEEN) return [];
+  const halves = from.includes('.') || to.includes('.');
+  return scale.slice(low, high + 1).filter((value) => halves || !value.includes('.'));
+}
+
+const isNumber = (value: string) => /^\d+(?:\.\d+)?$/.test(value);
