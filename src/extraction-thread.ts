@@ -7,7 +7,7 @@ import type { Extractor } from './profiles/extract/extractor.ts';
 import type { ExtractionAnswer, ExtractionRequest } from './profiles/extract/offload-extraction.ts';
 
 const encoder = await openEncoder(workerData as EncoderSettings);
-const { resolve: resolvePlace } = await openGazetteer();
+const { resolve: resolvePlace, populationOf } = await openGazetteer();
 const extractors = new Map<number, Promise<Extractor>>();
 
 async function answer({
@@ -19,7 +19,7 @@ async function answer({
   known,
 }: ExtractionRequest): Promise<ExtractionAnswer> {
   if (definition !== undefined)
-    extractors.set(definitionId, compileExtractor(definition, { encoder, resolvePlace }));
+    extractors.set(definitionId, compileExtractor(definition, { encoder, resolvePlace, populationOf }));
   try {
     const extractor = await extractors.get(definitionId)!;
     return { id, extraction: await extractor.extract(text, nowMs, known) };

@@ -73,9 +73,11 @@ function rememberExtractors(
   return (definition) => {
     const known = compiled.get(definition);
     if (known !== undefined) return known;
-    const extractor = compileExtractor(definition, { encoder, resolvePlace: gazetteer.resolve }).then(
-      (inline) => thread.offload(definition, inline),
-    );
+    const extractor = compileExtractor(definition, {
+      encoder,
+      resolvePlace: gazetteer.resolve,
+      populationOf: gazetteer.populationOf,
+    }).then((inline) => thread.offload(definition, inline));
     compiled.set(definition, extractor);
     return extractor;
   };

@@ -23,7 +23,8 @@ const long = `${short} ${'The sea was calm and the bread was warm. '.repeat(200)
 
 async function inline(): Promise<Extractor> {
   const encoder = await openTextEncoder('embedded');
-  return compileExtractor(definition, { encoder, resolvePlace: (await openGazetteer()).resolve });
+  const { resolve: resolvePlace, populationOf } = await openGazetteer();
+  return compileExtractor(definition, { encoder, resolvePlace, populationOf });
 }
 
 test('a long text is read in the thread, to the same values; a short one where it is', async () => {
