@@ -188,6 +188,7 @@ const PhraseEntry = z.union([
  * The longest phrase wins where several overlap. For a single-valued enum with several values found, the one of
  * highest confidence is taken, then the one said last ("used to be X, now Y" is not understood otherwise), and an
  * even contradiction inside one sentence ("casual or long term") takes the first. `multiple: true` takes all.
+ * A number field may have numbers as values: {"0": ["give away"], "1": ["solo founder"]}.
  * Spelling: words of six letters and more may have one wrong letter, unless `typos: false`.
  * Confidence 0.9.
  */
@@ -373,7 +374,7 @@ export function misfit(
     number: ['integer', 'number'],
     age: ['integer', 'number'],
     place: ['string'],
-    phrases: ['enum', 'string'],
+    phrases: ['enum', 'string', 'integer', 'number'],
     prototype: ['enum'],
     boolean: ['boolean'],
     pattern: ['string', 'enum'],
@@ -388,6 +389,14 @@ export function misfit(
     if (stranger !== undefined) {
       return { path: ['values', stranger], message: `«${stranger}» is not among the field's values` };
     }
+  }
+  if (rule.rule === 'phrases' && (field.type === 'integer' || field.type === 'number')) {
+    const word = Object.keys(rule.values).find((value) => !Number.isFinite(Number(value)));
+    if (word !== undefined)
+      return {
+        path: ['values', word],
+        message: `«${word}» is no number, and the field is of type ${field.type}`,
+      };
   }
   const demands = rule.rule !== 'default' && (rule.gives === 'preference' || rule.wish_gives_preference);
   if (demands && field.kind !== 'hard') {

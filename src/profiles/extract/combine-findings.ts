@@ -5,8 +5,10 @@ import type { ExtractedValue } from './extractor.ts';
 
 const MOST_STRING_CHARACTERS = 256;
 
-/** The value in the field's type; null where the field cannot have it. */
-function fitted(field: FieldDefinition, value: string | number | boolean): string | number | boolean | null {
+/** The value in the field's type; null where the field cannot have it. Phrases name numbers as text. */
+function fitted(field: FieldDefinition, given: string | number | boolean): string | number | boolean | null {
+  const isNumber = field.type === 'integer' || field.type === 'number';
+  const value = isNumber && typeof given === 'string' ? Number(given) : given;
   if (typeof value === 'number') {
     const number = field.type === 'integer' ? Math.floor(value + 1e-6) : Math.round(value * 1e6) / 1e6;
     const [low, high] = field.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];

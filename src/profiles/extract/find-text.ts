@@ -6,7 +6,7 @@ import type { TextRule } from '../../domains/extraction-rules.ts';
 import type { TextEncoder } from '../../encoders/text-encoder.ts';
 import type { TextDocument } from './document.ts';
 import { dot } from './find-prototypes.ts';
-import type { PhraseMatcher } from './phrase-matcher.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
 import type { Sentence } from './read-text.ts';
 
 export interface CompiledText {
@@ -48,7 +48,7 @@ export async function findText(
   taken: Uint8Array,
   encoder: TextEncoder,
 ): Promise<FoundText | null> {
-  const banned = sentencesWith(document, notCues);
+  const banned = new Set([...sentencesWith(document, notCues), ...smallTalkIn(document)]);
   const cued = sentencesWith(document, cues);
   const readable = document.sentences.flatMap((sentence, position) => {
     if (banned.has(position) || document.languages.isForeign[position] === true) return [];
@@ -80,6 +80,34 @@ export async function findText(
     rule,
     0.8,
     byCue ? 'rules' : 'encoder',
+  );
+}
+
+const smallTalk = new PhraseMatcher<true>();
+for (const phrase of [
+  '(hi|hello|hey|heya|hiya|howdy|greetings|good (morning|evening|afternoon|day)) [there|all|everyone|everybody|guys|folks]',
+  '(thanks|thank you|thx|ty|cheers) [so much|a lot|again|for (that|this|the help|your message)]',
+  '[that|this|it] (sounds|looks|seems) (good|great|fine|perfect|nice|interesting)',
+  '(ok|okay|great|cool|perfect|sure|no problem|no worries|got it|understood|will do|alright)',
+  '(bye|goodbye|see you|see ya|talk|speak|ttyl|have a (nice|good|great) (day|one|weekend)) [soon|later|tomorrow|then|next week]',
+  '(are you|is (anyone|anybody|somebody|someone)) (there|around|here|still there|online)',
+  '(how are you|hows it going|whats up|nice to (meet|e meet) you|let me know|any news|test|testing)',
+])
+  smallTalk.add(phrase, true);
+
+/** Sentences that are nothing but politeness: "thanks, that sounds good. talk tomorrow". */
+function smallTalkIn(document: TextDocument): ReadonlySet<number> {
+  const polite = new Set(
+    smallTalk
+      .longest(document)
+      .flatMap(({ first, last }) => Array.from({ length: last - first }, (_, step) => first + step)),
+  );
+  return new Set(
+    document.sentences.flatMap(({ first, last }, position) => {
+      let other = 0;
+      for (let at = first; at < last && other === 0; at++) if (!polite.has(at)) other++;
+      return other === 0 ? [position] : [];
+    }),
   );
 }
 

@@ -36,8 +36,9 @@ const foreignLetters =
 const MOST_CHARACTERS = 600;
 const MOST_WORDS = 120;
 const CLEAR_LEAD = 0.1;
-/** A foreign sentence has fewer known words than this share; half of it in a text that is English as a whole. */
+/** A foreign sentence has fewer known words than this share; in a text that is English as a whole, than the smaller one. */
 const MOST_KNOWN = 0.6;
+const MOST_KNOWN_WITHIN = 0.45;
 /** Of fewer words eld can only guess. */
 const LEAST_WORDS = 4;
 
@@ -75,7 +76,7 @@ function sentenceIsForeign(read: ReadText, sentence: Sentence, whole: Judgement,
     sentence.first,
     sentence.last,
     whole === 'english' ? 2 * CLEAR_LEAD : CLEAR_LEAD,
-    whole === 'english' ? MOST_KNOWN / 2 : MOST_KNOWN,
+    whole === 'english' ? MOST_KNOWN_WITHIN : MOST_KNOWN,
   );
   if (whole === 'foreign') return own !== 'english';
   return own === 'foreign';

@@ -89,8 +89,12 @@ function isPartOfName(document: TextDocument, { first }: NumberAt, rule: NumberR
 
 function endAt(document: TextDocument, number: NumberAt, rule: NumberRule): End {
   const before = signBefore(document, number.first);
-  const scale =
-    rule.measure === 'count' || rule.measure === 'money' ? scaleAfter(document, number.last) : null;
+  const scaled = scaleAfter(document, number.last);
+  const isScaled =
+    rule.measure === 'count' ||
+    rule.measure === 'money' ||
+    (rule.measure === 'custom' && scaled !== null && unitAfter(document, scaled.last, rule) !== null);
+  const scale = isScaled ? scaled : null;
   const afterScale = scale?.last ?? number.last;
   const sign = rule.measure === 'money' ? signAfter(document, afterScale) : null;
   const feet =
@@ -118,7 +122,10 @@ function factorOf(end: End, other: End, rule: NumberRule): number | null {
   const shares = end.value <= other.value || end === other;
   const scale = end.scale ?? (shares && end.value < 1000 ? (other.scale ?? 1) : 1);
   if (rule.measure === 'count') return end.currency !== null || other.currency !== null ? null : scale;
-  if (rule.measure !== 'money') return end.unit ?? other.unit;
+  if (rule.measure !== 'money') {
+    const unit = end.unit ?? other.unit;
+    return unit === null ? null : unit * scale;
+  }
   const currency = end.currency ?? other.currency ?? (rule.currency_optional ? rule.currency : null);
   if (currency === null || currency === undefined) return null;
   const rate = currency === rule.currency ? 1 : rule.rates?.[currency];
