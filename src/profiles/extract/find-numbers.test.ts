@@ -63,6 +63,9 @@ describe('money in texts', () => {
     ['It costs 15 cents here', 0.15, 0.15],
     ['It costs 0.5¢ here', 0.005, 0.005],
     ['It costs 2-4 cents here', 0.02, 0.04],
+    ['It costs half a cent here', 0.005, 0.005],
+    ['It costs a tenth of a cent here', 0.001, 0.001],
+    ['It costs £25, the T480 dollars cable', 75, 75],
   ])('%s', async (text, low, high) => {
     expect(await found(text)).toMatchObject({ low, high });
   });

@@ -36,8 +36,8 @@ function endOfSpan({ words }: TextDocument, first: number): number | null {
   const [from, next, after] = [words[first]!, words[first + 1], words[first + 2]];
   if (next === undefined || next.sentence !== from.sentence) return null;
   if (/^\s*[-–—‑]\s*$/.test(next.gap)) return first + 1;
-  const isJoined = /^(?:to|through|thru)$/.test(next.word) && after?.sentence === from.sentence;
-  return isJoined ? first + 2 : null;
+  if (after?.sentence !== from.sentence || !/^(?:to|through|thru)$/.test(next.word)) return null;
+  return /^\s+$/.test(next.gap) && /^\s+$/.test(after.gap) ? first + 2 : null;
 }
 
 /** Whole sizes between whole ones: who writes "37-41" does not promise half sizes. */

@@ -99,8 +99,22 @@ export function numberAt({ words }: ReadText, at: number): NumberAt | null {
   ) {
     return { value: 0.5, first: at, last: at + 2, digits: false };
   }
+  const part = fractionAt(words, at);
+  if (part !== null) return part;
   const value = small[word.form];
   return value === undefined ? null : hundredsFrom(words, at, value);
+}
+
+const fractions: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, tenth: 0.1, hundredth: 0.01 };
+const divided = /^(?:cent|penny|dollar|euro|pound|million|billion|second|minute)$/;
+
+/** "half a cent", "a tenth of a cent", "quarter of a million". */
+function fractionAt(words: readonly Word[], at: number): NumberAt | null {
+  const { form } = words[at]!;
+  if (!Object.hasOwn(fractions, form)) return null;
+  const article = words[at + 1]?.form === 'of' ? at + 2 : at + 1;
+  if (words[article]?.form !== 'a' || !divided.test(words[article + 1]?.form ?? '')) return null;
+  return { value: fractions[form]!, first: at, last: article + 1, digits: false };
 }
 
 function hundredsFrom(words: readonly Word[], at: number, value: number): NumberAt {
