@@ -1,13 +1,14 @@
 /** A server whose services are small fakes: for what HTTP alone decides. */
 import type { FastifyInstance } from 'fastify';
 import type pino from 'pino';
+import type { Caller } from '../src/accounts/authenticate.ts';
 import { tenantId } from '../src/contract/brands.ts';
 import { apiError } from '../src/contract/errors.ts';
 import type { MatchResult } from '../src/contract/match.ts';
 import type { UserRecord } from '../src/contract/user.ts';
 import { buildServer } from '../src/http/build-server.ts';
 import { createMetrics } from '../src/http/metrics.ts';
-import type { Caller, RateState, ServerDependencies } from '../src/http/server-dependencies.ts';
+import type { RateState, ServerDependencies } from '../src/http/server-dependencies.ts';
 import { allScopes, type IdempotencyStore, type Scope, type StoredAnswer } from '../src/storage/store.ts';
 
 export const keys = {

@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { Caller } from '../accounts/authenticate.ts';
 import { createAdmission } from './admission.ts';
 import { answerClientError } from './answer-client-error.ts';
 import { describeInterface, serveDocumentation } from './documentation.ts';
@@ -23,7 +24,7 @@ import { refuseUnknownRoutes } from './refuse-unknown-route.ts';
 import { renderError } from './render-error.ts';
 import { requestIdOf, tellRequestId } from './request-id.ts';
 import { type RouteParts, route } from './route.ts';
-import type { Caller, ServerDependencies } from './server-dependencies.ts';
+import type { ServerDependencies } from './server-dependencies.ts';
 import { compileValidator } from './validate.ts';
 
 declare module 'fastify' {

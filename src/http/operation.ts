@@ -3,9 +3,9 @@
  * ends in one service call. There is no other way to add a route, so that none lacks a name, a scope or a schema.
  */
 import type { z } from 'zod';
+import type { Caller } from '../accounts/authenticate.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Scope } from '../storage/store.ts';
-import type { Caller } from './server-dependencies.ts';
 
 /** `public` operations need no key: probes, metrics and the interface's own description. */
 type OperationScope = Scope | 'public';

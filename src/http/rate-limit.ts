@@ -4,8 +4,9 @@
  * all of them are there again. A token bucket of rate R and burst B is told as B requests in B/R seconds.
  */
 import type { FastifyReply, onRequestAsyncHookHandler } from 'fastify';
+import type { Caller } from '../accounts/authenticate.ts';
 import { retryLater } from '../contract/errors.ts';
-import type { Caller, RateLimiter, RateState } from './server-dependencies.ts';
+import type { RateLimiter, RateState } from './server-dependencies.ts';
 
 export function limitRate(limiter: RateLimiter): onRequestAsyncHookHandler {
   return async (request, reply) => {

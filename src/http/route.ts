@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance, FastifySchema, preHandlerAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
+import type { Caller } from '../accounts/authenticate.ts';
 import type { Admission } from './admission.ts';
 import { requireKey, requireScope } from './authenticate.ts';
 import { clientSignal } from './client-signal.ts';
@@ -15,7 +16,7 @@ import type { Operation } from './operation.ts';
 import { refuseFaultyUrl } from './percent-encoding.ts';
 import { limitRate } from './rate-limit.ts';
 import { refuseBody } from './refuse-body.ts';
-import type { Caller, ServerDependencies } from './server-dependencies.ts';
+import type { ServerDependencies } from './server-dependencies.ts';
 
 export interface RouteParts {
   readonly accounts: ServerDependencies['accounts'];

@@ -3,24 +3,13 @@
  * below `http/` makes a service of its own.
  */
 import type { Logger } from 'pino';
+import type { Caller } from '../accounts/authenticate.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
 import type { MatchService } from '../match/match-service.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
-import type { IdempotencyStore, Scope } from '../storage/store.ts';
+import type { IdempotencyStore } from '../storage/store.ts';
 import type { Metrics } from './metrics.ts';
-
-/** Who a bearer key speaks for. */
-export interface Caller {
-  readonly tenantId: TenantId;
-  /** `key_…`: safe to log. */
-  readonly keyId: string;
-  readonly scopes: readonly Scope[];
-  /** Requests a second. */
-  readonly rate: number;
-  /** Requests that may come at once. */
-  readonly burst: number;
-}
 
 /** A key's token bucket: it holds `burst` tokens at most and gains `rate` a second. */
 export interface RateState {
