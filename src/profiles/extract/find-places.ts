@@ -323,7 +323,7 @@ function bareConfidence(
   const trail = formsAfter(document, last, 2);
   if (/(?:^| )(?:im|i am|name is|names|called|named|hi|hey|hello)$/.test(lead) && !region) return 0;
   const based =
-    /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant)\b/.test(
+    /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|dad|mum|mom|lad|lass|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant|depot|branch|or (?:fully )?(?:remote|hybrid))\b/.test(
       trail,
     );
   if (based && (capital || population >= KNOWN)) return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
@@ -419,6 +419,8 @@ function findDistances(document: TextDocument): FoundDemand[] {
     const factor =
       unit === undefined || !Object.hasOwn(distanceUnits, unit.form) ? undefined : distanceUnits[unit.form];
     if (number === null || factor === undefined || number.value <= 0) continue;
+    if (/^[$€£¥₹]$/.test(document.words[at - 1]?.word ?? '') || /[$€£¥₹]\s*$/.test(document.words[at]!.gap))
+      continue;
     const lead = formsBefore(document, at, 4);
     const trail = formsAfter(document, number.last + 1, 4);
     const limits =

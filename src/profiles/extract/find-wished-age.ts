@@ -77,8 +77,29 @@ function yearsAt(
   }
   if (!isWish) return null;
   const bound = boundOf(document, at, number.last, skipped);
-  const demand = demandOf(number.value, bound, tolerance);
+  const demand = demandOf(
+    number.value,
+    isTurnedAway(document, at, number.last) ? opposite(bound) : bound,
+    tolerance,
+  );
   return demand === null ? null : { demand, last: number.last };
+}
+
+/** "If you're under 28 we won't click": those are the ones that are not wanted. */
+function isTurnedAway(document: TextDocument, first: number, last: number): boolean {
+  return (
+    /(?:^| )if (?:you|youre|ur|your|you are)(?: are)?(?: (?:over|under|above|below|younger than|older than))?$/.test(
+      formsBefore(document, first, 5),
+    ) &&
+    /(?:^| )(?:wont|will not|not|dont|swipe left|keep (?:scrolling|walking|swiping)|move on|no thanks|pass)\b/.test(
+      formsAfter(document, last, 7),
+    )
+  );
+}
+
+function opposite(bound: ReturnType<typeof boundOf>): ReturnType<typeof boundOf> {
+  if (bound === 'under') return 'atLeast';
+  return bound === 'over' ? 'atMost' : bound;
 }
 
 function demandOf(value: number, bound: ReturnType<typeof boundOf>, tolerance: number): Demand | null {

@@ -26,6 +26,7 @@ export const wishCues: readonly string[] = [
   '(enjoy|like|love|appreciate|welcome|want) [the] company of',
   '(love|like|want|need|enjoy|appreciate|marry) (a|an|some|the right|the) [_] (man|woman|gentleman|lady|guy|girl|boyfriend|girlfriend|husband|wife|companion|partner)',
   'marry (someone|somebody)',
+  '^ (men|women|guys|girls|ladies|gentlemen|blokes|gals) [aged|over|under] #',
   '(tryna|trying to|try to|aiming to|here to|like to|love to) (find|meet|date|get to know)',
   '(he|she|they) (should|must|needs to|has to|need to|have to|ought to|would be|can be)',
   '^ (must|should) (be|have|love|like|live|want|know|speak|enjoy|not)',
