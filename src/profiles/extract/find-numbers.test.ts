@@ -83,6 +83,26 @@ describe('money in texts', () => {
     expect(await found('We have €22k MRR today')).toEqual({ arr: 528_000 });
   });
 
+  it.each([
+    "I don't want to spend more than $250",
+    'we really cannot go over 250 dollars',
+    'I am not willing to pay anything above $250',
+    'not more than $250',
+  ])('reads a refusal to spend more as the most: %s', async (text) => {
+    const { low, high } = await found(text);
+    expect(low).toBeUndefined();
+    expect(high).toBe(250);
+  });
+
+  it.each(["I don't mind spending more than $250", 'we spent more than $250'])(
+    'reads no most into %s',
+    async (text) => {
+      const { low, high } = await found(text);
+      expect(low).toBe(250);
+      expect(high).toBeUndefined();
+    },
+  );
+
   it('takes an unknown currency for no amount', async () => {
     expect(await found('It costs 500 UAH here')).toEqual({});
   });

@@ -102,7 +102,11 @@ export function numberAt({ words }: ReadText, at: number): NumberAt | null {
   const part = fractionAt(words, at);
   if (part !== null) return part;
   const value = small[word.form];
-  return value === undefined ? null : hundredsFrom(words, at, value);
+  if (value === undefined) return null;
+  // "the big five-oh"
+  if (value >= 2 && value <= 9 && next === 'oh' && words[at + 1]!.gap === '-')
+    return { value: value * 10, first: at, last: at + 2, digits: false };
+  return hundredsFrom(words, at, value);
 }
 
 const fractions: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, tenth: 0.1, hundredth: 0.01 };
@@ -227,6 +231,10 @@ const afterWords: readonly (readonly [RegExp, Bound])[] = [
   [/^(?:ish|or so)\b/, 'around'],
 ]; // prettier-ignore
 
+/** "don't want to spend more than", "can't go over": sums alone; the refused ages have their own reading. */
+const refusedBound =
+  /(?:^| )(?:dont|cant|wont|wouldnt|shouldnt|mustnt|not|never|cannot)(?: (?:really|want|wanna|like|able|going|willing|to|ideally)){0,3} (?:spend|spending|pay|paying|go|going|cost)(?: (?:much|anything|any))? (?:over|more than|above|past|beyond)$/;
+
 /** What the words before [first, last) and after it say about the bound. `unitLast`: words of units to skip after. */
 export function boundOf(read: ReadText, first: number, last: number, unitLast = last): Bound {
   const next = read.words[last];
@@ -236,6 +244,7 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
   if (mark !== null)
     return { '<': 'under', '>': 'over', '≥': 'atLeast', '≤': 'atMost', '~': 'around' }[mark[1]!] as Bound;
   const lead = formsBefore(read, first, 3);
+  if (refusedBound.test(formsBefore(read, first, 8))) return 'atMost';
   const found = before.find(([pattern]) => pattern.test(lead));
   if (found !== undefined) return found[1];
   for (const position of unitLast === last ? [last] : [last, unitLast]) {
