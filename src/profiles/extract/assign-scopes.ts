@@ -157,10 +157,17 @@ function scopeSentence(
   let state: WordScope = start;
   let kinInClause = false;
   let covered = sentence.first;
+  let outside: WordScope | null = null;
   for (let at = sentence.first; at < sentence.last; at++) {
     const word = read.words[at]!;
     const before = at === sentence.first ? undefined : read.words[at - 1];
     const opensChunk = before === undefined || before.chunk !== word.chunk;
+    // What a bracket says of somebody else ends with it: "dad of two (they're 6 and 9), 43".
+    if (outside !== null && word.gap.includes(')')) {
+      [base, state, outside] = [outside, outside, null];
+      kinInClause = false;
+    }
+    if (before !== undefined && /(?:^|[\s,])\(/.test(word.gap)) outside = base;
     if (state === 'past' && (opensChunk || endsPast.has(word.form))) state = base;
     if (opensChunk && kinInClause && /^(?:who|whos|which|whose|hes|shes|theyre)$/.test(word.form)) {
       [base, state] = ['other', 'other'];

@@ -68,6 +68,8 @@ describe('ages', () => {
     ["I'm 30, looking for someone 25–35", 30],
     ['lol im 27 m4f nyc', 27],
     ['A woman of 58', 58],
+    ['Just turned the big five-oh', 50],
+    ["Dad of two (they're 6 and 9), 43", 43],
   ])('«%s» is %i', async (text, age) => {
     expect(valuesOf(await read(dating, text)).age).toBe(age);
   });
@@ -104,6 +106,10 @@ describe('one’s own and the wished-for', () => {
     ['looking for a lady in her late 30s to mid 40s', { gender: 'woman', age: { gte: 37, lte: 46 } }],
     ['max 20 miles away please', { location_within_km: 32.19 }],
     ["I'm a man of 29. I ran 10 km", {}],
+    ["If you're under 28 we probably won't click", { age: { gte: 28 } }],
+    ['guys 30+ please', { gender: 'man', age: { gte: 30 } }],
+    ['Not after a husband, just company', {}],
+    ['dinners up to $40k', {}],
     ['my sister is looking for a man', {}],
   ])('«%s»', async (text, preferences) => {
     const found = (await read(dating, text)).preferences;
@@ -123,6 +129,7 @@ describe('one’s own and the wished-for', () => {
 describe('negation', () => {
   it.each([
     ['not looking for anything casual', undefined],
+    ['After a long marriage I want something light and fun', 'casual'],
     ['No hookups, no games', undefined],
     ["hookups aren't my thing", undefined],
     ['not looking for anything serious', 'casual'],
@@ -143,6 +150,7 @@ describe('places', () => {
     ['I used to live in Paris but moved to Lisbon in 2020', 'Lisbon, Portugal'],
     ['Paris, Texas is home', 'Paris, Texas, United States'],
     ['from Poland, living in München', 'Munich, Germany'],
+    ['Chicago dad of three, 43', 'Chicago, Illinois, United States'],
     ['WOMAN 45 MIAMI', 'Miami, Florida, United States'],
     ['I live in Portugal', 'Portugal'],
   ])('«%s» is in %s', async (text, name) => {

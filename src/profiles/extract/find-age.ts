@@ -38,8 +38,8 @@ const ageUnit =
 const nearlyWords =
   /(?:^| )(?:almost|nearly|pushing|approaching|over|under|above|below|past|around|about|early|mid|late|my|the|than|every|another|last|first|top|for)$/;
 const turning =
-  /(?:^| )(?:turning|turn|will be|ill be|gonna be|going to be|about to be|about to turn|becoming|hitting|will turn|ill turn|going on|be turning|hit)$/;
-const turned = /(?:^| )(?:turned|just turned|recently turned|became|just hit|hit)$/;
+  /(?:^| )(?:turning|turn|will be|ill be|gonna be|going to be|about to be|about to turn|becoming|hitting|will turn|ill turn|going on|be turning|hit)(?: the big)?$/;
+const turned = /(?:^| )(?:turned|just turned|recently turned|became|just hit|hit)(?: the big)?$/;
 const stating =
   /(?:^| )(?:i am|im|iam|am|age|aged|age is|age s|i am now|im now|now|hes|shes|theyre|he is|she is|they are|is|being|at|am only|im only|im just|i am just|im still|im about|m|ages|already|im currently|am currently|currently|years young|still)$/;
 
