@@ -107,6 +107,7 @@ describe('one’s own and the wished-for', () => {
     ['max 20 miles away please', { location_within_km: 32.19 }],
     ["I'm a man of 29. I ran 10 km", {}],
     ["If you're under 28 we probably won't click", { age: { gte: 28 } }],
+    ["If you're under 30 and not boring, say hi", { age: { lte: 30 } }],
     ['guys 30+ please', { gender: 'man', age: { gte: 30 } }],
     ['Not after a husband, just company', {}],
     ['dinners up to $40k', {}],

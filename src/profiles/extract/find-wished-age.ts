@@ -91,7 +91,7 @@ function isTurnedAway(document: TextDocument, first: number, last: number): bool
     /(?:^| )if (?:you|youre|ur|your|you are)(?: are)?(?: (?:over|under|above|below|younger than|older than))?$/.test(
       formsBefore(document, first, 5),
     ) &&
-    /(?:^| )(?:wont|will not|not|dont|swipe left|keep (?:scrolling|walking|swiping)|move on|no thanks|pass)\b/.test(
+    /(?:^| )(?:(?:we|i|it|this|id|ill)(?: probably| sadly| really)? (?:wont|will not|wouldnt|dont|am not|are not|is not|isnt|arent|pass)|(?:dont|do not) (?:bother|message|write|contact|swipe|text)|swipe left|keep (?:scrolling|walking|swiping)|move on|no thanks|not (?:for me|interested|a match))\b/.test(
       formsAfter(document, last, 7),
     )
   );
