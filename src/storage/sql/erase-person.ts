@@ -1,5 +1,5 @@
 /** Erasing a person: every row that names them, in the caller's transaction. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Erasure } from '../store.ts';
 import type { Tables } from './tables.ts';
@@ -16,10 +16,10 @@ export async function erasePerson(
   domain: string | null,
 ): Promise<Erasure> {
   const records = await eraseRecords(db, tenant, userId, domain);
-  const contextItems = await eraseOwned(db, 'context_items', tenant, userId, domain);
-  await eraseOwned(db, 'due_refreshes', tenant, userId, domain);
-  const outcomes = await eraseOutcomes(db, tenant, userId, domain);
-  const triplets = await eraseTriplets(db, tenant, userId, domain);
+  const contextItems = await eraseFrom(db, 'context_items', tenant, userId, domain);
+  await eraseFrom(db, 'due_refreshes', tenant, userId, domain);
+  const outcomes = await eraseFrom(db, 'outcomes', tenant, userId, domain);
+  const triplets = await eraseFrom(db, 'triplets', tenant, userId, domain);
   const vectors = await eraseHeads(db, tenant, userId, domain);
   await forgetAnswers(db, tenant, userId);
   const touched = [records, contextItems, outcomes, triplets, vectors];
@@ -42,7 +42,7 @@ async function eraseRecords(
   userId: string,
   domain: string | null,
 ): ErasedDomains {
-  const domains = await eraseOwned(db, 'profiles', tenant, userId, domain);
+  const domains = await eraseFrom(db, 'profiles', tenant, userId, domain);
   if (domains.length > 0) {
     await putChanges(
       db,
@@ -53,9 +53,18 @@ async function eraseRecords(
   return domains;
 }
 
-async function eraseOwned(
+/** Where a person's id may stand in each table. */
+const personColumns = {
+  profiles: ['user_id'],
+  context_items: ['user_id'],
+  due_refreshes: ['user_id'],
+  outcomes: ['seeker_id', 'candidate_id'],
+  triplets: ['seeker_id', 'positive_id', 'negative_id'],
+} as const;
+
+async function eraseFrom(
   db: Kysely<Tables>,
-  table: 'profiles' | 'context_items' | 'due_refreshes',
+  table: keyof typeof personColumns,
   tenant: TenantId,
   userId: string,
   domain: string | null,
@@ -63,41 +72,7 @@ async function eraseOwned(
   const erased = await db
     .deleteFrom(table)
     .where('tenant_id', '=', tenant)
-    .where('user_id', '=', userId)
-    .$if(domain !== null, (query) => query.where('domain', '=', domain!))
-    .returning('domain')
-    .execute();
-  return erased.map((row) => row.domain);
-}
-
-async function eraseOutcomes(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  userId: string,
-  domain: string | null,
-): ErasedDomains {
-  const erased = await db
-    .deleteFrom('outcomes')
-    .where('tenant_id', '=', tenant)
-    .where((eb) => eb.or([eb('seeker_id', '=', userId), eb('candidate_id', '=', userId)]))
-    .$if(domain !== null, (query) => query.where('domain', '=', domain!))
-    .returning('domain')
-    .execute();
-  return erased.map((row) => row.domain);
-}
-
-async function eraseTriplets(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  userId: string,
-  domain: string | null,
-): ErasedDomains {
-  const erased = await db
-    .deleteFrom('triplets')
-    .where('tenant_id', '=', tenant)
-    .where((eb) =>
-      eb.or([eb('seeker_id', '=', userId), eb('positive_id', '=', userId), eb('negative_id', '=', userId)]),
-    )
+    .where(({ eb, or }) => or(personColumns[table].map((column) => eb(sql.ref<string>(column), '=', userId))))
     .$if(domain !== null, (query) => query.where('domain', '=', domain!))
     .returning('domain')
     .execute();
