@@ -191,6 +191,13 @@ describe('upsert', () => {
     expect(record.provenance.preferences.skills).toMatchObject({ source: 'fields', extractor: 'client' });
   });
 
+  test('a demand that a rule made and the grammar refuses is left out, and the call stands', async () => {
+    const said = 'age=30; wants=25..9999999999999999999999999999999999999999999999999999';
+    expect((await put({ context: `${said}${'9'.repeat(400)}` })).preferences).toEqual({});
+    expect((await say(`again ${said}${'9'.repeat(400)}`)).fields_updated).toEqual([]);
+    expect((await profiles.get(acme, 'amelia', 'people')).fields.age).toBe(30);
+  });
+
   test.each([
     [{ fields: { age: 'thirty' } }, 'invalid_field_value'],
     [{ preferences: { nonsense: 1 } }, 'unknown_filter'],

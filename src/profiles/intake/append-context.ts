@@ -5,6 +5,7 @@
 import type { TenantId } from '../../contract/brands.ts';
 import type { AppendContextRequest, ContextResult } from '../../contract/user.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
+import type { ResolvePlace } from '../../domains/place.ts';
 import type { ContextItem, HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
 import { nearIdentical, signText } from '../context/context-text.ts';
 import { makeHead } from '../heads/make-head.ts';
@@ -50,7 +51,7 @@ export async function appendContext(
   const before = stored.row === null ? emptyContent : contentOf(stored.row);
   const nowMs = dependencies.clock();
   const read = await readOne(dependencies, definition, request, before, nowMs);
-  const content = addText(definition, before, read);
+  const content = addText(definition, dependencies.resolvePlace, before, read);
   const at = new Date(nowMs).toISOString();
   const person = { tenantId, userId: request.user_id };
   const row = nextRow(definition, person, stored.row, content, at, dependencies.resolvePlace);
@@ -99,13 +100,18 @@ function extractedValues(content: RecordContent) {
   );
 }
 
-function addText(definition: DomainDefinition, before: RecordContent, read: ReadText): RecordContent {
+function addText(
+  definition: DomainDefinition,
+  resolvePlace: ResolvePlace,
+  before: RecordContent,
+  read: ReadText,
+): RecordContent {
   const earlier = {
     layer: before.layers.extracted,
     preferences: before.extracted,
     preferenceProvenance: before.extractedProvenance,
   };
-  const { layer, preferences, preferenceProvenance } = mergeTexts(definition, earlier, [read]);
+  const { layer, preferences, preferenceProvenance } = mergeTexts(definition, resolvePlace, earlier, [read]);
   return {
     ...before,
     layers: { ...before.layers, extracted: layer },

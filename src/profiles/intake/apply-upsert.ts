@@ -4,6 +4,7 @@
  * does not speak for stays; `replace` drops all else.
  */
 import type { TenantId } from '../../contract/brands.ts';
+import type { ResolvePlace } from '../../domains/place.ts';
 import type { HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
 import { makeHead } from '../heads/make-head.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
@@ -30,7 +31,7 @@ export async function applyUpsert(
   const { definition, nowMs } = prepared;
   const at = new Date(nowMs).toISOString();
   const before = stored.row === null || prepared.replace ? emptyContent : contentOf(stored.row);
-  const spoken = speak(prepared, before, stored, at);
+  const spoken = speak(prepared, before, stored, at, dependencies.resolvePlace);
   const extractor = await dependencies.extractorFor(definition);
   const content = { ...spoken, layers: await deriveFromFields(definition, spoken.layers, extractor, nowMs) };
   const identity = { tenantId, userId: prepared.userId };
@@ -65,6 +66,7 @@ function speak(
   before: RecordContent,
   stored: StoredState,
   at: string,
+  resolvePlace: ResolvePlace,
 ): RecordContent {
   let content = before;
   if (prepared.judged !== null) {
@@ -78,7 +80,7 @@ function speak(
       return contextId === undefined ? read : { ...read, item: { ...read.item, contextId } };
     });
     const nothing = { layer: {}, preferences: {}, preferenceProvenance: {} };
-    const said = mergeTexts(prepared.definition, nothing, texts);
+    const said = mergeTexts(prepared.definition, resolvePlace, nothing, texts);
     content = {
       ...content,
       layers: { ...content.layers, extracted: said.layer },

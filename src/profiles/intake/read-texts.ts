@@ -1,6 +1,9 @@
 /** The free texts of one intake call, read by the domain's rules: new context items and what they said. */
+import { ApiError } from '../../contract/errors.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValues } from '../../domains/field.ts';
+import { parsePreferences } from '../../domains/parse-filter.ts';
+import type { ResolvePlace } from '../../domains/place.ts';
 import type { ContextItem, Layer, Provenance } from '../../storage/profile-row.ts';
 import { signText } from '../context/context-text.ts';
 import type { Extraction, Extractor } from '../extract/extractor.ts';
@@ -56,9 +59,13 @@ export interface ExtractedPart {
   readonly preferenceProvenance: Readonly<Record<string, Provenance>>;
 }
 
-/** Puts what the texts said on top of what was known. */
+/**
+ * Puts what the texts said on top of what was known. A demand that the domain's grammar would refuse (a distance beyond
+ * the globe) is left out: nobody's call fails for what a rule made of their words.
+ */
 export function mergeTexts(
   definition: DomainDefinition,
+  resolvePlace: ResolvePlace,
   earlier: ExtractedPart,
   texts: readonly ReadText[],
 ): ExtractedPart {
@@ -74,6 +81,7 @@ export function mergeTexts(
       at,
     });
     for (const [key, value] of Object.entries(extraction.preferences)) {
+      if (!isPreference(definition, { [key]: value }, resolvePlace)) continue;
       const found = extraction.preferenceSpans[key];
       preferences[key] = value;
       preferenceProvenance[key] = {
@@ -87,4 +95,18 @@ export function mergeTexts(
     }
   }
   return { layer, preferences, preferenceProvenance };
+}
+
+function isPreference(
+  definition: DomainDefinition,
+  wire: Readonly<Record<string, unknown>>,
+  resolvePlace: ResolvePlace,
+): boolean {
+  try {
+    parsePreferences(definition, wire, resolvePlace);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }
