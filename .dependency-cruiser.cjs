@@ -4,8 +4,8 @@
  */
 const layers = [
   ['http', 'cli'],
-  ['profiles', 'match', 'learn', 'accounts'],
-  ['index', 'encoders', 'places'],
+  ['profiles', 'match', 'learn', 'behaviour', 'accounts'],
+  ['index', 'encoders', 'places', 'jobs', 'tensor'],
   ['storage', 'artifacts', 'notify'],
   ['domains'],
   ['contract'],
@@ -46,7 +46,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/[^/]+/' },
       to: {
-        path: '^src/(main|compose|open-books|extraction-thread|open-encoder|open-intake|config|serve)\\.ts$',
+        path: '^src/(main|compose|extraction-thread|open-[a-z-]+|work|task-process|config|serve)\\.ts$',
       },
     },
     {

@@ -175,6 +175,12 @@ export interface AccountStore {
   accountsVersion(): Promise<number>;
 }
 
+/** Keys for signing (cursors, download tokens): the same for all processes on one store, never shown, never logged. */
+export interface SecretStore {
+  /** Makes it, 32 random bytes, where there is none. */
+  secret(name: string): Promise<Uint8Array>;
+}
+
 export interface StoredAnswer {
   readonly status: number;
   readonly body: string;

@@ -17,6 +17,9 @@ export interface Tables {
   outcomes: OutcomeTable;
   triplets: TripletTable;
   idempotency_keys: IdempotencyTable;
+  jobs: JobTable;
+  datasets: DatasetTable;
+  secrets: SecretTable;
 }
 
 type Json = string;
@@ -157,4 +160,52 @@ export interface IdempotencyTable {
   status: number | null;
   body: string | null;
   request_id: string | null;
+}
+
+export interface JobTable {
+  tenant_id: string;
+  job_id: string;
+  kind: string;
+  status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+  resource_type: string | null;
+  resource_id: string | null;
+  user_id: string | null;
+  unique_key: string | null;
+  input: Json;
+  keep: Bit;
+  progress: number;
+  detail: Json | null;
+  checkpoint: Json | null;
+  result: Json | null;
+  error: Json | null;
+  takes: number;
+  cancel_requested: Bit;
+  /** When a worker may take it: queued, its own time; running, the end of its lease; finished, null. */
+  due_ms: number | null;
+  lease_owner: string | null;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+export interface DatasetTable {
+  tenant_id: string;
+  dataset_id: string;
+  name: string;
+  version: number;
+  source: 'workspace_upload' | 'workspace_uri' | 'provider_catalog';
+  may_export: Bit;
+  may_train: Bit;
+  terms: string;
+  item_count: number;
+  event_count: number;
+  files: Json;
+  created_at: string;
+  ready_at: string | null;
+}
+
+/** Keys for signing, made once and shared by all processes on the store. */
+interface SecretTable {
+  name: string;
+  value: Uint8Array;
 }

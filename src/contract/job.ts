@@ -1,0 +1,49 @@
+/** Wire shape of a job. */
+import { z } from 'zod';
+
+export const jobKinds = [
+  'dataset_import',
+  'dataset_export',
+  'tokenizer_fit',
+  'tokenizer_export',
+  'model_adaptation',
+  'simulation',
+] as const;
+export const JobKind = z.enum(jobKinds);
+export type JobKind = z.output<typeof JobKind>;
+
+export const JobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
+
+export const JobFields = z.object({
+  id: z.string(),
+  kind: JobKind,
+  status: JobStatus,
+  /** 0..1 */
+  progress: z.number().min(0).max(1),
+  /** What the work says of itself meanwhile: loss, minutes left, rows read. */
+  detail: z.record(z.string(), z.unknown()).nullable(),
+  resource: z.object({ type: z.enum(['dataset', 'model', 'tokenizer', 'simulation']), id: z.string() }),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+  result: z.record(z.string(), z.unknown()).nullable(),
+  error: z
+    .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) })
+    .nullable(),
+});
+export type JobFields = z.output<typeof JobFields>;
+
+/**
+ * What a task leaves as `result` where a file was made; it becomes `{download_url, expires_at, bytes, sha256}` when the
+ * job is shown, because the address depends on who asks.
+ */
+export interface MadeFile {
+  readonly file: {
+    readonly key: string;
+    readonly filename: string;
+    readonly content_type: string;
+    readonly bytes: number;
+    readonly sha256: string;
+    readonly expires_at_ms: number;
+  };
+}

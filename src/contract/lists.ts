@@ -1,0 +1,33 @@
+/** Lists with cursors: the same query and envelope for every one of them. */
+import { z } from 'zod';
+
+export const ListQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('How many, 1 to 100.'),
+  cursor: z
+    .string()
+    .min(1)
+    .max(1024)
+    .optional()
+    .describe('`next_cursor` of the page before. Opaque; a cursor that this list did not give is refused.'),
+});
+export type ListQuery = z.output<typeof ListQuery>;
+
+/** Newest first. `next_cursor` is null on the last page. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item),
+    next_cursor: z.string().nullable(),
+    has_more: z.boolean(),
+    request_id: z.string(),
+  });
+}
+
+/** Ids of datasets, models, tokenizers, jobs, simulations in a path or a body. */
+export const ResourceId = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9_.:-]*$/,
+    'must begin with a letter or digit, then letters, digits, «_», «.», «:», «-»',
+  );

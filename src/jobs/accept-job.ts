@@ -1,0 +1,73 @@
+/** The one way in which a request becomes a job: its idempotency key, what it makes and the job, in one transaction. */
+import { apiError, retryLater } from '../contract/errors.ts';
+import type { Job, JobClaim, JobStore, NewJob } from '../storage/job-store.ts';
+import type { StoredAnswer } from '../storage/store.ts';
+import type { StoreChange } from '../storage/store-change.ts';
+
+/** What the HTTP layer knows of the key: null where the request carries none. */
+export type RequestClaim =
+  | (Omit<JobClaim, 'answer'> & {
+      /** The answer that the caller will get, to be kept with the key. */
+      readonly answerFor: (job: Job) => StoredAnswer;
+    })
+  | null;
+
+export type AcceptedJob =
+  | { readonly state: 'accepted'; readonly job: Job }
+  | { readonly state: 'replay'; readonly answer: StoredAnswer };
+
+const RETRY_AFTER_MS = 1000;
+
+/** Throws 422 `idempotency_key_reused`, 409 `idempotency_in_progress`. `wake` tells the worker that there is work. */
+export async function acceptJob(
+  { jobs, wake }: { readonly jobs: JobStore; readonly wake: () => void },
+  job: NewJob,
+  claim: RequestClaim,
+  changes: readonly StoreChange[] = [],
+): Promise<AcceptedJob> {
+  const created = await jobs.create(job, {
+    changes,
+    ...(claim !== null && { claim: { ...claim, answer: claim.answerFor(queuedJob(job)) } }),
+  });
+  switch (created.state) {
+    case 'created':
+      wake();
+      return { state: 'accepted', job: created.job };
+    case 'exists':
+      return { state: 'accepted', job: created.job };
+    case 'replay':
+      return created;
+    case 'mismatch':
+      throw apiError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was used with another path or body within the last 24 hours. Use a new key for a new request.',
+      );
+    case 'in_progress':
+      throw retryLater(
+        'idempotency_in_progress',
+        'The first request with this Idempotency-Key is still in work. Wait as long as Retry-After says, then send it again to get its answer.',
+        RETRY_AFTER_MS,
+      );
+    default:
+      return created satisfies never;
+  }
+}
+
+/** A new job as the store keeps it. */
+export function queuedJob(job: NewJob): Job {
+  return {
+    ...job,
+    status: 'queued',
+    progress: 0,
+    detail: null,
+    checkpoint: null,
+    result: null,
+    error: null,
+    takes: 0,
+    cancelRequested: false,
+    leaseOwner: null,
+    leaseExpiresMs: null,
+    startedAt: null,
+    finishedAt: null,
+  };
+}

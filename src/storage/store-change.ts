@@ -1,0 +1,24 @@
+/**
+ * A change of the store as data: the name of a write operation and its arguments. What a job makes is kept in the
+ * transaction that ends the job, wherever that transaction is carried out.
+ */
+
+import type { TenantId } from '../contract/brands.ts';
+import type { NewDataset, SnapshotFile } from './dataset-store.ts';
+
+export type StoreChange =
+  | { readonly name: 'createDataset'; readonly args: readonly [dataset: NewDataset] }
+  | {
+      readonly name: 'completeDataset';
+      readonly args: readonly [
+        tenant: TenantId,
+        datasetId: string,
+        snapshot: {
+          readonly itemCount: number;
+          readonly eventCount: number;
+          readonly files: readonly SnapshotFile[];
+          readonly readyAt: string;
+        },
+      ];
+    }
+  | { readonly name: 'dropDataset'; readonly args: readonly [tenant: TenantId, datasetId: string] };
