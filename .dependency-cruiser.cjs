@@ -5,6 +5,7 @@
 const layers = [
   ['http', 'cli'],
   ['profiles', 'match', 'learn', 'behaviour', 'accounts'],
+  ['ranking'],
   ['index', 'encoders', 'places', 'jobs', 'tensor'],
   ['storage', 'artifacts', 'notify'],
   ['domains'],

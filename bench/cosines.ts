@@ -11,7 +11,7 @@ import { type SampleProfile, sampleProfiles } from '../src/domains/sample-profil
 import { shippedDomains } from '../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import type { ProfileVectors } from '../src/encoders/text-encoder.ts';
-import { dot, nearestSentences, sentenceLikeness } from '../src/match/scoring/sentences.ts';
+import { dot, nearestSentences, sentenceLikeness } from '../src/ranking/scoring/sentences.ts';
 import { printTable, quantile, seededRandom } from './measure.ts';
 
 const PAIRS = 5000;

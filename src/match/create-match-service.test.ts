@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MatchResult } from '../contract/match.ts';
 import { encoderId } from '../encoders/text-encoder.ts';
-import { aggregate, sigmoid } from './scoring/probability.ts';
+import { aggregate, sigmoid } from '../ranking/scoring/probability.ts';
 import {
   identity,
   type MatchWorld,

@@ -4,9 +4,9 @@
  * only the order, and so who is among the first `limit`, changes. Who has no vector is like nobody.
  */
 import { rowNumber } from '../contract/brands.ts';
+import { unit } from '../ranking/scoring/person.ts';
+import { dot } from '../ranking/scoring/sentences.ts';
 import type { Ranked } from './rank-best.ts';
-import { unit } from './scoring/person.ts';
-import { dot } from './scoring/sentences.ts';
 import type { MatchContext } from './stage.ts';
 
 /** `candidates` in their order, which decides between equals; at most `limit` of them come back. */

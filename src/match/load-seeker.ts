@@ -8,10 +8,10 @@ import { apiError } from '../contract/errors.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 import { noPreferences, type Preferences } from '../domains/filter.ts';
+import { type Person, type Point, personOfRow, sentencesOf, unit } from '../ranking/scoring/person.ts';
 import type { HeadVector, ProfileRow } from '../storage/profile-row.ts';
 import { dequantizeVector } from '../storage/quantized-vector.ts';
 import type { Store } from '../storage/store.ts';
-import { type Person, type Point, personOfRow, sentencesOf, unit } from './scoring/person.ts';
 
 /**
  * Makes and keeps the asked domain's head for somebody who has a row in another domain only; null where the person

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { MatchRequest } from '../contract/match.ts';
 import { builtInLabels } from '../domains/active-domain.ts';
 import { shippedDomain } from '../domains/shipped-domains.ts';
+import { generalScorecard } from '../ranking/models/general-scorecard.ts';
+import { createPriorCatalog } from '../ranking/models/model-catalog.ts';
 import { makePlan } from './match-plan.ts';
-import { generalScorecard } from './models/general-scorecard.ts';
-import { createPriorCatalog } from './models/model-catalog.ts';
 import { miniDating, oneWay, TENANT, work } from './testing/match-world.ts';
 
 const plan = (request: Record<string, unknown>, definition = miniDating) =>

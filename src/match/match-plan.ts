@@ -12,7 +12,7 @@ import {
   type ModelStage,
   modelUnavailable,
   type StageModel,
-} from './models/model-catalog.ts';
+} from '../ranking/models/model-catalog.ts';
 
 interface StageSettings {
   readonly enabled: boolean;

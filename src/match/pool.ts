@@ -2,9 +2,9 @@
 import type { StageName } from '../contract/match.ts';
 import type { Aggregation } from '../domains/definition.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
-import { aggregate, type CosinePrior, sigmoid } from './scoring/probability.ts';
-import type { ReadyTerm } from './scoring/read-term.ts';
-import type { DirectionSums } from './scoring/sum-columns.ts';
+import { aggregate, type CosinePrior, sigmoid } from '../ranking/scoring/probability.ts';
+import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
+import type { DirectionSums } from '../ranking/scoring/sum-columns.ts';
 
 export type ScoringStage = Exclude<StageName, 'sql_filter'>;
 

@@ -4,8 +4,8 @@
  */
 import { rowNumber } from '../contract/brands.ts';
 import { readsText } from '../domains/scorecard-check.ts';
+import { type StoredTexts, sentencesOf } from '../ranking/scoring/person.ts';
 import type { Summed } from './pool.ts';
-import { type StoredTexts, sentencesOf } from './scoring/person.ts';
 import type { MatchContext } from './stage.ts';
 
 /** By row number; who is known to be gone is not in the answer. */

@@ -1,13 +1,13 @@
 /** What a stage of the pipeline is. The five of them stand in `stages/`; `run-pipeline.ts` runs them in order. */
 import type { StageName, Tier } from '../contract/match.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
+import type { StoredTexts } from '../ranking/scoring/person.ts';
 import type { Store } from '../storage/store.ts';
 import type { Breather } from './breather.ts';
 import type { Budget } from './budget.ts';
 import type { Seeker } from './load-seeker.ts';
 import type { MatchPlan } from './match-plan.ts';
 import type { Pool } from './pool.ts';
-import type { StoredTexts } from './scoring/person.ts';
 
 export interface MatchContext {
   readonly plan: MatchPlan;

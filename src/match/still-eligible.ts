@@ -6,8 +6,8 @@ import { bindOrigin, bindPreferenceOrigin } from '../domains/bind-origin.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValues } from '../domains/field.ts';
 import { rowPasses } from '../domains/row-passes.ts';
+import { personOfRow } from '../ranking/scoring/person.ts';
 import type { ProfileRow } from '../storage/profile-row.ts';
-import { personOfRow } from './scoring/person.ts';
 import type { MatchContext } from './stage.ts';
 import { sideClauses } from './stages/sql-filter.ts';
 

@@ -1,11 +1,11 @@
 /** The chosen people as the answer has them: score, the two directions, and on request why. */
 import { rowNumber } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
+import { peopleOfIndex } from '../../ranking/scoring/person.ts';
+import { sigmoid } from '../../ranking/scoring/probability.ts';
 import type { Pool } from '../pool.ts';
 import type { Ranked } from '../rank-best.ts';
 import { readTexts } from '../read-texts.ts';
-import { peopleOfIndex } from '../scoring/person.ts';
-import { sigmoid } from '../scoring/probability.ts';
 import type { MatchContext } from '../stage.ts';
 import { chooseReasons } from './choose-reasons.ts';
 import { explainTerms } from './explain-match.ts';

@@ -4,11 +4,11 @@
  * them in words.
  */
 import type { MatchResult } from '../../contract/match.ts';
+import type { Person } from '../../ranking/scoring/person.ts';
+import type { Direction } from '../../ranking/scoring/read-columns.ts';
+import { nearestSentences, quote } from '../../ranking/scoring/sentences.ts';
+import { readsAlike } from '../../ranking/scoring/sum-columns.ts';
 import type { Summed } from '../pool.ts';
-import type { Person } from '../scoring/person.ts';
-import type { Direction } from '../scoring/read-columns.ts';
-import { nearestSentences, quote } from '../scoring/sentences.ts';
-import { readsAlike } from '../scoring/sum-columns.ts';
 import { sentencePoints } from '../stages/cross-encoder.ts';
 import { renderReason } from './render-reason.ts';
 

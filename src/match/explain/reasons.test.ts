@@ -3,8 +3,8 @@ import { definitionOf } from '../../../test/support/random-profiles.ts';
 import type { FieldValues } from '../../domains/field.ts';
 import { Scorecard } from '../../domains/scorecard.ts';
 import { scorecardFaults } from '../../domains/scorecard-check.ts';
-import type { Person, Point, Sentence } from '../scoring/person.ts';
-import { readyTerm } from '../scoring/read-term.ts';
+import type { Person, Point, Sentence } from '../../ranking/scoring/person.ts';
+import { readyTerm } from '../../ranking/scoring/read-term.ts';
 import { chooseReasons } from './choose-reasons.ts';
 import { explainTerms } from './explain-match.ts';
 

@@ -1,10 +1,10 @@
 /** A term's sentence for one reading of it, or null where it has none to say. */
 import { type Placeholder, parseTemplate, pronouns } from '../../domains/reason-template.ts';
-import type { Facts } from '../scoring/comparator.ts';
-import type { Person } from '../scoring/person.ts';
-import type { Direction } from '../scoring/read-columns.ts';
-import type { ReadyTerm, TermReading } from '../scoring/read-term.ts';
-import { numberInWords } from './words.ts';
+import type { Facts } from '../../ranking/scoring/comparator.ts';
+import type { Person } from '../../ranking/scoring/person.ts';
+import type { Direction } from '../../ranking/scoring/read-columns.ts';
+import type { ReadyTerm, TermReading } from '../../ranking/scoring/read-term.ts';
+import { numberInWords } from '../../ranking/words.ts';
 
 /** `me` judged `other` in this direction; the seeker is "you". */
 export function renderReason(

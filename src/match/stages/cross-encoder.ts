@@ -7,12 +7,12 @@
  */
 import { rowNumber } from '../../contract/brands.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
+import { type Person, peopleOfIndex } from '../../ranking/scoring/person.ts';
+import { cosineEvidence } from '../../ranking/scoring/probability.ts';
+import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
+import { nearestSentences, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
 import { cut, type Pool, type SentencePrior, type Summed, scored, take } from '../pool.ts';
 import { readTexts } from '../read-texts.ts';
-import { type Person, peopleOfIndex } from '../scoring/person.ts';
-import { cosineEvidence } from '../scoring/probability.ts';
-import { type ReadyTerm, readyTerm } from '../scoring/read-term.ts';
-import { nearestSentences, sentenceLikeness } from '../scoring/sentences.ts';
 import { cutShort, type MatchContext, type Stage } from '../stage.ts';
 import { sumColumns } from './light-ml.ts';
 

@@ -3,10 +3,11 @@
  * `head` and added to the log-odds so far. Somebody without text keeps the score of their fields, so this ranks
  * texts and does not punish silence. With light_ml off, everybody who passed the filters is scored.
  */
+
+import { cosineEvidence } from '../../ranking/scoring/probability.ts';
+import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { CHUNK_ROWS } from '../breather.ts';
 import { cut, type Pool, scored } from '../pool.ts';
-import { cosineEvidence } from '../scoring/probability.ts';
-import type { DirectionSums } from '../scoring/sum-columns.ts';
 import { cutShort, type MatchContext, type Stage } from '../stage.ts';
 
 export const embedding: Stage = {

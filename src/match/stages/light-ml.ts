@@ -2,10 +2,10 @@
 
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
+import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
+import { addColumnTerms, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { CHUNK_ROWS } from '../breather.ts';
 import { cut, scored } from '../pool.ts';
-import { type ReadyTerm, readyTerm } from '../scoring/read-term.ts';
-import { addColumnTerms, type DirectionSums } from '../scoring/sum-columns.ts';
 import type { MatchContext, Stage } from '../stage.ts';
 
 export const lightMl: Stage = {

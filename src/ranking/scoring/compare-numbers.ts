@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../../domains/field.ts';
 import { distanceKm } from '../../domains/filter.ts';
 import type { Interval, TermOf } from '../../domains/scorecard.ts';
 import { intervalFields } from '../../domains/scorecard-check.ts';
-import { fieldInWords, numberInWords } from '../explain/words.ts';
+import { fieldInWords, numberInWords } from '../words.ts';
 import type { Comparator } from './comparator.ts';
 import { bothFields, type Nothing, pairFacts } from './compare-choices.ts';
 import type { Person, Point } from './person.ts';

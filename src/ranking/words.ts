@@ -1,7 +1,7 @@
 /** Values as they read in a sentence. */
-import type { DomainDefinition } from '../../domains/definition.ts';
-import { fieldNamed } from '../../domains/definition.ts';
-import type { FieldValue } from '../../domains/field.ts';
+import type { DomainDefinition } from '../domains/definition.ts';
+import { fieldNamed } from '../domains/definition.ts';
+import type { FieldValue } from '../domains/field.ts';
 
 const lists = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const largeNumbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });

@@ -1,7 +1,7 @@
 /** Comparators that read the two texts: `text` and `mentions`. The cross encoder's alone. */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { TermOf } from '../../domains/scorecard.ts';
-import { fieldInWords, labelOf, listInWords } from '../explain/words.ts';
+import { fieldInWords, labelOf, listInWords } from '../words.ts';
 import type { Comparator } from './comparator.ts';
 import { bothFields, choicesOf } from './compare-choices.ts';
 import type { Person, Sentence } from './person.ts';

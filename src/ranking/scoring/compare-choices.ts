@@ -4,7 +4,7 @@ import { fieldNamed } from '../../domains/definition.ts';
 import type { FieldValue } from '../../domains/field.ts';
 import type { TermOf } from '../../domains/scorecard.ts';
 import { termFields } from '../../domains/scorecard-check.ts';
-import { fieldInWords, labelOf, listInWords, valueInWords } from '../explain/words.ts';
+import { fieldInWords, labelOf, listInWords, valueInWords } from '../words.ts';
 import type { Comparator, Facts } from './comparator.ts';
 import type { Person } from './person.ts';
 import { piecewise } from './piecewise.ts';
