@@ -24,7 +24,8 @@ export const crossEncoder: Stage = {
   enabled: ({ stages }) => stages.cross_encoder.enabled,
   async run(given, context) {
     const { plan, index, nowMs } = context;
-    const { tier, version, scorecard } = plan.models.cross_encoder;
+    const { tier, version, head } = plan.models.cross_encoder;
+    const { scorecard } = head.card;
     const readable = cut(given, index, { topK: MAX_PAIRS, minScore: 0 }).kept;
     const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
     const pool = await withoutTheGone(readable, terms, context);

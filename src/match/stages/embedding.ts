@@ -15,7 +15,8 @@ export const embedding: Stage = {
   enabled: ({ stages }) => stages.embedding.enabled,
   async run(pool, context) {
     const { plan, index, seeker } = context;
-    const { tier, version, scorecard } = plan.models.embedding;
+    const { tier, version, head } = plan.models.embedding;
+    const { scorecard } = head.card;
     const textEvidence = await evidence(pool, context);
     if (textEvidence === null) return cutShort(pool, 'budget');
     const { forward, backward } = pool.logOdds ?? nothingYet(scorecard.intercept, pool, context);
@@ -36,7 +37,7 @@ async function evidence(pool: Pool, context: MatchContext): Promise<Float64Array
   const { plan, index, seeker, encoderId, budget, breather } = context;
   const points = new Float64Array(pool.rows.length);
   if (seeker.vector === null) return points;
-  const { head } = plan.models.embedding.scorecard;
+  const { head } = plan.models.embedding.head.card.scorecard;
   const canBeCut = pool.logOdds !== null;
   for (let from = 0; from < pool.rows.length; from += CHUNK_ROWS) {
     if (canBeCut && budget.spent()) return null;

@@ -13,7 +13,8 @@ export const lightMl: Stage = {
   enabled: ({ stages }) => stages.light_ml.enabled,
   async run(pool, context) {
     const { plan, index } = context;
-    const { tier, version, scorecard } = plan.models.light_ml;
+    const { tier, version, head } = plan.models.light_ml;
+    const { scorecard } = head.card;
     const terms = columnTerms(scorecard, context);
     const logOdds = await sumColumns(scorecard.intercept, terms, pool.rows, context);
     const summed = { intercept: scorecard.intercept, terms, text: false, sentences: null };

@@ -15,6 +15,7 @@ import { apiError } from '../../contract/errors.ts';
 import type { StageName, Tier } from '../../contract/match.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
+import { type DomainHead, priorHead } from '../domain-head.ts';
 import { generalScorecard } from './general-scorecard.ts';
 
 export type ModelStage = Extract<StageName, 'light_ml' | 'embedding' | 'cross_encoder'>;
@@ -23,7 +24,7 @@ export interface StageModel {
   readonly tier: Tier;
   /** Stable: the same version scores alike for ever. */
   readonly version: string;
-  readonly scorecard: Scorecard;
+  readonly head: DomainHead;
 }
 
 export interface ModelCatalog {
@@ -78,16 +79,28 @@ export function createPriorCatalog(): ModelCatalog {
 }
 
 function priors(definition: DomainDefinition): readonly [StageModel, ...StageModel[]] {
-  const general = generalScorecard(definition);
-  const generalModel: StageModel = {
-    tier: 'general',
-    version: `prior-general@${hash8(general)}`,
-    scorecard: general,
-  };
+  const generalModel = stageModel(generalPrior(definition));
   const { scorecard } = definition;
   if (scorecard.terms.length === 0) return [generalModel];
+  return [stageModel(domainPrior(definition)), generalModel];
+}
+
+/** The general tier's day one: a scorecard made from the schema alone. */
+export function generalPrior(definition: DomainDefinition): DomainHead {
+  const scorecard = generalScorecard(definition);
+  return priorHead(definition, 'general', scorecard, `prior-general@${hash8(scorecard)}`);
+}
+
+/** The domain tier's day one: the scorecard that the domain's file declares. */
+export function domainPrior(definition: DomainDefinition): DomainHead {
+  const { scorecard } = definition;
   const version = `prior-${schemaVersion(definition)}@${hash8(scorecard)}`;
-  return [{ tier: 'domain', version, scorecard }, generalModel];
+  return priorHead(definition, 'domain', scorecard, version);
+}
+
+/** A whole head as the model of any stage. */
+export function stageModel(head: DomainHead): StageModel {
+  return { tier: head.card.tier, version: head.card.version, head };
 }
 
 function hash8(scorecard: Scorecard): string {

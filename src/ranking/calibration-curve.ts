@@ -1,0 +1,62 @@
+/**
+ * From the log-odds that were added up to log-odds that mean what they say: of the pairs that are given 30 %, do 30 %
+ * choose? Curves never fall and are never flat, so that calibration takes no place in an order away.
+ */
+import { z } from 'zod';
+
+const IsotonicKnots = z
+  .array(z.tuple([z.number(), z.number()]))
+  .min(1)
+  .max(64)
+  .refine(
+    (knots) => knots.every(([x, y], at) => at === 0 || (x > knots[at - 1]![0] && y > knots[at - 1]![1])),
+    'both coordinates of the knots ascend',
+  );
+
+export const CalibrationCurve = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('identity') }),
+  /** slope · x + offset (Platt 1999). */
+  z.strictObject({ kind: z.literal('platt'), slope: z.number().positive(), offset: z.number() }),
+  /** Piecewise linear in log-odds; beyond the ends it goes on with slope 1. */
+  z.strictObject({ kind: z.literal('isotonic'), knots: IsotonicKnots }),
+]);
+export type CalibrationCurve = z.infer<typeof CalibrationCurve>;
+
+export const identityCurve: CalibrationCurve = { kind: 'identity' };
+
+/** Log-odds to log-odds; finite for finite. */
+export function calibrate(curve: CalibrationCurve, logOdds: number): number {
+  switch (curve.kind) {
+    case 'identity':
+      return logOdds;
+    case 'platt':
+      return curve.slope * logOdds + curve.offset;
+    case 'isotonic':
+      return alongKnots(curve.knots, logOdds);
+    default:
+      return curve satisfies never;
+  }
+}
+
+function alongKnots(knots: z.infer<typeof IsotonicKnots>, x: number): number {
+  const [first, last] = [knots[0]!, knots.at(-1)!];
+  if (x <= first[0]) return first[1] + (x - first[0]);
+  if (x >= last[0]) return last[1] + (x - last[0]);
+  const above = knots.findIndex(([knot]) => knot > x);
+  const [[x0, y0], [x1, y1]] = [knots[above - 1]!, knots[above]!];
+  return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
+}
+
+/** One curve for every judge, or one for each side of a two-sided domain. */
+export const SideCurves = z.strictObject({
+  default: CalibrationCurve,
+  sides: z.record(z.string(), CalibrationCurve),
+});
+export type SideCurves = z.infer<typeof SideCurves>;
+
+export const identityCurves: SideCurves = { default: identityCurve, sides: {} };
+
+/** The curve for what somebody of that side decides; null: the side is not known, or there is none. */
+export function curveFor(curves: SideCurves, side: string | null): CalibrationCurve {
+  return side !== null && Object.hasOwn(curves.sides, side) ? curves.sides[side]! : curves.default;
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shippedDomain } from '../domains/shipped-domains.ts';
+import { calibrate, curveFor } from './calibration-curve.ts';
+import { type DomainHead, decodeDomainHead, encodeDomainHead } from './domain-head.ts';
+import { domainPrior } from './models/model-catalog.ts';
+import { personEvidence, withoutPeople } from './person-table.ts';
+import { dot } from './scoring/sentences.ts';
+import { backwardQuery, forwardQuery } from './text-projections.ts';
+
+const dating = shippedDomain('dating')!;
+const prior = domainPrior(dating);
+const people = {
+  userIds: ['ana', 'ben "b"', '林'],
+  selectivity: Float32Array.of(0.1, 0.2, 0.3),
+  desirability: Float32Array.of(-1, 0, 1),
+  dimension: 2,
+  taste: Float32Array.of(1, 2, 3, 4, 5, 6),
+  appeal: Float32Array.of(0.5, 0, 0, 0.5, 1, 1),
+};
+const trained: DomainHead = {
+  card: { ...prior.card, version: 'tenant-dating.v1@1', tier: 'tenant', outcomes: 12 },
+  people,
+  projections: { rank: 1, dimension: 3, judge: Float32Array.of(1, 2, 3), judged: Float32Array.of(0, 1, 0) },
+};
+
+describe('a head as files', () => {
+  it('comes back as it was', () => {
+    expect(decodeDomainHead(encodeDomainHead(trained))).toEqual(trained);
+    expect(decodeDomainHead(encodeDomainHead(prior))).toEqual(prior);
+  });
+
+  it('is refused where a file is missing or was changed', () => {
+    const files = encodeDomainHead(trained);
+    const { 'people.bin': bytes, ...rest } = files;
+    expect(() => decodeDomainHead(rest)).toThrow(/needs people\.bin/);
+    const changed = Uint8Array.from(bytes!);
+    changed[0]! ^= 1;
+    expect(() => decodeDomainHead({ ...files, 'people.bin': changed })).toThrow(/SHA-256/);
+  });
+});
+
+describe('the table of people', () => {
+  it('counts with nothing for whom it does not know', () => {
+    expect(personEvidence(people, -1, -1)).toEqual({ selectivity: 0, desirability: 0, affinity: 0 });
+    expect(personEvidence(people, 0, -1).affinity).toBe(0);
+    expect(personEvidence(people, 1, 2)).toEqual({
+      selectivity: people.selectivity[1],
+      desirability: 1,
+      affinity: 7,
+    });
+  });
+
+  it('forgets the erased and keeps everybody else as they were', () => {
+    const left = withoutPeople(people, new Set(['ana']));
+    expect(left.userIds).toEqual(['ben "b"', '林']);
+    expect(personEvidence(left, 0, 1)).toEqual(personEvidence(people, 1, 2));
+  });
+});
+
+describe('projections', () => {
+  const vector = fc.float32Array({ minLength: 4, maxLength: 4, min: -1, max: 1, noNaN: true });
+  const matrix = fc.float32Array({ minLength: 8, maxLength: 8, min: -1, max: 1, noNaN: true });
+
+  it('are applied to the seeker alone, in both directions', () => {
+    fc.assert(
+      fc.property(vector, vector, matrix, matrix, (seeker, candidate, judge, judged) => {
+        const head = { rank: 2, dimension: 4, judge, judged };
+        const project = (m: Float32Array, v: Float32Array) =>
+          Float32Array.from([0, 4], (at) => dot(m.subarray(at, at + 4), v));
+        const likeness = (a: Float32Array, b: Float32Array) =>
+          dot(a, b) + dot(project(judge, a), project(judged, b));
+        expect(dot(forwardQuery(head, seeker), candidate)).toBeCloseTo(likeness(seeker, candidate), 4);
+        expect(dot(backwardQuery(head, seeker), candidate)).toBeCloseTo(likeness(candidate, seeker), 4);
+      }),
+    );
+  });
+});
+
+describe('calibration', () => {
+  it('keeps every order', () => {
+    const curves = [
+      { kind: 'identity' as const },
+      { kind: 'platt' as const, slope: 0.4, offset: 1 },
+      {
+        kind: 'isotonic' as const,
+        knots: [[-2, -1] as [number, number], [0, 0.1] as [number, number], [3, 0.4] as [number, number]],
+      },
+    ];
+    const number = fc.double({ min: -20, max: 20, noNaN: true });
+    fc.assert(
+      fc.property(fc.constantFrom(...curves), number, number, (curve, a, b) => {
+        fc.pre(b - a > 1e-6);
+        expect(calibrate(curve, a)).toBeLessThan(calibrate(curve, b));
+      }),
+    );
+  });
+
+  it('is chosen by the side of who decides', () => {
+    const platt = { kind: 'platt' as const, slope: 2, offset: 0 };
+    const curves = { default: { kind: 'identity' as const }, sides: { job: platt } };
+    expect(curveFor(curves, 'job')).toBe(platt);
+    expect(curveFor(curves, 'toString')).toBe(curves.default);
+    expect(curveFor(curves, null)).toBe(curves.default);
+  });
+});

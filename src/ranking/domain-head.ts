@@ -1,0 +1,193 @@
+/**
+ * The one thing of a domain that is trained, stored, put in place and served: everything that turns a pair of people
+ * into a score, under one version that scores alike for ever. Its parts:
+ *
+ *   scorecard    the domain's terms with learned points, in the form in which the domain's file declares them, so that
+ *                the reasons that are told stay the numbers that are added up
+ *   people       what outcomes taught about single people (`person-table.ts`)
+ *   projections  what they taught about texts (`text-projections.ts`); null: plain likeness
+ *   calibration  one curve a stage and side (`calibration-curve.ts`)
+ *   aggregation  how the two directions become one score
+ *
+ * A prior is a head too, with untaught parts: nothing downstream asks which of the two it has.
+ *
+ * Kept as files: `card.json` (all of it that a person can read, and the checksums of the rest), `people.json` (ids),
+ * `people.bin` and `projections.bin` (little-endian float32).
+ */
+import { createHash } from 'node:crypto';
+import { endianness } from 'node:os';
+import { z } from 'zod';
+import { Tier } from '../contract/match.ts';
+import { Aggregation, type DomainDefinition, schemaVersion } from '../domains/definition.ts';
+import { Scorecard } from '../domains/scorecard.ts';
+import { identityCurves, SideCurves } from './calibration-curve.ts';
+import { nobody, type PersonTable } from './person-table.ts';
+import type { TextProjections } from './text-projections.ts';
+
+/** What became of a part in training, in words and figures. */
+const PartReport = z.strictObject({
+  kept: z.boolean(),
+  /** "kept: held-out log loss 0.641 beside 0.655 without it" */
+  reason: z.string(),
+  figures: z.record(z.string(), z.number()),
+});
+export type PartReport = z.infer<typeof PartReport>;
+
+export const DomainHeadCard = z.strictObject({
+  format: z.literal(1),
+  domain: z.string(),
+  schema_version: z.string(),
+  tier: Tier,
+  /** Stable: the same version scores alike for ever. */
+  version: z.string().min(1).max(200),
+  /** The head from which this one was trained on; null for priors. */
+  parent_version: z.string().nullable(),
+  /** ISO 8601, UTC; null for priors. */
+  trained_at: z.string().nullable(),
+  /** What it has seen; 0 for priors. */
+  outcomes: z.number().int().min(0),
+  triplets: z.number().int().min(0),
+  /** Of whose vectors the projections are; null where they are of nobody's. */
+  encoder_id: z.string().nullable(),
+  scorecard: Scorecard,
+  aggregation: Aggregation,
+  calibration: z.strictObject({ light_ml: SideCurves, embedding: SideCurves, cross_encoder: SideCurves }),
+  people: z.strictObject({ count: z.number().int().min(0), dimension: z.number().int().min(0) }),
+  projections: z
+    .strictObject({ rank: z.number().int().min(1), dimension: z.number().int().min(1) })
+    .nullable(),
+  /** By part: `scorecard`, `effects`, `vectors`, `projections`, `calibration`, `aggregation`. */
+  parts: z.record(z.string(), PartReport),
+  /** SHA-256 of the other files, hex, by file name. */
+  checksums: z.record(z.string(), z.string()),
+});
+export type DomainHeadCard = z.infer<typeof DomainHeadCard>;
+
+/** The card without what follows from the other parts. */
+export type HeadDescription = Omit<DomainHeadCard, 'people' | 'projections' | 'checksums' | 'format'>;
+
+export interface DomainHead {
+  readonly card: HeadDescription;
+  readonly people: PersonTable;
+  readonly projections: TextProjections | null;
+}
+
+export type HeadFiles = Readonly<Record<string, Uint8Array>>;
+
+/** A head of which no outcome is known: the scorecard as it is declared. */
+export function priorHead(
+  definition: DomainDefinition,
+  tier: Tier,
+  scorecard: Scorecard,
+  version: string,
+): DomainHead {
+  return {
+    card: {
+      domain: definition.domain,
+      schema_version: schemaVersion(definition),
+      tier,
+      version,
+      parent_version: null,
+      trained_at: null,
+      outcomes: 0,
+      triplets: 0,
+      encoder_id: null,
+      scorecard,
+      aggregation: definition.reciprocal,
+      calibration: { light_ml: identityCurves, embedding: identityCurves, cross_encoder: identityCurves },
+      parts: {},
+    },
+    people: nobody,
+    projections: null,
+  };
+}
+
+/** Without `card.json` the files say nothing; write it last. */
+export function encodeDomainHead({ card, people, projections }: DomainHead): HeadFiles {
+  const parts: Record<string, Uint8Array> = {
+    'people.json': Buffer.from(JSON.stringify(people.userIds)),
+    'people.bin': floatBytes([people.selectivity, people.desirability, people.taste, people.appeal]),
+    'projections.bin': floatBytes(projections === null ? [] : [projections.judge, projections.judged]),
+  };
+  const whole: DomainHeadCard = {
+    format: 1,
+    ...card,
+    people: { count: people.userIds.length, dimension: people.dimension },
+    projections: projections === null ? null : { rank: projections.rank, dimension: projections.dimension },
+    checksums: Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, sha256(bytes)])),
+  };
+  return { ...parts, 'card.json': Buffer.from(`${JSON.stringify(DomainHeadCard.parse(whole), null, 2)}\n`) };
+}
+
+/** Throws for a file that is missing, was changed, or has not the length that the card says. */
+export function decodeDomainHead(files: HeadFiles): DomainHead {
+  const text = Buffer.from(fileNamed(files, 'card.json')).toString('utf8');
+  const { format: _, people, projections, checksums, ...card } = DomainHeadCard.parse(JSON.parse(text));
+  for (const [name, expected] of Object.entries(checksums)) {
+    const found = sha256(fileNamed(files, name));
+    if (found !== expected) {
+      throw new Error(`${name} of head ${card.version} has SHA-256 ${found}, its card says ${expected}`);
+    }
+  }
+  const { count: P, dimension: K } = people;
+  const userIds = z
+    .array(z.string())
+    .length(P)
+    .parse(JSON.parse(Buffer.from(fileNamed(files, 'people.json')).toString('utf8')));
+  const [selectivity, desirability, taste, appeal] = floatsOf(files, 'people.bin', [P, P, P * K, P * K]);
+  return {
+    card,
+    people: {
+      userIds,
+      selectivity: selectivity!,
+      desirability: desirability!,
+      dimension: K,
+      taste: taste!,
+      appeal: appeal!,
+    },
+    projections: projections === null ? null : projectionsOf(files, projections),
+  };
+}
+
+function projectionsOf(
+  files: HeadFiles,
+  { rank, dimension }: { readonly rank: number; readonly dimension: number },
+): TextProjections {
+  const size = rank * dimension;
+  const [judge, judged] = floatsOf(files, 'projections.bin', [size, size]);
+  return { rank, dimension, judge: judge!, judged: judged! };
+}
+
+function fileNamed(files: HeadFiles, name: string): Uint8Array {
+  const file = files[name];
+  if (file === undefined) {
+    throw new Error(`a head needs ${name}, and there is only ${Object.keys(files).join(', ')}`);
+  }
+  return file;
+}
+
+function floatBytes(arrays: readonly Float32Array[]): Uint8Array {
+  const bytes = Buffer.concat(
+    arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
+  );
+  return endianness() === 'LE' ? bytes : bytes.swap32();
+}
+
+function floatsOf(files: HeadFiles, name: string, lengths: readonly number[]): readonly Float32Array[] {
+  const bytes = Buffer.from(fileNamed(files, name));
+  const expected = lengths.reduce((sum, length) => sum + length, 0);
+  if (bytes.length !== expected * 4) {
+    throw new Error(`${name} has ${bytes.length} bytes, and ${expected * 4} were expected`);
+  }
+  if (endianness() !== 'LE') bytes.swap32();
+  const floats = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  let to = 0;
+  return lengths.map((length) => {
+    to += length;
+    return floats.slice(to - length, to);
+  });
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
