@@ -1,0 +1,79 @@
+/**
+ * 95 % intervals by the cluster bootstrap (Cameron, Gelbach and Miller 2008): what is drawn again, with replacement,
+ * are seekers and not pairs, because the decisions of one person go together and pairs drawn alone make intervals
+ * that are too narrow by a half and more.
+ *
+ * A metric is a `Statistic`: a function of how often each cluster was drawn. It sorts and sums once, when it is made,
+ * and then costs one pass a draw: 1,000 draws over 100 k pairs take about a second. Statistics that are evaluated
+ * together see the same draws, so their difference is the paired bootstrap.
+ *
+ * Percentile intervals. For a metric that is never below 0 and near it (ECE), draws lie above the value itself: its
+ * interval may begin above the value, and is then to be read as an upper bound.
+ */
+import { randomNumbers } from './random-numbers.ts';
+
+/** `times[c]`: how often cluster c was drawn. All ones give the value itself; NaN where nothing can be said. */
+export type Statistic = (times: Float64Array) => number;
+
+export interface Interval {
+  readonly value: number;
+  /** Bounds of the 95 % interval, NaN where no draw gave a number. */
+  readonly low: number;
+  readonly high: number;
+  /** Standard deviation over the draws. */
+  readonly standardError: number;
+}
+
+export interface BootstrapOptions {
+  /** How many clusters there are. */
+  readonly clusters: number;
+  readonly draws?: number;
+  readonly seed?: number;
+}
+
+/** One interval a statistic, all over the same draws. */
+export function bootstrap(
+  statistics: readonly Statistic[],
+  { clusters, draws = 1000, seed = 1 }: BootstrapOptions,
+): readonly Interval[] {
+  const random = randomNumbers(seed);
+  const times = new Float64Array(clusters).fill(1);
+  const values = statistics.map((statistic) => statistic(times));
+  const drawn = statistics.map(() => new Float64Array(draws));
+  for (let draw = 0; draw < draws; draw++) {
+    times.fill(0);
+    for (let n = 0; n < clusters; n++) times[Math.floor(random() * clusters)]!++;
+    for (const [which, statistic] of statistics.entries()) drawn[which]![draw] = statistic(times);
+  }
+  return values.map((value, which) => intervalOf(value, drawn[which]!));
+}
+
+/** `a` minus `b`, draw by draw. */
+export function difference(a: Statistic, b: Statistic): Statistic {
+  return (times) => a(times) - b(times);
+}
+
+/** Numbers what occurs in `ids` from 0 on, in order of first sight: clusters that hold nothing must not be drawn. */
+export function numberClusters(ids: Uint32Array): { readonly clusters: Uint32Array; readonly count: number } {
+  const numbers = new Map<number, number>();
+  const clusters = ids.map((id) => {
+    const number = numbers.get(id) ?? numbers.size;
+    numbers.set(id, number);
+    return number;
+  });
+  return { clusters, count: numbers.size };
+}
+
+function intervalOf(value: number, drawn: Float64Array): Interval {
+  const sorted = drawn.filter((number) => !Number.isNaN(number)).sort();
+  const { length } = sorted;
+  if (length === 0) return { value, low: Number.NaN, high: Number.NaN, standardError: Number.NaN };
+  const mean = sorted.reduce((sum, number) => sum + number, 0) / length;
+  const squares = sorted.reduce((sum, number) => sum + (number - mean) ** 2, 0);
+  return {
+    value,
+    low: sorted[Math.floor(0.025 * (length - 1))]!,
+    high: sorted[Math.ceil(0.975 * (length - 1))]!,
+    standardError: Math.sqrt(squares / Math.max(1, length - 1)),
+  };
+}

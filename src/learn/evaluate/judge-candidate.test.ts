@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { judgeCandidate } from './judge-candidate.ts';
+import type { JudgedPairs } from './judged-pairs.ts';
+import { normalNumbers, randomNumbers, shuffle } from './random-numbers.ts';
+
+const SEEKERS = 80;
+const EACH = 25;
+const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+
+/** Seekers with a taste of known log-odds; `see(share)` is what a head says that knows that much of it. */
+function world(seed: number) {
+  const random = randomNumbers(seed);
+  const normal = normalNumbers(random);
+  const rows = SEEKERS * EACH;
+  const logOdds = Float64Array.from({ length: rows }, () => -0.5 + 1.2 * normal());
+  const noise = Float64Array.from({ length: rows }, () => 1.2 * normal());
+  const heldOut: JudgedPairs = {
+    people: Array.from({ length: SEEKERS + EACH }, (_, n) => `p${n}`),
+    seekers: Uint32Array.from(logOdds, (_, n) => Math.floor(n / EACH)),
+    candidates: Uint32Array.from(logOdds, (_, n) => SEEKERS + (n % EACH)),
+    labels: Uint8Array.from(logOdds, (x) => Number(random() < sigmoid(x))),
+    weights: new Float64Array(rows).fill(1),
+    atMs: new Float64Array(rows),
+  };
+  const see = (share: number) =>
+    logOdds.map((x, n) => sigmoid(-0.5 + share * (x + 0.5) + (1 - share) * share * noise[n]!));
+  const blind = new Float64Array(rows).fill(0.5);
+  return { heldOut, see, blind, random };
+}
+
+describe('the gate', () => {
+  it('lets in a head that knows more, and says by how much', () => {
+    const { heldOut, see } = world(1);
+    const verdict = judgeCandidate({
+      heldOut,
+      candidate: see(0.9),
+      serving: see(0.2),
+      prior: see(0.2),
+      servingIsPrior: true,
+    });
+    expect(verdict.deploy).toBe(true);
+    expect(verdict.after.auc).toBeGreaterThan(verdict.before.auc);
+    expect(verdict.reason).toContain(`above that of the prior by ${verdict.aucGain.value.toFixed(3)}`);
+    expect(verdict.reason).toContain('2000 held-out outcomes');
+  });
+
+  it('keeps the serving head where the new one is worse', () => {
+    const { heldOut, see } = world(2);
+    const verdict = judgeCandidate({
+      heldOut,
+      candidate: see(0.2),
+      serving: see(0.9),
+      prior: see(0.1),
+      servingIsPrior: false,
+    });
+    expect(verdict).toMatchObject({ deploy: false });
+    expect(verdict.reason).toMatch(/below that of the serving head by 0\.\d+ .* the serving head stays/);
+  });
+
+  it('refuses a head whose order is better and whose probabilities are worse', () => {
+    const { heldOut, see } = world(3);
+    const sure = see(0.9).map((p) => (p > 0.5 ? 0.999 : 0.5 * p));
+    const verdict = judgeCandidate({
+      heldOut,
+      candidate: sure,
+      serving: see(0.2),
+      prior: see(0.2),
+      servingIsPrior: true,
+    });
+    expect(verdict.aucGain.low).toBeGreaterThan(0);
+    expect(verdict).toMatchObject({ deploy: false });
+    expect(verdict.reason).toContain('probabilities may be worse');
+  });
+
+  it('refuses a prior that only learnt the share of positives', () => {
+    const { heldOut, blind } = world(4);
+    const share = heldOut.labels.reduce((sum, label) => sum + label, 0) / heldOut.labels.length;
+    const verdict = judgeCandidate({
+      heldOut,
+      candidate: blind.map(() => share),
+      serving: blind,
+      prior: blind,
+      servingIsPrior: true,
+    });
+    expect(verdict.logLossGain.low).toBeGreaterThan(0);
+    expect(verdict.deploy).toBe(false);
+  });
+
+  it('refreshes a trained head by an equal one, but never the prior', () => {
+    const { heldOut, see, blind } = world(5);
+    const equal = { heldOut, candidate: see(0.9), serving: see(0.9), prior: blind };
+    expect(judgeCandidate({ ...equal, servingIsPrior: false }).deploy).toBe(true);
+    expect(judgeCandidate({ ...equal, servingIsPrior: true }).deploy).toBe(false);
+  });
+
+  it('refuses in 20 of 20 tries what was learnt from labels that mean nothing, held-out ones shuffled too', () => {
+    const deployed = Array.from({ length: 20 }, (_, seed) => {
+      const { heldOut, see, blind, random } = world(100 + seed);
+      const labels = shuffle(Uint8Array.from(heldOut.labels), random);
+      const noise = shuffle(see(0.9), random);
+      const serving = shuffle(see(0.6), random);
+      return [true, false].map(
+        (servingIsPrior) =>
+          judgeCandidate({
+            heldOut: { ...heldOut, labels },
+            candidate: noise,
+            serving: servingIsPrior ? blind : serving,
+            prior: blind,
+            servingIsPrior,
+          }).deploy,
+      );
+    });
+    expect(deployed.flat().filter(Boolean)).toHaveLength(0);
+  });
+
+  it('says that there is too little to judge by', () => {
+    const { heldOut, see } = world(6);
+    const none = {
+      ...heldOut,
+      seekers: heldOut.seekers.slice(0, 2),
+      candidates: heldOut.candidates.slice(0, 2),
+      labels: Uint8Array.of(1, 1),
+      weights: heldOut.weights.slice(0, 2),
+    };
+    const verdict = judgeCandidate({
+      heldOut: none,
+      candidate: see(1).slice(0, 2),
+      serving: see(0).slice(0, 2),
+      prior: see(0).slice(0, 2),
+      servingIsPrior: true,
+    });
+    expect(verdict.deploy).toBe(false);
+    expect(verdict.reason).toContain('2 held-out outcomes (2 positive) of 1 seekers are too few to judge by');
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * The gate: may a new head take over? It is asked on outcomes that neither head was trained on, and two things must
+ * hold:
+ *
+ *   no harm   the new head is not worse than the serving one: the lower end of the paired 95 % interval of what it
+ *             gains lies above −0.01 in AUC, and above −0.01 nats in log loss
+ *   proof     it has learnt something: its AUC is above that of the serving head with 99.9 % confidence. A head that
+ *             replaces a *trained* one may instead be above the prior by as much: it is a refresh, equal on old
+ *             people and knowing newer ones, and would else be refused for ever
+ *
+ * Where neither is shown, the serving head stays: an interval that includes zero is no reason to change.
+ *
+ * Why AUC is the proof and log loss is not: labels shuffled among the pairs keep their share of positives, and a head
+ * that has learnt nothing but this share calibrates better than a prior that has seen no outcome; log loss would let
+ * it in, rightly by its own light. Of AUC, which reads the order alone, such a head earns nothing. Why 99.9 %: with
+ * 95 %, of 20 runs whose labels mean nothing about one would pass by chance; now it is one in a thousand.
+ *
+ * Clusters are seekers (`cluster-bootstrap.ts`).
+ */
+import { areaUnderCurve, type ScoredLabels } from './area-under-curve.ts';
+import { expectedCalibrationError } from './calibration.ts';
+import { bootstrap, difference, type Interval, numberClusters } from './cluster-bootstrap.ts';
+import type { JudgedPairs } from './judged-pairs.ts';
+import { logLoss } from './log-loss.ts';
+
+/** How much worse the lower end of an interval may be. */
+export const AUC_MARGIN = 0.01;
+export const LOG_LOSS_MARGIN = 0.01;
+/** Standard errors that a gain in AUC must be above zero: 99.9 %, one-sided. */
+export const PROOF = 3.09;
+
+export interface CandidateHead {
+  readonly heldOut: JudgedPairs;
+  /** P(seeker chooses candidate) by each head, of the held-out rows [N]. */
+  readonly candidate: Float64Array;
+  readonly serving: Float64Array;
+  readonly prior: Float64Array;
+  readonly servingIsPrior: boolean;
+  readonly seed?: number;
+}
+
+export interface GateMetrics {
+  readonly auc: number;
+  readonly log_loss: number;
+  readonly ece: number;
+}
+
+export interface Verdict {
+  readonly deploy: boolean;
+  /** One sentence or two, with the figures that decided. */
+  readonly reason: string;
+  /** What the new head gains over the serving one; above 0 is better, for both. */
+  readonly aucGain: Interval;
+  readonly logLossGain: Interval;
+  readonly before: GateMetrics;
+  readonly after: GateMetrics;
+}
+
+export function judgeCandidate(head: CandidateHead): Verdict {
+  const { heldOut, seed = 1 } = head;
+  const { clusters, count } = numberClusters(heldOut.seekers);
+  const scored = (scores: Float64Array): ScoredLabels => ({ ...heldOut, scores, clusters });
+  const [after, before, prior] = [scored(head.candidate), scored(head.serving), scored(head.prior)];
+  const auc = areaUnderCurve(after);
+  const [aucGain, lossGain, priorGain] = bootstrap(
+    [
+      difference(auc, areaUnderCurve(before)),
+      difference(logLoss(before), logLoss(after)),
+      difference(auc, areaUnderCurve(prior)),
+    ],
+    { clusters: count, seed },
+  ) as [Interval, Interval, Interval];
+  return {
+    ...decide(head, aucGain, lossGain, priorGain),
+    aucGain,
+    logLossGain: lossGain,
+    before: metricsOf(before, count),
+    after: metricsOf(after, count),
+  };
+}
+
+type Decision = Pick<Verdict, 'deploy' | 'reason'>;
+
+function decide(head: CandidateHead, aucGain: Interval, lossGain: Interval, priorGain: Interval): Decision {
+  const serving = head.servingIsPrior ? 'the prior' : 'the serving head';
+  const measured = `On ${describeHeldOut(head.heldOut)} the new head's AUC is ${compared(aucGain, serving)}, its log loss ${
+    lossGain.value >= 0 ? 'lower' : 'higher'
+  } by ${amount(lossGain)}.`;
+  if (Number.isNaN(aucGain.value) || Number.isNaN(aucGain.low))
+    return refuse(`${describeHeldOut(head.heldOut)} are too few to judge by: ${serving} stays.`);
+  if (aucGain.low <= -AUC_MARGIN)
+    return refuse(`${measured} It may rank worse by more than ${AUC_MARGIN}: ${serving} stays.`);
+  if (lossGain.low <= -LOG_LOSS_MARGIN)
+    return refuse(
+      `${measured} Its probabilities may be worse by more than ${LOG_LOSS_MARGIN}: ${serving} stays.`,
+    );
+  if (isProven(aucGain)) return { deploy: true, reason: `${measured} It is better than ${serving}.` };
+  if (!head.servingIsPrior && isProven(priorGain))
+    return {
+      deploy: true,
+      reason: `${measured} It is not worse, better than the prior by ${amount(priorGain)}, and newer.`,
+    };
+  return refuse(`${measured} That may be chance: ${serving} stays.`);
+}
+
+function refuse(reason: string): Decision {
+  return { deploy: false, reason };
+}
+
+function isProven(gain: Interval): boolean {
+  return gain.value > PROOF * gain.standardError && gain.value > 0;
+}
+
+function metricsOf(scored: ScoredLabels, clusters: number): GateMetrics {
+  const once = new Float64Array(clusters).fill(1);
+  return {
+    auc: areaUnderCurve(scored)(once),
+    log_loss: logLoss(scored)(once),
+    ece: expectedCalibrationError(scored)(once),
+  };
+}
+
+function describeHeldOut({ labels, seekers }: JudgedPairs): string {
+  const chosen = labels.reduce((sum, label) => sum + label, 0);
+  return `${labels.length} held-out outcomes (${chosen} positive) of ${new Set(seekers).size} seekers`;
+}
+
+function compared(gain: Interval, serving: string): string {
+  return `${gain.value >= 0 ? 'above' : 'below'} that of ${serving} by ${amount(gain)}`;
+}
+
+/** «0.031 (95 % interval 0.012 to 0.049)»; what is lost is told as a positive amount with its own interval. */
+function amount({ value, low, high }: Interval): string {
+  const [from, to] = value >= 0 ? [low, high] : [-high, -low];
+  return `${Math.abs(value).toFixed(3)} (95 % interval ${from.toFixed(3)} to ${to.toFixed(3)})`;
+}

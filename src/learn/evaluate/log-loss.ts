@@ -1,0 +1,19 @@
+/** Log loss: −ln of the probability that was given to what happened, in nats; lower is better. */
+import type { ScoredLabels } from './area-under-curve.ts';
+import type { Statistic } from './cluster-bootstrap.ts';
+import { meanByCluster } from './mean-by-cluster.ts';
+
+/** Probabilities are held within this of 0 and 1, so that one sure mistake costs 13.8 nats and not infinity. */
+export const PROBABILITY_MARGIN = 1e-6;
+
+export function logLoss({ scores, labels, weights, clusters }: ScoredLabels): Statistic {
+  return meanByCluster(pairLosses(scores, labels), weights, clusters);
+}
+
+/** The loss of each pair [N]. */
+export function pairLosses(probabilities: Float64Array, labels: Uint8Array): Float64Array {
+  return probabilities.map((probability, n) => {
+    const kept = Math.min(1 - PROBABILITY_MARGIN, Math.max(PROBABILITY_MARGIN, probability));
+    return -Math.log(labels[n] === 1 ? kept : 1 - kept);
+  });
+}

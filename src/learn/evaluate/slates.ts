@@ -1,0 +1,85 @@
+/**
+ * Ranked lists: nDCG@k and hit rate@k over slates. A slate is what one seeker was shown and decided on (or, where a
+ * catalogue is ranked, everybody that they could have been shown). Equal scores have no order, so both metrics are the
+ * expectation over all orders of the ties (McSherry and Najork 2008): a scorer that says the same of everybody gets
+ * what chance gets, not what the order of the rows happens to give.
+ */
+import type { Statistic } from './cluster-bootstrap.ts';
+import { meanByCluster } from './mean-by-cluster.ts';
+
+/** M slates over N scored pairs. */
+export interface Slates {
+  /** Higher is better [N]. */
+  readonly scores: Float64Array;
+  /** What it is worth to have the pair on top; 0 for nothing [N]. */
+  readonly gains: Float64Array;
+  /** Slate m holds the pairs starts[m] to starts[m + 1] − 1 [M + 1]. */
+  readonly starts: Uint32Array;
+  /** Which cluster (seeker) the slate belongs to [M]. */
+  readonly clusters: Uint32Array;
+}
+
+/** Mean over slates that have something to find; those without are left out. */
+export function ndcgAt(k: number, slates: Slates): Statistic {
+  return meanOverSlates(slates, (scores, gains) => slateNdcg(scores, gains, k));
+}
+
+/** The share of slates with at least one gain above 0 among the first k, of those that have one at all. */
+export function hitRateAt(k: number, slates: Slates): Statistic {
+  return meanOverSlates(slates, (scores, gains) => slateHitRate(scores, gains, k));
+}
+
+/** In [0, 1]; NaN where no pair has a gain. Discount 1 / log2(rank + 1). */
+export function slateNdcg(scores: Float64Array, gains: Float64Array, k: number): number {
+  const best = gains.toSorted().reverse();
+  const ideal = best.reduce((sum, gain, n) => sum + gain * discount(n, k), 0);
+  let sum = 0;
+  for (const { from, to, rows } of tieGroups(scores)) {
+    if (from >= k) break;
+    const mean = rows.reduce((total, row) => total + gains[row]!, 0) / (to - from);
+    for (let rank = from; rank < Math.min(to, k); rank++) sum += mean * discount(rank, k);
+  }
+  return ideal === 0 ? Number.NaN : sum / ideal;
+}
+
+/** P(at least one gain above 0 in the first k): 0 or 1 without ties, the hypergeometric share with them. */
+export function slateHitRate(scores: Float64Array, gains: Float64Array, k: number): number {
+  if (!gains.some((gain) => gain > 0)) return Number.NaN;
+  for (const { from, to, rows } of tieGroups(scores)) {
+    if (from >= k) return 0;
+    const hits = rows.reduce((count, row) => count + (gains[row]! > 0 ? 1 : 0), 0);
+    if (hits > 0) return 1 - chanceOfNone(to - from, hits, Math.min(to, k) - from);
+  }
+  return 0;
+}
+
+function discount(rank: number, k: number): number {
+  return rank < k ? 1 / Math.log2(rank + 2) : 0;
+}
+
+/** P(none of `hits` marked among `taken` drawn of `size` without replacement). */
+function chanceOfNone(size: number, hits: number, taken: number): number {
+  let chance = 1;
+  for (let n = 0; n < taken; n++) chance *= Math.max(0, size - hits - n) / (size - n);
+  return chance;
+}
+
+/** Rows of equal score, best first, with the ranks that they share: from … to − 1, counted from 0. */
+function* tieGroups(scores: Float64Array): Generator<{ from: number; to: number; rows: Uint32Array }> {
+  const order = Uint32Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]!);
+  for (let from = 0, to = 0; from < order.length; from = to) {
+    while (to < order.length && scores[order[to]!] === scores[order[from]!]) to++;
+    yield { from, to, rows: order.subarray(from, to) };
+  }
+}
+
+function meanOverSlates(
+  { scores, gains, starts, clusters }: Slates,
+  measure: (scores: Float64Array, gains: Float64Array) => number,
+): Statistic {
+  const values = Float64Array.from(clusters, (_, m) => {
+    const [start, end] = [starts[m]!, starts[m + 1]!];
+    return measure(scores.subarray(start, end), gains.subarray(start, end));
+  });
+  return meanByCluster(values, new Float64Array(values.length).fill(1), clusters);
+}

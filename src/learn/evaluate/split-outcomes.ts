@@ -1,0 +1,86 @@
+/**
+ * What is held out of training. Two kinds of rows, because two things have to be proven:
+ *
+ *   the future       the last share by time of each seeker's outcomes: does the head know what people it knows do next?
+ *   new seekers      all outcomes of a seeded share of seekers: does it know people of whom it has seen nothing?
+ *
+ * Both directions of a pair always stand on the same side: whether Ben chose Ann says much about whether Ann chose
+ * Ben (on speed dates a head that had seen the mirror would look better by a tenth of AUC), so a row is held out as
+ * soon as its mirror is.
+ *
+ * A seeker with fewer than `1 / timeShare` outcomes still gives the latest one in some cases: the number held out is
+ * rounded at random (seeded) with the right mean, so that many seekers with few outcomes are judged too. A known
+ * seeker's only outcome is taken by its mirror alone.
+ *
+ * Rejected: random rows. Neighbouring decisions of one evening and mirrors then stand on both sides; on speed dates
+ * this shows an AUC of .85 for what is .63 with new people.
+ */
+import type { JudgedPairs } from './judged-pairs.ts';
+import { randomNumbers, shuffle } from './random-numbers.ts';
+
+export interface SplitOptions {
+  /** Share of each seeker's outcomes that is held out, the latest ones; default 0.15. */
+  readonly timeShare?: number;
+  /** Share of seekers that is held out whole; default 0.1. */
+  readonly seekerShare?: number;
+  readonly seed?: number;
+}
+
+export interface OutcomeSplit {
+  /** Row numbers, ascending. Together all rows, none twice. */
+  readonly train: Uint32Array;
+  readonly heldOut: Uint32Array;
+  /** 1 where the seeker of that held-out row is a new one, none of whose own outcomes are trained on. */
+  readonly newSeeker: Uint8Array;
+}
+
+export function splitOutcomes(
+  pairs: JudgedPairs,
+  { timeShare = 0.15, seekerShare = 0.1, seed = 1 }: SplitOptions = {},
+): OutcomeSplit {
+  const random = randomNumbers(seed);
+  const bySeeker = rowsBySeeker(pairs);
+  const newSeekers = chooseSeekers([...bySeeker.keys()], seekerShare, random);
+  const out = new Uint8Array(pairs.seekers.length);
+  for (const [seeker, rows] of bySeeker) {
+    const held = newSeekers.has(seeker) ? rows.length : latest(rows.length, timeShare, random);
+    for (const row of rows.slice(rows.length - held)) out[row] = 1;
+  }
+  holdMirrors(pairs, out);
+  const rows = Uint32Array.from(out.keys());
+  const heldOut = rows.filter((row) => out[row] === 1);
+  return {
+    train: rows.filter((row) => out[row] === 0),
+    heldOut,
+    newSeeker: Uint8Array.from(heldOut, (row) => Number(newSeekers.has(pairs.seekers[row]!))),
+  };
+}
+
+/** Rows of each seeker, oldest first; of one moment in the order given. */
+function rowsBySeeker({ seekers, atMs }: JudgedPairs): Map<number, number[]> {
+  const bySeeker = new Map<number, number[]>();
+  for (const [row, seeker] of seekers.entries()) {
+    const rows = bySeeker.get(seeker);
+    if (rows === undefined) bySeeker.set(seeker, [row]);
+    else rows.push(row);
+  }
+  for (const rows of bySeeker.values()) rows.sort((a, b) => atMs[a]! - atMs[b]! || a - b);
+  return bySeeker;
+}
+
+function chooseSeekers(seekers: readonly number[], share: number, random: () => number): ReadonlySet<number> {
+  const shuffled = shuffle(Uint32Array.from(seekers).sort(), random);
+  return new Set(shuffled.subarray(0, Math.round(shuffled.length * share)));
+}
+
+/** How many of a seeker's rows are held out: the share, rounded at random, never all. */
+function latest(count: number, share: number, random: () => number): number {
+  return Math.min(count - 1, Math.floor(count * share + random()));
+}
+
+function holdMirrors({ people, seekers, candidates }: JudgedPairs, out: Uint8Array): void {
+  const key = (a: number, b: number) => Math.min(a, b) * people.length + Math.max(a, b);
+  const held = new Set<number>();
+  for (const [row, is] of out.entries()) if (is === 1) held.add(key(seekers[row]!, candidates[row]!));
+  for (const row of out.keys()) if (held.has(key(seekers[row]!, candidates[row]!))) out[row] = 1;
+}
