@@ -43,8 +43,10 @@ export interface NewJob {
   readonly createdAt: string;
 }
 
-export interface Job extends NewJob {
+export interface Job extends Omit<NewJob, 'runAfterMs'> {
   readonly status: JobStatus;
+  /** null once it was taken. */
+  readonly runAfterMs: number | null;
   /** 0..1 */
   readonly progress: number;
   /** JSON object that the task tells beside its progress (`{loss, minutes_left}`); null: nothing yet. */
@@ -86,8 +88,11 @@ export type JobEnd =
   | { readonly status: 'succeeded'; readonly result: Readonly<Record<string, unknown>> }
   | { readonly status: 'failed'; readonly error: JobError }
   | { readonly status: 'cancelled' }
-  /** Not done, to be taken again later (a worker that stops in good order, a schedule's next time). Counts as no take. */
-  | { readonly status: 'queued'; readonly runAfterMs: number };
+  /**
+   * Not done, to be taken again later; counts as no take. `afresh`: it goes on from nothing, as a job that was never
+   * taken (a schedule's next time); else from its checkpoint (a worker that stops in good order).
+   */
+  | { readonly status: 'queued'; readonly runAfterMs: number; readonly afresh: boolean };
 
 export interface JobStore {
   /** Claim, `changes` and job in one transaction: all of it or nothing. */
@@ -108,14 +113,15 @@ export interface JobStore {
   ): Promise<readonly Job[]>;
   /**
    * Takes up to `limit` jobs that are due, the longest waiting first, and leases them to `owner`. Expired leases are
-   * due again. `room`: how many more of a kind may run; what it does not name is not taken. A job whose worker died
-   * for the last time, or that was asked to cancel while its worker died, comes back in `given up`: no worker has it,
-   * the caller must end it (with the changes that its kind wants then).
+   * due again. `limits`: how many of a kind may run at once, in all processes on the store; a kind that it does not
+   * name is not taken. A job whose worker died for the last time, or that was asked to cancel while nobody works on
+   * it, comes back in `givenUp`: it is leased too, but only to be ended by the caller, with the changes that its kind
+   * wants then. Costs one reading when nothing can be taken.
    */
   take(
     owner: string,
     query: {
-      readonly room: Readonly<Record<string, number>>;
+      readonly limits: Readonly<Record<string, number>>;
       readonly limit: number;
       readonly nowMs: number;
       readonly leaseMs: number;
@@ -158,9 +164,7 @@ export interface JobStore {
     options: { readonly nowMs: number; readonly changes: readonly StoreChange[] },
   ): Promise<Job | null>;
   /** By kind and status: how many, and since when (epoch ms) the longest due one waits. For /metrics. */
-  statistics(
-    nowMs: number,
-  ): Promise<
+  statistics(nowMs: number): Promise<
     readonly {
       readonly kind: string;
       readonly status: JobStatus;

@@ -4,13 +4,16 @@
  */
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { Clauses } from '../domains/filter.ts';
+import type { JobStore } from './job-store.ts';
 import type { ContextItem, HeadVector, ProfileChange, ProfileRow, ProfileWrite } from './profile-row.ts';
 
 export interface Store {
   readonly accounts: AccountStore;
   readonly profiles: ProfileStore;
   readonly outcomes: OutcomeStore;
-  readonly idempotency: IdempotencyStore;
+  readonly idempotency: IdempotencyStore & Expiring;
+  readonly jobs: JobStore;
+  readonly secrets: SecretStore;
   /** True while the store answers; `/readyz` and `doctor` ask. */
   ping(): Promise<boolean>;
   /** Faults found in the stored data, none when it is sound. Reads all of it: for `doctor`, not for a busy server. */
@@ -209,4 +212,9 @@ export interface IdempotencyStore {
   finish(tenant: TenantId, route: string, key: string, answer: StoredAnswer): Promise<void>;
   /** Anything but a 2xx frees the key. */
   release(tenant: TenantId, route: string, key: string): Promise<void>;
+}
+
+export interface Expiring {
+  /** Removes what is past its time, of all tenants; how many. */
+  forgetExpired(nowMs: number): Promise<number>;
 }

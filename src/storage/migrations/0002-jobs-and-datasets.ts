@@ -1,5 +1,5 @@
 /** The queue of durable jobs, what is known of datasets, and secrets that all processes on one store share. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 type Database = Kysely<unknown>;
@@ -44,13 +44,38 @@ async function createJobTable(db: Database): Promise<void> {
     .addColumn('finished_at', 'text')
     .addPrimaryKeyConstraint('jobs_key', ['tenant_id', 'job_id'])
     .execute();
-  await db.schema.createIndex('jobs_due').on('jobs').columns(['kind', 'due_ms']).execute();
-  await db.schema.createIndex('jobs_of_person').on('jobs').columns(['tenant_id', 'user_id']).execute();
-  await db.schema.createIndex('jobs_by_status').on('jobs').columns(['status', 'kind']).execute();
+  await (db as Kysely<{ counters: { name: string; value: number } }>)
+    .insertInto('counters')
+    .values({ name: 'jobs', value: 0 })
+    .execute();
+  await createJobIndexes(db);
+}
+
+async function createJobIndexes(db: Database): Promise<void> {
+  // What is due, what runs of a kind, and the figures: all read from this one index.
+  await db.schema
+    .createIndex('jobs_by_status')
+    .on('jobs')
+    .columns(['status', 'kind', 'due_ms', 'job_id'])
+    .execute();
+  await db.schema
+    .createIndex('jobs_leased')
+    .on('jobs')
+    .columns(['lease_owner', 'job_id'])
+    .where(sql.ref('lease_owner'), 'is not', null)
+    .execute();
+  await db.schema
+    .createIndex('jobs_of_person')
+    .on('jobs')
+    .columns(['tenant_id', 'user_id'])
+    .where(sql.ref('user_id'), 'is not', null)
+    .execute();
   await db.schema
     .createIndex('jobs_unique_key')
+    .unique()
     .on('jobs')
     .columns(['tenant_id', 'kind', 'unique_key'])
+    .where(sql.ref('finished_at'), 'is', null)
     .execute();
 }
 

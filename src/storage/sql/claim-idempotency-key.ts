@@ -108,3 +108,27 @@ export async function releaseIdempotencyKey(
     .where('status', 'is', null)
     .execute();
 }
+
+/** The key as if it had never been used, answered or not. */
+export async function forgetIdempotencyKey(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  route: string,
+  key: string,
+): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('tenant_id', '=', tenant)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Of all tenants; how many. */
+export async function forgetExpiredKeys(db: Kysely<Tables>, nowMs: number): Promise<number> {
+  const forgotten = await db
+    .deleteFrom('idempotency_keys')
+    .where('expires_at_ms', '<=', nowMs)
+    .executeTakeFirstOrThrow();
+  return Number(forgotten.numDeletedRows);
+}

@@ -18,6 +18,7 @@ export async function erasePerson(
   const records = await eraseRecords(db, tenant, userId, domain);
   const contextItems = await eraseFrom(db, 'context_items', tenant, userId, domain);
   await eraseFrom(db, 'due_refreshes', tenant, userId, domain);
+  await eraseJobs(db, tenant, userId, domain);
   const outcomes = await eraseFrom(db, 'outcomes', tenant, userId, domain);
   const triplets = await eraseFrom(db, 'triplets', tenant, userId, domain);
   const vectors = await eraseHeads(db, tenant, userId, domain);
@@ -95,6 +96,26 @@ async function eraseHeads(
     .returning('source_domain')
     .execute();
   return erased.map((row) => row.source_domain);
+}
+
+/**
+ * Work about the person, also while it runs (its worker finds the lease lost). With a domain, the work that is bound
+ * to that domain alone.
+ */
+async function eraseJobs(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  userId: string,
+  domain: string | null,
+): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where('tenant_id', '=', tenant)
+    .where('user_id', '=', userId)
+    .$if(domain !== null, (query) =>
+      query.where('resource_type', '=', 'domain').where('resource_id', '=', domain!),
+    )
+    .execute();
 }
 
 /**

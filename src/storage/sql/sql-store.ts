@@ -2,12 +2,15 @@
  * The store over any SQL database that Kysely speaks: reads by one handle, changes by `write`, and what differs
  * between databases (the meaning of clauses as SQL, checking, closing) handed in.
  */
+import { randomBytes } from 'node:crypto';
 import type { Expression, Kysely, SqlBool } from 'kysely';
 import { changeSequence } from '../../contract/brands.ts';
 import type { Clauses } from '../../domains/filter.ts';
-import type { AccountStore, IdempotencyStore, OutcomeStore, ProfileStore, Store } from '../store.ts';
+import type { JobStore } from '../job-store.ts';
+import type { AccountStore, OutcomeStore, ProfileStore, SecretStore, Store } from '../store.ts';
 import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } from './account-queries.ts';
 import { readCounter } from './counters.ts';
+import { findJob, jobStatistics, listJobs } from './read-jobs.ts';
 import {
   countProfiles,
   getHeads,
@@ -20,8 +23,12 @@ import {
   profilePage,
 } from './read-profiles.ts';
 import { candidatesDecidedBy } from './record-outcomes.ts';
+import { findSecret } from './secrets.ts';
 import type { Tables } from './tables.ts';
+import { anythingToTake } from './take-jobs.ts';
 import type { RunWrite } from './write-operations.ts';
+
+const SECRET_BYTES = 32;
 
 export interface SqlStoreParts {
   readonly db: Kysely<Tables>;
@@ -38,6 +45,8 @@ export function sqlStore(parts: SqlStoreParts): Store {
     profiles: profileStore(parts),
     outcomes: outcomeStore(parts),
     idempotency: idempotencyStore(parts),
+    jobs: jobStore(parts),
+    secrets: secretStore(parts),
     ping: parts.ping,
     verify: parts.verify,
     close: parts.close,
@@ -108,10 +117,37 @@ function accountStore({ db, write }: SqlStoreParts): AccountStore {
   };
 }
 
-function idempotencyStore({ write }: SqlStoreParts): IdempotencyStore {
+function idempotencyStore({ write }: SqlStoreParts): Store['idempotency'] {
   return {
     claim: (claim) => write('claimIdempotencyKey', claim),
     finish: (tenant, route, key, answer) => write('finishIdempotencyKey', tenant, route, key, answer),
     release: (tenant, route, key) => write('releaseIdempotencyKey', tenant, route, key),
+    forgetExpired: (nowMs) => write('forgetExpiredKeys', nowMs),
+  };
+}
+
+function jobStore({ db, write }: SqlStoreParts): JobStore {
+  return {
+    create: (job, options) => write('createJob', job, options),
+    get: (tenant, jobId) => findJob(db, tenant, jobId),
+    list: (tenant, query) => listJobs(db, tenant, query),
+    take: async (owner, take) =>
+      (await anythingToTake(db, take)) ? write('takeJobs', owner, take) : { taken: [], givenUp: [] },
+    heartbeat: async (owner, jobIds, nowMs, leaseMs) =>
+      jobIds.length === 0
+        ? { lost: [], cancelRequested: [] }
+        : write('prolongLeases', owner, jobIds, nowMs, leaseMs),
+    report: (owner, jobId, progress) => write('reportProgress', owner, jobId, progress),
+    finish: (owner, ends) => Promise.all(ends.map((end) => write('finishJob', owner, end))),
+    cancel: (tenant, jobId, options) => write('cancelJob', tenant, jobId, options),
+    statistics: (nowMs) => jobStatistics(db, nowMs),
+    forgetFinished: (beforeMs) => write('forgetFinishedJobs', beforeMs),
+  };
+}
+
+function secretStore({ db, write }: SqlStoreParts): SecretStore {
+  return {
+    secret: async (name) =>
+      (await findSecret(db, name)) ?? write('keepSecret', name, randomBytes(SECRET_BYTES)),
   };
 }

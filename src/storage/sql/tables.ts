@@ -13,9 +13,16 @@ export interface Tables {
   context_items: ContextItemTable;
   heads: HeadTable;
   due_refreshes: DueRefreshTable;
+  encoder_roles: EncoderRoleTable;
+  rows_to_encode: RowToEncodeTable;
   changes: ChangeTable;
   outcomes: OutcomeTable;
   triplets: TripletTable;
+  shown_matches: ShownMatchTable;
+  shown_candidates: ShownCandidateTable;
+  training_runs: TrainingRunTable;
+  learned_from: LearnedFromTable;
+  model_heads: ModelHeadTable;
   idempotency_keys: IdempotencyTable;
   jobs: JobTable;
   datasets: DatasetTable;
@@ -53,9 +60,12 @@ interface DefinitionTable {
   source: string;
 }
 
-/** `changes`: the last sequence given to a change. `accounts`: grows with every change of account data. */
+/**
+ * `changes`: the last sequence given to a change. `accounts`: grows with every change of account data. `jobs`: with
+ * every taking of jobs. `models`: with every head that comes in force.
+ */
 export interface CounterTable {
-  name: 'changes' | 'accounts';
+  name: 'changes' | 'accounts' | 'jobs' | 'models';
   value: number;
 }
 
@@ -106,6 +116,23 @@ export interface HeadTable {
   made_at: string;
 }
 
+/** `role` serving: whose vectors are compared; target: whose take their place. */
+export interface EncoderRoleTable {
+  role: 'serving' | 'target';
+  encoder_id: string;
+  setting: string | null;
+  model: string | null;
+  since: string;
+  rows_at_start: number;
+}
+
+/** Rows whose text the wanted encoder has not read. */
+export interface RowToEncodeTable {
+  tenant_id: string;
+  domain: string;
+  user_id: string;
+}
+
 interface DueRefreshTable {
   tenant_id: string;
   domain: string;
@@ -136,17 +163,81 @@ interface OutcomeTable {
 }
 
 /** What the rankers learn from; `state` is pending, used or withdrawn. */
-interface TripletTable {
+export interface TripletTable {
   tenant_id: string;
   domain: string;
   triplet_id: string;
   seeker_id: string;
+  /** Empty where there was nobody to stand here. */
   positive_id: string;
   negative_id: string;
   weight: number;
   state: 'pending' | 'used' | 'withdrawn';
   run_id: string | null;
   created_at: string;
+  /** The outcome that made it: its candidate and its label. */
+  candidate_id: string;
+  label: string;
+}
+
+export interface ShownMatchTable {
+  tenant_id: string;
+  match_id: string;
+  domain: string;
+  seeker_id: string;
+  versions: Json;
+  at_ms: number;
+}
+
+export interface ShownCandidateTable {
+  tenant_id: string;
+  match_id: string;
+  position: number;
+  domain: string;
+  candidate_id: string;
+  score: number;
+}
+
+export interface TrainingRunTable {
+  /** The tenant, or the owner of the shared tiers. */
+  tenant_id: string;
+  run_id: string;
+  domain: string;
+  tier: 'general' | 'domain' | 'tenant';
+  job_id: string;
+  forced: Bit;
+  /** Null while the job goes on: then the job says how far it is. */
+  ended: 'deployed' | 'rejected' | 'failed' | 'cancelled' | null;
+  triplets_used: number;
+  estimated_minutes: number;
+  version: string | null;
+  metrics: Json | null;
+  reason: string | null;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+/** Who is named in what a run learned from. */
+export interface LearnedFromTable {
+  tenant_id: string;
+  user_id: string;
+  run_id: string;
+  domain: string;
+}
+
+export interface ModelHeadTable {
+  tenant_id: string;
+  domain: string;
+  tier: 'general' | 'domain' | 'tenant';
+  version: string;
+  run_id: string;
+  card: Json;
+  files: Json;
+  created_at: string;
+  deployed_at: string | null;
+  /** 1 for the one head of its tier that serves. */
+  in_force: Bit;
 }
 
 export interface IdempotencyTable {

@@ -6,11 +6,21 @@ import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { HeadVector } from '../profile-row.ts';
 import { createKey, createTenant, putDefinition, revokeKey, updateTenant } from './account-queries.ts';
-import { claimIdempotencyKey, finishIdempotencyKey, releaseIdempotencyKey } from './claim-idempotency-key.ts';
+import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
+import {
+  claimIdempotencyKey,
+  finishIdempotencyKey,
+  forgetExpiredKeys,
+  releaseIdempotencyKey,
+} from './claim-idempotency-key.ts';
+import { createJob } from './create-job.ts';
 import { erasePerson } from './erase-person.ts';
+import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { encodeHead } from './profile-codec.ts';
 import { recordOutcomes } from './record-outcomes.ts';
+import { keepSecret } from './secrets.ts';
 import type { Tables } from './tables.ts';
+import { takeJobs } from './take-jobs.ts';
 import { putHeads, writeProfiles } from './write-profiles.ts';
 
 export const writeOperations = {
@@ -27,6 +37,15 @@ export const writeOperations = {
   claimIdempotencyKey,
   finishIdempotencyKey,
   releaseIdempotencyKey,
+  forgetExpiredKeys,
+  createJob,
+  takeJobs,
+  prolongLeases,
+  reportProgress,
+  finishJob,
+  cancelJob,
+  forgetFinishedJobs,
+  keepSecret,
 } as const;
 
 type Operations = typeof writeOperations;

@@ -1,0 +1,45 @@
+/** Ending jobs from outside: cancelling them, and forgetting finished ones. Runs in the caller's transaction. */
+import type { Kysely } from 'kysely';
+import type { TenantId } from '../../contract/brands.ts';
+import type { Job, JobStore } from '../job-store.ts';
+import { carryOutChanges } from './carry-out-changes.ts';
+import { decodeJob } from './job-codec.ts';
+import { findJob } from './read-jobs.ts';
+import type { Tables } from './tables.ts';
+
+export async function cancelJob(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  jobId: string,
+  { nowMs, changes }: Parameters<JobStore['cancel']>[2],
+): Promise<Job | null> {
+  const cancelled = await db
+    .updateTable('jobs')
+    .set({ status: 'cancelled', due_ms: null, checkpoint: null, finished_at: new Date(nowMs).toISOString() })
+    .where('tenant_id', '=', tenant)
+    .where('job_id', '=', jobId)
+    .where('status', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst();
+  if (cancelled !== undefined) {
+    await carryOutChanges(db, changes);
+    return decodeJob(cancelled);
+  }
+  const asked = await db
+    .updateTable('jobs')
+    .set({ cancel_requested: 1 })
+    .where('tenant_id', '=', tenant)
+    .where('job_id', '=', jobId)
+    .where('status', '=', 'running')
+    .returningAll()
+    .executeTakeFirst();
+  return asked === undefined ? findJob(db, tenant, jobId) : decodeJob(asked);
+}
+
+export async function forgetFinishedJobs(db: Kysely<Tables>, beforeMs: number): Promise<number> {
+  const forgotten = await db
+    .deleteFrom('jobs')
+    .where('finished_at', '<', new Date(beforeMs).toISOString())
+    .executeTakeFirstOrThrow();
+  return Number(forgotten.numDeletedRows);
+}

@@ -1,0 +1,23 @@
+/** Changes that come as data (`store-change.ts`), each by the operation of its name, in the caller's transaction. */
+import type { Kysely } from 'kysely';
+import type { StoreChange } from '../store-change.ts';
+import type { Tables } from './tables.ts';
+
+type ChangeName = StoreChange['name'];
+type Operation<Name extends ChangeName> = (
+  db: Kysely<Tables>,
+  ...args: Extract<StoreChange, { name: Name }>['args']
+) => Promise<unknown>;
+
+const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {};
+
+/** In their order. */
+export async function carryOutChanges(db: Kysely<Tables>, changes: readonly StoreChange[]): Promise<void> {
+  for (const { name, args } of changes) {
+    const operation = operations[name] as
+      | ((db: Kysely<Tables>, ...args: readonly unknown[]) => Promise<unknown>)
+      | undefined;
+    if (operation === undefined) throw new Error(`no operation carries out the change «${name}»`);
+    await operation(db, ...args);
+  }
+}

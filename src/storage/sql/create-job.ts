@@ -1,0 +1,64 @@
+/** A job with its idempotency key and what it makes at once, inside a transaction that the caller holds. */
+import type { Kysely } from 'kysely';
+import type { CreatedJob, JobClaim, NewJob } from '../job-store.ts';
+import type { StoreChange } from '../store-change.ts';
+import { carryOutChanges } from './carry-out-changes.ts';
+import { claimIdempotencyKey, finishIdempotencyKey, forgetIdempotencyKey } from './claim-idempotency-key.ts';
+import { decodeJob, encodeNewJob } from './job-codec.ts';
+import type { Tables } from './tables.ts';
+
+export async function createJob(
+  db: Kysely<Tables>,
+  job: NewJob,
+  { claim, changes = [] }: { readonly claim?: JobClaim; readonly changes?: readonly StoreChange[] } = {},
+): Promise<CreatedJob> {
+  const refused = claim === undefined ? null : await claimFor(db, job, claim);
+  if (refused !== null) return refused;
+  const created = await insertJob(db, job);
+  if (created.state === 'created') await carryOutChanges(db, changes);
+  // The answer names a job that was never made: the next call with the key is judged anew.
+  else if (claim !== undefined) await forgetIdempotencyKey(db, job.tenantId, claim.route, claim.key);
+  return created;
+}
+
+/** null: the key is this call's, and carries its answer from now on. */
+async function claimFor(
+  db: Kysely<Tables>,
+  { tenantId: tenant }: NewJob,
+  { answer, ...claim }: JobClaim,
+): Promise<Exclude<CreatedJob, { state: 'created' | 'exists' }> | null> {
+  const claimed = await claimIdempotencyKey(db, { ...claim, tenant, staleAfterMs: Number.POSITIVE_INFINITY });
+  switch (claimed.state) {
+    case 'claimed':
+      await finishIdempotencyKey(db, tenant, claim.route, claim.key, answer);
+      return null;
+    case 'done':
+      return { state: 'replay', answer: claimed.answer };
+    default:
+      return claimed;
+  }
+}
+
+async function insertJob(
+  db: Kysely<Tables>,
+  job: NewJob,
+): Promise<Extract<CreatedJob, { state: 'created' | 'exists' }>> {
+  const inserted = await db
+    .insertInto('jobs')
+    .values(encodeNewJob(job))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'kind', 'unique_key']).where('finished_at', 'is', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (inserted !== undefined) return { state: 'created', job: decodeJob(inserted) };
+  const standing = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('tenant_id', '=', job.tenantId)
+    .where('kind', '=', job.kind)
+    .where('unique_key', '=', job.uniqueKey)
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { state: 'exists', job: decodeJob(standing) };
+}

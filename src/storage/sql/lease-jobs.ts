@@ -1,0 +1,121 @@
+/** What the worker that holds a job's lease does with it; whoever holds it no longer changes nothing. */
+import type { Kysely } from 'kysely';
+import type { JobEnd, JobStore } from '../job-store.ts';
+import type { StoreChange } from '../store-change.ts';
+import { carryOutChanges } from './carry-out-changes.ts';
+import type { JobTable, Tables } from './tables.ts';
+
+export async function prolongLeases(
+  db: Kysely<Tables>,
+  owner: string,
+  jobIds: readonly string[],
+  nowMs: number,
+  leaseMs: number,
+): ReturnType<JobStore['heartbeat']> {
+  const held = await db
+    .updateTable('jobs')
+    .set({ due_ms: nowMs + leaseMs })
+    .where('lease_owner', '=', owner)
+    .where('job_id', 'in', [...jobIds])
+    .returning(['job_id', 'cancel_requested'])
+    .execute();
+  const ids = new Set(held.map((job) => job.job_id));
+  return {
+    lost: jobIds.filter((id) => !ids.has(id)),
+    cancelRequested: held.filter((job) => job.cancel_requested === 1).map((job) => job.job_id),
+  };
+}
+
+export async function reportProgress(
+  db: Kysely<Tables>,
+  owner: string,
+  jobId: string,
+  { progress, detail, checkpoint }: Parameters<JobStore['report']>[2],
+): Promise<'kept' | 'lost'> {
+  const kept = await db
+    .updateTable('jobs')
+    .set({
+      progress,
+      ...(detail !== undefined && { detail: JSON.stringify(detail) }),
+      ...(checkpoint !== undefined && { checkpoint: JSON.stringify(checkpoint) }),
+    })
+    .where('lease_owner', '=', owner)
+    .where('job_id', '=', jobId)
+    .returning('job_id')
+    .execute();
+  return kept.length === 1 ? 'kept' : 'lost';
+}
+
+export async function finishJob(
+  db: Kysely<Tables>,
+  owner: string,
+  {
+    jobId,
+    end,
+    changes,
+    nowMs,
+  }: {
+    readonly jobId: string;
+    readonly end: JobEnd;
+    readonly changes: readonly StoreChange[];
+    readonly nowMs: number;
+  },
+): Promise<'finished' | 'lost'> {
+  const ended =
+    (end.status === 'succeeded' && (await dropUnkept(db, owner, jobId))) ||
+    (await endLease(db, owner, jobId, endColumns(end, nowMs), end));
+  if (!ended) return 'lost';
+  await carryOutChanges(db, changes);
+  return 'finished';
+}
+
+async function dropUnkept(db: Kysely<Tables>, owner: string, jobId: string): Promise<boolean> {
+  const dropped = await db
+    .deleteFrom('jobs')
+    .where('lease_owner', '=', owner)
+    .where('job_id', '=', jobId)
+    .where('keep', '=', 0)
+    .returning('job_id')
+    .execute();
+  return dropped.length === 1;
+}
+
+async function endLease(
+  db: Kysely<Tables>,
+  owner: string,
+  jobId: string,
+  columns: Partial<JobTable>,
+  { status }: JobEnd,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('jobs')
+    .set((eb) => ({
+      ...columns,
+      status,
+      lease_owner: null,
+      ...(status === 'queued' && columns.takes === undefined && { takes: eb('takes', '-', 1) }),
+    }))
+    .where('lease_owner', '=', owner)
+    .where('job_id', '=', jobId)
+    .returning('job_id')
+    .execute();
+  return ended.length === 1;
+}
+
+function endColumns(end: JobEnd, nowMs: number): Partial<JobTable> {
+  const finished = { due_ms: null, checkpoint: null, finished_at: new Date(nowMs).toISOString() };
+  switch (end.status) {
+    case 'succeeded':
+      return { ...finished, progress: 1, result: JSON.stringify(end.result) };
+    case 'failed':
+      return { ...finished, error: JSON.stringify(end.error) };
+    case 'cancelled':
+      return finished;
+    case 'queued':
+      return { due_ms: end.runAfterMs, ...(end.afresh && fresh) };
+    default:
+      return end satisfies never;
+  }
+}
+
+const fresh = { takes: 0, progress: 0, detail: null, checkpoint: null, started_at: null };

@@ -1,0 +1,133 @@
+/**
+ * Taking jobs. What may be taken is judged by reading (a look at an empty queue takes no lock), and again inside the
+ * transaction that takes it, behind a counter whose row locks out other takers: else two of them could count the same
+ * running jobs and exceed a kind's limit together.
+ */
+import { type Kysely, sql } from 'kysely';
+import { type Job, type JobStore, MAX_TAKES } from '../job-store.ts';
+import { raiseCounter } from './counters.ts';
+import { decodeJob } from './job-codec.ts';
+import type { JobTable, Tables } from './tables.ts';
+
+export type Take = Parameters<JobStore['take']>[1];
+type Candidate = Pick<
+  JobTable,
+  'tenant_id' | 'job_id' | 'kind' | 'status' | 'due_ms' | 'takes' | 'cancel_requested'
+>;
+
+export async function takeJobs(db: Kysely<Tables>, owner: string, take: Take): ReturnType<JobStore['take']> {
+  await raiseCounter(db, 'jobs', 1);
+  const { due, givenUp } = await takeable(db, take);
+  return {
+    taken: await lease(db, owner, take, due, true),
+    givenUp: await lease(db, owner, take, givenUp, false),
+  };
+}
+
+export async function anythingToTake(db: Kysely<Tables>, take: Take): Promise<boolean> {
+  const kinds = Object.keys(take.limits);
+  if (kinds.length === 0 || take.limit < 1) return false;
+  const first = await db
+    .selectFrom('jobs')
+    .select('job_id')
+    .where('status', 'in', ['queued', 'running'])
+    .where('kind', 'in', kinds)
+    .where('due_ms', '<=', take.nowMs)
+    .limit(1)
+    .executeTakeFirst();
+  if (first === undefined) return false;
+  const { due, givenUp } = await takeable(db, take);
+  return due.length + givenUp.length > 0;
+}
+
+/** The longest waiting first, as many as the limits leave room for. */
+async function takeable(
+  db: Kysely<Tables>,
+  take: Take,
+): Promise<{ readonly due: readonly Candidate[]; readonly givenUp: readonly Candidate[] }> {
+  const due: Candidate[] = [];
+  const givenUp: Candidate[] = [];
+  for (const [kind, most] of Object.entries(take.limits)) {
+    const room = most - (await countLive(db, kind, take.nowMs));
+    const waiting = [
+      ...(await waitingOf(db, kind, 'queued', take)),
+      ...(await waitingOf(db, kind, 'running', take)),
+    ];
+    givenUp.push(...waiting.filter(isGivenUp));
+    due.push(...inTurn(waiting.filter((job) => !isGivenUp(job))).slice(0, Math.max(0, room)));
+  }
+  return { due: inTurn(due).slice(0, take.limit), givenUp: inTurn(givenUp).slice(0, take.limit) };
+}
+
+async function countLive(db: Kysely<Tables>, kind: string, nowMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 'running')
+    .where('kind', '=', kind)
+    .where('due_ms', '>', nowMs)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function waitingOf(
+  db: Kysely<Tables>,
+  kind: string,
+  status: 'queued' | 'running',
+  { nowMs, limit }: Take,
+): Promise<readonly Candidate[]> {
+  return db
+    .selectFrom('jobs')
+    .select(['tenant_id', 'job_id', 'kind', 'status', 'due_ms', 'takes', 'cancel_requested'])
+    .where('status', '=', status)
+    .where('kind', '=', kind)
+    .where('due_ms', '<=', nowMs)
+    .orderBy('due_ms')
+    .orderBy('job_id')
+    .limit(limit)
+    .execute();
+}
+
+function isGivenUp({ status, takes, cancel_requested }: Candidate): boolean {
+  return cancel_requested === 1 || (status === 'running' && takes >= MAX_TAKES);
+}
+
+function inTurn(candidates: readonly Candidate[]): readonly Candidate[] {
+  return [...candidates].sort(
+    (a, b) => Number(a.due_ms) - Number(b.due_ms) || (a.job_id < b.job_id ? -1 : 1),
+  );
+}
+
+/** Still due, still unfinished: what somebody else took or ended in between is left out. */
+async function lease(
+  db: Kysely<Tables>,
+  owner: string,
+  { nowMs, leaseMs }: Take,
+  candidates: readonly Candidate[],
+  counts: boolean,
+): Promise<readonly Job[]> {
+  const leased = new Map<string, Job>();
+  for (const [tenant, jobs] of Map.groupBy(candidates, (job) => job.tenant_id)) {
+    const rows = await db
+      .updateTable('jobs')
+      .set({
+        status: 'running',
+        lease_owner: owner,
+        due_ms: nowMs + leaseMs,
+        takes: sql<number>`takes + ${counts ? 1 : 0}`,
+        started_at: sql<string>`coalesce(started_at, ${new Date(nowMs).toISOString()})`,
+      })
+      .where('tenant_id', '=', tenant)
+      .where(
+        'job_id',
+        'in',
+        jobs.map((job) => job.job_id),
+      )
+      .where('finished_at', 'is', null)
+      .where('due_ms', '<=', nowMs)
+      .returningAll()
+      .execute();
+    for (const row of rows) leased.set(row.job_id, decodeJob(row));
+  }
+  return candidates.flatMap(({ job_id }) => leased.get(job_id) ?? []);
+}
