@@ -24,9 +24,10 @@ export interface TaskResult {
   readonly againAtMs?: number;
 }
 
-export interface Task {
+/** What is known of a kind of job without the code that does it: all that the server needs. */
+export interface TaskKind {
   readonly kind: string;
-  /** How many of this kind run at the same time in one worker. */
+  /** How many of this kind run at the same time, in all processes on the store. */
   readonly concurrency: number;
   /**
    * `worker`: in the worker process, beside others; must not hold its thread for more than some 50 ms at a time.
@@ -35,11 +36,14 @@ export interface Task {
   readonly runsIn: 'worker' | 'process';
   /** A listed kind is seen through GET /jobs; others are internal. */
   readonly listed: boolean;
-  /** Throws ApiError for a fault that the caller is told of; anything else is `internal`. */
-  run(context: TaskContext): Promise<TaskResult>;
   /** Changes that go with a job's end other than success (drop the dataset that never was). */
   onEnd?(
     job: Job,
     end: { readonly status: 'failed'; readonly error: JobError } | { readonly status: 'cancelled' },
   ): readonly StoreChange[];
+}
+
+export interface Task extends TaskKind {
+  /** Throws ApiError for a fault that the caller is told of; anything else is `internal`. */
+  run(context: TaskContext): Promise<TaskResult>;
 }

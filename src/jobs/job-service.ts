@@ -1,0 +1,87 @@
+/** Jobs as callers see them: the listed kinds of their own tenant; internal work stays out of sight. */
+import type { TenantId } from '../contract/brands.ts';
+import { type ApiError, apiError } from '../contract/errors.ts';
+import type { Job, JobStatus, JobStore } from '../storage/job-store.ts';
+import type { TaskKind } from './task.ts';
+
+export interface JobPage {
+  readonly kind?: string;
+  readonly status?: JobStatus;
+  /** Id of the last job of the page before; null: from the newest. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+export interface JobService {
+  /** 404 `job_not_found`, also for another tenant's job and for internal work. */
+  get(tenant: TenantId, jobId: string): Promise<Job>;
+  /** Newest first; `next` is the id to go on before, null at the end. */
+  list(
+    tenant: TenantId,
+    page: JobPage,
+  ): Promise<{ readonly data: readonly Job[]; readonly next: string | null }>;
+  /**
+   * A waiting job is cancelled when this resolves; a running one is asked to end and comes back as `running`. One that
+   * was cancelled before comes back as it is. 404 `job_not_found`; 409 `conflict` on one that has ended otherwise.
+   */
+  cancel(tenant: TenantId, jobId: string): Promise<Job>;
+}
+
+export interface JobServiceParts {
+  readonly jobs: JobStore;
+  readonly kinds: readonly TaskKind[];
+  /** Tells the worker that there is something to look at. */
+  readonly wake: () => void;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+export function createJobService({ jobs, kinds, wake, clock }: JobServiceParts): JobService {
+  const listed = new Map(kinds.filter((each) => each.listed).map((each) => [each.kind, each]));
+
+  async function get(tenant: TenantId, jobId: string): Promise<Job> {
+    const job = await jobs.get(tenant, jobId);
+    if (job === null || !listed.has(job.kind)) throw unknownJob(jobId);
+    return job;
+  }
+
+  return {
+    get,
+    async list(tenant, { kind, status, before, limit }) {
+      const asked = kind === undefined ? [...listed.keys()] : [kind].filter((each) => listed.has(each));
+      const found = await jobs.list(tenant, {
+        kinds: asked,
+        ...(status !== undefined && { statuses: [status] }),
+        before,
+        limit: limit + 1,
+      });
+      const data = found.slice(0, limit);
+      return { data, next: found.length > limit ? data.at(-1)!.jobId : null };
+    },
+    async cancel(tenant, jobId) {
+      const job = await get(tenant, jobId);
+      const changes = listed.get(job.kind)!.onEnd?.(job, { status: 'cancelled' }) ?? [];
+      const cancelled = await jobs.cancel(tenant, jobId, { nowMs: clock(), changes });
+      if (cancelled === null) throw unknownJob(jobId);
+      if (cancelled.status === 'succeeded' || cancelled.status === 'failed') throw hasEnded(cancelled);
+      if (cancelled.status === 'running') wake();
+      return cancelled;
+    },
+  };
+}
+
+function unknownJob(jobId: string): ApiError {
+  return apiError(
+    'job_not_found',
+    `no job «${jobId}». Finished jobs are forgotten after 30 days; GET /jobs lists those that are known.`,
+    { job_id: jobId },
+  );
+}
+
+function hasEnded({ jobId, status }: Job): ApiError {
+  return apiError(
+    'conflict',
+    `job «${jobId}» has already ${status}: only a waiting or running job can be cancelled.`,
+    { job_id: jobId, status },
+  );
+}
