@@ -13,6 +13,18 @@ export const Identifier = z
   .refine((id) => id !== '.' && id !== '..', 'must not be «.» or «..»')
   .meta({ minLength: 1, maxLength: 256, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' });
 
+/** Text of `least` to `most` characters (code points, as JSON Schema counts), of any kind. */
+export function characters(least: number, most: number) {
+  return z
+    .string()
+    .refine(
+      (text) => text.length >= least && text.length <= 2 * most && [...text].length <= most,
+      `must have ${least} to ${most} characters`,
+    )
+    .refine((text) => text.isWellFormed(), 'must not have lone surrogates')
+    .meta({ minLength: least, maxLength: most });
+}
+
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
 /** Bytes of UTF-8 that a context or content text may have; more is 413. */

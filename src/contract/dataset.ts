@@ -1,78 +1,101 @@
 /** Wire shapes of datasets: what is imported, and what is told of it. */
 import { z } from 'zod';
-import { Identifier } from './common.ts';
+import { characters, Identifier, KIB } from './common.ts';
+import { listOf } from './lists.ts';
+import { rowsOf } from './rows.ts';
 
-export const MAX_ITEM_TEXT_BYTES = 16 * 1024;
-
-const Wording = z.string().refine((text) => text.isWellFormed(), 'must not have lone surrogates');
+export const MAX_ITEM_TEXT_BYTES = 16 * KIB;
 
 export const DatasetItem = z.strictObject({
   item_id: Identifier,
-  text: Wording.refine(
-    (text) => Buffer.byteLength(text) <= MAX_ITEM_TEXT_BYTES,
-    `must have at most ${MAX_ITEM_TEXT_BYTES} bytes of UTF-8`,
-  ),
+  text: z
+    .string()
+    .refine((text) => text.isWellFormed(), 'must not have lone surrogates')
+    .refine(
+      (text) => Buffer.byteLength(text) <= MAX_ITEM_TEXT_BYTES,
+      `must have at most ${MAX_ITEM_TEXT_BYTES} bytes of UTF-8`,
+    )
+    .describe(`At most ${MAX_ITEM_TEXT_BYTES} bytes of UTF-8.`),
 });
 export type DatasetItem = z.output<typeof DatasetItem>;
+
+/** In UTC with milliseconds, and with a year of four digits: what is exported must be taken again. */
+const Timestamp = z.iso
+  .datetime({
+    offset: true,
+    error: 'must be an ISO 8601 date-time with a zone, such as 2024-05-01T12:00:00Z',
+  })
+  .transform((text) => new Date(text).toISOString())
+  .refine((text) => /^\d{4}-/.test(text), 'must lie in the years 0000 to 9999 in UTC')
+  .describe('ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.');
 
 export const DatasetEvent = z.strictObject({
   event_id: Identifier,
   person_id: Identifier,
   item_id: Identifier,
-  kind: Wording.min(1).max(64),
-  /** ISO 8601 with date, time and zone; kept in UTC with milliseconds. */
-  timestamp: z.iso
-    .datetime({
-      offset: true,
-      error: 'must be an ISO 8601 date-time with a zone, such as 2024-05-01T12:00:00Z',
-    })
-    .transform((text) => new Date(text).toISOString()),
+  kind: characters(1, 64),
+  timestamp: Timestamp,
   value: z.number().default(1),
 });
 export type DatasetEvent = z.output<typeof DatasetEvent>;
 
 const Access = z.strictObject({ export: z.boolean().default(true), training: z.boolean().default(true) });
 
-export const DatasetName = Wording.min(1).max(200);
+export const DatasetName = characters(1, 200);
 export const defaultTerms = 'Uploaded by the workspace, which is responsible for its right to use the data.';
 
 const described = {
   name: DatasetName,
   access: Access.default({ export: true, training: true }),
-  terms: Wording.min(1).max(4000).default(defaultTerms),
+  terms: characters(1, 4000).default(defaultTerms),
 };
 
 /** Two ways in one operation: the rows themselves, or where they lie. */
-export const ImportDatasetRequest = z.union([
-  z.strictObject({
-    ...described,
-    items: z.array(DatasetItem).min(1),
-    events: z.array(DatasetEvent).default([]),
-  }),
-  z.strictObject({
-    ...described,
-    source_uri: z.string().min(1).max(2048),
-    format: z.string().min(1).max(32),
-  }),
-]);
+export const ImportDatasetRequest = z
+  .union([
+    z
+      .strictObject({
+        ...described,
+        items: rowsOf(DatasetItem, { least: 1 }),
+        events: rowsOf(DatasetEvent, { least: 0 }).default([]),
+      })
+      .describe('The rows themselves.'),
+    z
+      .strictObject({
+        ...described,
+        source_uri: z.string().min(1).max(2048),
+        format: z.string().min(1).max(32).describe('`jsonl` or `parquet`.'),
+      })
+      .describe('Where they lie: a place that the operator allows.'),
+  ])
+  .meta({ id: 'ImportDatasetRequest' });
 export type ImportDatasetRequest = z.output<typeof ImportDatasetRequest>;
 
-export const DatasetFields = z.object({
-  id: z.string(),
-  name: z.string(),
-  version: z.string(),
-  source: z.enum(['workspace_upload', 'workspace_uri', 'provider_catalog']),
-  access: z.object({ export: z.boolean(), training: z.boolean() }),
-  terms: z.string(),
-  item_count: z.int(),
-  event_count: z.int(),
-});
+export const DatasetFields = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    version: z.string().describe('`v1`, `v2`, … by name within a workspace.'),
+    source: z.enum(['workspace_upload', 'workspace_uri', 'provider_catalog']),
+    access: z.object({ export: z.boolean(), training: z.boolean() }),
+    terms: z.string(),
+    item_count: z.int(),
+    event_count: z.int(),
+  })
+  .meta({ id: 'DatasetFields' });
 /** As it stands in lists and in a job's result. */
 export type DatasetFields = z.output<typeof DatasetFields>;
 
-export const ExportDatasetRequest = z.strictObject({
-  format: z.string().min(1).max(32),
-  /** The file is compressed as a whole (`.jsonl.gz`). */
-  compression: z.enum(['none', 'gzip']).default('none'),
-});
+export const Dataset = DatasetFields.extend({ request_id: z.string() }).meta({ id: 'Dataset' });
+export const DatasetList = listOf(DatasetFields).meta({ id: 'DatasetList' });
+
+export const ExportDatasetRequest = z
+  .strictObject({
+    format: z.string().min(1).max(32).describe('`jsonl`.'),
+    compression: z
+      .enum(['none', 'gzip'])
+      .default('none')
+      .describe('`gzip`: the file is compressed as a whole (`.jsonl.gz`).'),
+  })
+  .meta({ id: 'ExportDatasetRequest' });
 export type ExportDatasetRequest = z.output<typeof ExportDatasetRequest>;

@@ -1,5 +1,6 @@
 /** Wire shape of a job. */
 import { z } from 'zod';
+import { ListQuery, listOf } from './lists.ts';
 
 export const jobKinds = [
   'dataset_import',
@@ -14,24 +15,35 @@ export type JobKind = z.output<typeof JobKind>;
 
 export const JobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
 
-export const JobFields = z.object({
-  id: z.string(),
-  kind: JobKind,
-  status: JobStatus,
-  /** 0..1 */
-  progress: z.number().min(0).max(1),
-  /** What the work says of itself meanwhile: loss, minutes left, rows read. */
-  detail: z.record(z.string(), z.unknown()).nullable(),
-  resource: z.object({ type: z.enum(['dataset', 'model', 'tokenizer', 'simulation']), id: z.string() }),
-  created_at: z.string(),
-  started_at: z.string().nullable(),
-  finished_at: z.string().nullable(),
-  result: z.record(z.string(), z.unknown()).nullable(),
-  error: z
-    .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) })
-    .nullable(),
-});
+export const JobFields = z
+  .object({
+    id: z.string(),
+    kind: JobKind,
+    status: JobStatus,
+    /** 0..1 */
+    progress: z.number().min(0).max(1),
+    /** What the work says of itself meanwhile: loss, minutes left, rows read. */
+    detail: z.record(z.string(), z.unknown()).nullable(),
+    resource: z.object({ type: z.enum(['dataset', 'model', 'tokenizer', 'simulation']), id: z.string() }),
+    created_at: z.string(),
+    started_at: z.string().nullable(),
+    finished_at: z.string().nullable(),
+    result: z.record(z.string(), z.unknown()).nullable(),
+    error: z
+      .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) })
+      .nullable(),
+  })
+  .meta({ id: 'JobFields' });
 export type JobFields = z.output<typeof JobFields>;
+
+export const Job = JobFields.extend({ request_id: z.string() }).meta({ id: 'Job' });
+export type Job = z.output<typeof Job>;
+export const JobList = listOf(JobFields).meta({ id: 'JobList' });
+
+export const JobListQuery = ListQuery.extend({
+  kind: JobKind.optional().describe('Only jobs of this kind.'),
+  status: JobStatus.optional().describe('Only jobs in this state.'),
+});
 
 /**
  * What a task leaves as `result` where a file was made; it becomes `{download_url, expires_at, bytes, sha256}` when the

@@ -2,7 +2,12 @@
 import { z } from 'zod';
 
 export const ListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('How many, 1 to 100.'),
+  limit: z
+    .string()
+    .refine((text) => /^(100|[1-9]\d?)$/.test(text), 'must be a whole number from 1 to 100')
+    .transform(Number)
+    .default(20)
+    .meta({ type: 'integer', minimum: 1, maximum: 100, description: 'How many, 1 to 100.' }),
   cursor: z
     .string()
     .min(1)

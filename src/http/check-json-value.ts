@@ -9,30 +9,49 @@ import { pathText } from './describe-issues.ts';
 
 const MAX_DEPTH = 64;
 
-interface Visit {
-  readonly value: unknown;
-  readonly path: readonly PropertyKey[];
+/** The first thing that cannot be taken; undefined where all can. Recursion ends with the depth that is taken. */
+export function faultOfJsonValue(root: unknown): Issue | undefined {
+  const fault = faultBelow(root, 0);
+  if (fault === undefined) return undefined;
+  const path = fault.path.reverse();
+  return { path: path.length > MAX_DEPTH ? '' : pathText(path), message: fault.message };
 }
 
-/** The first thing that cannot be taken; undefined where all can. Iterative: depth costs no stack. */
-export function faultOfJsonValue(root: unknown): Issue | undefined {
-  const open: Visit[] = [{ value: root, path: [] }];
-  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
-    const { value, path } = visit;
-    const message = faultOfOne(value, path.length);
-    if (message !== undefined) return { path: path.length > MAX_DEPTH ? '' : pathText(path), message };
-    if (value === null || typeof value !== 'object') continue;
-    for (const [key, inner] of entriesOf(value)) {
-      const fault = typeof key === 'string' ? faultOfName(key) : undefined;
-      if (fault !== undefined) return { path: pathText([...path, key]), message: fault };
-      open.push({ value: inner, path: [...path, key] });
-    }
+/** The way to it is written down on the way back: a body without fault, of a million values, costs no paths. */
+interface Fault {
+  readonly message: string;
+  /** From the inside out. */
+  readonly path: PropertyKey[];
+}
+
+function faultBelow(value: unknown, depth: number): Fault | undefined {
+  const message = faultOfOne(value, depth);
+  if (message !== undefined) return { message, path: [] };
+  if (value === null || typeof value !== 'object') return undefined;
+  return Array.isArray(value) ? faultOfElements(value, depth) : faultOfMembers(value, depth);
+}
+
+function faultOfElements(values: readonly unknown[], depth: number): Fault | undefined {
+  for (let at = 0; at < values.length; at++) {
+    const fault = faultBelow(values[at], depth + 1);
+    if (fault !== undefined) return inside(fault, at);
   }
   return undefined;
 }
 
-function entriesOf(value: object): Iterable<[PropertyKey, unknown]> {
-  return Array.isArray(value) ? value.entries() : Object.entries(value);
+function faultOfMembers(value: object, depth: number): Fault | undefined {
+  for (const name of Object.keys(value)) {
+    const message = faultOfName(name);
+    if (message !== undefined) return { message, path: [name] };
+    const fault = faultBelow((value as Record<string, unknown>)[name], depth + 1);
+    if (fault !== undefined) return inside(fault, name);
+  }
+  return undefined;
+}
+
+function inside(fault: Fault, key: PropertyKey): Fault {
+  fault.path.push(key);
+  return fault;
 }
 
 function faultOfOne(value: unknown, depth: number): string | undefined {

@@ -1,6 +1,7 @@
 /** Zod's findings as the issues of an error body: where, what was given, what was expected. */
 import type { z } from 'zod';
 import type { Issue } from '../contract/errors.ts';
+import { type NearestForm, nearestForm } from './nearest-form.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 
@@ -33,28 +34,49 @@ function describe(
   part: RequestPart,
 ): readonly LocatedIssue[] {
   const path = [...above, ...issue.path];
-  if (issue.code === 'unrecognized_keys') {
-    const kind = part === 'query' ? 'query parameter' : 'key';
-    return issue.keys.map((key) => ({
-      path: pathText([...path, key]),
-      message: `unknown ${kind}; check its spelling, or leave it out`,
-      in: part,
-    }));
-  }
+  if (issue.code === 'unrecognized_keys') return unknownKeys(issue, path, part);
   if (issue.code === 'invalid_union') {
-    const branch = nearestBranch(issue.errors);
-    if (branch !== undefined) return branch.flatMap((inner) => describe(inner, path, part));
+    const form = nearestForm(issue.errors);
+    if (form !== undefined) return form.issues.flatMap((inner) => describeOfForm(inner, form, path, part));
   }
   return [{ path: pathText(path), message: messageOf(issue, part), in: part }];
 }
 
-/** The branch of a union that the value was meant for: the one that took its type and found fault inside. */
-function nearestBranch(branches: readonly (readonly ZodIssue[])[]): readonly ZodIssue[] | undefined {
-  return branches.find((branch) => branch.every((issue) => issue.path.length > 0 || !isTypeFault(issue)));
+function unknownKeys(
+  { keys }: z.core.$ZodIssueUnrecognizedKeys,
+  path: readonly PropertyKey[],
+  part: RequestPart,
+): readonly LocatedIssue[] {
+  const kind = part === 'query' ? 'query parameter' : 'key';
+  return keys.map((key) => ({
+    path: pathText([...path, key]),
+    message: `unknown ${kind}; check its spelling, or leave it out`,
+    in: part,
+  }));
 }
 
-function isTypeFault(issue: ZodIssue): boolean {
-  return issue.code === 'invalid_type' || issue.code === 'invalid_value';
+/** A finding of the form that was meant, with what the other forms have to do with it. */
+function describeOfForm(
+  issue: ZodIssue,
+  { foreign, own, instead }: NearestForm,
+  path: readonly PropertyKey[],
+  part: RequestPart,
+): readonly LocatedIssue[] {
+  const told = describe(issue, path, part);
+  if (issue.code === 'unrecognized_keys' && issue.path.length === 0) {
+    return told.map((one, at) => {
+      const rivals = foreign.get(issue.keys[at]!);
+      return rivals === undefined
+        ? one
+        : { ...one, message: `does not go with ${namesText(rivals)}; send one or the other` };
+    });
+  }
+  if (instead.length === 0 || issue.path.length !== 1 || !own.has(String(issue.path[0]))) return told;
+  return told.map((one) => ({ ...one, message: `${one.message}, or else ${namesText(instead)}` }));
+}
+
+function namesText(names: readonly string[]): string {
+  return names.map((name) => `«${clip(name)}»`).join(' and ');
 }
 
 function messageOf(issue: ZodIssue, part: RequestPart): string {
