@@ -7,7 +7,7 @@ const layers = [
   ['profiles', 'match', 'learn', 'behaviour', 'accounts'],
   ['ranking'],
   ['index', 'encoders', 'places', 'jobs', 'tensor'],
-  ['storage', 'artifacts', 'notify'],
+  ['storage', 'artifacts', 'notify', 'outbound'],
   ['domains'],
   ['contract'],
 ];

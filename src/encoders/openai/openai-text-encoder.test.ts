@@ -145,7 +145,7 @@ describe('an OpenAI-compatible encoder', () => {
     [
       'an unknown model',
       status(404, 'no such model'),
-      /404 for the model "text-embedding-3-small": no such model/,
+      /404: no such model\. Check the address and TEXT_ENCODER_MODEL, which is "text-embedding-3-small"/,
     ],
     ['a bad request', status(400, 'too long'), /answered 400: too long/],
     ['a used-up quota', status(429, 'insufficient_quota'), /quota is used up/],

@@ -68,6 +68,7 @@ export class OpenAiTextEncoder implements Encoder {
       maxTries,
       firstWaitMs,
       signal: closed.signal,
+      settings: { apiKey: 'TEXT_ENCODER_API_KEY', model: `TEXT_ENCODER_MODEL, which is "${model}"` },
       ...(apiKey === undefined ? {} : { apiKey }),
       ...(dimensions === undefined ? {} : { dimensions }),
     };

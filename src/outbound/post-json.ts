@@ -1,0 +1,128 @@
+/**
+ * One POST of JSON to another host, repeated with growing, jittered waits while the fault can pass: no answer, 408,
+ * 409, 429, 5xx. Errors say which address, what it said and what to look at; they never hold the key.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitAfter } from './wait-after.ts';
+
+export interface Endpoint {
+  readonly url: string;
+  readonly apiKey?: string;
+  /** For one try, answer's body included. */
+  readonly timeoutMs: number;
+  readonly maxTries: number;
+  /** Waits before a repetition grow from this. */
+  readonly firstWaitMs: number;
+  readonly signal: AbortSignal;
+  /** What a refused key or an unknown model has the operator look at. */
+  readonly settings: { readonly apiKey: string; readonly model: string };
+}
+
+/** What the other side said no to: no repetition helps. `status` 0: it was not the status. */
+export class RefusedByServer extends Error {
+  readonly status: number;
+  readonly body: string;
+
+  constructor(message: string, status: number, body: string) {
+    super(message);
+    this.name = 'RefusedByServer';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+class PassingFault extends Error {
+  readonly waitMs: number | undefined;
+
+  constructor(message: string, waitMs?: number, cause?: unknown) {
+    super(message, { cause });
+    this.waitMs = waitMs;
+  }
+}
+
+/** The answer's body, unread. Throws `RefusedByServer`, the signal's reason, or an Error after the last try. */
+export async function postJson(endpoint: Endpoint, body: unknown): Promise<string> {
+  const text = JSON.stringify(body);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryOnce(endpoint, text);
+    } catch (error) {
+      endpoint.signal.throwIfAborted();
+      if (!(error instanceof PassingFault)) throw error;
+      if (tries >= endpoint.maxTries) {
+        throw new Error(`${error.message}; gave up after ${tries} tries`, { cause: error.cause });
+      }
+      await sleep(error.waitMs ?? jitteredWait(endpoint.firstWaitMs, tries), undefined, {
+        signal: endpoint.signal,
+      });
+    }
+  }
+}
+
+/** Between half and all of a wait that doubles, 30 s at most. */
+function jitteredWait(firstWaitMs: number, tries: number): number {
+  return Math.min(30_000, firstWaitMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
+}
+
+async function tryOnce(endpoint: Endpoint, text: string): Promise<string> {
+  const { url } = endpoint;
+  const timeout = AbortSignal.timeout(endpoint.timeoutMs);
+  let response: Response;
+  let body: string;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: headersOf(endpoint),
+      body: text,
+      signal: AbortSignal.any([timeout, endpoint.signal]),
+    });
+    body = await response.text();
+  } catch (cause) {
+    const what = timeout.aborted
+      ? `did not answer within ${endpoint.timeoutMs} ms`
+      : `cannot be reached (${reasonOf(cause)})`;
+    throw new PassingFault(`${url} ${what}`, undefined, cause);
+  }
+  if (response.ok) return body;
+  throw faultOf(endpoint, response, body);
+}
+
+function headersOf({ apiKey }: Endpoint): Record<string, string> {
+  return { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) };
+}
+
+function faultOf({ url, settings }: Endpoint, response: Response, body: string): Error {
+  const { status, headers } = response;
+  const said = saidIn(body);
+  const refused = (message: string) => new RefusedByServer(message, status, body);
+  if (status === 401 || status === 403) {
+    return refused(
+      `${url} refused the API key (${status}): ${said}. Set ${settings.apiKey} to one that it accepts.`,
+    );
+  }
+  if (status === 404) {
+    return refused(`${url} answered 404: ${said}. Check the address and ${settings.model}.`);
+  }
+  if (status === 429 && /insufficient_quota/.test(body)) {
+    return refused(`${url}: the quota is used up: ${said}`);
+  }
+  const message = `${url} answered ${status}: ${said}`;
+  if (status === 408 || status === 409 || status === 429 || status >= 500) {
+    return new PassingFault(message, waitAfter(headers, Date.now()));
+  }
+  return refused(message);
+}
+
+function saidIn(body: string): string {
+  try {
+    const { error } = JSON.parse(body) as { error?: { message?: string } | string };
+    return (typeof error === 'string' ? error : error?.message) ?? body.slice(0, 200);
+  } catch {
+    return body.slice(0, 200) || 'no text';
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code || message : message;
+}
