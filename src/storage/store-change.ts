@@ -5,7 +5,10 @@
 
 import type { TenantId } from '../contract/brands.ts';
 import type { NewDataset, SnapshotFile } from './dataset-store.ts';
+import type { RunEnding } from './learning-store.ts';
 
+      readonly name: 'endRun';
+      readonly args: readonly [owner: TenantId, runId: string, ending: RunEnding];
 export type StoreChange =
   | { readonly name: 'createDataset'; readonly args: readonly [dataset: NewDataset] }
   | {

@@ -5,11 +5,13 @@
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { Clauses } from '../domains/filter.ts';
 import type { JobStore } from './job-store.ts';
+import type { LearningStore } from './learning-store.ts';
 import type { ContextItem, HeadVector, ProfileChange, ProfileRow, ProfileWrite } from './profile-row.ts';
 
 export interface Store {
   readonly accounts: AccountStore;
   readonly profiles: ProfileStore;
+  readonly learning: LearningStore;
   readonly outcomes: OutcomeStore;
   readonly idempotency: IdempotencyStore & Expiring;
   readonly jobs: JobStore;
@@ -79,6 +81,8 @@ export interface Erasure {
   readonly records: number;
   readonly contextItems: number;
   readonly outcomes: number;
+  /** Versions of the kept models that were trained with outcomes of the person. */
+  readonly trainedModels: readonly string[];
   readonly triplets: number;
   readonly vectors: number;
 }

@@ -1,6 +1,7 @@
 /** Changes that come as data (`store-change.ts`), each by the operation of its name, in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import type { StoreChange } from '../store-change.ts';
+import { endRun } from './end-run.ts';
 import type { Tables } from './tables.ts';
 
 type ChangeName = StoreChange['name'];
@@ -9,6 +10,7 @@ type Operation<Name extends ChangeName> = (
   ...args: Extract<StoreChange, { name: Name }>['args']
 ) => Promise<unknown>;
 
+  endRun,
 const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {};
 
 /** In their order. */

@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Erasure } from '../store.ts';
 import type { Tables } from './tables.ts';
+import { inChunks } from './in-chunks.ts';
+import { forgetMatches } from './shown-matches.ts';
 import { putChanges } from './write-profiles.ts';
 
 /**
@@ -24,6 +26,8 @@ export async function erasePerson(
   const vectors = await eraseHeads(db, tenant, userId, domain);
   await forgetAnswers(db, tenant, userId);
   const touched = [records, contextItems, outcomes, triplets, vectors];
+  await eraseShown(db, tenant, userId, domain);
+  const trainedModels = await eraseLearnedFrom(db, tenant, userId, domain);
   return {
     domains: [...new Set(touched.flat())].sort(),
     records: records.length,
@@ -33,6 +37,7 @@ export async function erasePerson(
     vectors: vectors.length,
   };
 }
+    trainedModels,
 
 /** Each of these gives the domain of every row that it erased. */
 type ErasedDomains = Promise<readonly string[]>;
@@ -64,6 +69,8 @@ const personColumns = {
 } as const;
 
 async function eraseFrom(
+  shown_candidates: ['candidate_id'],
+  learned_from: ['user_id'],
   db: Kysely<Tables>,
   table: keyof typeof personColumns,
   tenant: TenantId,
@@ -101,6 +108,52 @@ async function eraseHeads(
 /**
  * Work about the person, also while it runs (its worker finds the lease lost). With a domain, the work that is bound
  * to that domain alone.
+/** Answers of /match: those that the person got whole, of the others their place. */
+async function eraseShown(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  userId: string,
+  domain: string | null,
+): Promise<void> {
+  const got = await db
+    .selectFrom('shown_matches')
+    .select('match_id')
+    .where('tenant_id', '=', tenant)
+    .where('seeker_id', '=', userId)
+    .$if(domain !== null, (query) => query.where('domain', '=', domain!))
+    .execute();
+  for (const chunk of inChunks(got, 500)) {
+    await forgetMatches(
+      db,
+      tenant,
+      chunk.map((match) => match.match_id),
+    );
+  }
+  await eraseFrom(db, 'shown_candidates', tenant, userId, domain);
+}
+
+/** Versions of the kept models that were trained with outcomes of the person, of the shared tiers too. */
+async function eraseLearnedFrom(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  userId: string,
+  domain: string | null,
+): Promise<readonly string[]> {
+  const trained = await db
+    .selectFrom('learned_from')
+    .innerJoin('model_heads', 'model_heads.run_id', 'learned_from.run_id')
+    .select('model_heads.version')
+    .distinct()
+    .where('learned_from.tenant_id', '=', tenant)
+    .where('learned_from.user_id', '=', userId)
+    .where('model_heads.tenant_id', 'in', [tenant, SHARED_OWNER])
+    .$if(domain !== null, (query) => query.where('learned_from.domain', '=', domain!))
+    .orderBy('model_heads.version')
+    .execute();
+  await eraseFrom(db, 'learned_from', tenant, userId, domain);
+  return trained.map((row) => row.version);
+}
+
  */
 async function eraseJobs(
   db: Kysely<Tables>,

@@ -10,6 +10,7 @@ import type { JobStore } from '../job-store.ts';
 import type { AccountStore, OutcomeStore, ProfileStore, SecretStore, Store } from '../store.ts';
 import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } from './account-queries.ts';
 import { readCounter } from './counters.ts';
+import { learningStore } from './learning-queries.ts';
 import { findJob, jobStatistics, listJobs } from './read-jobs.ts';
 import {
   countProfiles,
@@ -43,6 +44,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
   return {
     accounts: accountStore(parts),
     profiles: profileStore(parts),
+    learning: learningStore(parts),
     outcomes: outcomeStore(parts),
     idempotency: idempotencyStore(parts),
     jobs: jobStore(parts),

@@ -62,10 +62,10 @@ interface DefinitionTable {
 
 /**
  * `changes`: the last sequence given to a change. `accounts`: grows with every change of account data. `jobs`: with
- * every taking of jobs. `models`: with every head that comes in force.
+ * every taking of jobs. `encoders`: with every change of an encoder's role. `models`: with every head that comes in force.
  */
 export interface CounterTable {
-  name: 'changes' | 'accounts' | 'jobs' | 'models';
+  name: 'changes' | 'accounts' | 'jobs' | 'models' | 'encoders';
   value: number;
 }
 

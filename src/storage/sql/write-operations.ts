@@ -17,13 +17,24 @@ import { createJob } from './create-job.ts';
 import { erasePerson } from './erase-person.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { encodeHead } from './profile-codec.ts';
+import { deployRun } from './model-heads.ts';
+import { noteLearnedFrom } from './read-training-rows.ts';
+import { forgetShown, recordShown } from './shown-matches.ts';
+import { recordFeedback } from './record-feedback.ts';
 import { recordOutcomes } from './record-outcomes.ts';
+import { startRun } from './training-runs.ts';
 import { keepSecret } from './secrets.ts';
 import type { Tables } from './tables.ts';
 import { takeJobs } from './take-jobs.ts';
 import { putHeads, writeProfiles } from './write-profiles.ts';
 
 export const writeOperations = {
+  recordFeedback,
+  recordShown,
+  forgetShown,
+  startRun,
+  deployRun,
+  noteLearnedFrom,
   writeProfiles,
   putHead: (db: Kysely<Tables>, tenant: TenantId, userId: string, head: HeadVector) =>
     putHeads(db, [encodeHead(tenant, userId, head)]),

@@ -1,0 +1,267 @@
+/**
+ * What is learned from, and what was learned: outcomes with the triplets that they make, who was shown to whom, the
+ * training runs, and the trained heads with those that serve.
+ *
+ * What must always hold: an outcome, its triplets and the run that they start become visible in one transaction, so
+ * that counts are right however many callers there are at once; of a tenant's domain (or of a shared tier) at most one
+ * run is unfinished; a triplet belongs to at most one run.
+ */
+import type { TenantId } from '../contract/brands.ts';
+import { tenantId } from '../contract/brands.ts';
+import type { Tier } from '../contract/match.ts';
+import type { DomainDefinition } from '../domains/definition.ts';
+import type { NewJob } from './job-store.ts';
+
+/** Owner of what belongs to all tenants: runs and heads of the shared tiers. */
+export const SHARED_OWNER: TenantId = tenantId('shared');
+
+export interface LearningStore {
+  /** What an answer of /match showed. Order is kept with `recordFeedback` of the same process. */
+  recordShown(shown: ShownMatch): Promise<void>;
+  /** How many were forgotten; at most `limit`. */
+  forgetShown(beforeMs: number, limit: number): Promise<number>;
+
+  recordFeedback(batch: FeedbackBatch): Promise<FeedbackResult>;
+  pendingTriplets(tenant: TenantId, domain: string): Promise<number>;
+
+  /** Freezes the pending triplets for the run, and makes run and job; all of it or nothing. */
+  startRun(start: StartRun): Promise<StartedRun>;
+  run(tenant: TenantId, runId: string): Promise<TrainingRun | null>;
+  /** Newest first (by id, which grows with time), those before the id `before`. */
+  listRuns(tenant: TenantId, query: RunQuery): Promise<readonly TrainingRun[]>;
+
+  /** Heads in force that may serve the tenant in the domain, the most specific tier first. */
+  headsFor(tenant: TenantId, domain: string): Promise<readonly ModelHead[]>;
+  /** Any head that was kept, in force or not. */
+  head(owner: TenantId, version: string): Promise<ModelHead | null>;
+  /** Puts the head of a run in force in its tier, in place of the one that was. `no_head`: the run left none. */
+  deployRun(owner: TenantId, runId: string, at: string): Promise<'deployed' | 'no_head'>;
+  /** Grows whenever another head comes in force, also by another process; cheap: asked before every match. */
+  modelsVersion(): Promise<number>;
+
+  /** Current outcomes up to a time, oldest first, in pages; never holds all in memory. */
+  outcomesUntil(
+    tenant: TenantId,
+    domain: string,
+    until: string,
+    pageSize: number,
+  ): AsyncIterable<readonly StandingOutcome[]>;
+  tripletsOf(
+    tenant: TenantId,
+    domain: string,
+    runId: string,
+    pageSize: number,
+  ): AsyncIterable<readonly Triplet[]>;
+  shownUntil(
+    tenant: TenantId,
+    domain: string,
+    untilMs: number,
+    pageSize: number,
+  ): AsyncIterable<readonly ShownPair[]>;
+  /** Notes who is named in what the run learns from, so that erasing can name the versions. */
+  noteLearnedFrom(tenant: TenantId, domain: string, runId: string, userIds: readonly string[]): Promise<void>;
+}
+
+export interface ShownMatch {
+  readonly tenantId: TenantId;
+  /** `match_<lower-case ULID>` */
+  readonly matchId: string;
+  readonly domain: string;
+  readonly seekerId: string;
+  /** In the order of the answer, the best first. */
+  readonly candidates: readonly { readonly userId: string; readonly score: number }[];
+  /** By stage, as in `models_used`. */
+  readonly versions: Readonly<Record<string, string>>;
+  readonly atMs: number;
+}
+
+/** Who may be drawn as somebody that the seeker never labelled. */
+export interface Eligibility extends Pick<DomainDefinition, 'candidates' | 'sides'> {
+  /** Whether the candidate's own demands count. */
+  readonly mutual: boolean;
+}
+
+/** Items whose label, weight and pair were found sound; what needs the store is judged here. */
+export interface FeedbackBatch {
+  readonly tenantId: TenantId;
+  readonly domain: string;
+  readonly items: readonly FeedbackRecord[];
+  /** Every label that the tenant has in the domain, with its polarity. */
+  readonly polarities: Readonly<Record<string, number>>;
+  readonly eligibility: Eligibility;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** The run that is to start where at least `threshold` triplets wait then; null: none starts by itself. */
+  readonly automatic: AutomaticRun | null;
+}
+
+export interface AutomaticRun {
+  readonly threshold: number;
+  readonly run: NewRun;
+  readonly job: NewJob;
+  /** No run starts by itself when the domain's last one failed after this time (ISO 8601). */
+  readonly unlessFailedSince: string;
+}
+
+export interface FeedbackRecord {
+  /** Position in the request. */
+  readonly index: number;
+  readonly seekerId: string;
+  readonly candidateId: string;
+  readonly label: string;
+  /** Above 0, at most 100. */
+  readonly weight: number;
+  readonly matchId: string | null;
+}
+
+export type FeedbackFault = 'unknown_seeker' | 'unknown_candidate' | 'unknown_match';
+
+export interface FeedbackResult {
+  readonly accepted: number;
+  readonly faults: readonly { readonly index: number; readonly fault: FeedbackFault }[];
+  readonly tripletsGenerated: number;
+  readonly pending: number;
+  /** The run that these outcomes started. */
+  readonly startedRunId: string | null;
+}
+
+export const runStatuses = [
+  'queued',
+  'running',
+  'evaluating',
+  'deployed',
+  'rejected',
+  'failed',
+  'cancelled',
+] as const;
+export type RunStatus = (typeof runStatuses)[number];
+export type RunEnd = Extract<RunStatus, 'deployed' | 'rejected' | 'failed' | 'cancelled'>;
+
+export interface NewRun {
+  /** The tenant, or `SHARED_OWNER`. */
+  readonly tenantId: TenantId;
+  /** `run_<lower-case ULID>` */
+  readonly runId: string;
+  readonly domain: string;
+  readonly tier: Tier;
+  readonly jobId: string;
+  readonly forced: boolean;
+  readonly createdAt: string;
+  /** Minutes, by what earlier runs took; at least 1. Of how many triplets there are it is told by `minutesFor`. */
+  readonly minutes: RunMinutes;
+}
+
+/** What a run takes: `base + perTriplet × triplets`, in minutes. */
+export interface RunMinutes {
+  readonly base: number;
+  readonly perTriplet: number;
+}
+
+export interface StartRun {
+  readonly run: NewRun;
+  readonly job: NewJob;
+  /** Fewer pending triplets than this: no run. */
+  readonly atLeast: number;
+}
+
+export type StartedRun =
+  | { readonly state: 'started'; readonly run: TrainingRun }
+  /** An unfinished run of the domain stands. */
+  | { readonly state: 'exists'; readonly run: TrainingRun }
+  | { readonly state: 'too_few'; readonly pending: number };
+
+export interface TrainingRun extends Omit<NewRun, 'minutes'> {
+  readonly status: RunStatus;
+  /** 0..1 */
+  readonly progress: number;
+  readonly tripletsUsed: number;
+  /** Version of the head that the run made; null until there is one. */
+  readonly version: string | null;
+  /** JSON as the run's report has it. */
+  readonly metrics: RunMetrics | null;
+  readonly reason: string | null;
+  readonly estimatedMinutes: number;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  /** Whether the run's head serves now. */
+  readonly inForce: boolean;
+}
+
+export interface RunMetrics {
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+export interface RunQuery {
+  readonly domain?: string;
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+export interface HeadFile {
+  /** What it is: `scorecard.json`, `projection.bin`, `cross-encoder.onnx`. */
+  readonly part: string;
+  /** Key in the artifact store. */
+  readonly key: string;
+  readonly bytes: number;
+  /** Of the bytes, hex. */
+  readonly sha256: string;
+}
+
+export interface NewHead {
+  /** The tenant, or `SHARED_OWNER`. */
+  readonly tenantId: TenantId;
+  readonly domain: string;
+  readonly tier: Tier;
+  /** Stable identifier, as in `models_used`. */
+  readonly version: string;
+  readonly runId: string;
+  /** What it was trained on and for, and how good it is; JSON. */
+  readonly card: Readonly<Record<string, unknown>>;
+  readonly files: readonly HeadFile[];
+  readonly createdAt: string;
+}
+
+export interface ModelHead extends NewHead {
+  /** When it was last put in force; null: never. */
+  readonly deployedAt: string | null;
+  readonly inForce: boolean;
+}
+
+/** How a run ended; goes with the end of its job as a `StoreChange`. */
+export interface RunEnding {
+  readonly status: RunEnd;
+  readonly metrics: RunMetrics | null;
+  /** Plain words. */
+  readonly reason: string | null;
+  readonly startedAt: string | null;
+  readonly finishedAt: string;
+  /** Kept also when it was rejected, and in force only when the status is `deployed`. */
+  readonly head: NewHead | null;
+}
+
+export interface StandingOutcome {
+  readonly seekerId: string;
+  readonly candidateId: string;
+  readonly label: string;
+  readonly weight: number;
+  readonly matchId: string | null;
+  readonly at: string;
+}
+
+export interface Triplet {
+  readonly tripletId: string;
+  readonly seekerId: string;
+  /** null: there was nobody to stand here. */
+  readonly positiveId: string | null;
+  readonly negativeId: string | null;
+  readonly weight: number;
+}
+
+export interface ShownPair {
+  readonly matchId: string;
+  readonly seekerId: string;
+  readonly candidateId: string;
+  readonly position: number;
+  readonly atMs: number;
+}

@@ -1,0 +1,68 @@
+/** The end of a training run, in the transaction that ends its job: what it made, and what becomes of its triplets. */
+import type { Kysely } from 'kysely';
+import type { TenantId } from '../../contract/brands.ts';
+import type { RunEnding } from '../learning-store.ts';
+import { keepHead, putInForce } from './model-heads.ts';
+import type { Tables } from './tables.ts';
+
+/** Carried out with the end of the run's job; a run that has ended stays as it is. */
+export async function endRun(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  runId: string,
+  { status, metrics, reason, startedAt, finishedAt, head }: RunEnding,
+): Promise<void> {
+  const ended = await db
+    .updateTable('training_runs')
+    .set({
+      ended: status,
+      version: head?.version ?? null,
+      metrics: metrics === null ? null : JSON.stringify(metrics),
+      reason,
+      started_at: startedAt,
+      finished_at: finishedAt,
+    })
+    .where('tenant_id', '=', tenant)
+    .where('run_id', '=', runId)
+    .where('ended', 'is', null)
+    .returning(['domain'])
+    .executeTakeFirst();
+  if (ended === undefined) return;
+  if (head !== null) await keepHead(db, head);
+  if (status === 'deployed' && head !== null) await putInForce(db, tenant, runId, finishedAt);
+  if (status === 'failed' || status === 'cancelled') await freeTriplets(db, tenant, ended.domain, runId);
+}
+
+/** They wait again, except those whose outcome was superseded meanwhile. */
+async function freeTriplets(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  runId: string,
+): Promise<void> {
+  const taken = () =>
+    db
+      .updateTable('triplets')
+      .where('tenant_id', '=', tenant)
+      .where('run_id', '=', runId)
+      .where('domain', '=', domain)
+      .where('state', '=', 'used');
+  await taken()
+    .set({ state: 'withdrawn', run_id: null })
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outcomes')
+            .select('outcomes.label')
+            .where('outcomes.tenant_id', '=', tenant)
+            .where('outcomes.domain', '=', domain)
+            .whereRef('outcomes.seeker_id', '=', 'triplets.seeker_id')
+            .whereRef('outcomes.candidate_id', '=', 'triplets.candidate_id')
+            .whereRef('outcomes.label', '=', 'triplets.label')
+            .where('outcomes.is_current', '=', 1),
+        ),
+      ),
+    )
+    .execute();
+  await taken().set({ state: 'pending', run_id: null }).execute();
+}

@@ -1,0 +1,36 @@
+/** The part of the store that learning lives on: reads by one handle, changes by `write`. */
+import type { LearningStore } from '../learning-store.ts';
+import { readCounter } from './counters.ts';
+import { inChunks } from './in-chunks.ts';
+import { findHead, headsInForce } from './model-heads.ts';
+import { findRun, listRuns } from './read-runs.ts';
+import { outcomesUntil, shownUntil, tripletsOf } from './read-training-rows.ts';
+import type { SqlStoreParts } from './sql-store.ts';
+import { countPending } from './training-runs.ts';
+
+/** Bounds how long one transaction keeps other writers waiting. */
+const NAMES_A_WRITE = 1000;
+
+export function learningStore({ db, write }: SqlStoreParts): LearningStore {
+  return {
+    recordShown: (shown) => write('recordShown', shown),
+    forgetShown: (beforeMs, limit) => write('forgetShown', beforeMs, limit),
+    recordFeedback: (batch) => write('recordFeedback', batch),
+    pendingTriplets: (tenant, domain) => countPending(db, tenant, domain),
+    startRun: (start) => write('startRun', start),
+    run: (tenant, runId) => findRun(db, tenant, runId),
+    listRuns: (tenant, query) => listRuns(db, tenant, query),
+    headsFor: (tenant, domain) => headsInForce(db, tenant, domain),
+    head: (owner, version) => findHead(db, owner, version),
+    deployRun: (owner, runId, at) => write('deployRun', owner, runId, at),
+    modelsVersion: () => readCounter(db, 'models'),
+    outcomesUntil: (tenant, domain, until, pageSize) => outcomesUntil(db, tenant, domain, until, pageSize),
+    tripletsOf: (tenant, domain, runId, pageSize) => tripletsOf(db, tenant, domain, runId, pageSize),
+    shownUntil: (tenant, domain, untilMs, pageSize) => shownUntil(db, tenant, domain, untilMs, pageSize),
+    noteLearnedFrom: async (tenant, domain, runId, userIds) => {
+      for (const chunk of inChunks(userIds, NAMES_A_WRITE)) {
+        await write('noteLearnedFrom', tenant, domain, runId, chunk);
+      }
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** Trained heads: what is kept of each, and which of them serves. Changes run in a transaction that the caller holds. */
+import type { Kysely } from 'kysely';
+import { type TenantId, tenantId } from '../../contract/brands.ts';
+import { type ModelHead, type NewHead, SHARED_OWNER } from '../learning-store.ts';
+import { raiseCounter } from './counters.ts';
+import type { ModelHeadTable, Tables } from './tables.ts';
+
+/** Domain of the general tier's heads. */
+export const EVERY_DOMAIN = '*';
+
+export async function keepHead(db: Kysely<Tables>, head: NewHead): Promise<void> {
+  await db
+    .insertInto('model_heads')
+    .values({
+      tenant_id: head.tenantId,
+      domain: head.domain,
+      tier: head.tier,
+      version: head.version,
+      run_id: head.runId,
+      card: JSON.stringify(head.card),
+      files: JSON.stringify(head.files),
+      created_at: head.createdAt,
+      deployed_at: null,
+      in_force: 0,
+    })
+    .execute();
+}
+
+/** False where the run left no head. */
+export async function putInForce(
+  db: Kysely<Tables>,
+  owner: TenantId,
+  runId: string,
+  at: string,
+): Promise<boolean> {
+  const head = await db
+    .selectFrom('model_heads')
+    .select(['domain', 'tier', 'version'])
+    .where('tenant_id', '=', owner)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  if (head === undefined) return false;
+  await db
+    .updateTable('model_heads')
+    .set({ in_force: 0 })
+    .where('tenant_id', '=', owner)
+    .where('domain', '=', head.domain)
+    .where('tier', '=', head.tier)
+    .where('in_force', '=', 1)
+    .execute();
+  await db
+    .updateTable('model_heads')
+    .set({ in_force: 1, deployed_at: at })
+    .where('tenant_id', '=', owner)
+    .where('version', '=', head.version)
+    .execute();
+  await raiseCounter(db, 'models', 1);
+  return true;
+}
+
+export async function deployRun(
+  db: Kysely<Tables>,
+  owner: TenantId,
+  runId: string,
+  at: string,
+): Promise<'deployed' | 'no_head'> {
+  return (await putInForce(db, owner, runId, at)) ? 'deployed' : 'no_head';
+}
+
+export async function findHead(
+  db: Kysely<Tables>,
+  owner: TenantId,
+  version: string,
+): Promise<ModelHead | null> {
+  const stored = await db
+    .selectFrom('model_heads')
+    .selectAll()
+    .where('tenant_id', '=', owner)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return stored === undefined ? null : decodeHead(stored);
+}
+
+/** The most specific tier first. */
+export async function headsInForce(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+): Promise<readonly ModelHead[]> {
+  const stored = await db
+    .selectFrom('model_heads')
+    .selectAll()
+    .where('tenant_id', 'in', [tenant, SHARED_OWNER])
+    .where('domain', 'in', [domain, EVERY_DOMAIN])
+    .where('in_force', '=', 1)
+    .execute();
+  return stored.map(decodeHead).sort((a, b) => tierOrder[a.tier] - tierOrder[b.tier]);
+}
+
+const tierOrder = { tenant: 0, domain: 1, general: 2 } as const satisfies Record<ModelHead['tier'], number>;
+
+function decodeHead(stored: ModelHeadTable): ModelHead {
+  return {
+    tenantId: tenantId(stored.tenant_id),
+    domain: stored.domain,
+    tier: stored.tier,
+    version: stored.version,
+    runId: stored.run_id,
+    card: JSON.parse(stored.card),
+    files: JSON.parse(stored.files),
+    createdAt: stored.created_at,
+    deployedAt: stored.deployed_at,
+    inForce: stored.in_force === 1,
+  };
+}

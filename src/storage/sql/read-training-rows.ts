@@ -1,0 +1,126 @@
+/** What a run learns from, page by page, and who is named in it. */
+import type { Kysely } from 'kysely';
+import type { TenantId } from '../../contract/brands.ts';
+import type { ShownPair, StandingOutcome, Triplet } from '../learning-store.ts';
+import { inChunks } from './in-chunks.ts';
+import { shownPage } from './shown-matches.ts';
+import type { Tables } from './tables.ts';
+
+export async function* outcomesUntil(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  until: string,
+  pageSize: number,
+): AsyncIterable<readonly StandingOutcome[]> {
+  let after = { at: '', seeker: '', candidate: '' };
+  for (;;) {
+    const page = await db
+      .selectFrom('outcomes')
+      .select(['seeker_id', 'candidate_id', 'label', 'weight', 'match_id', 'at'])
+      .where('tenant_id', '=', tenant)
+      .where('domain', '=', domain)
+      .where('is_current', '=', 1)
+      .where('at', '<=', until)
+      .where('at', '>=', after.at)
+      .where((eb) =>
+        eb.or([
+          eb('at', '>', after.at),
+          eb('seeker_id', '>', after.seeker),
+          eb.and([eb('seeker_id', '=', after.seeker), eb('candidate_id', '>', after.candidate)]),
+        ]),
+      )
+      .orderBy('at')
+      .orderBy('seeker_id')
+      .orderBy('candidate_id')
+      .limit(pageSize)
+      .execute();
+    if (page.length > 0) yield page.map(outcomeOf);
+    if (page.length < pageSize) return;
+    const last = page.at(-1)!;
+    after = { at: last.at, seeker: last.seeker_id, candidate: last.candidate_id };
+  }
+}
+
+function outcomeOf(row: {
+  seeker_id: string;
+  candidate_id: string;
+  label: string;
+  weight: number;
+  match_id: string | null;
+  at: string;
+}): StandingOutcome {
+  return {
+    seekerId: row.seeker_id,
+    candidateId: row.candidate_id,
+    label: row.label,
+    weight: row.weight,
+    matchId: row.match_id,
+    at: row.at,
+  };
+}
+
+export async function* tripletsOf(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  runId: string,
+  pageSize: number,
+): AsyncIterable<readonly Triplet[]> {
+  for (let after = ''; ; ) {
+    const page = await db
+      .selectFrom('triplets')
+      .select(['triplet_id', 'seeker_id', 'positive_id', 'negative_id', 'weight'])
+      .where('tenant_id', '=', tenant)
+      .where('run_id', '=', runId)
+      .where('domain', '=', domain)
+      .where('triplet_id', '>', after)
+      .orderBy('triplet_id')
+      .limit(pageSize)
+      .execute();
+    if (page.length > 0) {
+      yield page.map((row) => ({
+        tripletId: row.triplet_id,
+        seekerId: row.seeker_id,
+        positiveId: row.positive_id === '' ? null : row.positive_id,
+        negativeId: row.negative_id === '' ? null : row.negative_id,
+        weight: row.weight,
+      }));
+    }
+    if (page.length < pageSize) return;
+    after = page.at(-1)!.triplet_id;
+  }
+}
+
+export async function* shownUntil(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  untilMs: number,
+  pageSize: number,
+): AsyncIterable<readonly ShownPair[]> {
+  let after = { matchId: '', position: -1 };
+  for (;;) {
+    const page = await shownPage(db, tenant, domain, untilMs, after, pageSize);
+    if (page.length > 0) yield page;
+    if (page.length < pageSize) return;
+    after = page.at(-1)!;
+  }
+}
+
+/** Known names are left alone: a run that is taken up again notes the same people. */
+export async function noteLearnedFrom(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  runId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  for (const chunk of inChunks(userIds, 200)) {
+    await db
+      .insertInto('learned_from')
+      .values(chunk.map((userId) => ({ tenant_id: tenant, user_id: userId, run_id: runId, domain })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}

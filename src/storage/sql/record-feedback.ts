@@ -1,0 +1,120 @@
+/**
+ * One call of POST /feedback, in one transaction: outcomes, their triplets, and the run that they start. Items are
+ * taken in their order, each on what the ones before it left. The transaction of the writer excludes every other, so
+ * the counts that are given back are those of that very moment.
+ */
+import type { Kysely } from 'kysely';
+import type { TenantId } from '../../contract/brands.ts';
+import type { FeedbackBatch, FeedbackFault, FeedbackRecord, FeedbackResult } from '../learning-store.ts';
+import { inChunks } from './in-chunks.ts';
+import { tripletMaker } from './make-triplets.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+import { recordsOfShown } from './shown-matches.ts';
+import type { Tables } from './tables.ts';
+import { countPending, startAutomaticRun } from './training-runs.ts';
+
+export async function recordFeedback(db: Kysely<Tables>, batch: FeedbackBatch): Promise<FeedbackResult> {
+  const { tenantId, domain, items, automatic } = batch;
+  const faults = await faultsOf(db, batch);
+  const sound = items.filter(({ index }) => !faults.has(index));
+  let tripletsGenerated = 0;
+  const triplets = tripletMaker(db, batch);
+  for (const item of sound) tripletsGenerated += await recordOne(db, batch, triplets, item);
+  const waiting = await countPending(db, tenantId, domain);
+  const startedRunId =
+    automatic === null || waiting < automatic.threshold ? null : await startAutomaticRun(db, automatic);
+  return {
+    accepted: sound.length,
+    faults: [...faults].map(([index, fault]) => ({ index, fault })),
+    tripletsGenerated,
+    pending: startedRunId === null ? waiting : await countPending(db, tenantId, domain),
+    startedRunId,
+  };
+}
+
+/** How many triplets it made. */
+async function recordOne(
+  db: Kysely<Tables>,
+  batch: FeedbackBatch,
+  triplets: ReturnType<typeof tripletMaker>,
+  item: FeedbackRecord,
+): Promise<number> {
+  const { tenantId, domain, at, polarities } = batch;
+  const { seekerId, candidateId, label, weight, matchId } = item;
+  const polarity = polarities[label]!;
+  const outcome = { seekerId, candidateId, label, weight, polarity };
+  const standing = await standingLabel(db, tenantId, domain, seekerId, candidateId);
+  if (standing === label) await triplets.reweigh(outcome);
+  await recordOutcomes(db, tenantId, domain, [{ seekerId, candidateId, label, weight, matchId, at }]);
+  if (standing === label) return 0;
+  // Somebody who stood as drawn may be labelled now, too: what that contradicts goes.
+  await triplets.withdraw(seekerId, candidateId, polarity);
+  return triplets.make(outcome);
+}
+
+async function standingLabel(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  seekerId: string,
+  candidateId: string,
+): Promise<string | null> {
+  const standing = await db
+    .selectFrom('outcomes')
+    .select('label')
+    .where('tenant_id', '=', tenant)
+    .where('seeker_id', '=', seekerId)
+    .where('domain', '=', domain)
+    .where('candidate_id', '=', candidateId)
+    .where('is_current', '=', 1)
+    .executeTakeFirst();
+  return standing?.label ?? null;
+}
+
+/** By index. A seeker is known by a row in any domain, as in /match; a candidate must have one in this domain. */
+async function faultsOf(
+  db: Kysely<Tables>,
+  { tenantId, domain, items }: FeedbackBatch,
+): Promise<ReadonlyMap<number, FeedbackFault>> {
+  const seekers = await knownUsers(
+    db,
+    tenantId,
+    null,
+    items.map(({ seekerId }) => seekerId),
+  );
+  const candidates = await knownUsers(
+    db,
+    tenantId,
+    domain,
+    items.map(({ candidateId }) => candidateId),
+  );
+  const naming = items.filter(({ matchId }) => matchId !== null);
+  const shown = await recordsOfShown(db, tenantId, domain, naming);
+  const faults = new Map<number, FeedbackFault>();
+  for (const item of items) {
+    if (!seekers.has(item.seekerId)) faults.set(item.index, 'unknown_seeker');
+    else if (!candidates.has(item.candidateId)) faults.set(item.index, 'unknown_candidate');
+    else if (item.matchId !== null && !shown.has(item)) faults.set(item.index, 'unknown_match');
+  }
+  return faults;
+}
+
+async function knownUsers(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string | null,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (const chunk of inChunks([...new Set(userIds)], 500)) {
+    const found = await db
+      .selectFrom('profiles')
+      .select('user_id')
+      .where('tenant_id', '=', tenant)
+      .where('user_id', 'in', [...chunk])
+      .$if(domain !== null, (query) => query.where('domain', '=', domain!))
+      .execute();
+    for (const row of found) known.add(row.user_id);
+  }
+  return known;
+}

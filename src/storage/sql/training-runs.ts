@@ -1,0 +1,81 @@
+/**
+ * Starting a training run, in a transaction that the caller holds. A run and its job are made and ended together: while
+ * the job goes on it says how far the run is, and the run's own row says how it ended (`end-run.ts`).
+ */
+import type { Kysely } from 'kysely';
+import type { TenantId } from '../../contract/brands.ts';
+import type { AutomaticRun, StartedRun, StartRun } from '../learning-store.ts';
+import { createJob } from './create-job.ts';
+import { findRun, unfinishedRun } from './read-runs.ts';
+import type { Tables } from './tables.ts';
+
+const LARGEST_ESTIMATE_MINUTES = 60 * 24 * 7;
+
+export async function countPending(db: Kysely<Tables>, tenant: TenantId, domain: string): Promise<number> {
+  const counted = await db
+    .selectFrom('triplets')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('tenant_id', '=', tenant)
+    .where('domain', '=', domain)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return Number(counted.count);
+}
+
+/** Its id; null: one goes on already, or the last one failed not long ago. */
+export async function startAutomaticRun(
+  db: Kysely<Tables>,
+  { threshold, run, job, unlessFailedSince }: AutomaticRun,
+): Promise<string | null> {
+  const failed = await db
+    .selectFrom('training_runs')
+    .select('run_id')
+    .where('tenant_id', '=', run.tenantId)
+    .where('domain', '=', run.domain)
+    .where('ended', '=', 'failed')
+    .where('finished_at', '>=', unlessFailedSince)
+    .limit(1)
+    .executeTakeFirst();
+  if (failed !== undefined) return null;
+  const started = await startRun(db, { run, job, atLeast: threshold });
+  return started.state === 'started' ? started.run.runId : null;
+}
+
+export async function startRun(db: Kysely<Tables>, { run, job, atLeast }: StartRun): Promise<StartedRun> {
+  const { tenantId, runId, domain, tier, jobId, forced, createdAt, minutes } = run;
+  const standing = await unfinishedRun(db, tenantId, domain);
+  if (standing !== null) return { state: 'exists', run: standing };
+  const pending = await countPending(db, tenantId, domain);
+  if (pending < atLeast) return { state: 'too_few', pending };
+  await createJob(db, job);
+  await db
+    .updateTable('triplets')
+    .set({ state: 'used', run_id: runId })
+    .where('tenant_id', '=', tenantId)
+    .where('domain', '=', domain)
+    .where('state', '=', 'pending')
+    .execute();
+  const estimate = Math.ceil(minutes.base + minutes.perTriplet * pending);
+  await db
+    .insertInto('training_runs')
+    .values({
+      tenant_id: tenantId,
+      run_id: runId,
+      domain,
+      tier,
+      job_id: jobId,
+      forced: forced ? 1 : 0,
+      ended: null,
+      triplets_used: pending,
+      estimated_minutes: Math.min(LARGEST_ESTIMATE_MINUTES, Math.max(1, estimate)),
+      version: null,
+      metrics: null,
+      reason: null,
+      created_at: createdAt,
+      started_at: null,
+      finished_at: null,
+    })
+    .execute();
+  const made = await findRun(db, tenantId, runId);
+  return { state: 'started', run: made! };
+}
