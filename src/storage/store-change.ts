@@ -7,9 +7,11 @@ import type { TenantId } from '../contract/brands.ts';
 import type { NewDataset, SnapshotFile } from './dataset-store.ts';
 import type { RunEnding } from './learning-store.ts';
 
+export type StoreChange =
+  | {
       readonly name: 'endRun';
       readonly args: readonly [owner: TenantId, runId: string, ending: RunEnding];
-export type StoreChange =
+    }
   | { readonly name: 'createDataset'; readonly args: readonly [dataset: NewDataset] }
   | {
       readonly name: 'completeDataset';

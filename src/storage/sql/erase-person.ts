@@ -1,10 +1,11 @@
 /** Erasing a person: every row that names them, in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
+import { SHARED_OWNER } from '../learning-store.ts';
 import type { Erasure } from '../store.ts';
-import type { Tables } from './tables.ts';
 import { inChunks } from './in-chunks.ts';
 import { forgetMatches } from './shown-matches.ts';
+import type { Tables } from './tables.ts';
 import { putChanges } from './write-profiles.ts';
 
 /**
@@ -24,10 +25,10 @@ export async function erasePerson(
   const outcomes = await eraseFrom(db, 'outcomes', tenant, userId, domain);
   const triplets = await eraseFrom(db, 'triplets', tenant, userId, domain);
   const vectors = await eraseHeads(db, tenant, userId, domain);
-  await forgetAnswers(db, tenant, userId);
-  const touched = [records, contextItems, outcomes, triplets, vectors];
   await eraseShown(db, tenant, userId, domain);
   const trainedModels = await eraseLearnedFrom(db, tenant, userId, domain);
+  await forgetAnswers(db, tenant, userId);
+  const touched = [records, contextItems, outcomes, triplets, vectors];
   return {
     domains: [...new Set(touched.flat())].sort(),
     records: records.length,
@@ -35,9 +36,9 @@ export async function erasePerson(
     outcomes: outcomes.length,
     triplets: triplets.length,
     vectors: vectors.length,
+    trainedModels,
   };
 }
-    trainedModels,
 
 /** Each of these gives the domain of every row that it erased. */
 type ErasedDomains = Promise<readonly string[]>;
@@ -66,11 +67,11 @@ const personColumns = {
   due_refreshes: ['user_id'],
   outcomes: ['seeker_id', 'candidate_id'],
   triplets: ['seeker_id', 'positive_id', 'negative_id'],
+  shown_candidates: ['candidate_id'],
+  learned_from: ['user_id'],
 } as const;
 
 async function eraseFrom(
-  shown_candidates: ['candidate_id'],
-  learned_from: ['user_id'],
   db: Kysely<Tables>,
   table: keyof typeof personColumns,
   tenant: TenantId,
@@ -105,9 +106,6 @@ async function eraseHeads(
   return erased.map((row) => row.source_domain);
 }
 
-/**
- * Work about the person, also while it runs (its worker finds the lease lost). With a domain, the work that is bound
- * to that domain alone.
 /** Answers of /match: those that the person got whole, of the others their place. */
 async function eraseShown(
   db: Kysely<Tables>,
@@ -154,6 +152,9 @@ async function eraseLearnedFrom(
   return trained.map((row) => row.version);
 }
 
+/**
+ * Work about the person, also while it runs (its worker finds the lease lost). With a domain, the work that is bound
+ * to that domain alone.
  */
 async function eraseJobs(
   db: Kysely<Tables>,
