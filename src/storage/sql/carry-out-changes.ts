@@ -10,8 +10,7 @@ type Operation<Name extends ChangeName> = (
   ...args: Extract<StoreChange, { name: Name }>['args']
 ) => Promise<unknown>;
 
-  endRun,
-const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {};
+const operations: { readonly [Name in ChangeName]?: Operation<Name> } = { endRun };
 
 /** In their order. */
 export async function carryOutChanges(db: Kysely<Tables>, changes: readonly StoreChange[]): Promise<void> {
