@@ -6,7 +6,7 @@ const layers = [
   ['http', 'cli'],
   ['profiles', 'match', 'learn', 'behaviour', 'accounts'],
   ['ranking'],
-  ['index', 'encoders', 'places', 'jobs', 'tensor'],
+  ['index', 'encoders', 'places', 'jobs', 'tensor', 'llm'],
   ['storage', 'artifacts', 'notify', 'outbound'],
   ['domains'],
   ['contract'],

@@ -1,0 +1,41 @@
+/** The JSON object in what a model wrote: with its thoughts before it, in a code fence, or as it should be. */
+import type { z } from 'zod';
+import { LanguageModelUnavailable, type Question } from './language-model.ts';
+
+/** Throws `LanguageModelUnavailable` (`malformed`); its message does not repeat what people wrote. */
+export function readJsonAnswer<Answer>(text: string, form: Question<Answer>['form']): Answer {
+  const value = tryJson(bare(text));
+  if (value === undefined) {
+    throw new LanguageModelUnavailable(
+      'malformed',
+      `the model did not answer in JSON (${text.length} characters)`,
+    );
+  }
+  const parsed = form.schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new LanguageModelUnavailable(
+    'malformed',
+    `the model answered in another form than «${form.name}»: ${faultsOf(parsed.error)}`,
+  );
+}
+
+function bare(text: string): string {
+  const thoughtless = text.replace(/^[\s\S]*<\/think>/, '').trim();
+  const fenced = /^```(?:json)?\s*([\s\S]*?)\s*```$/.exec(thoughtless);
+  return fenced?.[1] ?? thoughtless;
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function faultsOf(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
+    .join('; ');
+}

@@ -1,0 +1,78 @@
+/** A loopback server that speaks POST /chat/completions, with a scripted model behind it and faults in front. */
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ChatCall {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: {
+    readonly model: string;
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+    readonly [option: string]: unknown;
+  };
+}
+
+/** What the model writes; `data` is what stood between the marks. */
+export type ScriptedModel = (data: unknown, call: ChatCall) => unknown;
+export type ChatFault = (response: ServerResponse, call: ChatCall) => void;
+
+export interface ChatServerUnderTest {
+  /** `http://127.0.0.1:…/v1` */
+  readonly url: string;
+  readonly calls: readonly ChatCall[];
+  /** Each takes the place of one right answer. */
+  readonly faults: ChatFault[];
+  close(): Promise<void>;
+}
+
+export async function startChatServer(model: ScriptedModel): Promise<ChatServerUnderTest> {
+  const calls: ChatCall[] = [];
+  const faults: ChatFault[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', () => {
+      const call: ChatCall = { path: request.url!, headers: request.headers, body: JSON.parse(text) };
+      calls.push(call);
+      const fault = faults.shift();
+      if (fault !== undefined) fault(response, call);
+      else writeCompletion(response, model(dataOf(call), call));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    calls,
+    faults,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A string is written as it is, anything else as JSON. */
+export function writeCompletion(response: ServerResponse, answer: unknown): void {
+  const content = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  response.writeHead(200, { 'content-type': 'application/json' }).end(
+    JSON.stringify({
+      id: 'chatcmpl-1',
+      object: 'chat.completion',
+      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 1000, completion_tokens: 100 },
+    }),
+  );
+}
+
+export function chatFault(status: number, message: string, headers: Record<string, string> = {}): ChatFault {
+  return (response) => response.writeHead(status, headers).end(JSON.stringify({ error: { message } }));
+}
+
+/** What stands between the marks of a framed question. */
+export function dataOf({ body }: ChatCall): unknown {
+  const content = body.messages.at(-1)!.content;
+  const [, json] = /^<data-[0-9a-f]+>\n(.*)\n<\/data-[0-9a-f]+>/.exec(content)!;
+  return JSON.parse(json!);
+}
