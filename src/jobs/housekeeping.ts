@@ -1,0 +1,22 @@
+/** Forgets what nobody needs any more: jobs that ended a month ago, idempotency keys past their time. */
+import type { Store } from '../storage/store.ts';
+import type { Schedule } from './schedule.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const EVERY_MS = 10 * MINUTE_MS;
+const KEEP_FINISHED_MS = 30 * DAY_MS;
+
+export function housekeeping(
+  { jobs, idempotency }: Pick<Store, 'jobs' | 'idempotency'>,
+  clock: () => number,
+): Schedule {
+  return {
+    kind: 'housekeeping',
+    everyMs: EVERY_MS,
+    async run() {
+      await jobs.forgetFinished(clock() - KEEP_FINISHED_MS);
+      await idempotency.forgetExpired(clock());
+    },
+  };
+}

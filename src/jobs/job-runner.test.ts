@@ -1,0 +1,240 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { apiError } from '../contract/errors.ts';
+import type { JobStore, NewJob } from '../storage/job-store.ts';
+import { sampleJob } from '../storage/testing/sample-jobs.ts';
+import { ALPHA } from '../storage/testing/sample-profiles.ts';
+import { type StoreUnderTest, storesUnderTest } from '../storage/testing/stores-under-test.ts';
+import { WorkerDiedError } from './job-failure.ts';
+import { type JobRunner, type JobRunnerParts, startJobRunner } from './job-runner.ts';
+import { ensureSchedules, scheduledTask } from './schedule.ts';
+import type { Task, TaskContext, TaskResult } from './task.ts';
+
+let under: StoreUnderTest;
+let jobs: JobStore;
+let runners: JobRunner[];
+let errors: unknown[];
+
+beforeAll(async () => {
+  under = await storesUnderTest[0]!.open();
+  jobs = under.store.jobs;
+});
+beforeEach(() => {
+  under.empty();
+  runners = [];
+  errors = [];
+});
+afterEach(() => Promise.all(runners.map((runner) => runner.stop(0))));
+afterAll(() => under.dispose());
+
+const times = { leaseMs: 400, heartbeatMs: 50, lookEveryMs: 20 };
+let owners = 0;
+
+function start(tasks: readonly Task[], given: Partial<JobRunnerParts> = {}): JobRunner {
+  const runner = startJobRunner({
+    jobs,
+    tasks,
+    owner: `worker ${++owners}`,
+    clock: Date.now,
+    runInProcess: () => Promise.reject(new WorkerDiedError('killed')),
+    onEnded: () => {},
+    onError: (_job, error) => errors.push(error),
+    times,
+    ...given,
+  });
+  runners.push(runner);
+  return runner;
+}
+
+function task(run: (context: TaskContext) => Promise<TaskResult>, given: Partial<Task> = {}): Task {
+  return { kind: 'dataset_import', concurrency: 2, runsIn: 'worker', listed: true, run, ...given };
+}
+
+const add = (id: string, given: Partial<NewJob> = {}) => jobs.create(sampleJob(id, given));
+const status = async (id: string) => (await jobs.get(ALPHA, id))?.status;
+const heedful = ({ signal }: TaskContext) => sleep(60_000, { result: {} }, { signal });
+
+test('runs what waits, never more of a kind than it may, and keeps results', async () => {
+  let atOnce = 0;
+  let most = 0;
+  for (let n = 0; n < 20; n++) await add(`job_${n}`);
+  const runner = start([
+    task(async ({ job }) => {
+      most = Math.max(most, ++atOnce);
+      await sleep(2);
+      atOnce--;
+      return { result: { id: job.jobId } };
+    }),
+  ]);
+  runner.wake();
+  await expect
+    .poll(async () => (await jobs.statistics(0))[0])
+    .toMatchObject({ status: 'succeeded', count: 20 });
+  expect(most).toBe(2);
+  expect((await jobs.get(ALPHA, 'job_7'))?.result).toEqual({ id: 'job_7' });
+  expect(errors).toEqual([]);
+});
+
+test('two runners share the work and the limit, and no job runs twice', async () => {
+  const ran: string[] = [];
+  let atOnce = 0;
+  let most = 0;
+  const work = task(async ({ job }) => {
+    most = Math.max(most, ++atOnce);
+    ran.push(job.jobId);
+    await sleep(1);
+    atOnce--;
+    return { result: {} };
+  });
+  for (let n = 0; n < 60; n++) await add(`job_${n}`);
+  start([work]);
+  start([work], { jobs: under.another.jobs });
+  await expect
+    .poll(async () => (await jobs.statistics(0))[0])
+    .toMatchObject({ status: 'succeeded', count: 60 });
+  expect(ran.toSorted()).toEqual([...new Set(ran)].toSorted());
+  expect(most).toBe(2);
+});
+
+test('a fault that the caller is told of comes as it is; any other tells nothing of itself', async () => {
+  await add('job_1', { input: 'api' });
+  await add('job_2', { input: 'other' });
+  start([
+    task(async ({ job }) => {
+      if (job.input === 'api') throw apiError('unsupported_format', 'no «xls»', { given: 'xls' });
+      throw new Error('row of ana: her secret');
+    }),
+  ]);
+  await expect.poll(() => status('job_2')).toBe('failed');
+  expect((await jobs.get(ALPHA, 'job_1'))?.error).toEqual({
+    code: 'unsupported_format',
+    message: 'no «xls»',
+    details: { given: 'xls' },
+  });
+  const error = (await jobs.get(ALPHA, 'job_2'))?.error;
+  expect(error?.code).toBe('internal');
+  expect(JSON.stringify(error)).not.toContain('secret');
+  expect(errors).toHaveLength(2);
+});
+
+test('progress only grows, and a checkpoint is what the next worker goes on from', async () => {
+  await add('job_1');
+  const seen: unknown[] = [];
+  const first = start([
+    task(async ({ progress, checkpoint, signal }) => {
+      progress(0.4, { rows: 40 });
+      progress(0.2);
+      await checkpoint({ row: 40 });
+      return sleep(60_000, { result: {} }, { signal });
+    }),
+  ]);
+  await expect.poll(async () => (await jobs.get(ALPHA, 'job_1'))?.checkpoint).toEqual({ row: 40 });
+  expect(await jobs.get(ALPHA, 'job_1')).toMatchObject({ progress: 0.4, detail: { rows: 40 } });
+  await first.stop(1000);
+  expect(await jobs.get(ALPHA, 'job_1')).toMatchObject({ status: 'queued', takes: 0, leaseOwner: null });
+  start([
+    task(async ({ job }) => {
+      seen.push(job.checkpoint, job.takes);
+      return { result: {} };
+    }),
+  ]);
+  await expect.poll(() => status('job_1')).toBe('succeeded');
+  expect(seen).toEqual([{ row: 40 }, 1]);
+});
+
+test('a wish to cancel ends the task, and its kind adds what goes with that end', async () => {
+  await add('job_1');
+  const ended: unknown[] = [];
+  const onEnd: NonNullable<Task['onEnd']> = (job, end) => {
+    ended.push([job.jobId, end]);
+    return [];
+  };
+  const runner = start([task(heedful, { onEnd })]);
+  await expect.poll(() => status('job_1')).toBe('running');
+  await jobs.cancel(ALPHA, 'job_1', { nowMs: Date.now(), changes: [] });
+  runner.wake();
+  await expect.poll(() => status('job_1')).toBe('cancelled');
+  expect(ended).toEqual([['job_1', { status: 'cancelled' }]]);
+});
+
+test('the task of a lease that was lost is stopped, and its result is not kept', async () => {
+  await add('job_1');
+  const reasons: unknown[] = [];
+  start([
+    task(async ({ signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      reasons.push(signal.reason);
+      return { result: { stale: true } };
+    }),
+  ]);
+  await expect.poll(() => status('job_1')).toBe('running');
+  under.query(`update jobs set lease_owner = 'somebody else'`);
+  await expect.poll(() => reasons).toEqual(['lost']);
+  await sleep(20);
+  expect(await jobs.get(ALPHA, 'job_1')).toMatchObject({ status: 'running', leaseOwner: 'somebody else' });
+});
+
+test('a task that does not heed the stop is left behind, and its job handed back', async () => {
+  await add('job_1');
+  let finish = () => {};
+  const runner = start([
+    task(async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return { result: { late: true } };
+    }),
+  ]);
+  await expect.poll(() => status('job_1')).toBe('running');
+  await runner.stop(10);
+  expect(await jobs.get(ALPHA, 'job_1')).toMatchObject({ status: 'queued', takes: 0 });
+  finish();
+  await sleep(20);
+  expect(await jobs.get(ALPHA, 'job_1')).toMatchObject({ status: 'queued', result: null });
+});
+
+test('work whose process dies is begun three times, then given up', async () => {
+  await add('job_1');
+  const onEnd = () => [];
+  start([task(heedful, { runsIn: 'process', onEnd })], { times: { ...times, leaseMs: 30 } });
+  await expect.poll(() => status('job_1')).toBe('failed');
+  const job = await jobs.get(ALPHA, 'job_1');
+  expect(job).toMatchObject({ takes: 3, error: { code: 'internal', details: { takes: 3 } } });
+  expect(errors).toHaveLength(3);
+});
+
+test('what a task leaves for afterwards is done after its end is kept', async () => {
+  await add('job_1');
+  const seen: unknown[] = [];
+  start([
+    task(async () => ({
+      result: {},
+      afterwards: async () => {
+        seen.push(await status('job_1'));
+      },
+    })),
+  ]);
+  await expect.poll(() => seen).toEqual(['succeeded']);
+});
+
+test('a schedule runs again and again, one in all processes, also after a fault', async () => {
+  const runs: number[] = [];
+  const faults: string[] = [];
+  const schedule = scheduledTask(
+    {
+      kind: 'sweep',
+      everyMs: 30,
+      async run() {
+        runs.push(Date.now());
+        if (runs.length === 2) throw new Error('once');
+      },
+    },
+    { clock: Date.now, onError: (kind) => faults.push(kind) },
+  );
+  for (let n = 0; n < 3; n++) await ensureSchedules(jobs, ['sweep'], Date.now());
+  start([schedule]);
+  await expect.poll(() => runs.length).toBeGreaterThan(4);
+  expect(faults).toEqual(['sweep']);
+  expect(runs.every((at, n) => n === 0 || at - runs[n - 1]! >= 30)).toBe(true);
+  expect(await jobs.list(null, { before: null, limit: 9 })).toMatchObject([{ takes: expect.any(Number) }]);
+});

@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { sampleJob } from '../../storage/testing/sample-jobs.ts';
+import { queuedJob } from '../accept-job.ts';
+import { MemoryExceededError, WorkerDiedError } from '../job-failure.ts';
+import type { TaskContext, TaskKind } from '../task.ts';
+import { taskProcesses } from './run-in-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'counterpart-task-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const lines: string[] = [];
+const run = taskProcesses({
+  script: new URL('../testing/process-under-test.ts', import.meta.url),
+  setup: null,
+  heapMiB: 40,
+  graceMs: 300,
+  onOutput: (line) => lines.push(line),
+});
+
+function started(kind: string, given: Partial<TaskContext['job']> = {}) {
+  const controller = new AbortController();
+  const told: unknown[] = [];
+  const context: TaskContext = {
+    job: { ...queuedJob(sampleJob('job_1', { kind })), ...given },
+    signal: controller.signal,
+    progress: (...progress) => told.push(progress),
+    checkpoint: async (state) => void told.push(state),
+  };
+  const task: TaskKind = { kind, concurrency: 1, runsIn: 'process', listed: true };
+  return { stop: (reason: string) => controller.abort(reason), told, done: run(task, context) };
+}
+
+test('hands progress, checkpoints and the result over, and does what comes afterwards when it is told', async () => {
+  const file = join(folder, 'afterwards');
+  const { told, done } = started('echo', { input: { file }, checkpoint: { at: 3 } });
+  const { result, afterwards } = await done;
+  expect(result).toEqual({ priorCheckpoint: { at: 3 } });
+  expect(told).toEqual([[0.5, { rows: 5 }], { at: 7 }]);
+  expect(existsSync(file)).toBe(false);
+  await afterwards!();
+  expect(readFileSync(file, 'utf8')).toBe('afterwards');
+});
+
+test('an ApiError comes over as it is, another fault as one', async () => {
+  await expect(started('refuse').done).rejects.toMatchObject({
+    code: 'unsupported_format',
+    message: 'no such format',
+    details: { given: 'xls' },
+  });
+  await expect(started('fault').done).rejects.toThrow('a secret');
+  await expect(started('unheard of').done).rejects.toThrow('no task does «unheard of»');
+});
+
+test('a process that dies without a word is told from a fault', async () => {
+  await expect(started('crash').done).rejects.toBeInstanceOf(WorkerDiedError);
+});
+
+test('a wish to end reaches the task; who does not heed it is killed', async () => {
+  const heedful = started('heedful');
+  heedful.stop('cancelled');
+  await expect(heedful.done).rejects.toThrow(/abort/i);
+  const deaf = started('deaf');
+  await expect.poll(() => deaf.told).toHaveLength(1);
+  deaf.stop('cancelled');
+  await expect(deaf.done).rejects.toBeInstanceOf(WorkerDiedError);
+  const [[, { pid }]] = deaf.told as [[number, { pid: number }]];
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+test('who outgrows its memory is ended, be it buffers or objects', async () => {
+  await expect(started('hog').done).rejects.toBeInstanceOf(MemoryExceededError);
+  await expect(started('heap').done).rejects.toBeInstanceOf(MemoryExceededError);
+});

@@ -1,0 +1,145 @@
+/**
+ * Does a task in a process of its own: it may hold its thread as long as it likes, and takes nothing with it when it
+ * dies. It is killed where it does not heed a wish to end, and where it outgrows its memory; a process that died for
+ * any other reason leaves the job to the next one.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { apiError, type ErrorCode } from '../../contract/errors.ts';
+import { MemoryExceededError, WorkerDiedError } from '../job-failure.ts';
+import type { TaskContext, TaskKind, TaskResult, TaskStop } from '../task.ts';
+import { type FromTask, OUTGREW_MEMORY, type ToTask } from './task-protocol.ts';
+
+export interface TaskProcessOptions {
+  /** The script that calls `serveTask`. */
+  readonly script: URL;
+  /** Handed to it with the job: plain data. */
+  readonly setup: unknown;
+  /** MiB of JavaScript objects; with buffers and native memory it may hold twice as much and 256 MiB. */
+  readonly heapMiB: number;
+  /** How long a wish to end may take to be heeded. */
+  readonly graceMs: number;
+  /** What it writes to standard error, line by line. */
+  readonly onOutput: (line: string, context: TaskContext) => void;
+}
+
+const MIB = 1024 * 1024;
+const OUTSIDE_HEAP_MIB = 256;
+/** What V8 says before it gives up. */
+const HEAP_EXHAUSTED = /JavaScript heap out of memory|Reached heap limit/;
+
+export function taskProcesses(
+  options: TaskProcessOptions,
+): (task: TaskKind, context: TaskContext) => Promise<TaskResult> {
+  return (_task, context) =>
+    new Promise((resolve, reject) => new TaskProcess(options, context, { resolve, reject }));
+}
+
+interface Answer {
+  readonly resolve: (result: TaskResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+class TaskProcess {
+  readonly #options: TaskProcessOptions;
+  readonly #context: TaskContext;
+  readonly #answer: Answer;
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<void>;
+  #killer: NodeJS.Timeout | undefined;
+  #heapExhausted = false;
+
+  constructor(options: TaskProcessOptions, context: TaskContext, answer: Answer) {
+    this.#options = options;
+    this.#context = context;
+    this.#answer = answer;
+    this.#child = fork(options.script, {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
+      execArgv: [...process.execArgv, `--max-old-space-size=${options.heapMiB}`],
+    });
+    this.#readErrors();
+    this.#child.on('message', (message: FromTask) => this.#hear(message));
+    this.#exited = new Promise((resolve) => {
+      this.#child.once('close', (code, signal) => {
+        this.#end(code, signal);
+        resolve();
+      });
+      this.#child.once('error', (error) => {
+        answer.reject(error);
+        resolve();
+      });
+    });
+    const rssLimitBytes = (2 * options.heapMiB + OUTSIDE_HEAP_MIB) * MIB;
+    this.#tell({ kind: 'run', job: context.job, setup: options.setup, rssLimitBytes });
+    context.signal.addEventListener('abort', this.#stop);
+    if (context.signal.aborted) this.#stop();
+  }
+
+  readonly #stop = (): void => {
+    const reason = this.#context.signal.reason as TaskStop;
+    if (reason === 'lost') this.#child.kill('SIGKILL');
+    this.#tell({ kind: 'stop', reason });
+    this.#killer ??= setTimeout(() => this.#child.kill('SIGKILL'), this.#options.graceMs);
+  };
+
+  #tell(message: ToTask): void {
+    if (this.#child.connected) this.#child.send(message, () => {});
+  }
+
+  #hear(message: FromTask): void {
+    if (message.kind === 'progress') this.#context.progress(message.progress, message.detail);
+    else if (message.kind === 'checkpoint') void this.#checkpoint(message.id, message.state);
+    else if (message.kind === 'done') this.#done(message);
+    else this.#failed(message);
+  }
+
+  async #checkpoint(id: number, state: unknown): Promise<void> {
+    const error = await this.#context.checkpoint(state).then(
+      () => null,
+      (error: unknown) => String(error),
+    );
+    this.#tell({ kind: 'kept', id, error });
+  }
+
+  /** Without something to do afterwards the process may go at once; else when the end is kept. */
+  #done({ result, hasMore }: Extract<FromTask, { kind: 'done' }>): void {
+    if (!hasMore) this.#tell({ kind: 'ended' });
+    this.#answer.resolve({
+      ...result,
+      ...(hasMore && {
+        afterwards: async () => {
+          this.#tell({ kind: 'ended' });
+          await this.#exited;
+        },
+      }),
+    });
+  }
+
+  #failed({ api, text }: Extract<FromTask, { kind: 'failed' }>): void {
+    if (api === null) this.#answer.reject(new Error(text));
+    else this.#answer.reject(apiError(api.code as ErrorCode, api.message, api.details));
+  }
+
+  #readErrors(): void {
+    let rest = '';
+    this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop()!;
+      for (const line of lines) {
+        this.#heapExhausted ||= HEAP_EXHAUSTED.test(line);
+        if (line.trim() !== '') this.#options.onOutput(line, this.#context);
+      }
+    });
+  }
+
+  /** Rejecting what was answered already is without effect. */
+  #end(code: number | null, signal: NodeJS.Signals | null): void {
+    clearTimeout(this.#killer);
+    this.#context.signal.removeEventListener('abort', this.#stop);
+    this.#answer.reject(
+      signal === OUTGREW_MEMORY || this.#heapExhausted
+        ? new MemoryExceededError(this.#options.heapMiB)
+        : new WorkerDiedError(`the process of the task ended without a result (${signal ?? `code ${code}`})`),
+    );
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * The side of the process that does one task. It is nice to the others on the machine, ends when its worker is gone,
+ * and is not stopped by signals that go to the whole group of processes: its worker tells it when to stop.
+ */
+import { constants, setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { ApiError } from '../../contract/errors.ts';
+import type { Task, TaskContext, TaskResult, TaskStop } from '../task.ts';
+import type { FromTask, ToTask } from './task-protocol.ts';
+
+export interface OpenedTasks {
+  readonly tasks: readonly Task[];
+  close(): Promise<void>;
+}
+
+/** `open` gets what the worker was given as `setup`. Resolves when the task is done and its process may end. */
+export async function serveTask(open: (setup: unknown) => Promise<OpenedTasks>): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  // Nothing that this process makes is kept without its worker.
+  process.once('disconnect', () => process.exit(1));
+  const { job, setup, rssLimitBytes } = await firstMessage();
+  const watcher = new Worker(new URL('./watch-process.ts', import.meta.url), {
+    workerData: { rssLimitBytes, parent: process.ppid },
+  });
+  watcher.unref();
+  try {
+    await carryOut(await open(setup), job);
+  } catch (error) {
+    await tell(failure(error));
+  }
+  await watcher.terminate();
+  process.exit(0);
+}
+
+async function carryOut(
+  { tasks, close }: OpenedTasks,
+  job: Extract<ToTask, { kind: 'run' }>['job'],
+): Promise<void> {
+  try {
+    const ended = nextMessage('ended');
+    const { afterwards, ...result } = await runTask(tasks, job);
+    await tell({ kind: 'done', result, hasMore: afterwards !== undefined });
+    await ended;
+    await afterwards?.();
+  } finally {
+    await close();
+  }
+}
+
+function runTask(tasks: readonly Task[], job: TaskContext['job']): Promise<TaskResult> {
+  const task = tasks.find(({ kind }) => kind === job.kind);
+  if (task === undefined) throw new Error(`no task does «${job.kind}»`);
+  const controller = new AbortController();
+  const waiting = new Map<number, { resolve(): void; reject(error: Error): void }>();
+  let lastId = 0;
+  process.on('message', (message: ToTask) => {
+    if (message.kind === 'stop') controller.abort(message.reason satisfies TaskStop);
+    if (message.kind !== 'kept') return;
+    const waiter = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.error === null) waiter?.resolve();
+    else waiter?.reject(new Error(message.error));
+  });
+  return task.run({
+    job,
+    signal: controller.signal,
+    progress: (progress, detail) => void tell({ kind: 'progress', progress, detail }),
+    checkpoint: (state) =>
+      new Promise((resolve, reject) => {
+        const id = ++lastId;
+        waiting.set(id, { resolve, reject });
+        tell({ kind: 'checkpoint', id, state }).catch(reject);
+      }),
+  });
+}
+
+function firstMessage(): Promise<Extract<ToTask, { kind: 'run' }>> {
+  return nextMessage('run');
+}
+
+function nextMessage<Kind extends ToTask['kind']>(kind: Kind): Promise<Extract<ToTask, { kind: Kind }>> {
+  return new Promise((resolve) => {
+    const hear = (message: ToTask) => {
+      if (message.kind !== kind) return;
+      process.off('message', hear);
+      resolve(message as Extract<ToTask, { kind: Kind }>);
+    };
+    process.on('message', hear);
+  });
+}
+
+/** Resolves when it is on its way. */
+function tell(message: FromTask): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send!(message, undefined, undefined, (error: Error | null) =>
+      error === null ? resolve() : reject(error),
+    );
+  });
+}
+
+function failure(error: unknown): FromTask {
+  return {
+    kind: 'failed',
+    api:
+      error instanceof ApiError ? { code: error.code, message: error.message, details: error.details } : null,
+    text: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  };
+}

@@ -1,0 +1,15 @@
+/**
+ * A thread beside a task, which may hold the main thread for minutes: ends the process where it holds more memory than
+ * it may, and where its parent is gone (on Windows a process never gets another parent; there the main thread hears it).
+ */
+import { workerData } from 'node:worker_threads';
+import { OUTGREW_MEMORY } from './task-protocol.ts';
+
+const LOOK_EVERY_MS = 250;
+
+const { rssLimitBytes, parent } = workerData as { readonly rssLimitBytes: number; readonly parent: number };
+
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+  if (process.memoryUsage.rss() > rssLimitBytes) process.kill(process.pid, OUTGREW_MEMORY);
+}, LOOK_EVERY_MS);

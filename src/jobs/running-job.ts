@@ -1,0 +1,169 @@
+/**
+ * One taken job from its lease to its end. Whatever the task does, exactly one of these follows: the job ends with its
+ * changes, is put back, or is left to the lease (its worker died, or somebody else has it).
+ */
+import { ApiError } from '../contract/errors.ts';
+import type { Job, JobEnd, JobStore } from '../storage/job-store.ts';
+import type { StoreChange } from '../storage/store-change.ts';
+import { jobError, WorkerDiedError } from './job-failure.ts';
+import type { Task, TaskContext, TaskKind, TaskResult, TaskStop } from './task.ts';
+
+/** How often progress is kept at most. */
+const PROGRESS_EVERY_MS = 500;
+/** The database may be busy for a while; the lease is kept meanwhile. */
+const FINISH_ATTEMPTS = 5;
+const FINISH_AGAIN_MS = 1000;
+
+export interface RunningJobParts {
+  readonly jobs: JobStore;
+  readonly owner: string;
+  readonly task: Task;
+  readonly clock: () => number;
+  /** Does the work of a task that runs in a process of its own. */
+  readonly runInProcess: (task: TaskKind, context: TaskContext) => Promise<TaskResult>;
+  readonly onError: (job: Job, error: unknown) => void;
+}
+
+/** `put back`: queued again, now or later; `lost`: not this worker's any more. */
+export type JobOutcome = 'succeeded' | 'failed' | 'cancelled' | 'put back' | 'lost';
+
+export interface RunningJob {
+  readonly job: Job;
+  /** Asks the task to end; only the first reason counts. */
+  stop(reason: TaskStop): void;
+  /** Hands the job back without waiting for the task, whose outcome is then of no interest. */
+  abandon(): Promise<void>;
+  /** Never rejects. */
+  readonly ended: Promise<JobOutcome>;
+}
+
+export function runJob(parts: RunningJobParts, job: Job): RunningJob {
+  const controller = new AbortController();
+  const stop = (reason: TaskStop) => controller.abort(reason);
+  const progress = keepProgress(parts, job, () => stop('lost'));
+  const context: TaskContext = {
+    job,
+    signal: controller.signal,
+    progress: progress.tell,
+    checkpoint: progress.checkpoint,
+  };
+  let abandoned = false;
+  const ended = work(parts, context)
+    .then((done) => (abandoned ? 'lost' : settle(parts, context, done)))
+    .catch((error: unknown) => {
+      parts.onError(job, error);
+      return 'lost' as const;
+    })
+    .finally(progress.close);
+  return {
+    job,
+    stop,
+    async abandon() {
+      abandoned = true;
+      stop('stopping');
+      await finish(parts, job, putBack(parts.clock()), []);
+    },
+    ended,
+  };
+}
+
+type Done = { readonly result: TaskResult } | { readonly error: unknown };
+
+async function work({ task, runInProcess }: RunningJobParts, context: TaskContext): Promise<Done> {
+  try {
+    return {
+      result: task.runsIn === 'process' ? await runInProcess(task, context) : await task.run(context),
+    };
+  } catch (error) {
+    return { error };
+  }
+}
+
+async function settle(parts: RunningJobParts, { job, signal }: TaskContext, done: Done): Promise<JobOutcome> {
+  const why = signal.aborted ? (signal.reason as TaskStop) : null;
+  if (why === 'lost') return 'lost';
+  if ('result' in done) return succeed(parts, job, done.result);
+  if (why === 'stopping') return outcomeOf(await finish(parts, job, putBack(parts.clock()), []), 'put back');
+  if (why === 'cancelled') return endWithout(parts, job, { status: 'cancelled' });
+  parts.onError(job, done.error);
+  if (done.error instanceof WorkerDiedError) return 'lost';
+  return endWithout(parts, job, { status: 'failed', error: jobError(done.error) });
+}
+
+async function succeed(parts: RunningJobParts, job: Job, task: TaskResult): Promise<JobOutcome> {
+  const { result, changes = [], againAtMs } = task;
+  const end: JobEnd =
+    againAtMs === undefined
+      ? { status: 'succeeded', result }
+      : { status: 'queued', runAfterMs: againAtMs, afresh: true };
+  try {
+    const finished = await finish(parts, job, end, changes);
+    if (finished === 'finished') await task.afterwards?.().catch((error) => parts.onError(job, error));
+    return outcomeOf(finished, againAtMs === undefined ? 'succeeded' : 'put back');
+  } catch (error) {
+    parts.onError(job, error);
+    return endWithout(parts, job, { status: 'failed', error: jobError(error) });
+  }
+}
+
+/** With the changes that the job's kind wants at such an end. */
+export async function endWithout(
+  parts: Pick<RunningJobParts, 'jobs' | 'owner' | 'task' | 'clock'>,
+  job: Job,
+  end: Extract<JobEnd, { status: 'failed' | 'cancelled' }>,
+): Promise<JobOutcome> {
+  return outcomeOf(await finish(parts, job, end, parts.task.onEnd?.(job, end) ?? []), end.status);
+}
+
+function outcomeOf(finished: 'finished' | 'lost', outcome: JobOutcome): JobOutcome {
+  return finished === 'lost' ? 'lost' : outcome;
+}
+
+function putBack(nowMs: number): JobEnd {
+  return { status: 'queued', runAfterMs: nowMs, afresh: false };
+}
+
+async function finish(
+  { jobs, owner, clock }: Pick<RunningJobParts, 'jobs' | 'owner' | 'clock'>,
+  { jobId }: Job,
+  end: JobEnd,
+  changes: readonly StoreChange[],
+): Promise<'finished' | 'lost'> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await jobs.finish(owner, [{ jobId, end, changes, nowMs: clock() }]))[0]!;
+    } catch (error) {
+      const mayPass = error instanceof ApiError && error.code === 'dependency_unavailable';
+      if (!mayPass || attempt === FINISH_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, FINISH_AGAIN_MS));
+    }
+  }
+}
+
+/** Progress that only grows, kept at most every so often; a checkpoint is kept at once, with it. */
+function keepProgress({ jobs, owner, onError }: RunningJobParts, job: Job, onLost: () => void) {
+  let latest = job.progress;
+  let detail: Readonly<Record<string, unknown>> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const keep = async (checkpoint?: unknown): Promise<void> => {
+    const kept = await jobs.report(owner, job.jobId, {
+      progress: latest,
+      ...(detail !== undefined && { detail }),
+      ...(checkpoint !== undefined && { checkpoint }),
+    });
+    if (kept === 'lost') onLost();
+  };
+  return {
+    tell: (progress: number, told?: Readonly<Record<string, unknown>>) => {
+      latest = Math.min(1, Math.max(latest, progress));
+      detail = told ?? detail;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        keep().catch((error) => onError(job, error));
+      }, PROGRESS_EVERY_MS);
+    },
+    checkpoint: keep,
+    close: () => clearTimeout(timer),
+  };
+}
