@@ -13,7 +13,7 @@ export interface ScorecardFault {
 export function termFields(term: Term): { readonly me: string | null; readonly other: string | null } {
   switch (term.compare) {
     case 'prior':
-      return { me: null, other: term.other };
+      return { me: term.me ?? null, other: term.other ?? null };
     case 'recency':
     case 'completeness':
       return { me: null, other: null };
@@ -160,7 +160,16 @@ function checkPrior(
   known: (path: (string | number)[], name: string) => FieldDefinition | null,
   fault: Fault,
 ): void {
-  const field = known(['other'], term.other);
+  const side = term.me === undefined ? 'other' : 'me';
+  const name = term[side];
+  if (name === undefined || (term.me !== undefined && term.other !== undefined)) {
+    fault(
+      [],
+      'name either `other` (what theirs is worth) or `me` (what mine says of how readily I want anybody)',
+    );
+    return;
+  }
+  const field = known([side], name);
   if (field === null) return;
   if (isNumber(field)) {
     if (term.knots === undefined || term.points !== undefined) {
@@ -172,7 +181,7 @@ function checkPrior(
     }
     for (const value of Object.keys(term.points ?? {})) checkValue(['points'], field, value, fault);
   } else {
-    fault(['other'], `prior reads a number, an enum or a boolean, and «${field.name}» is ${describe(field)}`);
+    fault([side], `prior reads a number, an enum or a boolean, and «${field.name}» is ${describe(field)}`);
   }
 }
 

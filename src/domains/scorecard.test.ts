@@ -140,6 +140,8 @@ describe('the scorecard grammar', () => {
       /no value in common/,
     ],
     [{ name: 'a', compare: 'prior', other: 'age', points: { '1': 1 } }, /given by `knots`/],
+    [{ name: 'a', compare: 'prior', other: 'age', me: 'age', knots: [[1, 1]] }, /either `other`/],
+    [{ name: 'a', compare: 'prior', knots: [[1, 1]] }, /either `other`/],
     [
       { name: 'a', compare: 'mentions', me: 'about', other: 'about', knots: [[0, 1]] },
       /string that is not soft/,

@@ -157,11 +157,16 @@ const WithinTerm = z.strictObject({
 /** Two geo fields. x = km, great circle. */
 const DistanceTerm = z.strictObject({ ...pair, compare: z.literal('distance'), knots: Knots, monotone });
 
-/** What the other's own value is worth, whoever asks: `points` by enum or boolean value (`multiple`: the best), or `knots` over a number. */
+/**
+ * What one person's value is worth whoever the counterpart is: of `other`, how much they are wanted, or of `me`, how
+ * readily I want anybody (it orders nobody for me, but those who are asked whether they want me). `points` by enum or
+ * boolean value (`multiple`: the best), or `knots` over a number.
+ */
 const PriorTerm = z.strictObject({
   ...common,
   compare: z.literal('prior'),
-  other: FieldName,
+  other: FieldName.optional(),
+  me: FieldName.optional(),
   points: z.record(z.string(), Points).optional(),
   knots: Knots.optional(),
   monotone,

@@ -24,19 +24,27 @@ const trained: DomainHead = {
   projections: { rank: 1, dimension: 3, judge: Float32Array.of(1, 2, 3), judged: Float32Array.of(0, 1, 0) },
 };
 
-describe('a head as files', () => {
-  it('comes back as it was', () => {
-    expect(decodeDomainHead(encodeDomainHead(trained))).toEqual(trained);
-    expect(decodeDomainHead(encodeDomainHead(prior))).toEqual(prior);
+describe('a head as it is kept', () => {
+  const decoded = ({ card, files }: ReturnType<typeof encodeDomainHead>) =>
+    decodeDomainHead(JSON.parse(JSON.stringify(card)), async (name) => {
+      const file = files.get(name);
+      if (file === undefined) throw new Error(`there is no ${name}`);
+      return file;
+    });
+
+  it('comes back as it was', async () => {
+    expect(await decoded(encodeDomainHead(trained))).toEqual(trained);
+    expect(await decoded(encodeDomainHead(prior))).toEqual(prior);
   });
 
-  it('is refused where a file is missing or was changed', () => {
-    const files = encodeDomainHead(trained);
-    const { 'people.bin': bytes, ...rest } = files;
-    expect(() => decodeDomainHead(rest)).toThrow(/needs people\.bin/);
-    const changed = Uint8Array.from(bytes!);
+  it('is refused where a file is missing or was changed', async () => {
+    const { card, files } = encodeDomainHead(trained);
+    await expect(decoded({ card, files: new Map() })).rejects.toThrow(/there is no/);
+    const changed = Uint8Array.from(files.get('people.bin')!);
     changed[0]! ^= 1;
-    expect(() => decodeDomainHead({ ...files, 'people.bin': changed })).toThrow(/SHA-256/);
+    await expect(decoded({ card, files: new Map([...files, ['people.bin', changed]]) })).rejects.toThrow(
+      /SHA-256/,
+    );
   });
 });
 

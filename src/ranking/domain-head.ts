@@ -11,8 +11,8 @@
  *
  * A prior is a head too, with untaught parts: nothing downstream asks which of the two it has.
  *
- * Kept as files: `card.json` (all of it that a person can read, and the checksums of the rest), `people.json` (ids),
- * `people.bin` and `projections.bin` (little-endian float32).
+ * Kept as a card (JSON: all of it that a person can read, and the checksums of the rest) and files: `people.json`
+ * (ids), `people.bin` and, where there are projections, `projections.bin` (little-endian float32).
  */
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
@@ -72,7 +72,11 @@ export interface DomainHead {
   readonly projections: TextProjections | null;
 }
 
-export type HeadFiles = Readonly<Record<string, Uint8Array>>;
+/** A head as it is kept: a JSON card and binary files by name. */
+export interface EncodedHead {
+  readonly card: DomainHeadCard;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
 
 /** A head of which no outcome is known: the scorecard as it is declared. */
 export function priorHead(
@@ -102,39 +106,47 @@ export function priorHead(
   };
 }
 
-/** Without `card.json` the files say nothing; write it last. */
-export function encodeDomainHead({ card, people, projections }: DomainHead): HeadFiles {
-  const parts: Record<string, Uint8Array> = {
-    'people.json': Buffer.from(JSON.stringify(people.userIds)),
-    'people.bin': floatBytes([people.selectivity, people.desirability, people.taste, people.appeal]),
-    'projections.bin': floatBytes(projections === null ? [] : [projections.judge, projections.judged]),
-  };
-  const whole: DomainHeadCard = {
+export function encodeDomainHead({ card, people, projections }: DomainHead): EncodedHead {
+  const files = new Map([
+    ['people.json', Buffer.from(JSON.stringify(people.userIds))],
+    ['people.bin', floatBytes([people.selectivity, people.desirability, people.taste, people.appeal])],
+  ]);
+  if (projections !== null) {
+    files.set('projections.bin', floatBytes([projections.judge, projections.judged]));
+  }
+  const whole = DomainHeadCard.parse({
     format: 1,
     ...card,
     people: { count: people.userIds.length, dimension: people.dimension },
     projections: projections === null ? null : { rank: projections.rank, dimension: projections.dimension },
-    checksums: Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, sha256(bytes)])),
-  };
-  return { ...parts, 'card.json': Buffer.from(`${JSON.stringify(DomainHeadCard.parse(whole), null, 2)}\n`) };
+    checksums: Object.fromEntries([...files].map(([name, bytes]) => [name, sha256(bytes)])),
+  });
+  return { card: whole, files };
 }
 
-/** Throws for a file that is missing, was changed, or has not the length that the card says. */
-export function decodeDomainHead(files: HeadFiles): DomainHead {
-  const text = Buffer.from(fileNamed(files, 'card.json')).toString('utf8');
-  const { format: _, people, projections, checksums, ...card } = DomainHeadCard.parse(JSON.parse(text));
-  for (const [name, expected] of Object.entries(checksums)) {
-    const found = sha256(fileNamed(files, name));
-    if (found !== expected) {
-      throw new Error(`${name} of head ${card.version} has SHA-256 ${found}, its card says ${expected}`);
+/** Throws for a card of another form, and for a file that was changed or has not the length that the card says. */
+export async function decodeDomainHead(
+  encodedCard: unknown,
+  read: (file: string) => Promise<Uint8Array>,
+): Promise<DomainHead> {
+  const { format: _, people, projections, checksums, ...card } = DomainHeadCard.parse(encodedCard);
+  const checked = async (name: string) => {
+    const bytes = await read(name);
+    const found = sha256(bytes);
+    if (found !== checksums[name]) {
+      throw new Error(
+        `${name} of head ${card.version} has SHA-256 ${found}, its card says ${checksums[name]}`,
+      );
     }
-  }
+    return Buffer.from(bytes);
+  };
   const { count: P, dimension: K } = people;
   const userIds = z
     .array(z.string())
     .length(P)
-    .parse(JSON.parse(Buffer.from(fileNamed(files, 'people.json')).toString('utf8')));
-  const [selectivity, desirability, taste, appeal] = floatsOf(files, 'people.bin', [P, P, P * K, P * K]);
+    .parse(JSON.parse((await checked('people.json')).toString('utf8')));
+  const lengths = [P, P, P * K, P * K];
+  const [selectivity, desirability, taste, appeal] = floatsOf(await checked('people.bin'), lengths);
   return {
     card,
     people: {
@@ -145,25 +157,17 @@ export function decodeDomainHead(files: HeadFiles): DomainHead {
       taste: taste!,
       appeal: appeal!,
     },
-    projections: projections === null ? null : projectionsOf(files, projections),
+    projections: projections === null ? null : projectionsOf(await checked('projections.bin'), projections),
   };
 }
 
 function projectionsOf(
-  files: HeadFiles,
+  bytes: Buffer,
   { rank, dimension }: { readonly rank: number; readonly dimension: number },
 ): TextProjections {
   const size = rank * dimension;
-  const [judge, judged] = floatsOf(files, 'projections.bin', [size, size]);
+  const [judge, judged] = floatsOf(bytes, [size, size]);
   return { rank, dimension, judge: judge!, judged: judged! };
-}
-
-function fileNamed(files: HeadFiles, name: string): Uint8Array {
-  const file = files[name];
-  if (file === undefined) {
-    throw new Error(`a head needs ${name}, and there is only ${Object.keys(files).join(', ')}`);
-  }
-  return file;
 }
 
 function floatBytes(arrays: readonly Float32Array[]): Uint8Array {
@@ -173,14 +177,14 @@ function floatBytes(arrays: readonly Float32Array[]): Uint8Array {
   return endianness() === 'LE' ? bytes : bytes.swap32();
 }
 
-function floatsOf(files: HeadFiles, name: string, lengths: readonly number[]): readonly Float32Array[] {
-  const bytes = Buffer.from(fileNamed(files, name));
+function floatsOf(given: Buffer, lengths: readonly number[]): readonly Float32Array[] {
   const expected = lengths.reduce((sum, length) => sum + length, 0);
-  if (bytes.length !== expected * 4) {
-    throw new Error(`${name} has ${bytes.length} bytes, and ${expected * 4} were expected`);
+  if (given.length !== expected * 4) {
+    throw new Error(`a file of a head has ${given.length} bytes, and ${expected * 4} were expected`);
   }
-  if (endianness() !== 'LE') bytes.swap32();
-  const floats = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  const bytes = Uint8Array.from(given);
+  if (endianness() !== 'LE') Buffer.from(bytes.buffer).swap32();
+  const floats = new Float32Array(bytes.buffer);
   let to = 0;
   return lengths.map((length) => {
     to += length;

@@ -5,7 +5,7 @@ import type { FieldValue } from '../../domains/field.ts';
 import type { TermOf } from '../../domains/scorecard.ts';
 import { termFields } from '../../domains/scorecard-check.ts';
 import { fieldInWords, labelOf, listInWords, valueInWords } from '../words.ts';
-import type { Comparator, Facts } from './comparator.ts';
+import type { Comparator, Facts, Role } from './comparator.ts';
 import type { Person } from './person.ts';
 import { piecewise } from './piecewise.ts';
 
@@ -163,28 +163,43 @@ export function compareOverlap(
   };
 }
 
-/** The operand of `me`, who brings nothing to a prior. */
+/** The operand of who brings nothing: `me` to the recency of the other. */
 export type Nothing = 0;
+
+/** A number, or choices. */
+type Worth = number | readonly string[];
+
+/** The one field that a prior reads. */
+export function priorField({ name, me, other }: TermOf<'prior'>): string {
+  const field = me ?? other;
+  if (field === undefined) throw new Error(`term «${name}» names no field`);
+  return field;
+}
 
 export function comparePrior(
   definition: DomainDefinition,
   term: TermOf<'prior'>,
-): Comparator<Nothing, readonly string[] | number> {
+): Comparator<Nothing | Worth, Nothing | Worth> {
+  const judgesMe = term.me !== undefined;
+  const valued: Role = judgesMe ? 'me' : 'other';
+  const field = priorField(term);
   const curve = term.knots === undefined ? null : piecewise(term.knots);
   const table = new Map(Object.entries(term.points ?? {}));
   return {
     operand: (person, role) => {
-      if (role === 'me') return 0;
-      const value = person.value(term.other);
+      if (role !== valued) return 0;
+      const value = person.value(field);
       return typeof value === 'number' ? value : choicesOf(value);
     },
-    points: (_me, other) => {
-      if (typeof other === 'number') return curve?.(other) ?? Number.NaN;
-      return Math.max(...other.map((value) => table.get(value) ?? 0));
+    points: (me, other) => {
+      const worth = judgesMe ? me : other;
+      if (typeof worth === 'number') return curve?.(worth) ?? Number.NaN;
+      return Math.max(...worth.map((value) => table.get(value) ?? 0));
     },
-    facts: (_me, other) => {
-      const fields = { me: term.other, other: term.other };
-      return pairFacts(definition, fields, undefined, other.value(term.other), false);
+    facts: (me, other) => {
+      const fields = { me: field, other: field };
+      const value = (judgesMe ? me : other).value(field);
+      return pairFacts(definition, fields, undefined, value, false);
     },
     symmetric: false,
   };

@@ -64,6 +64,7 @@ function terms(definition: DomainDefinition): fc.Arbitrary<Record<string, unknow
       withPair(numbers, { compare: fc.constant('difference'), signed: fc.boolean(), knots: curve }),
       withPair(numbers, { compare: fc.constant('ratio'), symmetric: fc.boolean(), knots: curve }),
       fc.record({ compare: fc.constant('prior'), other: fc.constantFrom(...numbers), knots: curve }),
+      fc.record({ compare: fc.constant('prior'), me: fc.constantFrom(...numbers), knots: curve }),
       fc.record({
         compare: fc.constant('within'),
         me: fc.oneof(fc.constantFrom(...numbers), fc.record({ max: fc.constantFrom(...numbers) })),
@@ -81,6 +82,9 @@ function terms(definition: DomainDefinition): fc.Arbitrary<Record<string, unknow
         .chain((other) =>
           fc.record({ compare: fc.constant('prior'), other: fc.constant(other), points: valued(other) }),
         ),
+      fc
+        .constantFrom(...choices)
+        .chain((me) => fc.record({ compare: fc.constant('prior'), me: fc.constant(me), points: valued(me) })),
       fc.constantFrom(...choices).chain((field) =>
         fc.record({
           compare: fc.constant('matrix'),

@@ -18,7 +18,7 @@ import type {
   StringColumnView,
 } from '../../index/candidate-index.ts';
 import type { Role } from './comparator.ts';
-import { choicesOf, comparable, overlapPoints } from './compare-choices.ts';
+import { choicesOf, comparable, overlapPoints, priorField } from './compare-choices.ts';
 import { boundsOf, countedFields } from './compare-numbers.ts';
 import { type Person, peopleOfIndex } from './person.ts';
 import { conditionHolds, type ReadyTerm } from './read-term.ts';
@@ -113,10 +113,10 @@ function overCandidates(loop: Loop): boolean {
     case 'recency':
     case 'completeness':
     case 'prior':
-      if (candidateRole === 'me') points.fill(loop.weighted(0));
+      if (candidateRole !== valuedRole(term)) points.fill(loop.weighted(0));
       else if (term.compare === 'recency') overNumbers(index.updatedAtColumn(), loop);
       else if (term.compare === 'completeness') overPresence(term, loop);
-      else return overColumn(index.column(term.other), loop);
+      else return overColumn(index.column(priorField(term)), loop);
       return true;
     case 'within':
       overIntervals(term[candidateRole], loop);
@@ -127,6 +127,11 @@ function overCandidates(loop: Loop): boolean {
     default:
       return overColumn(index.column(termFields(term)[candidateRole]!), loop);
   }
+}
+
+/** Whose value a term of one person reads. */
+function valuedRole(term: TermOf<'recency' | 'completeness' | 'prior'>): Role {
+  return term.compare === 'prior' && term.me !== undefined ? 'me' : 'other';
 }
 
 function overColumn(column: ColumnView, loop: Loop): boolean {
