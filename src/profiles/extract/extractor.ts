@@ -11,8 +11,8 @@ export interface ExtractedValue {
   readonly span: readonly [number, number];
   /** 0..1 */
   readonly confidence: number;
-  /** What found it: a rule over the words, nearness in embedding space, or nothing (a default; span [0, 0]). */
-  readonly origin: 'rules' | 'encoder' | 'default';
+  /** What found it: a rule over the words, nearness in embedding space, a language model, or nothing (a default; span [0, 0]). */
+  readonly origin: 'rules' | 'encoder' | 'llm' | 'default';
 }
 
 export interface Extraction {

@@ -9,8 +9,7 @@ import { createExtractionThread } from './offload-extraction.ts';
 
 const workers: Worker[] = [];
 const thread = createExtractionThread(() => {
-  const settings = { textEncoder: 'embedded', textEncoderModel: null, textEncoderApiKey: null };
-  const worker = new Worker(new URL('../../extraction-thread.ts', import.meta.url), { workerData: settings });
+  const worker = new Worker(new URL('../../extraction-thread.ts', import.meta.url));
   workers.push(worker);
   return worker;
 });
