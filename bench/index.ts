@@ -204,10 +204,13 @@ async function measureBuildFromStore(rows: number): Promise<void> {
   const store = await openSqliteStore({ file: join(folder, 'counterpart.sqlite'), synchronous: 'normal' });
   try {
     await fillStore(store, rows);
-    const indexFor = (of: DomainDefinition, sequence: ChangeSequence) => new ReferenceIndex(of, sequence);
+    const indexFor = (of: DomainDefinition, sequence: ChangeSequence) =>
+      new ReferenceIndex(of, sequence, ENCODER);
+    const servingEncoder = async () => ENCODER;
     const registry = openIndexRegistry({
       store,
       indexFor,
+      servingEncoder,
       patienceRows: Number.POSITIVE_INFINITY,
       followEveryMs: 0,
     });

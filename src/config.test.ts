@@ -20,7 +20,7 @@ describe('readSettings', () => {
       port: 8080,
       publicUrl: null,
       databaseUrl: null,
-      textEncoder: 'embedded',
+      textEncoder: null,
       logLevel: 'info',
       bodyLimitBytes: 8 * 1024 * 1024,
       matchesAtOnce: 4,

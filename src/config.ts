@@ -107,9 +107,11 @@ const settings = {
     variable: 'TEXT_ENCODER',
     flag: '--text-encoder',
     form: 'encoder',
-    meaning: `What turns text into vectors: ${textEncoderForms}.`,
+    meaning: `What turns text into vectors: ${textEncoderForms}. Left out: what the data folder's vectors were made with, for a new one embedded. Another one than that: people are encoded anew while matches go on.`,
     example: 'embedded',
-    schema: text(/^(embedded|folder:.+|hf:.+|openai:https?:\/\/.+)$/, textEncoderForms).default('embedded'),
+    schema: text(/^(embedded|folder:.+|hf:.+|openai:https?:\/\/.+)$/, textEncoderForms)
+      .nullable()
+      .default(null),
   },
   textEncoderModel: {
     variable: 'TEXT_ENCODER_MODEL',
@@ -205,6 +207,23 @@ const settings = {
     example: '256',
     schema: wholeNumber(0, 100_000).default(256),
   },
+  jobWorkers: {
+    variable: 'COUNTERPART_JOB_WORKERS',
+    flag: '--job-workers',
+    form: 'number',
+    meaning:
+      'Worker processes beside the server that do its jobs: 1, or 0 to leave them to `counterpart work`.',
+    example: '1',
+    schema: wholeNumber(0, 1).default(1),
+  },
+  jobMemoryMib: {
+    variable: 'COUNTERPART_JOB_MEMORY',
+    flag: '--job-memory',
+    form: 'MiB',
+    meaning: 'Memory for the objects of a job that has a process of its own; one that needs more fails.',
+    example: '2048',
+    schema: wholeNumber(64, 1_000_000).default(2048),
+  },
   stopTimeoutSeconds: {
     variable: 'COUNTERPART_STOP_TIMEOUT',
     flag: '--stop-timeout',
@@ -223,7 +242,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const entries = Object.entries(settings) as unknown as readonly (readonly [SettingName, Setting])[];
 /** Variables of ours that speak to tests and benchmarks, not to the service. */
-const otherVariables: ReadonlySet<string> = new Set(['COUNTERPART_TEST_DATA']);
+const otherVariables: ReadonlySet<string> = new Set(['COUNTERPART_TEST_DATA', 'COUNTERPART_KILL_MOMENTS']);
 
 /** A start that must not happen; `message` is for the operator, a line a fault. */
 export class SettingsError extends Error {

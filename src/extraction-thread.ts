@@ -1,12 +1,12 @@
 /** A part of the composition root: the thread that reads long texts, with an encoder and a gazetteer of its own. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { type EncoderSettings, openEncoder } from './open-encoder.ts';
+import { parentPort } from 'node:worker_threads';
+import { EmbeddedTextEncoder } from './encoders/embedded/embedded-text-encoder.ts';
 import { openGazetteer } from './places/gazetteer.ts';
 import { compileExtractor } from './profiles/extract/compile-extractor.ts';
 import type { Extractor } from './profiles/extract/extractor.ts';
 import type { ExtractionAnswer, ExtractionRequest } from './profiles/extract/offload-extraction.ts';
 
-const encoder = await openEncoder(workerData as EncoderSettings);
+const encoder = await EmbeddedTextEncoder.open();
 const { resolve: resolvePlace, populationOf } = await openGazetteer();
 const extractors = new Map<number, Promise<Extractor>>();
 

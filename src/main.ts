@@ -9,6 +9,7 @@ import { interfaceInfo } from './http/interface-info.ts';
 import { openBooks } from './open-books.ts';
 import { openEncoder } from './open-encoder.ts';
 import { openGazetteer } from './places/gazetteer.ts';
+import { taskKinds } from './task-kinds.ts';
 
 const settingsOf = (data: string) => readSettings(process.env, ['--data', data]);
 
@@ -16,6 +17,10 @@ const actions: CliActions = {
   serve: async (argv) => {
     const { serve } = await import('./serve.ts');
     await serve(readSettings(process.env, argv));
+  },
+  work: async (argv) => {
+    const { workAlone } = await import('./work-alone.ts');
+    await workAlone(readSettings(process.env, argv));
   },
   demo: async (argv) => {
     const { demoArguments, openDemoTenant } = await import('./cli/demo/demo-tenant.ts');
@@ -39,12 +44,15 @@ const actions: CliActions = {
   openBooks: (data) => openBooks(settingsOf(data)),
   openIntake: async (data) => {
     const { openIntake } = await import('./open-intake.ts');
-    return openIntake(settingsOf(data), (error) =>
-      console.error(`a vector refresh failed and is tried again: ${String(error)}`),
+    return openIntake(
+      settingsOf(data),
+      (error) => console.error(`a vector refresh failed and is tried again: ${String(error)}`),
+      { mayBeginSwitch: false, onNotice: (notice) => console.error(notice) },
     );
   },
-  openEncoder: () => openEncoder(readSettings(process.env, [])),
+  openEncoder: (spec) => openEncoder(spec, readSettings(process.env, [])),
   openGazetteer,
+  taskKinds,
   clock: Date.now,
   version: interfaceInfo.info.version,
 };

@@ -3,9 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { ulid } from 'ulid';
 import type { Settings } from './config.ts';
 import type { DomainDefinition } from './domains/definition.ts';
+import type { Encoders } from './encoders/encoders-in-force.ts';
 import type { TextEncoder } from './encoders/text-encoder.ts';
 import { type Books, openBooks } from './open-books.ts';
-import { type EncoderSettings, openEncoder } from './open-encoder.ts';
+import { type EncoderEvents, type EncoderSettings, openEmbedded, openEncoders } from './open-encoder.ts';
 import { type Gazetteer, openGazetteer } from './places/gazetteer.ts';
 import { createProfileService, type Profiles } from './profiles/create-profile-service.ts';
 import { compileExtractor } from './profiles/extract/compile-extractor.ts';
@@ -14,7 +15,7 @@ import { createExtractionThread, type ExtractionThread } from './profiles/extrac
 import { createRefreshLimiter } from './profiles/heads/refresh-limiter.ts';
 
 export interface Intake extends Books {
-  readonly encoder: TextEncoder;
+  readonly encoders: Encoders;
   readonly gazetteer: Gazetteer;
   readonly profiles: Profiles;
 }
@@ -23,18 +24,26 @@ export interface Intake extends Books {
 export async function openIntake(
   settings: Pick<Settings, 'data'> & EncoderSettings,
   onError: (error: unknown) => void,
+  encoderEvents: EncoderEvents,
 ): Promise<Intake> {
   const books = await openBooks(settings);
-  const [encoder, gazetteer] = await Promise.all([openEncoder(settings), openGazetteer()]);
   const { store, accounts } = books;
-  const thread = createExtractionThread(() => startExtractionThread(settings));
+  const [encoders, reader, gazetteer] = await Promise.all([
+    openEncoders(settings, store, encoderEvents),
+    openEmbedded(),
+    openGazetteer(),
+  ]).catch(async (error: unknown) => {
+    await books.close();
+    throw error;
+  });
+  const thread = createExtractionThread(startExtractionThread);
   const profiles = createProfileService(
     {
       store,
-      encoder,
+      encoders,
       resolvePlace: gazetteer.resolve,
       domainFor: accounts.domainFor,
-      extractorFor: rememberExtractors(encoder, gazetteer, thread),
+      extractorFor: rememberExtractors(reader, gazetteer, thread),
       memoryAccess: async (tenant) => {
         const settings = (await accounts.tenant(tenant))?.settings;
         return { allowedHosts: settings?.memoryHosts ?? [], header: settings?.memoryHeader ?? null };
@@ -48,22 +57,20 @@ export async function openIntake(
   const close = async () => {
     await profiles.refreshes.stop();
     await thread.close();
-    await encoder.close();
+    await encoders.close();
     await books.close();
   };
-  return { ...books, encoder, gazetteer, profiles, close };
+  return { ...books, encoders, gazetteer, profiles, close };
 }
 
-function startExtractionThread({
-  textEncoder,
-  textEncoderModel,
-  textEncoderApiKey,
-}: EncoderSettings): Worker {
-  const workerData: EncoderSettings = { textEncoder, textEncoderModel, textEncoderApiKey };
-  return new Worker(new URL('./extraction-thread.ts', import.meta.url), { workerData });
+function startExtractionThread(): Worker {
+  return new Worker(new URL('./extraction-thread.ts', import.meta.url));
 }
 
-/** One extractor a definition: phrases and prototypes are compiled once. */
+/**
+ * One extractor a definition: phrases and prototypes are compiled once. They keep to the embedded encoder, whichever
+ * serves: the thresholds of the rules were set with it.
+ */
 function rememberExtractors(
   encoder: TextEncoder,
   gazetteer: Gazetteer,

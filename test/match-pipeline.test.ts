@@ -19,7 +19,8 @@ import { parseDefinition } from '../src/domains/parse-definition.ts';
 import type { ResolvePlace } from '../src/domains/place.ts';
 import { rowPasses } from '../src/domains/row-passes.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import type { TextEncoder } from '../src/encoders/text-encoder.ts';
+import { alwaysServing } from '../src/encoders/testing/always-serving.ts';
+import { encoderId, type TextEncoder } from '../src/encoders/text-encoder.ts';
 import type { IndexRegistry } from '../src/index/candidate-index.ts';
 import { openIndexRegistry } from '../src/index/follow.ts';
 import { ReferenceIndex } from '../src/index/reference/reference-index.ts';
@@ -52,7 +53,8 @@ beforeAll(async () => {
   encoder = await openTextEncoder('embedded');
   indexes = openIndexRegistry({
     store,
-    indexFor: (definition, sequence) => new ReferenceIndex(definition, sequence),
+    indexFor: (definition, sequence, encoder) => new ReferenceIndex(definition, sequence, encoder),
+    servingEncoder: async () => encoderId(encoder.identity),
     followEveryMs: 0,
   });
   const gazetteer = await openGazetteer();
@@ -65,7 +67,7 @@ beforeAll(async () => {
   profiles = createProfileService(
     {
       store,
-      encoder,
+      encoders: alwaysServing(encoder),
       resolvePlace: gazetteer.resolve,
       domainFor,
       // Everything is given as fields here; reading texts has tests of its own.
@@ -90,7 +92,6 @@ beforeAll(async () => {
   match = createMatchService({
     store,
     indexes,
-    encoder,
     resolvePlace: (given) => resolveRandom(given) ?? gazetteer.resolve(given),
     domainFor,
     ensureHead: profiles.ensureHead,

@@ -2,7 +2,9 @@
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ResolvePlace } from '../domains/place.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
+import type { TaskKind } from '../jobs/task.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
+import type { EncoderSpec } from '../storage/encoder-store.ts';
 import type { Store } from '../storage/store.ts';
 
 export interface OpenBooks {
@@ -18,6 +20,8 @@ export interface OpenIntake extends OpenBooks {
 export interface CliActions {
   /** `argv`: what stands after the command, to be read by the settings. Resolves when the server listens. */
   serve(argv: readonly string[]): Promise<void>;
+  /** Resolves when the worker works. */
+  work(argv: readonly string[]): Promise<void>;
   demo(argv: readonly string[]): Promise<void>;
   /** What `help serve` says of every setting: lines of text. */
   describeSettings(): string;
@@ -25,8 +29,11 @@ export interface CliActions {
   openBooks(data: string): Promise<OpenBooks>;
   /** What reads people in, too. */
   openIntake(data: string): Promise<OpenIntake>;
-  openEncoder(): Promise<TextEncoder>;
+  /** By the settings' key, where it needs one. Throws an Error that says why it cannot be opened. */
+  openEncoder(spec: EncoderSpec): Promise<TextEncoder>;
   openGazetteer(): Promise<{ readonly resolve: ResolvePlace }>;
+  /** What is known of each kind of job. */
+  readonly taskKinds: readonly TaskKind[];
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly version: string;

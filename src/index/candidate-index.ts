@@ -21,12 +21,14 @@ import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 import type { Clauses } from '../domains/filter.ts';
 import type { Place } from '../domains/place.ts';
-import type { StoredProfile } from '../storage/store.ts';
+import type { StoredProfile, StoredVector } from '../storage/store.ts';
 
 export interface CandidateIndex {
   readonly definition: DomainDefinition;
   /** Everything up to here is in the index. */
   readonly sequence: ChangeSequence;
+  /** Whose vectors it has of everybody: those that a match compares. Those of another may be coming in beside them. */
+  readonly encoderId: string;
   /** Live rows. */
   readonly size: number;
   /** Every row number is below; column views have at least that many entries. */
@@ -34,7 +36,14 @@ export interface CandidateIndex {
   /** Bytes held, by part (columns, vectors, ids, …). */
   memory(): Readonly<Record<string, number>>;
 
+  /** Rows that are written anew lose their vectors of every encoder but their head's. */
   apply(changes: IndexChanges): void;
+  /** Vectors of one encoder beside those of others; people who are not in the index are passed over. */
+  addVectors(encoderId: string, vectors: readonly StoredVector[]): void;
+  /** From now on these vectors are compared. Those of others stay for the matches that are under way. */
+  compareBy(encoderId: string): void;
+  /** Lets go of every vector that is not compared. */
+  dropOtherVectors(): void;
 
   rowOf(userId: string): RowNumber | null;
   /** null once the row was deleted. */

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { aTenant, definitionOf, headVector, storedProfile } from '../../test/support/random-profiles.ts';
 import { type ChangeSequence, changeSequence, type RowNumber } from '../contract/brands.ts';
 import type { ApiError } from '../contract/errors.ts';
-import type { ProfileChange } from '../storage/profile-row.ts';
+import type { HeadVector, ProfileChange } from '../storage/profile-row.ts';
+import { quantizeVector } from '../storage/quantized-vector.ts';
 import type { StoredProfile } from '../storage/store.ts';
 import { type StoreUnderTest, storesUnderTest } from '../storage/testing/stores-under-test.ts';
 import type { CandidateIndex, IndexRegistry } from './candidate-index.ts';
@@ -17,6 +18,7 @@ const fields = [
 ];
 const definition = definitionOf(fields);
 const ENCODER = 'test@1#00000000';
+const OTHER = 'other@1#00000000';
 
 function profile(userId: string, age: number): StoredProfile {
   const vector = Float32Array.of(age, 1, 0, 0, 0, 0);
@@ -29,7 +31,7 @@ class FakeFeed {
   readonly rows = new Map<string, StoredProfile>();
   readonly changes = new Map<string, ProfileChange>();
   readonly calls = { scanPages: 0, changesAfter: 0 };
-  meanwhile: (read: 'page' | 'changes') => void = () => undefined;
+  meanwhile: (read: 'page' | 'changes' | 'vectors') => void = () => undefined;
   #sequence = 0;
 
   put(userId: string, age: number): void {
@@ -47,6 +49,14 @@ class FakeFeed {
     this.changes.set(userId, { sequence, tenantId: aTenant, domain: 'dating', userId, kind });
   }
 
+  /** What is stored by the encoder that the rows came with, and by another of two dimensions. */
+  headsOf(userId: string): readonly HeadVector[] {
+    const head = this.rows.get(userId)?.head;
+    if (head == null) return [];
+    const vector = quantizeVector(Float32Array.of(-1, head.vector.codes[0]!));
+    return [head, { ...head, encoderId: OTHER, vector }];
+  }
+
   readonly profiles: IndexRegistryOptions['store']['profiles'] = {
     lastSequence: async () => changeSequence(this.#sequence),
     scan: (_tenant, _domain, pageSize) => this.#scan(pageSize),
@@ -58,8 +68,16 @@ class FakeFeed {
       return page;
     },
     getMany: async (_tenant, _domain, userIds) => userIds.flatMap((id) => this.rows.get(id)?.row ?? []),
-    headsOf: async (_tenant, _head, userIds) => {
-      return new Map(userIds.flatMap((id) => (this.rows.has(id) ? [[id, this.rows.get(id)!.head!]] : [])));
+    headsOf: async (_tenant, _head, userIds, encoderId) => {
+      const heads = userIds.flatMap((id) => this.headsOf(id).map((head) => [id, head] as const));
+      return new Map(heads.filter(([, head]) => head.encoderId === encoderId));
+    },
+    vectorPage: async (_tenant, _head, encoderId, after, limit) => {
+      const ids = [...this.rows.keys()].filter((id) => after === null || id > after).sort();
+      const heads = ids.flatMap((userId) => this.headsOf(userId).map((head) => ({ userId, ...head })));
+      const page = heads.filter((head) => head.encoderId === encoderId).slice(0, limit);
+      this.meanwhile('vectors');
+      return page;
     },
   };
 
@@ -87,9 +105,10 @@ function registryOver(
   store: IndexRegistryOptions['store'],
   options: Partial<IndexRegistryOptions> = {},
 ): IndexRegistry {
-  const indexFor = (version: typeof definition, sequence: ChangeSequence) =>
-    new ReferenceIndex(version, sequence);
-  const registry = openIndexRegistry({ store, indexFor, followEveryMs: 0, ...options });
+  const indexFor = (version: typeof definition, sequence: ChangeSequence, encoderId: string) =>
+    new ReferenceIndex(version, sequence, encoderId);
+  const servingEncoder = async () => ENCODER;
+  const registry = openIndexRegistry({ store, indexFor, servingEncoder, followEveryMs: 0, ...options });
   opened.push(registry);
   return registry;
 }
@@ -291,6 +310,93 @@ describe('an index that follows', () => {
   });
 });
 
+describe('when another encoder begins to serve', () => {
+  /** The vector of everybody, by the encoder that is compared; null where somebody has none. */
+  function compared(index: CandidateIndex): Record<string, unknown> {
+    const rows = Array.from(index.all().rows(), (row) => row as RowNumber);
+    return Object.fromEntries(
+      rows.map((row) => [index.userIdOf(row)!, index.vectorOf(row, index.encoderId)?.length ?? null]),
+    );
+  }
+
+  function everybody(feed: FakeFeed, dimension: number): Record<string, unknown> {
+    return Object.fromEntries([...feed.rows.keys()].map((userId) => [userId, dimension]));
+  }
+
+  it('the old vectors are compared until all new ones are in, whatever is written meanwhile', async () => {
+    const feed = new FakeFeed();
+    for (let i = 0; i < 1800; i++) feed.put(`u${String(i).padStart(4, '0')}`, i);
+    let serving = ENCODER;
+    const registry = registryOver(feed, { servingEncoder: async () => serving });
+    await registry.ready(aTenant, definition);
+    let page = 0;
+    feed.meanwhile = (read) => {
+      if (read !== 'vectors') return;
+      page += 1;
+      feed.erase(`u${String(page * 150).padStart(4, '0')}`);
+      feed.put(`u${String(page * 7).padStart(4, '0')}`, 5000 + page);
+      feed.put(`u${String(1800 - page).padStart(4, '0')}`, 6000 + page);
+      feed.put(`a${page}`, 1);
+    };
+    serving = OTHER;
+    const seen = new Set<string>();
+    await vi.waitFor(async () => {
+      const index = await registry.ready(aTenant, definition);
+      seen.add(index.encoderId);
+      expect(compared(index)).toEqual(everybody(feed, index.encoderId === OTHER ? 2 : 6));
+      expect(index.encoderId).toBe(OTHER);
+    });
+    expect([...seen]).toEqual([ENCODER, OTHER]);
+    expect(page).toBe(4);
+    feed.put('after', 3);
+    const index = await registry.ready(aTenant, definition);
+    expect(compared(index)).toEqual(everybody(feed, 2));
+  });
+
+  it('lets the old vectors go when no match can be using them any more', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const feed = new FakeFeed();
+    feed.put('u1', 1);
+    let serving = ENCODER;
+    const registry = registryOver(feed, { servingEncoder: async () => serving });
+    const index = await registry.ready(aTenant, definition);
+    serving = OTHER;
+    await vi.waitFor(async () => {
+      await registry.ready(aTenant, definition);
+      expect(index.encoderId).toBe(OTHER);
+    });
+    const row = index.rowOf('u1')!;
+    await registry.ready(aTenant, definition);
+    expect(index.vectorOf(row, ENCODER)).not.toBeNull();
+    vi.setSystemTime(Date.now() + 11_000);
+    await registry.ready(aTenant, definition);
+    expect([index.vectorOf(row, ENCODER), index.vectorOf(row, OTHER)?.length]).toEqual([null, 2]);
+  });
+
+  it('tries again after a failure, and stays with the old ones until then', async () => {
+    const feed = new FakeFeed();
+    feed.put('u1', 1);
+    let serving = ENCODER;
+    const failures: unknown[] = [];
+    const onFailure = (error: unknown) => failures.push(error);
+    const registry = registryOver(feed, { servingEncoder: async () => serving, onFailure });
+    await registry.ready(aTenant, definition);
+    serving = OTHER;
+    feed.meanwhile = () => {
+      throw new Error('disk on fire');
+    };
+    await vi.waitFor(async () => {
+      await registry.ready(aTenant, definition);
+      expect(failures.length).toBeGreaterThan(0);
+    });
+    expect((await registry.ready(aTenant, definition)).encoderId).toBe(ENCODER);
+    feed.meanwhile = () => undefined;
+    await vi.waitFor(async () => {
+      expect((await registry.ready(aTenant, definition)).encoderId).toBe(OTHER);
+    });
+  });
+});
+
 describe.each(storesUnderTest)('over the $name store', ({ open }) => {
   let under: StoreUnderTest;
   beforeAll(async () => {
@@ -332,7 +438,7 @@ describe.each(storesUnderTest)('over the $name store', ({ open }) => {
 
   async function stored(): Promise<Record<string, unknown>> {
     const feed = new FakeFeed();
-    for await (const page of under.store.profiles.scan(aTenant, 'dating', 2)) {
+    for await (const page of under.store.profiles.scan(aTenant, 'dating', 2, ENCODER)) {
       for (const entry of page) feed.rows.set(entry.row.userId, entry);
     }
     return expected(feed);

@@ -9,6 +9,9 @@
  * A domain's new version has other columns, so it gets an index of its own; the one before is let go when nobody
  * has asked for it for a minute. Erased rows leave holes; when these are more than the living (and enough to
  * matter), an index is built beside the old one and takes its place.
+ *
+ * When another encoder begins to serve, every index that is in use takes its vectors in beside the old ones, which go
+ * on being compared until all are there: no match ever sees a part of them.
  */
 import type { TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
@@ -24,8 +27,10 @@ const DEFAULT_FOLLOW_EVERY_MS = 500;
 
 export interface IndexRegistryOptions {
   readonly store: { readonly profiles: Pick<ProfileStore, 'lastSequence'> & FollowerSettings['profiles'] };
-  /** Makes the empty index that stands at a sequence: `(definition, sequence) => new ReferenceIndex(…)`. */
+  /** Makes the empty index that stands at a sequence: `(definition, sequence, encoderId) => new ReferenceIndex(…)`. */
   readonly indexFor: FollowerSettings['indexFor'];
+  /** Id of the encoder that serves; asked before every use. */
+  readonly servingEncoder: FollowerSettings['servingEncoder'];
   /** Rows that one call waits for before it is answered 503 `warming_up`; default 20,000. */
   readonly patienceRows?: number;
   /** Holes below which an index is never built anew for them; default 10,000. */
@@ -60,6 +65,7 @@ class FollowingRegistry implements IndexRegistry {
     this.#settings = {
       profiles: options.store.profiles,
       indexFor: options.indexFor,
+      servingEncoder: options.servingEncoder,
       patienceRows: options.patienceRows ?? DEFAULT_PATIENCE_ROWS,
       onFailure: options.onFailure ?? (() => undefined),
     };
@@ -70,8 +76,12 @@ class FollowingRegistry implements IndexRegistry {
   async ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex> {
     const entry = this.#entryFor(tenant, definition);
     entry.lastAskedAtMs = Date.now();
-    const target = await this.#profiles.lastSequence();
+    const [target, serving] = await Promise.all([
+      this.#profiles.lastSequence(),
+      this.#settings.servingEncoder(),
+    ]);
     const index = await entry.follower.reach(target);
+    entry.follower.compareBy(serving);
     this.#letGoOfIdleVersions(tenant, definition);
     this.#closeHoles(entry, index);
     return index;
@@ -111,8 +121,14 @@ class FollowingRegistry implements IndexRegistry {
       return follower.isBuilt && Date.now() - lastAskedAtMs < IN_USE_MS;
     });
     if (inUse.length === 0) return;
-    const target = await this.#profiles.lastSequence();
-    for (const { follower } of inUse) await follower.reach(target, Number.POSITIVE_INFINITY);
+    const [target, serving] = await Promise.all([
+      this.#profiles.lastSequence(),
+      this.#settings.servingEncoder(),
+    ]);
+    for (const { follower } of inUse) {
+      await follower.reach(target, Number.POSITIVE_INFINITY);
+      follower.compareBy(serving);
+    }
   }
 
   #entries(): readonly Entry[] {

@@ -5,22 +5,35 @@
  *
  * Who waits for longer than `patienceRows` rows is told 503 `warming_up` with the time to come back, and the work
  * goes on without them.
+ *
+ * Vectors of another encoder come in by steps of the same kind, without the rows: 60 k vectors take the room of one
+ * column more for as long as that takes, where a second index would take that of all columns.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import { retryLater } from '../contract/errors.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
-import type { ProfileStore, StoredProfile } from '../storage/store.ts';
+import type { HeadVector } from '../storage/profile-row.ts';
+import type { ProfileStore, StoredProfile, StoredVector } from '../storage/store.ts';
 import type { CandidateIndex } from './candidate-index.ts';
 
 /** Rows a step: about 4 ms of reading and decoding; the loop stood still for 15 ms at worst (bench/index.ts), with 200 for 66 ms. */
 const PAGE_ROWS = 100;
+/** Vectors a step, read without their rows. */
+const PAGE_VECTORS = 500;
+/** How long the vectors of the encoder before stay, for matches that began with them. */
+const LINGER_MS = 10_000;
 const LEAST_RETRY_MS = 1000;
 const MOST_RETRY_MS = 10_000;
 
 export interface FollowerSettings {
-  readonly profiles: Pick<ProfileStore, 'scan' | 'changesAfter' | 'getMany' | 'headsOf'>;
-  readonly indexFor: (definition: DomainDefinition, sequence: ChangeSequence) => CandidateIndex;
+  readonly profiles: Pick<ProfileStore, 'scan' | 'changesAfter' | 'getMany' | 'headsOf' | 'vectorPage'>;
+  readonly indexFor: (
+    definition: DomainDefinition,
+    sequence: ChangeSequence,
+    encoderId: string,
+  ) => CandidateIndex;
+  readonly servingEncoder: () => Promise<string>;
   readonly patienceRows: number;
   /** Called when work that nobody waits for failed; whoever asks next starts it anew. */
   readonly onFailure: (
@@ -35,6 +48,13 @@ interface Build {
   readonly startedAtMs: number;
 }
 
+/** Vectors of another encoder that are coming in. */
+interface Filling {
+  readonly encoderId: string;
+  after: string | null;
+  done: boolean;
+}
+
 export class Follower {
   readonly tenant: TenantId;
   readonly definition: DomainDefinition;
@@ -43,6 +63,9 @@ export class Follower {
   #build: Build | null = null;
   #step: Promise<number> | null = null;
   #background: Promise<void> | null = null;
+  #filling: Filling | null = null;
+  #fill: Promise<void> | null = null;
+  #retiredAtMs: number | null = null;
   #behindSinceMs = 0;
   #closed = false;
 
@@ -74,10 +97,26 @@ export class Follower {
     return this.#index!;
   }
 
+  /** Sees to it that this encoder's vectors are the ones compared as soon as all of them are here; returns at once. */
+  compareBy(encoderId: string): void {
+    const index = this.#index;
+    if (index === null || this.#closed) return;
+    if (index.encoderId === encoderId) {
+      if (this.#filling !== null) this.#retiredAtMs = Date.now();
+      this.#filling = null;
+      this.#dropRetired(index);
+    } else if (this.#filling?.encoderId !== encoderId) {
+      const filling = { encoderId, after: null, done: false };
+      this.#filling = filling;
+      this.#fill = this.#fillAll(index, filling);
+    }
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     await this.#step?.catch(() => undefined);
     await this.#background;
+    await this.#fill;
     await this.#build?.pages.return?.();
     this.#index = null;
     this.#build = null;
@@ -104,12 +143,16 @@ export class Follower {
   }
 
   async #buildOn(target: ChangeSequence): Promise<number> {
-    const { profiles, indexFor } = this.#settings;
-    this.#build ??= {
-      index: indexFor(this.definition, target),
-      pages: profiles.scan(this.tenant, this.definition.domain, PAGE_ROWS)[Symbol.asyncIterator](),
-      startedAtMs: Date.now(),
-    };
+    const { profiles, indexFor, servingEncoder } = this.#settings;
+    if (this.#build === null) {
+      const encoderId = await servingEncoder();
+      const rows = profiles.scan(this.tenant, this.definition.domain, PAGE_ROWS, encoderId);
+      this.#build = {
+        index: indexFor(this.definition, target, encoderId),
+        pages: rows[Symbol.asyncIterator](),
+        startedAtMs: Date.now(),
+      };
+    }
     const { index, pages } = this.#build;
     try {
       const page = await pages.next();
@@ -133,7 +176,13 @@ export class Follower {
     const changes = await profiles.changesAfter(this.tenant, domain, index.sequence, PAGE_ROWS);
     const changed = changes.filter(({ kind }) => kind === 'upsert').map(({ userId }) => userId);
     const rows = changed.length === 0 ? [] : await profiles.getMany(this.tenant, domain, changed);
-    const heads = changed.length === 0 ? new Map() : await profiles.headsOf(this.tenant, domain, changed);
+    const headsBy = async (encoderId: string) =>
+      changed.length === 0
+        ? new Map<string, HeadVector>()
+        : profiles.headsOf(this.tenant, domain, changed, encoderId);
+    const heads = await headsBy(index.encoderId);
+    const filling = this.#filling;
+    const coming = filling === null ? new Map<string, HeadVector>() : await headsBy(filling.encoderId);
     const found = new Set(rows.map(({ userId }) => userId));
     const last = changes.at(-1)?.sequence ?? target;
     index.apply({
@@ -141,7 +190,54 @@ export class Follower {
       deletes: changes.map(({ userId }) => userId).filter((userId) => !found.has(userId)),
       sequence: changes.length < PAGE_ROWS && last < target ? target : last,
     });
+    if (filling !== null) index.addVectors(filling.encoderId, vectorsOf(coming));
     return changes.length;
+  }
+
+  /** Never rejects; a new try is made by who asks next. */
+  async #fillAll(index: CandidateIndex, filling: Filling): Promise<void> {
+    try {
+      while (!filling.done) {
+        while (this.#step !== null) await this.#step.catch(() => undefined);
+        if (this.#closed || this.#filling !== filling) return;
+        this.#step = this.#fillOn(index, filling).finally(() => {
+          this.#step = null;
+        });
+        await this.#step;
+      }
+    } catch (error) {
+      this.#settings.onFailure(error, { tenant: this.tenant, domain: this.definition.domain });
+    } finally {
+      if (this.#filling === filling) this.#filling = null;
+    }
+  }
+
+  /** No rows: who waits for changes is not made to wait longer by it. */
+  async #fillOn(index: CandidateIndex, filling: Filling): Promise<0> {
+    const { encoderId, after } = filling;
+    const { domain } = this.definition;
+    const page = await this.#settings.profiles.vectorPage(
+      this.tenant,
+      domain,
+      encoderId,
+      after,
+      PAGE_VECTORS,
+    );
+    index.addVectors(encoderId, page);
+    filling.after = page.at(-1)?.userId ?? after;
+    if (page.length < PAGE_VECTORS && this.#filling === filling) {
+      index.compareBy(encoderId);
+      this.#retiredAtMs = Date.now();
+      filling.done = true;
+    }
+    await setImmediate();
+    return 0;
+  }
+
+  #dropRetired(index: CandidateIndex): void {
+    if (this.#retiredAtMs === null || Date.now() - this.#retiredAtMs < LINGER_MS) return;
+    index.dropOtherVectors();
+    this.#retiredAtMs = null;
   }
 
   #goOnWithoutCallers(target: ChangeSequence): void {
@@ -168,4 +264,8 @@ export class Follower {
       Math.min(MOST_RETRY_MS, Math.max(LEAST_RETRY_MS, elapsedMs)),
     );
   }
+}
+
+function vectorsOf(heads: ReadonlyMap<string, HeadVector>): readonly StoredVector[] {
+  return [...heads].map(([userId, { vector }]) => ({ userId, vector }));
 }

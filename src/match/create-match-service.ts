@@ -7,16 +7,16 @@ import { ulid } from 'ulid';
 import type { MatchResult } from '../contract/match.ts';
 import type { DomainFor } from '../domains/active-domain.ts';
 import type { ResolvePlace } from '../domains/place.ts';
-import { encoderId, type TextEncoder } from '../encoders/text-encoder.ts';
 import type { IndexRegistry } from '../index/candidate-index.ts';
 import { createPriorCatalog, type ModelCatalog } from '../ranking/models/model-catalog.ts';
+import type { ShownMatch } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits } from './admission.ts';
 import { createBreather } from './breather.ts';
 import { startBudget } from './budget.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
-import { type EnsureHead, loadSeeker } from './load-seeker.ts';
+import { type EnsureHead, findSeeker, seekerOf } from './load-seeker.ts';
 import { type MatchPlan, makePlan } from './match-plan.ts';
 import type { MatchService } from './match-service.ts';
 import { runPipeline } from './run-pipeline.ts';
@@ -26,7 +26,6 @@ import type { MatchContext } from './stage.ts';
 export interface MatchDependencies {
   readonly store: Store;
   readonly indexes: IndexRegistry;
-  readonly encoder: Pick<TextEncoder, 'identity'>;
   readonly resolvePlace: ResolvePlace;
   readonly domainFor: DomainFor;
   readonly ensureHead: EnsureHead;
@@ -34,6 +33,8 @@ export interface MatchDependencies {
   readonly clock: () => number;
   /** Told of every stage that ran: its time in ms, and pool sizes before and after it. */
   readonly observeStage?: (stage: string, ms: number, poolIn: number, poolOut: number) => void;
+  /** Told what an answer shows, before it is given; the answer waits for the promise. */
+  readonly remember?: (shown: ShownMatch) => Promise<void>;
   /** Default: the priors. */
   readonly models?: ModelCatalog;
   readonly admission?: AdmissionLimits;
@@ -66,20 +67,17 @@ async function openContext(
   signal: AbortSignal | undefined,
 ): Promise<MatchContext> {
   const { tenant, definition, request } = plan;
-  const serving = encoderId(deps.encoder.identity);
-  const { store, ensureHead } = deps;
-  const seeker = await loadSeeker(
-    { store, ensureHead, encoderId: serving },
-    tenant,
-    definition,
-    request.user_id,
-  );
+  const { store } = deps;
+  const stored = await findSeeker(deps, tenant, definition, request.user_id);
+  const index = await deps.indexes.ready(tenant, definition);
+  // One encoder for the whole match, also where another begins to serve meanwhile.
+  const { encoderId } = index;
   return {
     plan,
-    seeker,
-    index: await deps.indexes.ready(tenant, definition),
+    seeker: seekerOf(definition, stored, encoderId),
+    index,
     store,
-    encoderId: serving,
+    encoderId,
     nowMs: deps.clock(),
     budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
     breather: createBreather(monotonicMs, signal),
@@ -106,5 +104,24 @@ async function matchInContext(
     if (enabled) deps.observeStage?.(stage, ms, poolIn, out);
   }
   deps.observeStage?.('select', selection.ms, selection.in, selection.out);
-  return { match_id: `match_${ulid().toLowerCase()}`, matches, ...describeRun(run, selection, context.plan) };
+  const matchId = `match_${ulid().toLowerCase()}`;
+  const result = { match_id: matchId, matches, ...describeRun(run, selection, context.plan) };
+  await deps.remember?.(shownBy(result, context));
+  return result;
+}
+
+function shownBy(result: MatchResult, { plan, nowMs }: MatchContext): ShownMatch {
+  return {
+    tenantId: plan.tenant,
+    matchId: result.match_id,
+    domain: plan.definition.domain,
+    seekerId: plan.request.user_id,
+    candidates: result.matches.map(({ user_id, score }) => ({ userId: user_id, score })),
+    versions: Object.fromEntries(
+      Object.entries(result.models_used).flatMap(([stage, model]) =>
+        model === undefined ? [] : [[stage, model.version]],
+      ),
+    ),
+    atMs: nowMs,
+  };
 }

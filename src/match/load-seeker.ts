@@ -32,24 +32,31 @@ export interface Seeker {
   readonly preferences: Preferences;
   /** The value of the domain's side field; null in one-sided domains and where it is not known. */
   readonly side: string | null;
-  /** Unit norm; null: no text, or a vector of another encoder than the serving one. */
+  /** Unit norm; null: no text, or no vector of the encoder whose vectors are compared. */
   readonly vector: Float32Array | null;
   /** The domain of the row that was read, when it is another than the asked one. */
   readonly readFrom: string | null;
 }
 
+/** What is stored of the seeker. */
+export interface StoredSeeker {
+  readonly row: ProfileRow;
+  /** The asked domain's, one an encoder. */
+  readonly heads: readonly HeadVector[];
+}
+
 /** Throws 404 `user_not_found` for somebody without a row in any domain. */
-export async function loadSeeker(
-  deps: { readonly store: Store; readonly ensureHead: EnsureHead; readonly encoderId: string },
+export async function findSeeker(
+  deps: { readonly store: Store; readonly ensureHead: EnsureHead },
   tenant: TenantId,
   definition: DomainDefinition,
   userId: string,
-): Promise<Seeker> {
+): Promise<StoredSeeker> {
   const { domain } = definition;
   const row = await deps.store.profiles.get(tenant, domain, userId);
   if (row !== null) {
-    const heads = await deps.store.profiles.headsOf(tenant, domain, [userId]);
-    return seekerOf(definition, row, heads.get(userId) ?? null, deps.encoderId);
+    const heads = await deps.store.profiles.heads(tenant, userId);
+    return { row, heads: heads.filter(({ head }) => head === domain) };
   }
   const elsewhere = await deps.ensureHead(tenant, userId, domain);
   if (elsewhere === null) {
@@ -59,20 +66,21 @@ export async function loadSeeker(
       { user_id: userId, domain },
     );
   }
-  return seekerOf(definition, elsewhere.row, elsewhere.head, deps.encoderId);
+  return { row: elsewhere.row, heads: elsewhere.head === null ? [] : [elsewhere.head] };
 }
 
-function seekerOf(
+/** `encoder`: whose vectors are compared. */
+export function seekerOf(
   definition: DomainDefinition,
-  row: ProfileRow,
-  head: HeadVector | null,
+  { row, heads }: StoredSeeker,
   encoder: string,
 ): Seeker {
   const isForeign = row.domain !== definition.domain;
+  const head = heads.find(({ encoderId }) => encoderId === encoder) ?? null;
   const person = personOfRow(definition, row, sentencesOf(head, encoder));
   const { effective } = row.preferences;
   const side = definition.sides === undefined ? undefined : person.value(definition.sides.field);
-  const vector = head?.encoderId === encoder ? unit(dequantizeVector(head.vector)) : null;
+  const vector = head === null ? null : unit(dequantizeVector(head.vector));
   return {
     userId: row.userId,
     person,

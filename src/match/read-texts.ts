@@ -25,7 +25,7 @@ export async function readTexts(
   const readsFields = terms.some(({ term }) => readsText(term));
   const [stored, heads] = await Promise.all([
     readsFields ? store.profiles.getMany(tenant, definition.domain, userIds) : [],
-    store.profiles.headsOf(tenant, definition.domain, userIds),
+    store.profiles.headsOf(tenant, definition.domain, userIds, encoderId),
   ]);
   const fieldsByUser = new Map(stored.map((row) => [row.userId, row.fields]));
   for (const userId of userIds) {

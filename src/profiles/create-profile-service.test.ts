@@ -8,7 +8,8 @@ import type { UpsertUserRequest } from '../contract/user.ts';
 import { builtInLabels } from '../domains/active-domain.ts';
 import { DomainDefinition } from '../domains/definition.ts';
 import type { Place } from '../domains/place.ts';
-import type { TextEncoder } from '../encoders/text-encoder.ts';
+import { alwaysServing } from '../encoders/testing/always-serving.ts';
+import { encoderId, type TextEncoder } from '../encoders/text-encoder.ts';
 import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../storage/store.ts';
 import { createProfileService, type Profiles } from './create-profile-service.ts';
@@ -108,7 +109,7 @@ beforeEach(() => {
   profiles = createProfileService(
     {
       store,
-      encoder,
+      encoders: alwaysServing(encoder),
       resolvePlace: (given) => (given === 'lisbon' || given === 'Lisbon, Portugal' ? lisbon : null),
       domainFor: async (_, domain) => {
         const definition = definitions.get(domain);
@@ -300,13 +301,17 @@ describe('append', () => {
     expect(refreshed).toEqual([true, true, true, false]);
     const owed = await say('about=and one more zzz;');
     expect(owed).toMatchObject({ embeddings_refreshed: false, refresh_pending: true });
-    const before = (await store.profiles.headsOf(acme, 'people', ['amelia'])).get('amelia')!;
+    const before = (
+      await store.profiles.headsOf(acme, 'people', ['amelia'], encoderId(encoder.identity))
+    ).get('amelia')!;
     expect(before.vector.codes[25]).toBe(0);
     expect(await profiles.refreshes.runDue()).toBe(0);
     nowMs += 60_000;
     // The other tests' people may be owed one as well.
     expect(await profiles.refreshes.runDue()).toBeGreaterThanOrEqual(1);
-    const after = (await store.profiles.headsOf(acme, 'people', ['amelia'])).get('amelia')!;
+    const after = (await store.profiles.headsOf(acme, 'people', ['amelia'], encoderId(encoder.identity))).get(
+      'amelia',
+    )!;
     expect(after.vector.codes[25]).toBeGreaterThan(0);
     expect(await profiles.refreshes.runDue()).toBe(0);
   });

@@ -73,10 +73,11 @@ async function getUser(
   const row = await dependencies.store.profiles.get(tenant, domain, userId);
   if (row === null) throw unknownUser(userId, `in ${domain}`);
   const heads = await dependencies.store.profiles.heads(tenant, userId);
+  const { serving } = await dependencies.encoders.inForce();
   return userRecord(
     definition,
     row,
-    heads.filter((head) => head.sourceDomain === domain),
+    heads.filter((head) => head.sourceDomain === domain && head.encoderId === serving.encoderId),
   );
 }
 
@@ -128,7 +129,7 @@ async function eraseUser(
       triplets: erasure.triplets,
       vectors: erasure.vectors,
     },
-    trained_models: [],
+    trained_models: [...erasure.trainedModels],
   };
 }
 

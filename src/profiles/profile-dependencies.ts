@@ -3,7 +3,7 @@ import type { TenantId } from '../contract/brands.ts';
 import type { DomainFor } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { ResolvePlace } from '../domains/place.ts';
-import type { TextEncoder } from '../encoders/text-encoder.ts';
+import type { Encoders } from '../encoders/encoders-in-force.ts';
 import type { Store } from '../storage/store.ts';
 import type { Extractor } from './extract/extractor.ts';
 import type { RefreshLimiter } from './heads/refresh-limiter.ts';
@@ -11,7 +11,7 @@ import type { MemoryAccess } from './memory/fetch-memory.ts';
 
 export interface ProfileDependencies {
   readonly store: Store;
-  readonly encoder: TextEncoder;
+  readonly encoders: Pick<Encoders, 'inForce'>;
   readonly resolvePlace: ResolvePlace;
   readonly domainFor: DomainFor;
   /** Compiled once a definition. */

@@ -89,8 +89,10 @@ export interface ProfileWrite {
   /** `revision` is the one that was read (0 = new); the store keeps revision + 1. */
   readonly row: ProfileRow;
   readonly contextItems: readonly ContextItem[];
-  /** Heads to put in place; a domain not named keeps its vector. */
+  /** Heads to put in place of those of every encoder; a domain not named keeps its vectors. */
   readonly heads: readonly HeadVector[];
+  /** Ids of the encoders that read the row's text for this write; left out where the text is as it was. */
+  readonly encodedBy?: readonly string[];
   /** Heads to drop (the profile's text went away). */
   readonly dropHeads: readonly string[];
   /** When the vector must be made again (refresh limit), epoch ms; null: nothing is owed any more; keep: as it was. */

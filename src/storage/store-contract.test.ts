@@ -129,6 +129,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
           ALPHA,
           'dating',
           writes.map(({ row }) => row.userId),
+          sampleHead('dating').encoderId,
         ),
       ).toHaveProperty('size', 1234);
     });
@@ -166,10 +167,20 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     test('a lazily made head leaves the row and the change feed alone', async () => {
       await store.profiles.write([sampleWrite('ana')]);
       const lazy = sampleHead('hiring', { sourceDomain: 'dating' });
-      await store.profiles.putHead(ALPHA, 'ana', lazy);
+      expect(await store.profiles.putLazyHeads(ALPHA, 'ana', [lazy], 1)).toBe('written');
       expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([lazy]);
       expect((await store.profiles.get(ALPHA, 'dating', 'ana'))?.revision).toBe(1);
       expect(await store.profiles.lastSequence()).toBe(1);
+    });
+
+    test('a lazily made head of a row that was written or erased since is not kept', async () => {
+      await store.profiles.write([sampleWrite('ana')]);
+      const lazy = sampleHead('hiring', { sourceDomain: 'dating' });
+      await store.profiles.write([sampleWrite('ana', { revision: 1 })]);
+      expect(await store.profiles.putLazyHeads(ALPHA, 'ana', [lazy], 1)).toBe('conflict');
+      await store.profiles.erase(ALPHA, 'ana', null);
+      expect(await store.profiles.putLazyHeads(ALPHA, 'ana', [lazy], 2)).toBe('conflict');
+      expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([]);
     });
 
     test('owed refreshes come soonest first, and go when they are paid', async () => {
@@ -247,7 +258,9 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       ),
     );
     for (const pageSize of [1, 3, 7, 100]) {
-      const found = await collect(store.profiles.scan(ALPHA, 'dating', pageSize));
+      const found = await collect(
+        store.profiles.scan(ALPHA, 'dating', pageSize, sampleHead('dating').encoderId),
+      );
       expect(found.map(({ row }) => row.userId)).toEqual(sortedByBytes(ids));
       expect(found.map(({ head }) => head?.head ?? null)).toEqual(
         sortedByBytes(ids).map((id) => (id === 'a' ? null : 'dating')),
@@ -293,7 +306,8 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         sampleWrite('ana', { domain: 'hiring' }, { heads: [sampleHead('hiring')] }),
         sampleWrite('ben', {}, fullWrite('ctx_2')),
       ]);
-      await store.profiles.putHead(ALPHA, 'ana', sampleHead('marketplace', { sourceDomain: 'dating' }));
+      const lazy = sampleHead('marketplace', { sourceDomain: 'dating' });
+      await store.profiles.putLazyHeads(ALPHA, 'ana', [lazy], 1);
       await store.outcomes.record(ALPHA, 'dating', [
         outcome('ana', 'ben', 'accepted'),
         outcome('ben', 'ana', 'rejected'),

@@ -4,17 +4,22 @@
  */
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { Clauses } from '../domains/filter.ts';
+import type { DatasetStore } from './dataset-store.ts';
+import type { EncoderStore } from './encoder-store.ts';
 import type { JobStore } from './job-store.ts';
 import type { LearningStore } from './learning-store.ts';
 import type { ContextItem, HeadVector, ProfileChange, ProfileRow, ProfileWrite } from './profile-row.ts';
+import type { QuantizedVector } from './quantized-vector.ts';
 
 export interface Store {
   readonly accounts: AccountStore;
   readonly profiles: ProfileStore;
-  readonly learning: LearningStore;
   readonly outcomes: OutcomeStore;
+  readonly learning: LearningStore;
   readonly idempotency: IdempotencyStore & Expiring;
   readonly jobs: JobStore;
+  readonly encoders: EncoderStore;
+  readonly datasets: DatasetStore;
   readonly secrets: SecretStore;
   /** True while the store answers; `/readyz` and `doctor` ask. */
   ping(): Promise<boolean>;
@@ -31,14 +36,32 @@ export interface ProfileStore {
   listDomains(tenant: TenantId, userId: string): Promise<readonly ProfileRow[]>;
   /** `conflict`: somebody else wrote the row since it was read; nothing of that write was kept. Order kept. */
   write(writes: readonly ProfileWrite[]): Promise<readonly ('written' | 'conflict')[]>;
+  /** Those of every encoder: while one takes another's place, a head has a vector of each. */
   heads(tenant: TenantId, userId: string): Promise<readonly HeadVector[]>;
   headsOf(
     tenant: TenantId,
     head: string,
     userIds: readonly string[],
+    encoderId: string,
   ): Promise<ReadonlyMap<string, HeadVector>>;
-  /** A lazily made head: kept without touching the row. */
-  putHead(tenant: TenantId, userId: string, head: HeadVector): Promise<void>;
+  /** The vectors alone of a head and encoder, in the order of the ids, those after an id (null: the first). */
+  vectorPage(
+    tenant: TenantId,
+    head: string,
+    encoderId: string,
+    after: string | null,
+    limit: number,
+  ): Promise<readonly StoredVector[]>;
+  /**
+   * Lazily made heads, kept without touching the row that they were made from. `conflict`: that row is gone or has
+   * another revision by now, and nothing was kept.
+   */
+  putLazyHeads(
+    tenant: TenantId,
+    userId: string,
+    heads: readonly HeadVector[],
+    revision: number,
+  ): Promise<'written' | 'conflict'>;
   /** The person's context items in a domain, newest first. */
   contextItems(
     tenant: TenantId,
@@ -54,8 +77,16 @@ export interface ProfileStore {
   /** Erases at once and for good; null domain: all of them. Vacuous (all zero) for an unknown person. */
   erase(tenant: TenantId, userId: string, domain: string | null): Promise<Erasure>;
   count(tenant: TenantId, domain: string): Promise<number>;
-  /** Rows in key order, for index builds and exports; never holds all in memory. */
-  scan(tenant: TenantId, domain: string, pageSize: number): AsyncIterable<readonly StoredProfile[]>;
+  /**
+   * Rows in key order, for index builds and exports; never holds all in memory. `encoderId`: whose vectors come with
+   * them; left out: nobody's.
+   */
+  scan(
+    tenant: TenantId,
+    domain: string,
+    pageSize: number,
+    encoderId?: string | null,
+  ): AsyncIterable<readonly StoredProfile[]>;
   /** The reference meaning of filters: ids of the rows that pass, by the database's own WHERE clause, in key order. */
   idsWhere(tenant: TenantId, domain: string, clauses: Clauses): Promise<readonly string[]>;
 
@@ -72,8 +103,13 @@ export interface ProfileStore {
 
 export interface StoredProfile {
   readonly row: ProfileRow;
-  /** The head of the row's own domain. */
+  /** The head of the row's own domain, by the encoder that was asked for. */
   readonly head: HeadVector | null;
+}
+
+export interface StoredVector {
+  readonly userId: string;
+  readonly vector: QuantizedVector;
 }
 
 export interface Erasure {
@@ -81,10 +117,10 @@ export interface Erasure {
   readonly records: number;
   readonly contextItems: number;
   readonly outcomes: number;
-  /** Versions of the kept models that were trained with outcomes of the person. */
-  readonly trainedModels: readonly string[];
   readonly triplets: number;
   readonly vectors: number;
+  /** Versions of the kept models that were trained with outcomes of the person. */
+  readonly trainedModels: readonly string[];
 }
 
 export interface Outcome {
@@ -194,7 +230,15 @@ export interface StoredAnswer {
   readonly requestId: string;
 }
 
+/** A key that stands: what it was used for, and what was answered; null while that is in work. */
+export interface KnownKey {
+  readonly fingerprint: string;
+  readonly answer: StoredAnswer | null;
+}
+
 export interface IdempotencyStore {
+  /** Looks, and claims nothing. null: the key was never used, or has expired. */
+  find(tenant: TenantId, route: string, key: string, nowMs: number): Promise<KnownKey | null>;
   /**
    * Claims a key for a request. `fingerprint` is the SHA-256 of what is compared (path and canonical body).
    * A claim older than `staleAfterMs` whose owner died is taken over.

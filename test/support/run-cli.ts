@@ -10,6 +10,8 @@ import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import { openBooks } from '../../src/open-books.ts';
 import { openIntake } from '../../src/open-intake.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
+import type { EncoderSpec } from '../../src/storage/encoder-store.ts';
+import { taskKinds } from '../../src/task-kinds.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -68,17 +70,20 @@ function notHere(): never {
 
 const actionsHere = {
   serve: notHere,
+  work: notHere,
+  taskKinds,
   demo: notHere,
   describeSettings: () => '',
   openBooks: (data: string) => openBooks({ data }),
   openIntake: (data: string) =>
     openIntake(
-      { data, textEncoder: 'embedded', textEncoderModel: null, textEncoderApiKey: null },
+      { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null },
       (error) => {
         throw error;
       },
+      { mayBeginSwitch: false, onNotice: (notice) => process.stderr.write(`${notice}\n`) },
     ),
-  openEncoder: () => openTextEncoder('embedded'),
+  openEncoder: ({ setting }: EncoderSpec) => openTextEncoder(setting),
   openGazetteer,
   clock: Date.now,
   version: '0.0.0-test',

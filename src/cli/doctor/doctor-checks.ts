@@ -3,6 +3,7 @@ import { accessSync, constants, mkdtempSync, rmSync, statfsSync, statSync, write
 import { dirname, join, resolve } from 'node:path';
 import { MIB } from '../../contract/common.ts';
 import { encoderId } from '../../encoders/text-encoder.ts';
+import type { EncoderSpec } from '../../storage/encoder-store.ts';
 import type { CliActions } from '../cli-actions.ts';
 
 export interface Check {
@@ -20,7 +21,7 @@ export function doctorChecks(actions: CliActions, data: string): readonly Check[
     { name: 'data folder', look: () => dataFolder(folder) },
     { name: 'disk space', look: () => diskSpace(folder) },
     { name: 'store', look: () => storeIsSound(actions, folder) },
-    { name: 'text encoder', look: () => encoderEncodes(actions) },
+    { name: 'text encoder', look: () => encoderEncodes(actions, folder) },
     { name: 'gazetteer', look: () => gazetteerResolves(actions) },
   ];
 }
@@ -82,8 +83,9 @@ async function storeIsSound(actions: CliActions, folder: string): Promise<string
   }
 }
 
-async function encoderEncodes(actions: CliActions): Promise<string> {
-  const encoder = await actions.openEncoder();
+/** The one that a start without TEXT_ENCODER would use. */
+async function encoderEncodes(actions: CliActions, folder: string): Promise<string> {
+  const encoder = await actions.openEncoder(await storedSpec(actions, folder));
   try {
     const [walk, hike, tax] = await encoder.encode([
       'long walks in the mountains',
@@ -98,6 +100,17 @@ async function encoderEncodes(actions: CliActions): Promise<string> {
     return `${encoderId(encoder.identity)}, ${encoder.identity.dimension} dimensions`;
   } finally {
     await encoder.close();
+  }
+}
+
+async function storedSpec(actions: CliActions, folder: string): Promise<EncoderSpec> {
+  const embedded = { setting: 'embedded', model: null };
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return embedded;
+  const { store, close } = await actions.openBooks(folder);
+  try {
+    return (await store.encoders.roles()).serving?.spec ?? embedded;
+  } finally {
+    await close();
   }
 }
 

@@ -9,7 +9,7 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import { type FieldDefinition, type FieldValue, isGeo } from '../../domains/field.ts';
 import { type Clause, type Clauses, noPreferences } from '../../domains/filter.ts';
 import type { ProfileRow } from '../../storage/profile-row.ts';
-import type { StoredProfile } from '../../storage/store.ts';
+import type { StoredProfile, StoredVector } from '../../storage/store.ts';
 import type { CandidateIndex, ColumnView, Counterpart, IndexChanges } from '../candidate-index.ts';
 import { compareIds, tieBreak } from '../tie-break.ts';
 import { type Column, grown, type KeyedPoint, nothingPasses, type RowTest } from './columns/column.ts';
@@ -39,16 +39,23 @@ export class ReferenceIndex implements CandidateIndex {
   #updatedAtMs = new Float64Array(0);
   #ties = new Uint32Array(0);
   #sequence: ChangeSequence;
+  #encoderId: string;
 
-  constructor(definition: DomainDefinition, sequence: ChangeSequence) {
+  /** `encoderId`: whose vectors are compared; without one, none are. */
+  constructor(definition: DomainDefinition, sequence: ChangeSequence, encoderId = '') {
     this.definition = definition;
     this.#sequence = sequence;
+    this.#encoderId = encoderId;
     this.#columns = new Map(definition.fields.map((field) => [field.name, newColumn(field)]));
     this.#preferences = new PreferenceColumns(definition);
   }
 
   get sequence(): ChangeSequence {
     return this.#sequence;
+  }
+
+  get encoderId(): string {
+    return this.#encoderId;
   }
 
   get size(): number {
@@ -76,6 +83,21 @@ export class ReferenceIndex implements CandidateIndex {
     for (const profile of upserts) this.#upsert(profile);
     for (const userId of deletes) this.#delete(userId);
     this.#sequence = sequence;
+  }
+
+  addVectors(encoderId: string, vectors: readonly StoredVector[]): void {
+    for (const { userId, vector } of vectors) {
+      const row = this.#rowByUserId.get(userId);
+      if (row !== undefined) this.#vectors.add(row, encoderId, vector);
+    }
+  }
+
+  compareBy(encoderId: string): void {
+    this.#encoderId = encoderId;
+  }
+
+  dropOtherVectors(): void {
+    this.#vectors.keepOnly(this.#encoderId);
   }
 
   rowOf(userId: string): RowNumber | null {

@@ -6,7 +6,7 @@
  * unit vectors, whose norm is only about 1, stay within [-1, 1].
  */
 import type { HeadVector } from '../../storage/profile-row.ts';
-import { dequantizeVector } from '../../storage/quantized-vector.ts';
+import { dequantizeVector, type QuantizedVector } from '../../storage/quantized-vector.ts';
 
 const BLOCK_BITS = 14;
 const BLOCK_ROWS = 1 << BLOCK_BITS;
@@ -101,21 +101,29 @@ export class VectorColumns {
     return bytes;
   }
 
+  /** In place of all that the row has. */
   put(row: number, head: HeadVector | null): void {
     for (const [encoderId, column] of this.#columns) {
       if (encoderId !== head?.encoderId) column.clear(row);
       if (column.rows === 0) this.#columns.delete(encoderId);
     }
-    if (head === null) return;
-    const { codes, scale } = head.vector;
-    const column = this.#columns.get(head.encoderId) ?? new VectorColumn(codes.length);
+    if (head !== null) this.add(row, head.encoderId, head.vector);
+  }
+
+  /** Beside the vectors that the row has of other encoders. */
+  add(row: number, encoderId: string, { codes, scale }: QuantizedVector): void {
+    const column = this.#columns.get(encoderId) ?? new VectorColumn(codes.length);
     if (column.dimension !== codes.length) {
       throw new Error(
-        `a vector of ${head.encoderId} has ${codes.length} dimensions, its others have ${column.dimension}`,
+        `a vector of ${encoderId} has ${codes.length} dimensions, its others have ${column.dimension}`,
       );
     }
-    this.#columns.set(head.encoderId, column);
+    this.#columns.set(encoderId, column);
     column.put(row, codes, scale);
+  }
+
+  keepOnly(encoderId: string): void {
+    for (const other of this.#columns.keys()) if (other !== encoderId) this.#columns.delete(other);
   }
 
   vectorOf(row: number, encoderId: string): Float32Array | null {

@@ -180,14 +180,14 @@ export async function openMatchWorld(given: Partial<MatchDependencies> = {}): Pr
   const store = await openSqliteStore({ file: join(folder, 'counterpart.sqlite'), synchronous: 'normal' });
   const indexes = openIndexRegistry({
     store,
-    indexFor: (definition, sequence) => new ReferenceIndex(definition, sequence),
+    indexFor: (definition, sequence, encoder) => new ReferenceIndex(definition, sequence, encoder),
+    servingEncoder: async () => encoderId(identity),
     followEveryMs: 0,
   });
   const domains = new Map([miniDating, oneWay, work].map((definition) => [definition.domain, definition]));
   const service = createMatchService({
     store,
     indexes,
-    encoder: { identity },
     resolvePlace,
     domainFor: async (_tenant, domain) => {
       const definition = domains.get(domain);

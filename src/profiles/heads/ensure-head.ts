@@ -1,13 +1,12 @@
 /**
  * A seeker who has a row in another domain only: the asked domain's head is made from that row (the one updated
- * last), kept, and shown in that row's `embeddings`. Made once; made again when the encoder has changed.
+ * last), kept, and shown in that row's `embeddings`. Made once; made again when another encoder serves.
  */
 import type { TenantId } from '../../contract/brands.ts';
-import { encoderId } from '../../encoders/text-encoder.ts';
 import type { HeadVector, ProfileRow } from '../../storage/profile-row.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { softText } from '../record/effective-view.ts';
-import { makeHead } from './make-head.ts';
+import { makeHeads } from './make-heads.ts';
 
 export interface EnsuredHead {
   /** The row that the head was made from, in its own domain. */
@@ -18,20 +17,24 @@ export interface EnsuredHead {
 
 /** null: the person has no row in any domain. */
 export async function ensureHead(
-  { store, encoder, domainFor, clock }: ProfileDependencies,
+  { store, encoders, domainFor, clock }: ProfileDependencies,
   tenant: TenantId,
   userId: string,
   domain: string,
 ): Promise<EnsuredHead | null> {
   const [row] = (await store.profiles.listDomains(tenant, userId)).filter((each) => each.domain !== domain);
   if (row === undefined) return null;
-  const kept = (await store.profiles.heads(tenant, userId)).find((head) => head.head === domain);
-  if (kept?.sourceDomain === row.domain && kept.encoderId === encoderId(encoder.identity))
-    return { row, head: kept };
+  const inForce = await encoders.inForce();
+  const serving = inForce.serving.encoderId;
+  const kept = (await store.profiles.heads(tenant, userId)).find(
+    (head) => head.head === domain && head.sourceDomain === row.domain && head.encoderId === serving,
+  );
+  if (kept !== undefined) return { row, head: kept };
   const { definition } = await domainFor(tenant, row.domain);
   const { text, from } = softText(definition, row.layers);
   const at = new Date(clock()).toISOString();
-  const head = await makeHead(encoder, { head: domain, sourceDomain: row.domain, text, from, at });
-  if (head !== null) await store.profiles.putHead(tenant, userId, head);
-  return { row, head };
+  const { heads } = await makeHeads(inForce, { head: domain, sourceDomain: row.domain, text, from, at });
+  // Where the row was written meanwhile, these stay what they are for this call, and the next one makes its own.
+  await store.profiles.putLazyHeads(tenant, userId, heads, row.revision);
+  return { row, head: heads.find((head) => head.encoderId === serving) ?? null };
 }

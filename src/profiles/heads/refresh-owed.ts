@@ -4,7 +4,7 @@ import { staleHeads } from '../intake/apply-upsert.ts';
 import type { OneAtATime } from '../intake/one-at-a-time.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { softText } from '../record/effective-view.ts';
-import { makeHead } from './make-head.ts';
+import { makeHeads } from './make-heads.ts';
 
 const BATCH = 100;
 const LOOK_EVERY_MS = 1000;
@@ -47,7 +47,7 @@ export function profileKey(tenant: TenantId, domain: string, userId: string): st
 }
 
 async function refresh(
-  { store, encoder, domainFor, clock }: ProfileDependencies,
+  { store, encoders, domainFor, clock }: ProfileDependencies,
   tenant: TenantId,
   domain: string,
   userId: string,
@@ -57,13 +57,15 @@ async function refresh(
   const { definition } = await domainFor(tenant, domain);
   const { text, from } = softText(definition, row.layers);
   const at = new Date(clock()).toISOString();
-  const head = await makeHead(encoder, { head: domain, sourceDomain: domain, text, from, at });
+  const source = { head: domain, sourceDomain: domain, text, from, at };
+  const { heads, encodedBy } = await makeHeads(await encoders.inForce(), source);
   const [outcome] = await store.profiles.write([
     {
       row: { ...row, lastEnrichedAt: at },
       contextItems: [],
-      heads: head === null ? [] : [head],
-      dropHeads: staleHeads(await store.profiles.heads(tenant, userId), domain, head !== null),
+      heads,
+      encodedBy,
+      dropHeads: staleHeads(await store.profiles.heads(tenant, userId), domain, heads.length > 0),
       refreshDueAtMs: null,
     },
   ]);

@@ -8,7 +8,7 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import type { ResolvePlace } from '../../domains/place.ts';
 import type { ContextItem, HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
 import { nearIdentical, signText } from '../context/context-text.ts';
-import { makeHead } from '../heads/make-head.ts';
+import { makeHeads } from '../heads/make-heads.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { changedFields, softText } from '../record/effective-view.ts';
 import { conflictsWith } from '../record/merge-extraction.ts';
@@ -120,11 +120,11 @@ function addText(
   };
 }
 
-type Refresh = Pick<ProfileWrite, 'heads' | 'dropHeads' | 'refreshDueAtMs'>;
+type Refresh = Pick<ProfileWrite, 'heads' | 'encodedBy' | 'dropHeads' | 'refreshDueAtMs'>;
 
 /** The first vector of a new row is made whatever the limit says, and does not count. */
 async function refreshHead(
-  { encoder, refreshLimiter }: ProfileDependencies,
+  { encoders, refreshLimiter }: ProfileDependencies,
   definition: DomainDefinition,
   row: ProfileRow,
   before: RecordContent,
@@ -141,7 +141,7 @@ async function refreshHead(
   const opensAtMs = isFirst ? null : refreshLimiter.tryRefresh(key, nowMs);
   if (opensAtMs !== null) return { heads: [], dropHeads: [], refreshDueAtMs: opensAtMs };
   const at = new Date(nowMs).toISOString();
-  const head = await makeHead(encoder, {
+  const { heads, encodedBy } = await makeHeads(await encoders.inForce(), {
     head: definition.domain,
     sourceDomain: definition.domain,
     text,
@@ -149,8 +149,9 @@ async function refreshHead(
     at,
   });
   return {
-    heads: head === null ? [] : [head],
-    dropHeads: staleHeads(stored.heads, definition.domain, head !== null),
+    heads,
+    encodedBy,
+    dropHeads: staleHeads(stored.heads, definition.domain, heads.length > 0),
     refreshDueAtMs: null,
   };
 }

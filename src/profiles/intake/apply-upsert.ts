@@ -6,7 +6,7 @@
 import type { TenantId } from '../../contract/brands.ts';
 import type { ResolvePlace } from '../../domains/place.ts';
 import type { HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
-import { makeHead } from '../heads/make-head.ts';
+import { makeHeads } from '../heads/make-heads.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { softText } from '../record/effective-view.ts';
 import { contentOf, emptyContent, nextRow, type RecordContent } from '../record/next-row.ts';
@@ -38,14 +38,15 @@ export async function applyUpsert(
   const row = nextRow(definition, identity, stored.row, content, at, dependencies.resolvePlace);
   const { text, from } = softText(definition, content.layers);
   const source = { head: definition.domain, sourceDomain: definition.domain, text, from, at };
-  const head = await makeHead(dependencies.encoder, source);
+  const { heads, encodedBy } = await makeHeads(await dependencies.encoders.inForce(), source);
   return {
     row,
     contextItems: (prepared.texts ?? [])
       .map(({ item }) => item)
       .filter((item) => !stored.knownTexts.has(item.contentHash)),
-    heads: head === null ? [] : [head],
-    dropHeads: staleHeads(stored.heads, definition.domain, head !== null),
+    heads,
+    encodedBy,
+    dropHeads: staleHeads(stored.heads, definition.domain, heads.length > 0),
     refreshDueAtMs: null,
   };
 }

@@ -24,7 +24,7 @@ export async function upsertUser(
     const stored = await readStored(dependencies, tenant, prepared);
     const write = await applyUpsert(dependencies, tenant, prepared, stored);
     const [outcome] = await dependencies.store.profiles.write([write]);
-    return outcome === 'conflict' ? 'conflict' : record(prepared, write, stored.heads);
+    return outcome === 'conflict' ? 'conflict' : record(dependencies, prepared, write, stored.heads);
   });
 }
 
@@ -65,7 +65,7 @@ export async function upsertUsers(
   const outcomes = await dependencies.store.profiles.write(writes.map(({ write }) => write));
   for (const [position, { at, ready, write, heads }] of writes.entries()) {
     if (outcomes[position] === 'conflict') inTurn.push(at);
-    else results[at] = record(ready, write, heads);
+    else results[at] = await record(dependencies, ready, write, heads);
   }
   for (const at of inTurn.sort((a, b) => a - b)) {
     results[at] = await upsertUser(dependencies, oneAtATime, tenant, requests[at]!).catch(
@@ -127,9 +127,16 @@ async function readAround(
   return { row, heads, knownTexts: new Map(items.map((item) => [item.contentHash, item.contextId])) };
 }
 
-function record(prepared: PreparedUpsert, write: ProfileWrite, before: readonly HeadVector[]): UserRecord {
+async function record(
+  { encoders }: ProfileDependencies,
+  prepared: PreparedUpsert,
+  write: ProfileWrite,
+  before: readonly HeadVector[],
+): Promise<UserRecord> {
+  const { serving } = await encoders.inForce();
   const replaced = new Set([...write.dropHeads, ...write.heads.map((head) => head.head)]);
   const kept = before.filter((head) => head.sourceDomain === write.row.domain && !replaced.has(head.head));
   const notes = { warnings: prepared.warnings };
-  return userRecord(prepared.definition, write.row, [...write.heads, ...kept], notes);
+  const shown = [...write.heads, ...kept].filter(({ encoderId }) => encoderId === serving.encoderId);
+  return userRecord(prepared.definition, write.row, shown, notes);
 }

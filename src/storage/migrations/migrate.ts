@@ -3,13 +3,15 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { firstTables } from './0001-first-tables.ts';
 import { jobsAndDatasets } from './0002-jobs-and-datasets.ts';
+import { encoders } from './0004-encoders.ts';
 import { learning } from './0005-learning.ts';
 
 /** By name, carried out in the order of the names; a released one is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
-  '0005-learning': learning,
   '0002-jobs-and-datasets': jobsAndDatasets,
+  '0004-encoders': encoders,
+  '0005-learning': learning,
 };
 
 /** The database was written by a version of this program that is newer than this one. */

@@ -1,6 +1,7 @@
 /** Profiles, context items and heads, to and from their table rows. */
 import { tenantId } from '../../contract/brands.ts';
 import type { ContextItem, HeadVector, ProfileRow, ProfileWrite } from '../profile-row.ts';
+import type { QuantizedVector } from '../quantized-vector.ts';
 import type { ContextItemTable, HeadTable, ProfileTable } from './tables.ts';
 
 /** `revision`: the one to store. */
@@ -96,14 +97,15 @@ export function encodeHead(tenant: string, userId: string, head: HeadVector): He
 }
 
 export function decodeHead(stored: Omit<HeadTable, 'tenant_id' | 'user_id'>): HeadVector {
-  const codes = signed(stored.codes);
+  const vector = decodeVector(stored);
+  const { codes } = vector;
   const sentenceCodes = signed(stored.sentence_codes);
   const sentences = JSON.parse(stored.sentences) as { text: string; scale: number }[];
   return {
     head: stored.head,
     sourceDomain: stored.source_domain,
     encoderId: stored.encoder_id,
-    vector: { codes, scale: stored.scale },
+    vector,
     sentences: sentences.map(({ text, scale }, position) => ({
       text,
       vector: { codes: sentenceCodes.slice(position * codes.length, (position + 1) * codes.length), scale },
@@ -111,6 +113,10 @@ export function decodeHead(stored: Omit<HeadTable, 'tenant_id' | 'user_id'>): He
     from: JSON.parse(stored.made_from),
     at: stored.made_at,
   };
+}
+
+export function decodeVector({ codes, scale }: Pick<HeadTable, 'codes' | 'scale'>): QuantizedVector {
+  return { codes: signed(codes), scale };
 }
 
 function bytesOf(view: Uint32Array | Int8Array): Uint8Array {

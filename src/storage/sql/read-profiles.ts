@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely';
 import { changeSequence, type TenantId, tenantId } from '../../contract/brands.ts';
 import type { ContextItem, HeadVector, ProfileChange, ProfileRow } from '../profile-row.ts';
-import type { StoredProfile } from '../store.ts';
+import type { StoredProfile, StoredVector } from '../store.ts';
 import { inChunks } from './in-chunks.ts';
-import { decodeContextItem, decodeHead, decodeProfile } from './profile-codec.ts';
+import { decodeContextItem, decodeHead, decodeProfile, decodeVector } from './profile-codec.ts';
 import type { Tables } from './tables.ts';
 
 const IDS_A_STATEMENT = 500;
@@ -56,6 +56,7 @@ export async function getHeads(
     .where('tenant_id', '=', tenant)
     .where('user_id', '=', userId)
     .orderBy('head')
+    .orderBy('encoder_id')
     .execute();
   return stored.map(decodeHead);
 }
@@ -65,6 +66,7 @@ export async function getHeadsOf(
   tenant: TenantId,
   head: string,
   userIds: readonly string[],
+  encoderId: string,
 ): Promise<ReadonlyMap<string, HeadVector>> {
   const found = new Map<string, HeadVector>();
   for (const chunk of inChunks(userIds, IDS_A_STATEMENT)) {
@@ -74,10 +76,33 @@ export async function getHeadsOf(
       .where('tenant_id', '=', tenant)
       .where('head', '=', head)
       .where('user_id', 'in', [...chunk])
+      .where('encoder_id', '=', encoderId)
       .execute();
     for (const row of stored) found.set(row.user_id, decodeHead(row));
   }
   return found;
+}
+
+/** By the index over encoders, without the sentences. */
+export async function listVectors(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  head: string,
+  encoderId: string,
+  after: string | null,
+  limit: number,
+): Promise<readonly StoredVector[]> {
+  const stored = await db
+    .selectFrom('heads')
+    .select(['user_id', 'codes', 'scale'])
+    .where('encoder_id', '=', encoderId)
+    .where('tenant_id', '=', tenant)
+    .where('head', '=', head)
+    .$if(after !== null, (query) => query.where('user_id', '>', after!))
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+  return stored.map((row) => ({ userId: row.user_id, vector: decodeVector(row) }));
 }
 
 export async function listContextItems(
@@ -125,13 +150,14 @@ export async function countProfiles(db: Kysely<Tables>, tenant: TenantId, domain
   return Number(count);
 }
 
-/** The page of rows after a user id (null: the first), in key order, with the head of the row's own domain. */
+/** The page of rows after a user id (null: the first), in key order, with an encoder's head of the row's own domain. */
 export async function profilePage(
   db: Kysely<Tables>,
   tenant: TenantId,
   domain: string,
   afterUserId: string | null,
   pageSize: number,
+  encoderId: string | null,
 ): Promise<readonly StoredProfile[]> {
   const stored = await db
     .selectFrom('profiles')
@@ -142,12 +168,11 @@ export async function profilePage(
     .orderBy('user_id')
     .limit(pageSize)
     .execute();
-  const heads = await getHeadsOf(
-    db,
-    tenant,
-    domain,
-    stored.map((row) => row.user_id),
-  );
+  const userIds = stored.map((row) => row.user_id);
+  const heads =
+    encoderId === null
+      ? new Map<string, HeadVector>()
+      : await getHeadsOf(db, tenant, domain, userIds, encoderId);
   return stored.map((row) => ({ row: decodeProfile(row), head: heads.get(row.user_id) ?? null }));
 }
 

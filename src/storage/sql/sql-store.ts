@@ -6,10 +6,16 @@ import { randomBytes } from 'node:crypto';
 import type { Expression, Kysely, SqlBool } from 'kysely';
 import { changeSequence } from '../../contract/brands.ts';
 import type { Clauses } from '../../domains/filter.ts';
+import type { DatasetStore } from '../dataset-store.ts';
+import type { EncoderStore } from '../encoder-store.ts';
 import type { JobStore } from '../job-store.ts';
 import type { AccountStore, OutcomeStore, ProfileStore, SecretStore, Store } from '../store.ts';
 import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } from './account-queries.ts';
 import { readCounter } from './counters.ts';
+import { findDataset, listReadyDatasets } from './datasets.ts';
+import { listRowsToEncode } from './encode-rows.ts';
+import { countHeads, countRowsToEncode, readRoles } from './encoder-roles.ts';
+import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { learningStore } from './learning-queries.ts';
 import { findJob, jobStatistics, listJobs } from './read-jobs.ts';
 import {
@@ -21,6 +27,7 @@ import {
   listContextItems,
   listDueRefreshes,
   listProfileDomains,
+  listVectors,
   profilePage,
 } from './read-profiles.ts';
 import { candidatesDecidedBy } from './record-outcomes.ts';
@@ -44,10 +51,12 @@ export function sqlStore(parts: SqlStoreParts): Store {
   return {
     accounts: accountStore(parts),
     profiles: profileStore(parts),
-    learning: learningStore(parts),
     outcomes: outcomeStore(parts),
+    learning: learningStore(parts),
     idempotency: idempotencyStore(parts),
     jobs: jobStore(parts),
+    encoders: encoderStore(parts),
+    datasets: datasetStore(parts),
     secrets: secretStore(parts),
     ping: parts.ping,
     verify: parts.verify,
@@ -62,16 +71,21 @@ function profileStore({ db, write, compileClauses }: SqlStoreParts): ProfileStor
     listDomains: (tenant, userId) => listProfileDomains(db, tenant, userId),
     write: async (writes) => (writes.length === 0 ? [] : write('writeProfiles', writes)),
     heads: (tenant, userId) => getHeads(db, tenant, userId),
-    headsOf: (tenant, head, userIds) => getHeadsOf(db, tenant, head, userIds),
-    putHead: (tenant, userId, head) => write('putHead', tenant, userId, head),
+    headsOf: (tenant, head, userIds, encoderId) => getHeadsOf(db, tenant, head, userIds, encoderId),
+    vectorPage: (tenant, head, encoderId, after, limit) =>
+      listVectors(db, tenant, head, encoderId, after, limit),
+    putLazyHeads: (tenant, userId, heads, revision) =>
+      heads.length === 0
+        ? Promise.resolve('written')
+        : write('putLazyHeads', tenant, userId, heads, revision),
     contextItems: (tenant, domain, userId, limit) => listContextItems(db, tenant, domain, userId, limit),
     dueRefreshes: (nowMs, limit) => listDueRefreshes(db, nowMs, limit),
     erase: (tenant, userId, domain) => write('erasePerson', tenant, userId, domain),
     count: (tenant, domain) => countProfiles(db, tenant, domain),
-    scan: async function* (tenant, domain, pageSize) {
+    scan: async function* (tenant, domain, pageSize, encoderId = null) {
       let after: string | null = null;
       for (;;) {
-        const page = await profilePage(db, tenant, domain, after, pageSize);
+        const page = await profilePage(db, tenant, domain, after, pageSize, encoderId);
         if (page.length > 0) yield page;
         if (page.length < pageSize) return;
         after = page[page.length - 1]!.row.userId;
@@ -90,6 +104,21 @@ function profileStore({ db, write, compileClauses }: SqlStoreParts): ProfileStor
     },
     lastSequence: async () => changeSequence(await readCounter(db, 'changes')),
     changesAfter: (tenant, domain, after, limit) => listChangesAfter(db, tenant, domain, after, limit),
+  };
+}
+
+function encoderStore({ db, write }: SqlStoreParts): EncoderStore {
+  return {
+    version: () => readCounter(db, 'encoders'),
+    roles: () => readRoles(db),
+    adopt: (role) => write('adoptEncoder', role),
+    startSwitch: (role) => write('startSwitch', role),
+    finishSwitch: (encoderId, at) => write('finishSwitch', encoderId, at),
+    rowsToEncode: (limit) => listRowsToEncode(db, limit),
+    countRowsToEncode: () => countRowsToEncode(db),
+    putEncoded: async (encoderId, rows) => (rows.length === 0 ? 0 : write('putEncoded', encoderId, rows)),
+    countHeads: () => countHeads(db),
+    dropOldHeads: (limit) => write('dropOldHeads', limit),
   };
 }
 
@@ -119,8 +148,9 @@ function accountStore({ db, write }: SqlStoreParts): AccountStore {
   };
 }
 
-function idempotencyStore({ write }: SqlStoreParts): Store['idempotency'] {
+function idempotencyStore({ db, write }: SqlStoreParts): Store['idempotency'] {
   return {
+    find: (tenant, route, key, nowMs) => findIdempotencyKey(db, tenant, route, key, nowMs),
     claim: (claim) => write('claimIdempotencyKey', claim),
     finish: (tenant, route, key, answer) => write('finishIdempotencyKey', tenant, route, key, answer),
     release: (tenant, route, key) => write('releaseIdempotencyKey', tenant, route, key),
@@ -144,6 +174,18 @@ function jobStore({ db, write }: SqlStoreParts): JobStore {
     cancel: (tenant, jobId, options) => write('cancelJob', tenant, jobId, options),
     statistics: (nowMs) => jobStatistics(db, nowMs),
     forgetFinished: (beforeMs) => write('forgetFinishedJobs', beforeMs),
+  };
+}
+
+function datasetStore({ db, write }: SqlStoreParts): DatasetStore {
+  return {
+    add: (dataset, snapshot) => write('addDataset', dataset, snapshot),
+    get: async (tenant, datasetId) => {
+      const dataset = await findDataset(db, tenant, datasetId);
+      return dataset?.readyAt == null ? null : dataset;
+    },
+    list: (tenant, query) => listReadyDatasets(db, tenant, query),
+    find: (tenant, datasetId) => findDataset(db, tenant, datasetId),
   };
 }
 

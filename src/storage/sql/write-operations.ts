@@ -3,8 +3,6 @@
  * that an implementation may carry a call to another thread or process and still be checked by its types.
  */
 import type { Kysely } from 'kysely';
-import type { TenantId } from '../../contract/brands.ts';
-import type { HeadVector } from '../profile-row.ts';
 import { createKey, createTenant, putDefinition, revokeKey, updateTenant } from './account-queries.ts';
 import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
 import {
@@ -14,32 +12,39 @@ import {
   releaseIdempotencyKey,
 } from './claim-idempotency-key.ts';
 import { createJob } from './create-job.ts';
+import { addDataset } from './datasets.ts';
+import { dropOldHeads, putEncoded } from './encode-rows.ts';
+import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
-import { encodeHead } from './profile-codec.ts';
 import { deployRun } from './model-heads.ts';
+import { putLazyHeads } from './put-heads.ts';
 import { noteLearnedFrom } from './read-training-rows.ts';
-import { forgetShown, recordShown } from './shown-matches.ts';
 import { recordFeedback } from './record-feedback.ts';
 import { recordOutcomes } from './record-outcomes.ts';
-import { startRun } from './training-runs.ts';
 import { keepSecret } from './secrets.ts';
+import { forgetShown, recordShown } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
 import { takeJobs } from './take-jobs.ts';
-import { putHeads, writeProfiles } from './write-profiles.ts';
+import { startRun } from './training-runs.ts';
+import { writeProfiles } from './write-profiles.ts';
 
 export const writeOperations = {
+  writeProfiles,
+  putLazyHeads,
+  adoptEncoder,
+  startSwitch,
+  finishSwitch,
+  putEncoded,
+  dropOldHeads,
+  erasePerson,
+  recordOutcomes,
   recordFeedback,
   recordShown,
   forgetShown,
   startRun,
   deployRun,
   noteLearnedFrom,
-  writeProfiles,
-  putHead: (db: Kysely<Tables>, tenant: TenantId, userId: string, head: HeadVector) =>
-    putHeads(db, [encodeHead(tenant, userId, head)]),
-  erasePerson,
-  recordOutcomes,
   createTenant,
   updateTenant,
   createKey,
@@ -57,6 +62,7 @@ export const writeOperations = {
   cancelJob,
   forgetFinishedJobs,
   keepSecret,
+  addDataset,
 } as const;
 
 type Operations = typeof writeOperations;

@@ -5,8 +5,10 @@
 import type { Kysely } from 'kysely';
 import type { ProfileWrite } from '../profile-row.ts';
 import { raiseCounter } from './counters.ts';
+import { noteEncoded } from './encode-rows.ts';
 import { inChunks } from './in-chunks.ts';
-import { encodeContextItem, encodeHead, encodeProfile } from './profile-codec.ts';
+import { encodeContextItem, encodeProfile } from './profile-codec.ts';
+import { replaceHeads } from './put-heads.ts';
 import type { ProfileTable, Tables } from './tables.ts';
 
 type WriteResult = 'written' | 'conflict';
@@ -56,7 +58,8 @@ async function writeDistinct(
   const written = current.filter(({ row }) => kept.has(keyOf(row)));
   await recordChanges(db, written);
   await writeContextItems(db, written);
-  await writeHeads(db, written);
+  await replaceHeads(db, written);
+  await noteEncoded(db, written);
   await writeDueRefreshes(db, written);
   return writes.map(({ row }) => (kept.has(keyOf(row)) ? 'written' : 'conflict'));
 }
@@ -166,44 +169,6 @@ async function writeContextItems(db: Kysely<Tables>, written: readonly ProfileWr
       .values([...chunk])
       .execute();
   }
-}
-
-async function writeHeads(db: Kysely<Tables>, written: readonly ProfileWrite[]): Promise<void> {
-  for (const { row, dropHeads } of written) {
-    if (dropHeads.length === 0) continue;
-    await db
-      .deleteFrom('heads')
-      .where('tenant_id', '=', row.tenantId)
-      .where('user_id', '=', row.userId)
-      .where('head', 'in', [...dropHeads])
-      .execute();
-  }
-  const heads = written.flatMap(({ row, heads }) =>
-    heads.map((head) => encodeHead(row.tenantId, row.userId, head)),
-  );
-  for (const chunk of inChunks(heads, ROWS_A_STATEMENT)) await putHeads(db, chunk);
-}
-
-export async function putHeads(
-  db: Kysely<Tables>,
-  heads: readonly ReturnType<typeof encodeHead>[],
-): Promise<void> {
-  await db
-    .insertInto('heads')
-    .values([...heads])
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'user_id', 'head']).doUpdateSet((eb) => ({
-        source_domain: eb.ref('excluded.source_domain'),
-        encoder_id: eb.ref('excluded.encoder_id'),
-        codes: eb.ref('excluded.codes'),
-        scale: eb.ref('excluded.scale'),
-        sentences: eb.ref('excluded.sentences'),
-        sentence_codes: eb.ref('excluded.sentence_codes'),
-        made_from: eb.ref('excluded.made_from'),
-        made_at: eb.ref('excluded.made_at'),
-      })),
-    )
-    .execute();
 }
 
 async function writeDueRefreshes(db: Kysely<Tables>, written: readonly ProfileWrite[]): Promise<void> {

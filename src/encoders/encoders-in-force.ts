@@ -1,0 +1,157 @@
+/**
+ * The encoders that are in force: the one whose vectors matches compare and, while another takes its place, that one
+ * too. Which they are is the store's to say and may change at any time by another process's hand; so its version is
+ * asked before every use, which is one small row.
+ *
+ * An encoder that cannot be opened (a folder that is gone, a server that is down, a key that this process lacks) stops
+ * nothing: it is in force without being there, `problem` says why, and it is tried again now and then. What it should
+ * have read is listed in the store as rows to encode.
+ */
+import type { EncoderRole, EncoderRoles, EncoderSpec, EncoderStore } from '../storage/encoder-store.ts';
+import { encoderId, type TextEncoder } from './text-encoder.ts';
+
+export interface EncoderInForce {
+  readonly encoderId: string;
+  /** null: it is not open, or not yet. */
+  readonly encoder: TextEncoder | null;
+  /** Why it could not be opened; null where it was, or is being. */
+  readonly problem: string | null;
+}
+
+export interface EncodersInForce {
+  readonly serving: EncoderInForce;
+  readonly target: EncoderInForce | null;
+}
+
+export interface Encoders {
+  inForce(): Promise<EncodersInForce>;
+  /** The same, when every opening that is under way has come to its end. */
+  opened(): Promise<EncodersInForce>;
+  close(): Promise<void>;
+}
+
+export interface EncodersOptions {
+  readonly store: EncoderStore;
+  readonly open: (spec: EncoderSpec) => Promise<TextEncoder>;
+  /** Opened already, by whoever has made them serve; closed with the rest. */
+  readonly already?: readonly TextEncoder[];
+  readonly onProblem: (encoderId: string, problem: string) => void;
+  readonly retryAfterMs?: number;
+  /** How long an encoder that is no longer in force stays open for who still uses it. */
+  readonly lingerMs?: number;
+}
+
+interface Slot {
+  encoder: TextEncoder | null;
+  problem: string | null;
+  opening: Promise<void> | null;
+  triedAtMs: number;
+}
+
+const RETRY_AFTER_MS = 30_000;
+const LINGER_MS = 30_000;
+
+/** An encoder serves already. */
+export class WatchedEncoders implements Encoders {
+  readonly #options: EncodersOptions;
+  readonly #slots = new Map<string, Slot>();
+  readonly #closing = new Map<NodeJS.Timeout, TextEncoder>();
+  #roles: EncoderRoles | null = null;
+
+  constructor(options: EncodersOptions) {
+    this.#options = options;
+    for (const encoder of options.already ?? []) {
+      const slot = { encoder, problem: null, opening: null, triedAtMs: 0 };
+      this.#slots.set(encoderId(encoder.identity), slot);
+    }
+  }
+
+  async inForce(): Promise<EncodersInForce> {
+    const { store } = this.#options;
+    if (this.#roles === null || (await store.version()) !== this.#roles.version) {
+      this.#roles = await store.roles();
+      this.#letGo(this.#roles);
+    }
+    const { serving, target } = this.#roles;
+    if (serving === null) throw new Error('no encoder serves yet');
+    return { serving: this.#look(serving), target: target === null ? null : this.#look(target) };
+  }
+
+  async opened(): Promise<EncodersInForce> {
+    await this.inForce();
+    await Promise.all([...this.#slots.values()].map(({ opening }) => opening));
+    return this.inForce();
+  }
+
+  async close(): Promise<void> {
+    const slots = [...this.#slots.values()];
+    this.#slots.clear();
+    await Promise.all(slots.map(({ opening }) => opening));
+    const lingering = [...this.#closing];
+    this.#closing.clear();
+    for (const [timer] of lingering) clearTimeout(timer);
+    const open = [...slots.map(({ encoder }) => encoder), ...lingering.map(([, encoder]) => encoder)];
+    await Promise.all(open.map((encoder) => encoder?.close()));
+  }
+
+  #look(role: EncoderRole): EncoderInForce {
+    const slot = this.#slots.get(role.encoderId) ?? {
+      encoder: null,
+      problem: null,
+      opening: null,
+      triedAtMs: 0,
+    };
+    this.#slots.set(role.encoderId, slot);
+    const { retryAfterMs = RETRY_AFTER_MS } = this.#options;
+    if (slot.encoder === null && slot.opening === null && Date.now() - slot.triedAtMs >= retryAfterMs) {
+      slot.triedAtMs = Date.now();
+      slot.opening = this.#open(role, slot).finally(() => {
+        slot.opening = null;
+      });
+    }
+    return { encoderId: role.encoderId, encoder: slot.encoder, problem: slot.problem };
+  }
+
+  /** Never rejects. */
+  async #open(role: EncoderRole, slot: Slot): Promise<void> {
+    try {
+      slot.encoder = await openAs(role, this.#options.open);
+      slot.problem = null;
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      if (problem !== slot.problem) this.#options.onProblem(role.encoderId, problem);
+      slot.problem = problem;
+    }
+  }
+
+  #letGo({ serving, target }: EncoderRoles): void {
+    const { lingerMs = LINGER_MS } = this.#options;
+    for (const [id, { encoder, opening }] of this.#slots) {
+      if (id === serving?.encoderId || id === target?.encoderId || opening !== null) continue;
+      this.#slots.delete(id);
+      if (encoder === null) continue;
+      const timer = setTimeout(() => {
+        this.#closing.delete(timer);
+        void encoder.close();
+      }, lingerMs).unref();
+      this.#closing.set(timer, encoder);
+    }
+  }
+}
+
+/** Throws where it cannot be opened, or is not what it was. */
+async function openAs(
+  { encoderId: wanted, spec }: EncoderRole,
+  open: EncodersOptions['open'],
+): Promise<TextEncoder> {
+  const { setting, model } = spec ?? { setting: 'embedded', model: null };
+  const encoder = await open({ setting, model });
+  const found = encoderId(encoder.identity);
+  if (found === wanted) return encoder;
+  await encoder.close();
+  throw new Error(
+    spec === null
+      ? `nothing is known of how to open ${wanted}`
+      : `${setting} is ${found} now, and was ${wanted} when its vectors were made`,
+  );
+}

@@ -1,0 +1,99 @@
+/**
+ * Which encoder serves when a process starts. What the store says holds, unless the operator has set one: on a store
+ * without vectors that one serves from now on, on any other it becomes the target of a switch. A start that was told
+ * nothing keeps what there is; a new store gets the embedded one.
+ */
+import { resolve } from 'node:path';
+import type { EncoderRole, EncoderRoles, EncoderSpec, EncoderStore } from '../storage/encoder-store.ts';
+import { encoderId, type TextEncoder } from './text-encoder.ts';
+
+export interface SettledEncoders {
+  /** Those that had to be opened to know who they are. */
+  readonly opened: readonly TextEncoder[];
+  readonly roles: EncoderRoles;
+  /** What the operator must know; null: nothing. */
+  readonly notice: string | null;
+}
+
+/**
+ * `given`: null where the operator has set none. `mayBeginSwitch`: true for the server alone; another process that was
+ * given another encoder than the store's goes on with the store's. Throws where an encoder that is needed cannot be opened.
+ */
+export async function settleEncoders(
+  store: EncoderStore,
+  given: EncoderSpec | null,
+  options: {
+    readonly open: (spec: EncoderSpec) => Promise<TextEncoder>;
+    readonly mayBeginSwitch: boolean;
+    readonly now: () => string;
+  },
+): Promise<SettledEncoders> {
+  const roles = await store.roles();
+  if (roles.serving !== null && given === null) return keepStored(roles, options.open);
+  const spec = given ?? { setting: 'embedded', model: null };
+  const encoder = await options.open(spec);
+  const role = roleOf(encoder, spec, options.now());
+  if (roles.serving === null) await store.adopt(role);
+  else if (options.mayBeginSwitch && changes(roles, role)) await store.startSwitch(role);
+  const now = await store.roles();
+  return { opened: [encoder], roles: now, notice: noticeOf(roles, now, role) };
+}
+
+export function roleOf(encoder: TextEncoder, spec: EncoderSpec, since: string): EncoderRole {
+  return { encoderId: encoderId(encoder.identity), spec: storable(spec), since };
+}
+
+/** Opened here, so that a start without any encoder says so; while one takes another's place, either will do. */
+async function keepStored(
+  roles: EncoderRoles,
+  open: (spec: EncoderSpec) => Promise<TextEncoder>,
+): Promise<SettledEncoders> {
+  if (roles.target !== null) return { opened: [], roles, notice: null };
+  const wanted = roles.serving!;
+  const spec = wanted.spec ?? { setting: 'embedded', model: null };
+  const encoder = await open(spec).catch((cause: unknown) => {
+    throw new Error(
+      `the store's vectors are made with ${wanted.encoderId} (${spec.setting}), which cannot be opened: ${(cause as Error).message}. Repair that, or set TEXT_ENCODER to another encoder, and people are encoded anew.`,
+      { cause },
+    );
+  });
+  if (encoderId(encoder.identity) === wanted.encoderId) return { opened: [encoder], roles, notice: null };
+  const found = encoderId(encoder.identity);
+  await encoder.close();
+  throw new Error(
+    `the store's vectors are made with ${wanted.encoderId}, and ${spec.setting} is ${found} now. Set TEXT_ENCODER=${spec.setting} to encode people anew with it, or put back what was there.`,
+  );
+}
+
+function changes({ serving, target }: EncoderRoles, { encoderId: id, spec }: EncoderRole): boolean {
+  if (target !== null) return target.encoderId !== id || !same(target.spec, spec);
+  return serving?.encoderId !== id || !same(serving.spec, spec);
+}
+
+function same(a: EncoderSpec | null, b: EncoderSpec | null): boolean {
+  return a?.setting === b?.setting && a?.model === b?.model;
+}
+
+function noticeOf(
+  before: EncoderRoles,
+  { serving, target }: EncoderRoles,
+  given: EncoderRole,
+): string | null {
+  if (target !== null && target.encoderId === given.encoderId && before.target?.encoderId !== given.encoderId)
+    return `people are encoded anew with ${target.encoderId}; matches go on with ${serving?.encoderId} until that is done`;
+  if (before.target !== null && target === null)
+    return `the switch to ${before.target.encoderId} is ended, because TEXT_ENCODER names ${given.encoderId}, which serves`;
+  if ((target ?? serving)?.encoderId !== given.encoderId)
+    return `TEXT_ENCODER names ${given.encoderId}, but the store has ${(target ?? serving)?.encoderId}, which is used; «counterpart encoder switch» changes it`;
+  return null;
+}
+
+/** As another process can open it, wherever it runs; null where that would keep a secret. */
+function storable({ setting, model }: EncoderSpec): EncoderSpec | null {
+  if (setting.startsWith('folder:')) return { setting: `folder:${resolve(setting.slice(7))}`, model };
+  if (setting.startsWith('openai:')) {
+    const url = URL.parse(setting.slice(7));
+    if (url === null || url.username !== '' || url.password !== '' || url.search !== '') return null;
+  }
+  return { setting, model };
+}

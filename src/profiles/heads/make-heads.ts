@@ -1,0 +1,80 @@
+/**
+ * From a profile's soft text to the vectors that are kept under a domain's head: one of the serving encoder and, while
+ * another takes its place, one of that too.
+ */
+import type { EncoderInForce, EncodersInForce } from '../../encoders/encoders-in-force.ts';
+import { encoderId, type ProfileVectors, type TextEncoder } from '../../encoders/text-encoder.ts';
+import type { HeadVector } from '../../storage/profile-row.ts';
+import { quantizeVector } from '../../storage/quantized-vector.ts';
+
+/** Sentences are kept to be quoted in reasons; longer ones are clipped. */
+const MAX_SENTENCE_CHARACTERS = 300;
+
+export interface HeadSource {
+  readonly head: string;
+  readonly sourceDomain: string;
+  readonly text: string;
+  readonly from: readonly string[];
+  readonly at: string;
+}
+
+export interface MadeHeads {
+  /** At most one an encoder; none where the text carries nothing that it knows. */
+  readonly heads: readonly HeadVector[];
+  /** Ids of the encoders that read the text. */
+  readonly encodedBy: readonly string[];
+}
+
+/**
+ * While one encoder takes another's place, one that fails or is not there is left out, and its vector made later.
+ * Throws what the encoder threw where none is left.
+ */
+export async function makeHeads(
+  { serving, target }: EncodersInForce,
+  source: HeadSource,
+): Promise<MadeHeads> {
+  const inForce = target === null ? [serving] : [serving, target];
+  if (source.text.trim() === '') return { heads: [], encodedBy: inForce.map((each) => each.encoderId) };
+  const made = await Promise.allSettled(inForce.map((each) => makeHead(each, source)));
+  const heads: HeadVector[] = [];
+  const encodedBy: string[] = [];
+  for (const [position, each] of inForce.entries()) {
+    const result = made[position]!;
+    if (result.status === 'rejected') continue;
+    encodedBy.push(each.encoderId);
+    if (result.value !== null) heads.push(result.value);
+  }
+  const [first] = made;
+  if (encodedBy.length === 0 && first?.status === 'rejected') throw first.reason;
+  return { heads, encodedBy };
+}
+
+async function makeHead(
+  { encoder, encoderId: id, problem }: EncoderInForce,
+  source: HeadSource,
+): Promise<HeadVector | null> {
+  if (encoder === null)
+    throw new Error(`the text encoder ${id} is not open: ${problem ?? 'it is being opened'}`);
+  return headOf(encoder, source, await encoder.encodeProfile(source.text));
+}
+
+/** null where the text carries nothing that the encoder knows. */
+export function headOf(
+  encoder: Pick<TextEncoder, 'identity'>,
+  source: HeadSource,
+  { vector, sentences }: ProfileVectors,
+): HeadVector | null {
+  if (vector.every((value) => value === 0)) return null;
+  return {
+    head: source.head,
+    sourceDomain: source.sourceDomain,
+    encoderId: encoderId(encoder.identity),
+    vector: quantizeVector(vector),
+    sentences: sentences.map((sentence) => ({
+      text: source.text.slice(sentence.start, sentence.end).trim().slice(0, MAX_SENTENCE_CHARACTERS),
+      vector: quantizeVector(sentence.vector),
+    })),
+    from: source.from,
+    at: source.at,
+  };
+}

@@ -1,0 +1,134 @@
+/** Rows of which the wanted encoder has not read the text: what puts them on the list, and what strikes them off. */
+import { type Kysely, sql } from 'kysely';
+import { tenantId } from '../../contract/brands.ts';
+import type { EncodedRow, RowToEncode } from '../encoder-store.ts';
+import type { ProfileWrite } from '../profile-row.ts';
+import { readRoles, wantedEncoder } from './encoder-roles.ts';
+import { inChunks } from './in-chunks.ts';
+import { encodeHead } from './profile-codec.ts';
+import { putHeads } from './put-heads.ts';
+import type { HeadTable, RowToEncodeTable, Tables } from './tables.ts';
+
+const ROWS_A_STATEMENT = 100;
+
+export async function listRowsToEncode(db: Kysely<Tables>, limit: number): Promise<readonly RowToEncode[]> {
+  const rows = await db
+    .selectFrom('rows_to_encode')
+    .selectAll()
+    .orderBy('tenant_id')
+    .orderBy('domain')
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    tenantId: tenantId(row.tenant_id),
+    domain: row.domain,
+    userId: row.user_id,
+  }));
+}
+
+/** For writes that were kept; those that left their text alone (`encodedBy` absent) change nothing here. */
+export async function noteEncoded(db: Kysely<Tables>, written: readonly ProfileWrite[]): Promise<void> {
+  const speaking = written.filter(({ encodedBy }) => encodedBy !== undefined);
+  if (speaking.length === 0) return;
+  const wanted = await wantedEncoder(db);
+  if (wanted === null) return;
+  const listed = (await listRowsToEncode(db, 1)).length > 0;
+  const read = speaking.filter(({ encodedBy }) => encodedBy!.includes(wanted));
+  const owed = speaking.filter(({ encodedBy }) => !encodedBy!.includes(wanted));
+  if (listed) await strikeOff(db, read.map(keyOfRow));
+  for (const chunk of inChunks(owed.map(keyOfRow), ROWS_A_STATEMENT)) {
+    await db
+      .insertInto('rows_to_encode')
+      .values([...chunk])
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'domain', 'user_id']).doNothing())
+      .execute();
+  }
+}
+
+export async function putEncoded(
+  db: Kysely<Tables>,
+  encoderId: string,
+  rows: readonly EncodedRow[],
+): Promise<number> {
+  if ((await wantedEncoder(db)) !== encoderId) return 0;
+  const settled: RowToEncodeTable[] = [];
+  const current: EncodedRow[] = [];
+  for (const row of rows) {
+    const revision = await storedRevision(db, row);
+    if (revision === row.revision) current.push(row);
+    if (revision === null || revision === row.revision) settled.push(keyOf(row));
+  }
+  const heads: HeadTable[] = [];
+  for (const row of current) heads.push(...(await headsOf(db, row)));
+  for (const chunk of inChunks(heads, ROWS_A_STATEMENT)) await putHeads(db, chunk);
+  await strikeOff(db, settled);
+  return current.length;
+}
+
+export async function dropOldHeads(db: Kysely<Tables>, limit: number): Promise<number> {
+  const { serving, target } = await readRoles(db);
+  if (serving === null) return 0;
+  const kept = [serving, target].flatMap((role) => role?.encoderId ?? []);
+  const old = await sql<{ encoder_id: string }>`
+    select distinct encoder_id from heads where encoder_id not in (${sql.join(kept)})`.execute(db);
+  let dropped = 0;
+  for (const { encoder_id: encoderId } of old.rows) {
+    const { rows } = await sql`delete from heads where (tenant_id, user_id, head, encoder_id) in (
+      select tenant_id, user_id, head, encoder_id from heads where encoder_id = ${encoderId}
+      limit ${limit - dropped}) returning 1`.execute(db);
+    dropped += rows.length;
+    if (dropped >= limit) break;
+  }
+  return dropped;
+}
+
+/** The row's own head, and its copies for the heads that were lazily made from the same text. */
+async function headsOf(db: Kysely<Tables>, row: EncodedRow): Promise<readonly HeadTable[]> {
+  const { head, tenantId, domain, userId } = row;
+  if (head === null) return [];
+  const lazy = await db
+    .selectFrom('heads')
+    .select('head')
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('source_domain', '=', domain)
+    .where('head', '<>', domain)
+    .execute();
+  const own = encodeHead(tenantId, userId, head);
+  return [own, ...lazy.map((other) => ({ ...own, head: other.head }))];
+}
+
+async function storedRevision(
+  db: Kysely<Tables>,
+  { tenantId, domain, userId }: RowToEncode,
+): Promise<number | null> {
+  const found = await db
+    .selectFrom('profiles')
+    .select('revision')
+    .where('tenant_id', '=', tenantId)
+    .where('domain', '=', domain)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return found === undefined ? null : Number(found.revision);
+}
+
+async function strikeOff(db: Kysely<Tables>, rows: readonly RowToEncodeTable[]): Promise<void> {
+  for (const row of rows) {
+    await db
+      .deleteFrom('rows_to_encode')
+      .where('tenant_id', '=', row.tenant_id)
+      .where('domain', '=', row.domain)
+      .where('user_id', '=', row.user_id)
+      .execute();
+  }
+}
+
+function keyOfRow({ row }: ProfileWrite): RowToEncodeTable {
+  return keyOf(row);
+}
+
+function keyOf({ tenantId, domain, userId }: RowToEncode): RowToEncodeTable {
+  return { tenant_id: tenantId, domain, user_id: userId };
+}
