@@ -22,20 +22,22 @@ export interface Service extends Intake {
 }
 
 export async function composeService(settings: Settings, logger: Logger): Promise<Service> {
-  const intake = await openIntake(settings, (error) =>
-    logger.error({ error }, 'an owed vector refresh failed; it is tried again'),
+  const intake = await openIntake(
+    settings,
+    (error) => logger.error({ error }, 'an owed vector refresh failed; it is tried again'),
+    { mayBeginSwitch: true, onNotice: (notice) => logger.warn(notice) },
   );
-  const { store, accounts, encoder, gazetteer, profiles } = intake;
+  const { store, accounts, encoders, gazetteer, profiles } = intake;
   const indexes = openIndexRegistry({
     store,
-    indexFor: (definition, sequence) => new ReferenceIndex(definition, sequence),
+    indexFor: (definition, sequence, encoderId) => new ReferenceIndex(definition, sequence, encoderId),
+    servingEncoder: async () => (await encoders.inForce()).serving.encoderId,
     onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it is tried again'),
   });
   const metrics = createMetrics(() => indexes.stats());
   const match = createMatchService({
     store,
     indexes,
-    encoder,
     resolvePlace: gazetteer.resolve,
     domainFor: accounts.domainFor,
     ensureHead: profiles.ensureHead,
