@@ -8,6 +8,10 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+export function isLogLevel(value: unknown): value is LogLevel {
+  return logLevels.includes(value as LogLevel);
+}
+
 const secretKeys = [
   'authorization',
   'key',

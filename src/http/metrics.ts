@@ -2,7 +2,10 @@
  * What `/metrics` shows, in Prometheus' text form. Labels have few values: routes are patterns, never paths, and no
  * label carries a user, a key or anything that a caller wrote. A tenant shows as its id, on the index gauges only.
  */
+
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { EndedJob } from '../jobs/job-runner.ts';
+import { type JobCount, registerJobFigures } from './job-figures.ts';
 
 /** One candidate index: how large it is now. */
 export interface IndexFigures {
@@ -26,6 +29,7 @@ export interface Metrics {
   /** A match went through a stage in `ms` milliseconds, and the stage let `poolSize` candidates through. */
   observeStage(stage: string, ms: number, poolSize: number): void;
   setInFlight(requests: number): void;
+  observeJob(ended: EndedJob): void;
   readonly contentType: string;
   render(): Promise<string>;
 }
@@ -34,10 +38,16 @@ const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 
 const stageSeconds = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 const poolSizes = [0, 1, 10, 50, 100, 200, 500, 1_000, 2_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
-/** `indexes` is asked at every scrape. `processFigures` adds memory, event loop lag and the like. */
+interface MetricsOptions {
+  /** Memory, event loop lag and the like. */
+  readonly processFigures?: boolean;
+  readonly countJobs?: () => Promise<readonly JobCount[]>;
+}
+
+/** `indexes` and `countJobs` are asked at every scrape. */
 export function createMetrics(
   indexes: () => Iterable<IndexFigures> = () => [],
-  { processFigures = true }: { readonly processFigures?: boolean } = {},
+  { processFigures = true, countJobs = async () => [] }: MetricsOptions = {},
 ): Metrics {
   const registry = new Registry();
   if (processFigures) collectDefaultMetrics({ register: registry });
@@ -68,6 +78,7 @@ export function createMetrics(
     registers: [registry],
   });
   registerIndexGauges(registry, indexes);
+  const observeJob = registerJobFigures(registry, countJobs);
   return {
     observeRequest: ({ method, route, status, ms }) =>
       requests.observe({ method, route, status: String(status) }, ms / 1000),
@@ -76,6 +87,7 @@ export function createMetrics(
       pools.observe({ stage }, poolSize);
     },
     setInFlight: (count) => inFlight.set(count),
+    observeJob,
     contentType: registry.contentType,
     render: () => registry.metrics(),
   };

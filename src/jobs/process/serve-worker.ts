@@ -1,0 +1,83 @@
+/**
+ * The side of the worker process. It stops when its server says so or is gone; signals that go to the whole group of
+ * processes are the server's to judge.
+ */
+import type { EndedJob } from '../job-runner.ts';
+import type { FromWorker, ToWorker } from './worker-protocol.ts';
+
+export interface ServedWorker {
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export interface WorkerLines {
+  log(line: string): void;
+  ended(job: EndedJob): void;
+}
+
+/** Ended jobs are told together, so often. */
+const TELL_EVERY_MS = 250;
+
+/** `open` gets what the server gave as `setup`. */
+export function serveWorker(open: (setup: unknown, lines: WorkerLines) => Promise<ServedWorker>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+  let worker: Promise<ServedWorker> | undefined;
+  let stopping = false;
+  const lines = linesToServer();
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    stopWorker(worker, lines).then(() => process.exit(0), fail);
+  };
+  process.once('disconnect', stop);
+  process.on('message', (message: ToWorker) => {
+    if (message.kind === 'stop') stop();
+    else if (message.kind === 'wake') void worker?.then((opened) => opened.wake());
+    else {
+      worker = open(message.setup, lines);
+      worker.catch(fail);
+    }
+  });
+}
+
+async function stopWorker(
+  worker: Promise<ServedWorker> | undefined,
+  lines: ReturnType<typeof linesToServer>,
+): Promise<void> {
+  await (await worker)?.stop();
+  await lines.flush();
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(`the worker ends: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+}
+
+function linesToServer(): WorkerLines & { flush(): Promise<void> } {
+  let jobs: EndedJob[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const tellEnded = () => {
+    timer = undefined;
+    if (jobs.length > 0) tell({ kind: 'ended', jobs });
+    jobs = [];
+  };
+  return {
+    log: (line) => tell({ kind: 'log', line }),
+    ended(job) {
+      jobs.push(job);
+      timer ??= setTimeout(tellEnded, TELL_EVERY_MS);
+    },
+    async flush() {
+      clearTimeout(timer);
+      tellEnded();
+      // Behind all messages that are on their way.
+      if (process.connected)
+        await new Promise((resolve) => process.send!({ kind: 'ended', jobs: [] }, resolve));
+    },
+  };
+}
+
+/** Without a server nobody listens; the worker is about to end then. */
+function tell(message: FromWorker): void {
+  if (process.connected) process.send!(message, undefined, undefined, () => {});
+}

@@ -1,0 +1,111 @@
+/**
+ * Keeps one worker process running beside a server: started again when it dies, the longer it waits the faster it
+ * died, and stopped in good order. Nothing of the server depends on its being there.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import type { FromWorker, ToWorker } from './worker-protocol.ts';
+
+export interface WorkerOptions {
+  /** The script that calls `serveWorker`. */
+  readonly script: URL;
+  /** Handed to it at its start: plain data. */
+  readonly setup: unknown;
+  readonly onMessage: (message: FromWorker) => void;
+  /** It died unasked; when it is started again. */
+  readonly onDeath: (how: string, againInMs: number) => void;
+  readonly times?: WorkerTimes;
+}
+
+export interface WorkerTimes {
+  readonly firstRestartMs: number;
+  readonly longestRestartMs: number;
+  /** Who lived so long is started again as at first. */
+  readonly soundMs: number;
+  /** How long a stop in good order may take before the process is killed. */
+  readonly stopMs: number;
+}
+
+const usualTimes: WorkerTimes = {
+  firstRestartMs: 500,
+  longestRestartMs: 60_000,
+  soundMs: 60_000,
+  stopMs: 10_000,
+};
+
+export interface WorkerSupervisor {
+  start(): void;
+  /** There is something to do; cheap, however often. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export function superviseWorker(options: WorkerOptions): WorkerSupervisor {
+  return new Supervisor(options);
+}
+
+/** For a server that runs no jobs. */
+export const noWorker: WorkerSupervisor = { start() {}, wake() {}, async stop() {} };
+
+class Supervisor implements WorkerSupervisor {
+  readonly #options: WorkerOptions;
+  readonly #times: WorkerTimes;
+  #child: ChildProcess | null = null;
+  #startedAt = 0;
+  #failures = 0;
+  #restart: NodeJS.Timeout | undefined;
+  #waking = false;
+  #stopping = false;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+    this.#times = options.times ?? usualTimes;
+  }
+
+  start(): void {
+    this.#startedAt = performance.now();
+    const child = fork(this.#options.script, { serialization: 'advanced' });
+    this.#child = child;
+    child.on('message', this.#options.onMessage);
+    child.once('error', (error) => this.#ended(child, error.message));
+    child.once('exit', (code, signal) => this.#ended(child, signal ?? `code ${code}`));
+    this.#tell({ kind: 'start', setup: this.#options.setup });
+  }
+
+  wake(): void {
+    if (this.#waking || this.#child === null) return;
+    this.#waking = true;
+    setImmediate(() => {
+      this.#waking = false;
+      this.#tell({ kind: 'wake' });
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#restart);
+    const child = this.#child;
+    if (child === null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const killer = setTimeout(() => child.kill('SIGKILL'), this.#times.stopMs);
+    this.#tell({ kind: 'stop' });
+    await ended;
+    clearTimeout(killer);
+  }
+
+  #tell(message: ToWorker): void {
+    if (this.#child?.connected) this.#child.send(message, () => {});
+  }
+
+  #ended(child: ChildProcess, how: string): void {
+    if (this.#child !== child) return;
+    this.#child = null;
+    if (this.#stopping) return;
+    if (performance.now() - this.#startedAt >= this.#times.soundMs) this.#failures = 0;
+    const againInMs = Math.min(
+      this.#times.firstRestartMs * 2 ** this.#failures++,
+      this.#times.longestRestartMs,
+    );
+    this.#options.onDeath(how, againInMs);
+    this.#restart = setTimeout(() => this.start(), againInMs);
+  }
+}
