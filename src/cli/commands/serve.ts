@@ -1,4 +1,4 @@
-/** `serve` and `demo`: their flags are the settings, which are read where they are declared. */
+/** `serve`, `work` and `demo`: their flags are the settings, which are read where they are declared. */
 import type { Command } from 'commander';
 import type { CliActions } from '../cli-actions.ts';
 
@@ -11,6 +11,13 @@ export function addServeCommands(program: Command, actions: CliActions): void {
     .argument('[settings...]', 'flags as below')
     .addHelpText('after', () => `\nSettings, by environment or flag:\n${actions.describeSettings()}`)
     .action((argv: readonly string[]) => actions.serve(argv));
+  program
+    .command('work')
+    .description('do the jobs of a data folder, in place of or beside the worker of its server')
+    .usage('[settings]')
+    .allowUnknownOption()
+    .argument('[settings...]', 'flags as for serve')
+    .action((argv: readonly string[]) => actions.work(argv));
   program
     .command('demo')
     .description('load sample people of all shipped domains, show matches, and go on serving')

@@ -1,0 +1,71 @@
+/**
+ * A part of the composition root: what the queue runs. The same list is opened by the worker and by the processes of
+ * single tasks; what is heavy is loaded when a task first needs it.
+ */
+import type { Accounts } from './accounts/create-accounts.ts';
+import type { ArtifactStore } from './artifacts/artifact-store.ts';
+import type { Settings } from './config.ts';
+import type { Encoders } from './encoders/encoders-in-force.ts';
+import { housekeeping } from './jobs/housekeeping.ts';
+import { type Schedule, scheduledTask } from './jobs/schedule.ts';
+import type { Task } from './jobs/task.ts';
+import { openArtifacts } from './open-artifacts.ts';
+import { openBooks } from './open-books.ts';
+import type { Store } from './storage/store.ts';
+
+export interface TaskParts {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly artifacts: ArtifactStore;
+  /** Opened when they are first asked for. */
+  encoders(): Promise<Encoders>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** A fault that does not end the work: where it happened, and what. */
+  readonly onError: (where: string, error: unknown) => void;
+  readonly onNotice: (notice: string) => void;
+}
+
+export interface OpenedTaskParts extends TaskParts {
+  close(): Promise<void>;
+}
+
+export async function openTaskParts(
+  settings: Settings,
+  { onError, onNotice }: Pick<TaskParts, 'onError' | 'onNotice'>,
+): Promise<OpenedTaskParts> {
+  const books = await openBooks(settings);
+  let encoders: Promise<Encoders> | undefined;
+  return {
+    settings,
+    store: books.store,
+    accounts: books.accounts,
+    artifacts: openArtifacts(settings),
+    encoders: () => (encoders ??= loadEncoders(settings, books.store, onNotice)),
+    clock: Date.now,
+    onError,
+    onNotice,
+    async close() {
+      await (await encoders)?.close();
+      await books.close();
+    },
+  };
+}
+
+async function loadEncoders(
+  settings: Settings,
+  store: Store,
+  onNotice: (notice: string) => void,
+): Promise<Encoders> {
+  const { openEncoders } = await import('./open-encoder.ts');
+  return openEncoders(settings, store, { mayBeginSwitch: false, onNotice });
+}
+
+export function openSchedules({ store, clock }: TaskParts): readonly Schedule[] {
+  return [housekeeping(store, clock)];
+}
+
+export function openTasks(parts: TaskParts): readonly Task[] {
+  return openSchedules(parts).map((schedule) => scheduledTask(schedule, parts));
+}
