@@ -47,7 +47,8 @@ export async function startRun(db: Kysely<Tables>, { run, job, atLeast }: StartR
   if (standing !== null) return { state: 'exists', run: standing };
   const pending = await countPending(db, tenantId, domain);
   if (pending < atLeast) return { state: 'too_few', pending };
-  await createJob(db, job);
+  const made = await createJob(db, job);
+  if (made.state !== 'created') throw new Error(`the job of run ${runId} is ${made.state}`);
   await db
     .updateTable('triplets')
     .set({ state: 'used', run_id: runId })
@@ -76,6 +77,6 @@ export async function startRun(db: Kysely<Tables>, { run, job, atLeast }: StartR
       finished_at: null,
     })
     .execute();
-  const made = await findRun(db, tenantId, runId);
-  return { state: 'started', run: made! };
+  const started = await findRun(db, tenantId, runId);
+  return { state: 'started', run: started! };
 }

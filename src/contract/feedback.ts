@@ -1,0 +1,62 @@
+/** POST /feedback. */
+import { z } from 'zod';
+import { DomainParameter, Identifier } from './common.ts';
+
+export const MAX_FEEDBACK_ITEMS = 1000;
+/** A weight is above 0 and at most this. */
+export const LARGEST_WEIGHT = 100;
+
+const FeedbackItem = z
+  .strictObject({
+    seeker_id: Identifier,
+    candidate_id: Identifier,
+    outcome: z
+      .string()
+      .describe(
+        'Label: accepted, rejected, converted, expired, or one of your own that was set up at onboarding.',
+      ),
+    weight: z
+      .number()
+      .default(1)
+      .describe(
+        `Strength, above 0 and at most ${LARGEST_WEIGHT}: click 0.25, like 1, conversion 2 or more, long-term retention 5 or more.`,
+      ),
+    match_id: z.string().optional().describe('The answer of /match in which the candidate was shown.'),
+  })
+  .meta({ id: 'FeedbackItem' });
+
+export const FeedbackRequest = z
+  .strictObject({
+    domain: DomainParameter,
+    items: z.array(FeedbackItem).min(1).max(MAX_FEEDBACK_ITEMS),
+  })
+  .meta({ id: 'FeedbackRequest' });
+export type FeedbackRequest = z.infer<typeof FeedbackRequest>;
+
+export const feedbackFaults = [
+  'unknown_outcome',
+  'user_not_found',
+  'invalid_weight',
+  'invalid_pair',
+  'unknown_match',
+] as const;
+
+const FeedbackError = z.object({
+  index: z.number().int().describe('Position of the item that was left out.'),
+  code: z.enum(feedbackFaults),
+  message: z.string(),
+});
+export type FeedbackError = z.infer<typeof FeedbackError>;
+
+export const FeedbackSummary = z
+  .object({
+    accepted: z.number().int().describe('Items that were taken.'),
+    triplets_generated: z.number().int(),
+    triplets_pending_train: z
+      .number()
+      .int()
+      .describe('Triplets of the domain that wait for a training run, after this call.'),
+    errors: z.array(FeedbackError).describe('Items that were left out, by position.'),
+  })
+  .meta({ id: 'FeedbackSummary' });
+export type FeedbackSummary = z.infer<typeof FeedbackSummary>;

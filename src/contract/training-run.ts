@@ -1,0 +1,63 @@
+/** POST /train and the runs. */
+import { z } from 'zod';
+import { DomainParameter } from './common.ts';
+import { ListQuery, listOf } from './lists.ts';
+import { Tier } from './match.ts';
+
+export const TrainRequest = z
+  .strictObject({
+    domain: DomainParameter.optional().describe('May be left out only beside `min_triplets`.'),
+    force: z
+      .boolean()
+      .default(false)
+      .describe('Train below the threshold too. The gate that judges the result is never forced.'),
+    min_triplets: z
+      .number()
+      .int()
+      .min(0)
+      .max(1_000_000_000)
+      .optional()
+      .describe('Threshold of this call, lower or higher than yours.')
+      .meta({ deprecated: true }),
+  })
+  .refine(({ domain, min_triplets }) => domain !== undefined || min_triplets !== undefined, {
+    path: ['domain'],
+    message: 'is required (a string)',
+  })
+  .meta({ id: 'TrainRequest' });
+export type TrainRequest = z.infer<typeof TrainRequest>;
+
+const RunStatus = z.enum(['queued', 'running', 'evaluating', 'deployed', 'rejected', 'failed', 'cancelled']);
+
+const Figures = z
+  .record(z.string(), z.unknown())
+  .nullable()
+  .describe('Measured on outcomes that the run did not learn from; null until then.');
+
+const runShape = {
+  run_id: z.string(),
+  domain: z.string(),
+  status: RunStatus,
+  progress: z.number().min(0).max(1),
+  triplets_used: z.number().int(),
+  version: z.string().nullable().describe('Version of the head that the run made, as in `models_used`.'),
+  metrics: z.object({ before: Figures, after: Figures }),
+  reason: z.string().nullable().describe('Why it was deployed, rejected or broke off, in plain words.'),
+  estimated_completion_minutes: z.number().int(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+  tier: Tier,
+  forced: z.boolean(),
+  in_force: z.boolean().describe('Whether the head of this run serves now.'),
+};
+
+export const TrainingRun = z.object(runShape).meta({ id: 'TrainingRun' });
+export type TrainingRun = z.infer<typeof TrainingRun>;
+
+export const TrainingRunList = listOf(TrainingRun).meta({ id: 'TrainingRunList' });
+
+export const TrainingRunQuery = ListQuery.extend({ domain: DomainParameter.optional() });
+
+/** Anything that could be an id: what is none is not found. */
+export const RunPath = z.strictObject({ run_id: z.string().min(1).max(128) });

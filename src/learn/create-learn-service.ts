@@ -1,0 +1,73 @@
+/** Feedback, training runs and their roll-back, as the outside calls them. */
+import type { TenantId } from '../contract/brands.ts';
+import { apiError } from '../contract/errors.ts';
+import type { DomainFor } from '../domains/active-domain.ts';
+import type { LearningStore, TrainingRun } from '../storage/learning-store.ts';
+import type { LearnService } from './learn-service.ts';
+import { takeFeedback } from './outcomes/take-feedback.ts';
+import { describeRun } from './runs/describe-run.ts';
+import { createRunMaker } from './runs/make-run.ts';
+import { startTraining } from './runs/start-training.ts';
+
+export interface LearnDependencies {
+  readonly learning: LearningStore;
+  readonly domainFor: DomainFor;
+  /** The tenant's enabled domains, in the order in which they were enabled. */
+  readonly domainsOf: (tenant: TenantId) => Promise<readonly string[]>;
+  /** Tells the worker that there is a job. */
+  readonly wake: () => void;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+export function createLearnService(given: LearnDependencies): LearnService {
+  const { learning, clock } = given;
+  const deps = { ...given, makeRun: createRunMaker(learning, clock) };
+  return {
+    feedback: (tenant, request) => takeFeedback(deps, tenant, request),
+    async train(tenant, { domain, force, min_triplets: minTriplets }) {
+      const active = await deps.domainFor(tenant, domain ?? (await firstDomain(deps, tenant)));
+      return describeRun(await startTraining(deps, tenant, active, { force, minTriplets }));
+    },
+    async runs(tenant, { domain, before, limit }) {
+      if (domain !== undefined) await deps.domainFor(tenant, domain);
+      const query = { ...(domain !== undefined && { domain }), before, limit: limit + 1 };
+      const found = await learning.listRuns(tenant, query);
+      const data = found.slice(0, limit);
+      return {
+        data: data.map(describeRun),
+        next: found.length > limit ? data.at(-1)!.runId : null,
+      };
+    },
+    run: async (tenant, runId) => describeRun(await findRun(learning, tenant, runId)),
+    async deploy(tenant, runId) {
+      const run = await findRun(learning, tenant, runId);
+      if (run.status !== 'deployed') throw neverDeployed(run);
+      const at = new Date(clock()).toISOString();
+      if ((await learning.deployRun(tenant, runId, at)) === 'no_head') throw neverDeployed(run);
+      return describeRun(await findRun(learning, tenant, runId));
+    },
+  };
+}
+
+async function findRun(learning: LearningStore, tenant: TenantId, runId: string): Promise<TrainingRun> {
+  const run = await learning.run(tenant, runId);
+  if (run !== null) return run;
+  throw apiError('run_not_found', `There is no training run «${runId}». GET /v1/train/runs lists yours.`, {
+    run_id: runId,
+  });
+}
+
+function neverDeployed({ runId, status }: TrainingRun): Error {
+  return apiError(
+    'conflict',
+    `The run ${runId} was never deployed (its status is ${status}), so there is nothing to go back to. Choose a run with the status deployed.`,
+    { run_id: runId, status },
+  );
+}
+
+async function firstDomain({ domainsOf }: LearnDependencies, tenant: TenantId): Promise<string> {
+  const [first] = await domainsOf(tenant);
+  if (first !== undefined) return first;
+  throw apiError('forbidden', 'No domain is enabled for you yet; the operator enables one.');
+}

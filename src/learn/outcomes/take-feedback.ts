@@ -1,0 +1,63 @@
+/** POST /feedback: every item judged alone, all that is sound recorded in one transaction, and a run started with it. */
+import type { TenantId } from '../../contract/brands.ts';
+import type { FeedbackRequest, FeedbackSummary } from '../../contract/feedback.ts';
+import type { ActiveDomain, DomainFor } from '../../domains/active-domain.ts';
+import type { FeedbackBatch, LearningStore } from '../../storage/learning-store.ts';
+import { type RunMaker, UNLESS_FAILED_WITHIN_MS } from '../runs/make-run.ts';
+import { describeFault, judgeItems } from './judge-items.ts';
+
+export interface FeedbackDependencies {
+  readonly learning: LearningStore;
+  readonly domainFor: DomainFor;
+  readonly makeRun: RunMaker;
+  /** Tells the worker that there is a job. */
+  readonly wake: () => void;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+export async function takeFeedback(
+  deps: FeedbackDependencies,
+  tenant: TenantId,
+  { domain, items }: FeedbackRequest,
+): Promise<FeedbackSummary> {
+  const active = await deps.domainFor(tenant, domain);
+  const { sound, errors } = judgeItems(items, active.labels);
+  if (sound.length === 0) {
+    const pending = await deps.learning.pendingTriplets(tenant, domain);
+    return { accepted: 0, triplets_generated: 0, triplets_pending_train: pending, errors: [...errors] };
+  }
+  const batch = await batchOf(deps, tenant, active, sound);
+  const result = await deps.learning.recordFeedback(batch);
+  if (result.startedRunId !== null) deps.wake();
+  const found = result.faults.map(({ index, fault }) => describeFault(items[index]!, domain, index, fault));
+  return {
+    accepted: result.accepted,
+    triplets_generated: result.tripletsGenerated,
+    triplets_pending_train: result.pending,
+    errors: [...errors, ...found].sort((a, b) => a.index - b.index),
+  };
+}
+
+async function batchOf(
+  { makeRun, clock }: FeedbackDependencies,
+  tenant: TenantId,
+  { definition, labels, threshold }: ActiveDomain,
+  items: FeedbackBatch['items'],
+): Promise<FeedbackBatch> {
+  const nowMs = clock();
+  const { domain, candidates, sides, reciprocal } = definition;
+  return {
+    tenantId: tenant,
+    domain,
+    items,
+    polarities: labels,
+    eligibility: { candidates, sides, mutual: reciprocal !== 'off' },
+    at: new Date(nowMs).toISOString(),
+    automatic: {
+      ...(await makeRun({ owner: tenant, domain, tier: 'tenant', forced: false })),
+      threshold,
+      unlessFailedSince: new Date(nowMs - UNLESS_FAILED_WITHIN_MS).toISOString(),
+    },
+  };
+}

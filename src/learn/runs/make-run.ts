@@ -1,0 +1,65 @@
+/** A new run and its job, as data: what a call of /train, a crossed threshold or the operator's command starts. */
+import { ulid } from 'ulid';
+import type { TenantId } from '../../contract/brands.ts';
+import type { Tier } from '../../contract/match.ts';
+import type { NewJob } from '../../storage/job-store.ts';
+import type { LearningStore, NewRun } from '../../storage/learning-store.ts';
+import { runMinutes } from './run-minutes.ts';
+
+/** Kind of the job that carries a run out. */
+export const TRAINING_RUN = 'training_run';
+
+const HOUR_MS = 3_600_000;
+/** No run starts by itself for so long after one failed: what made it fail would most likely fail the next one, too. */
+export const UNLESS_FAILED_WITHIN_MS = HOUR_MS;
+
+export interface WantedRun {
+  /** The tenant, or the owner of the shared tiers. */
+  readonly owner: TenantId;
+  readonly domain: string;
+  readonly tier: Tier;
+  readonly forced: boolean;
+}
+
+/** What the job's task is handed. */
+export interface RunInput {
+  readonly run_id: string;
+  readonly domain: string;
+  readonly tier: Tier;
+}
+
+export type RunMaker = (wanted: WantedRun) => Promise<{ readonly run: NewRun; readonly job: NewJob }>;
+
+export function createRunMaker(learning: LearningStore, clock: () => number): RunMaker {
+  return async ({ owner, domain, tier, forced }) => {
+    const nowMs = clock();
+    const createdAt = new Date(nowMs).toISOString();
+    const runId = `run_${ulid(nowMs).toLowerCase()}`;
+    const jobId = `job_${ulid(nowMs).toLowerCase()}`;
+    const input: RunInput = { run_id: runId, domain, tier };
+    return {
+      run: {
+        tenantId: owner,
+        runId,
+        domain,
+        tier,
+        jobId,
+        forced,
+        createdAt,
+        minutes: await runMinutes(learning, owner, domain),
+      },
+      job: {
+        jobId,
+        tenantId: owner,
+        kind: TRAINING_RUN,
+        resource: { type: TRAINING_RUN, id: runId },
+        userId: null,
+        uniqueKey: domain,
+        input,
+        runAfterMs: nowMs,
+        keep: true,
+        createdAt,
+      },
+    };
+  };
+}

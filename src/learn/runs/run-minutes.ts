@@ -1,0 +1,32 @@
+/** How long a run will take, by what the domain's last runs took. */
+import type { TenantId } from '../../contract/brands.ts';
+import type { LearningStore, RunMinutes, TrainingRun } from '../../storage/learning-store.ts';
+
+const RUNS_LOOKED_AT = 10;
+const MINUTE_MS = 60_000;
+/** Before anything was measured: 10,000 triplets in a minute on two cores, and a minute to begin and to judge. */
+const UNMEASURED: RunMinutes = { base: 1, perTriplet: 1 / 10_000 };
+
+export async function runMinutes(
+  learning: Pick<LearningStore, 'listRuns'>,
+  owner: TenantId,
+  domain: string,
+): Promise<RunMinutes> {
+  const runs = await learning.listRuns(owner, { domain, before: null, limit: RUNS_LOOKED_AT });
+  return minutesOf(runs);
+}
+
+/** Of runs that went all the way: minutes a triplet, on average over what they learned from. */
+export function minutesOf(
+  runs: readonly Pick<TrainingRun, 'status' | 'startedAt' | 'finishedAt' | 'tripletsUsed'>[],
+): RunMinutes {
+  let minutes = 0;
+  let triplets = 0;
+  for (const { status, startedAt, finishedAt, tripletsUsed } of runs) {
+    if ((status !== 'deployed' && status !== 'rejected') || startedAt === null || finishedAt === null)
+      continue;
+    minutes += (Date.parse(finishedAt) - Date.parse(startedAt)) / MINUTE_MS;
+    triplets += tripletsUsed;
+  }
+  return triplets === 0 ? UNMEASURED : { base: 0, perTriplet: minutes / triplets };
+}
