@@ -4,12 +4,15 @@
  * server: accounts alone, intake, everything; a command loads no more than its step.
  */
 import type { Logger } from 'pino';
+import type { DatasetService } from './behaviour/datasets/dataset-service.ts';
 import type { Settings } from './config.ts';
+import { retryLater } from './contract/errors.ts';
 import { buildServer } from './http/build-server.ts';
 import { createMetrics } from './http/metrics.ts';
 import type { IndexRegistry } from './index/candidate-index.ts';
 import { openIndexRegistry } from './index/follow.ts';
 import { ReferenceIndex } from './index/reference/reference-index.ts';
+import { createJobService } from './jobs/job-service.ts';
 import { createMatchService } from './match/create-match-service.ts';
 import { type Intake, openIntake } from './open-intake.ts';
 
@@ -20,6 +23,12 @@ export interface Service extends Intake {
   /** The HTTP server, not yet listening. */
   readonly server: Awaited<ReturnType<typeof buildServer>>;
 }
+
+const missing = async () => {
+  throw retryLater('dependency_unavailable', 'Datasets are not served by this build.', 60_000);
+};
+const notYet: DatasetService = { import: missing, export: missing, get: missing, list: missing };
+const noFiles = { stat: async () => null, read: () => (async function* () {})() };
 
 export async function composeService(settings: Settings, logger: Logger): Promise<Service> {
   const intake = await openIntake(
@@ -47,6 +56,10 @@ export async function composeService(settings: Settings, logger: Logger): Promis
   const server = await buildServer({
     profiles,
     match,
+    datasets: notYet,
+    jobs: createJobService({ jobs: store.jobs, kinds: [], wake: () => {}, clock }),
+    artifacts: noFiles,
+    secrets: store.secrets,
     accounts,
     idempotency: store.idempotency,
     metrics,

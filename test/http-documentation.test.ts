@@ -1,7 +1,9 @@
 /** The OpenAPI document and the page that shows it. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Dataset, DatasetList } from '../src/contract/dataset.ts';
 import { errorStatus } from '../src/contract/errors.ts';
+import { Job, JobList } from '../src/contract/job.ts';
 import { MatchResult } from '../src/contract/match.ts';
 import { ContextResult, DeleteUserResult, Schema, UserRecord } from '../src/contract/user.ts';
 import { interfaceDocument } from '../src/http/interface-document.ts';
@@ -10,7 +12,12 @@ import { type FakeServer, fakeServer, keys } from './http-fakes.ts';
 interface Described {
   readonly operationId: string;
   readonly security?: readonly unknown[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly schema?: { readonly minLength?: number; readonly maxLength?: number };
+  }[];
   readonly responses: Readonly<Record<string, { readonly headers?: object; readonly content?: object }>>;
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly examples?: Record<string, { value: object }> }>>;
@@ -57,6 +64,13 @@ describe('/v1/openapi.json', () => {
       'delete /v1/users/{user_id}',
       'get /v1/schema',
       'post /v1/match',
+      'post /v1/datasets',
+      'get /v1/datasets',
+      'get /v1/datasets/{dataset_id}',
+      'post /v1/datasets/{dataset_id}/exports',
+      'get /v1/jobs',
+      'get /v1/jobs/{job_id}',
+      'post /v1/jobs/{job_id}/cancel',
     ]);
   });
 
@@ -74,7 +88,7 @@ describe('/v1/openapi.json', () => {
       }
       for (const [status, answer] of Object.entries(described.responses)) {
         expect(Object.keys(answer.headers ?? {})).toContain('X-Request-Id');
-        if (status === '200') continue;
+        if (status === '200' || status === '202') continue;
         const codes = [...JSON.stringify(answer).matchAll(/"enum":\[([^\]]+)\]/g)].flatMap(([, list]) =>
           JSON.parse(`[${list}]`),
         );
@@ -85,10 +99,32 @@ describe('/v1/openapi.json', () => {
   });
 
   test('shows Idempotency-Key where it is honoured', () => {
-    const showing = guarded()
-      .filter(({ described }) => described.parameters?.some(({ name }) => name === 'Idempotency-Key'))
-      .map(({ path }) => path);
-    expect(showing).toEqual(['/v1/users', '/v1/context', '/v1/match']);
+    const showing = guarded().flatMap(({ path, described }) =>
+      (described.parameters ?? [])
+        .filter(({ name }) => name === 'Idempotency-Key')
+        .map(({ required, schema }) => [path, required, schema?.minLength, schema?.maxLength]),
+    );
+    expect(showing).toEqual([
+      ['/v1/users', false, 1, 255],
+      ['/v1/context', false, 1, 255],
+      ['/v1/match', false, 1, 255],
+      ['/v1/datasets', true, 8, 128],
+      ['/v1/datasets/{dataset_id}/exports', true, 8, 128],
+    ]);
+  });
+
+  test('says of a download what of HTTP it honours', () => {
+    const { described } = operations().find(({ path }) => path === '/v1/downloads/{token}')!;
+    expect(Object.keys(described.responses)).toEqual(['200', '206', '304', '403', '416', '500']);
+    expect(described.parameters?.map(({ name }) => name)).toEqual([
+      'token',
+      'Range',
+      'If-Range',
+      'If-None-Match',
+    ]);
+    expect(Object.keys(described.responses['206']!.headers!)).toEqual(
+      expect.arrayContaining(['Content-Range', 'Repr-Digest', 'Digest', 'ETag']),
+    );
   });
 
   test('shows answers that the schemas know, nothing more and nothing less', () => {
@@ -99,10 +135,19 @@ describe('/v1/openapi.json', () => {
       deleteUser: DeleteUserResult,
       getSchema: Schema,
       match: MatchResult,
+      importDataset: Job,
+      listDatasets: DatasetList,
+      getDataset: Dataset,
+      exportDataset: Job,
+      listJobs: JobList,
+      getJob: Job,
+      cancelJob: Job,
     };
     for (const { described } of guarded()) {
-      const content = described.responses['200']?.content as Record<string, { example: unknown }>;
+      const success = described.responses['200'] ?? described.responses['202'];
+      const content = success?.content as Record<string, { example: unknown }>;
       const { example } = content['application/json']!;
+      if (example === undefined) continue;
       expect(schemas[described.operationId as keyof typeof schemas].parse(example)).toEqual(example);
     }
   });
@@ -113,9 +158,11 @@ describe('/v1/openapi.json', () => {
       const examples = described.requestBody?.content['application/json']?.examples ?? {};
       if (method === 'post') expect(Object.keys(examples).length).toBeGreaterThan(0);
       for (const { value } of Object.values(examples)) {
-        const headers = { authorization: `Bearer ${keys.all}` };
-        const answer = await server.app.inject({ method: 'POST', url: path, headers, payload: value });
-        expect(answer.statusCode).toBe(200);
+        const headers: Record<string, string> = { authorization: `Bearer ${keys.all}` };
+        const url = path.replace(/\{\w+\}/g, 'id_1');
+        if (described.responses['202'] !== undefined) headers['idempotency-key'] = `key-${sent}-0000`;
+        const answer = await server.app.inject({ method: 'POST', url, headers, payload: value });
+        expect([200, 202]).toContain(answer.statusCode);
         sent++;
       }
     }

@@ -9,7 +9,10 @@ import type { UserRecord } from '../src/contract/user.ts';
 import { buildServer } from '../src/http/build-server.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import type { RateState, ServerDependencies } from '../src/http/server-dependencies.ts';
+import { type AcceptedJob, queuedJob } from '../src/jobs/accept-job.ts';
+import type { Job } from '../src/storage/job-store.ts';
 import { allScopes, type IdempotencyStore, type Scope, type StoredAnswer } from '../src/storage/store.ts';
+import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
 
 export const keys = {
   all: 'cp_live_all',
@@ -93,6 +96,10 @@ export function memoryIdempotency(): IdempotencyStore & { readonly size: () => n
   const id = (...parts: readonly string[]) => JSON.stringify(parts);
   return {
     size: () => held.size,
+    find: async (tenant, route, key, nowMs) => {
+      const found = held.get(id(tenant, route, key));
+      return found === undefined || nowMs - found.atMs >= found.ttlMs ? null : found;
+    },
     claim: async ({ tenant, route, key, fingerprint, nowMs, ttlMs }) => {
       const name = id(tenant, route, key);
       const found = held.get(name);
@@ -111,6 +118,18 @@ export function memoryIdempotency(): IdempotencyStore & { readonly size: () => n
       held.delete(id(tenant, route, key));
     },
   };
+}
+
+const waitingJob: Job = queuedJob(
+  sampleJob('job_1', { tenantId: tenantId('ten_a'), createdAt: '2026-01-01T00:00:00.000Z' }),
+);
+
+async function accepted(): Promise<AcceptedJob> {
+  return { state: 'accepted', job: waitingJob };
+}
+
+async function unused(): Promise<never> {
+  throw new Error('no test of these asks for it');
 }
 
 export interface FakeServer {
@@ -160,6 +179,15 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         return emptyMatch;
       },
     },
+    datasets: { import: accepted, export: accepted, get: unused, list: unused },
+    jobs: { get: unused, list: unused, cancel: async () => waitingJob },
+    artifacts: {
+      stat: unused,
+      read: () => {
+        throw new Error('no test of these reads files');
+      },
+    },
+    secrets: { secret: async () => new Uint8Array(32) },
     accounts: {
       authenticate: async (key) => {
         const known = callers[key];

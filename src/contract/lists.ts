@@ -7,7 +7,7 @@ export const ListQuery = z.strictObject({
     .refine((text) => /^(100|[1-9]\d?)$/.test(text), 'must be a whole number from 1 to 100')
     .transform(Number)
     .default(20)
-    .meta({ type: 'integer', minimum: 1, maximum: 100, description: 'How many, 1 to 100.' }),
+    .meta({ type: 'integer', minimum: 1, maximum: 100, default: 20, description: 'How many, 1 to 100.' }),
   cursor: z
     .string()
     .min(1)

@@ -29,14 +29,19 @@ export function requireKey(accounts: Accounts): onRequestAsyncHookHandler {
 
 /** A refused call takes no token of the rate limit, and is told how many there are all the same. */
 export function requireScope(limiter: RateLimiter, operation: Operation): onRequestAsyncHookHandler {
+  const accepted = [operation.scope].flat();
   return async (request, reply) => {
     const caller = request.caller!;
-    if ((caller.scopes as readonly string[]).includes(operation.scope)) return;
+    if (accepted.some((scope) => (caller.scopes as readonly string[]).includes(scope))) return;
     tellRate(reply, caller, limiter.peek(caller));
     throw apiError(
       'forbidden',
-      `This key may not do this: it lacks the scope «${operation.scope}» and has ${caller.scopes.map((scope) => `«${scope}»`).join(', ') || 'none'}. Use a key with the scope, or ask the operator for one.`,
-      { required: operation.scope, scopes: caller.scopes },
+      `This key may not do this: it lacks the scope ${accepted.map(quoted).join(' or ')} and has ${caller.scopes.map(quoted).join(', ') || 'none'}. Use a key with the scope, or ask the operator for one.`,
+      { required: accepted[0], any_of: accepted, scopes: caller.scopes },
     );
   };
+}
+
+function quoted(scope: string): string {
+  return `«${scope}»`;
 }

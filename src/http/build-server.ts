@@ -11,10 +11,13 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Caller } from '../accounts/authenticate.ts';
+import type { TenantId } from '../contract/brands.ts';
+import type { RequestClaim } from '../jobs/accept-job.ts';
 import { createAdmission } from './admission.ts';
 import { answerClientError } from './answer-client-error.ts';
 import { describeInterface, serveDocumentation } from './documentation.ts';
-import { listOperations } from './endpoints/list-operations.ts';
+import { createDownloadLinks } from './downloads/download-link.ts';
+import { listOperations, type SealingParts } from './endpoints/list-operations.ts';
 import { createIdempotency } from './idempotency.ts';
 import { logRequests } from './log-requests.ts';
 import type { Operation } from './operation.ts';
@@ -24,6 +27,7 @@ import { refuseUnknownRoutes } from './refuse-unknown-route.ts';
 import { renderError } from './render-error.ts';
 import { requestIdOf, tellRequestId } from './request-id.ts';
 import { type RouteParts, route } from './route.ts';
+import { createSealer } from './seal.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
 import { compileValidator } from './validate.ts';
 
@@ -33,8 +37,12 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** The body as it was sent, before schemas put their defaults in. */
     jsonBody: unknown;
-    /** The idempotency key that this request holds. */
-    claimedKey: string | undefined;
+    /** Whether this request holds the idempotency key that it sent. */
+    holdsKey: boolean;
+    /** The key that the job's transaction is to claim. */
+    jobClaim: RequestClaim;
+    /** Whose file was answered where no key says it. */
+    servedTenant: TenantId | undefined;
     /** Code of the error that was answered. */
     errorCode: string | undefined;
   }
@@ -60,9 +68,11 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
     accounts: dependencies.accounts,
     admission: createAdmission(dependencies.limits.inFlight, dependencies.metrics.setInFlight),
     idempotency: createIdempotency(dependencies.idempotency, dependencies.clock),
+    publicUrl: dependencies.publicUrl,
   };
   const operations = listOperations({
     ...dependencies,
+    ...(await openSealers(dependencies.secrets)),
     stopping,
     document: once(() => app.swagger()),
   });
@@ -70,6 +80,14 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   await serveDocumentation(app);
   await app.ready();
   return app;
+}
+
+/** The same secrets for all processes on one store: what one seals, another opens. */
+async function openSealers({ secret }: ServerDependencies['secrets']): Promise<SealingParts> {
+  return {
+    cursors: createSealer(await secret('cursors')),
+    downloads: createDownloadLinks(createSealer(await secret('downloads'))),
+  };
 }
 
 function createApp({ logger, limits }: ServerDependencies): FastifyInstance {
@@ -132,7 +150,9 @@ function once<T>(make: () => T): () => T {
 function decorate(app: FastifyInstance): void {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('jsonBody', undefined);
-  app.decorateRequest('claimedKey', undefined);
+  app.decorateRequest('holdsKey', false);
+  app.decorateRequest('jobClaim', null);
+  app.decorateRequest('servedTenant', undefined);
   app.decorateRequest('errorCode', undefined);
   app.addHook('onRequest', async (request, reply) => tellRequestId(reply.raw, request.id));
 }

@@ -1,11 +1,13 @@
 /**
- * `Idempotency-Key`: the same POST sent twice is carried out once. The key is claimed before the work, what is
- * answered with 2xx is kept for 24 hours and given back byte for byte; any other answer frees the key.
+ * The same POST sent twice is carried out once, in one of two ways.
  *
- * Unique per workspace and route. Compared are the concrete path and the body as a JSON value (the order of keys
- * does not count, defaults that a schema would add do: `{}` and `{"limit": 10}` differ).
+ * Work that is done when it is answered: the key is claimed before it, what is answered with 2xx is kept for 24 hours
+ * and given back byte for byte; any other answer frees the key.
+ *
+ * Work that is only accepted: the key is claimed in the very transaction that makes the job, with the answer that names
+ * it. So there is no moment in which one stands without the other, and a request that is refused stores nothing. Here
+ * is only looked, so that a replay costs no judgement of a megabyte; of many at once that see no key, one makes the job.
  */
-import { createHash } from 'node:crypto';
 import type {
   FastifyReply,
   FastifyRequest,
@@ -13,91 +15,89 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { z } from 'zod';
-import { apiError, retryLater } from '../contract/errors.ts';
-import type { IdempotencyStore, StoredAnswer } from '../storage/store.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { keyInProgress, keyReused } from '../contract/idempotency.ts';
+import type { RequestClaim } from '../jobs/accept-job.ts';
+import type { IdempotencyStore, KnownKey } from '../storage/store.ts';
+import { fingerprintOf, IDEMPOTENCY_TTL_MS, replay, sentKey } from './idempotency-key.ts';
+import { jobAnswer } from './job-answer.ts';
 import { redactSecrets } from './redact.ts';
 
-const HOUR_MS = 3_600_000;
-const IDEMPOTENCY_TTL_MS = 24 * HOUR_MS;
 /** Longer than any request may take: a claim this old belongs to a process that died. */
 const STALE_CLAIM_MS = 120_000;
-const RETRY_AFTER_MS = 1000;
-const MAX_KEY_LENGTH = 255;
-
-/** Loose: the other headers are none of its business. */
-export const IdempotencyHeaders = z.looseObject({
-  'idempotency-key': z
-    .string()
-    .min(1)
-    .max(MAX_KEY_LENGTH)
-    .optional()
-    .describe(
-      `1 to ${MAX_KEY_LENGTH} characters. The same key with the same body within 24 hours gives the first answer again.`,
-    ),
-});
 
 export interface Idempotency {
+  /** Before the work: claims the key, or answers in the work's stead. */
   readonly claim: preHandlerAsyncHookHandler;
+  /** After it: keeps the answer, or frees the key. */
   readonly keep: onSendAsyncHookHandler<unknown>;
+  /** Where a job is made: looks whether the key is known, and leaves the claim to the job's transaction. */
+  readonly look: preHandlerAsyncHookHandler;
 }
 
 export function createIdempotency(store: IdempotencyStore, clock: () => number): Idempotency {
   return {
     claim: async (request, reply) => {
-      const key = request.headers['idempotency-key'];
-      if (typeof key !== 'string') return;
-      const tenant = request.caller!.tenantId;
-      const route = routeName(request);
-      const claim = await store.claim({
-        tenant,
-        route,
-        key,
+      const sent = sentKey(request);
+      if (sent === null) return;
+      const claimed = await store.claim({
+        ...sent,
         fingerprint: fingerprintOf(request),
         nowMs: clock(),
         ttlMs: IDEMPOTENCY_TTL_MS,
         staleAfterMs: STALE_CLAIM_MS,
       });
-      switch (claim.state) {
+      switch (claimed.state) {
         case 'claimed':
-          request.claimedKey = key;
+          request.holdsKey = true;
           return;
         case 'done':
-          return replay(reply, claim.answer);
+          return replay(reply, claimed.answer);
         case 'in_progress':
-          throw retryLater(
-            'idempotency_in_progress',
-            'The first request with this Idempotency-Key is still in work. Wait as long as Retry-After says, then send it again to get its answer.',
-            RETRY_AFTER_MS,
-          );
+          throw keyInProgress();
         case 'mismatch':
-          throw apiError(
-            'idempotency_key_reused',
-            'This Idempotency-Key was used with another path or body within the last 24 hours. Use a new key for a new request.',
-            { idempotency_key: key },
-          );
+          throw keyReused(sent.key);
       }
     },
     keep: async (request, reply, payload) => {
-      const key = request.claimedKey;
-      if (key === undefined) return payload;
-      request.claimedKey = undefined;
-      await settle(store, request, reply, key, payload);
+      if (!request.holdsKey) return payload;
+      request.holdsKey = false;
+      await settle(store, request, reply, payload);
       return payload;
     },
+    look: async (request, reply) => {
+      const sent = sentKey(request);
+      if (sent === null) return;
+      const nowMs = clock();
+      const known = await store.find(sent.tenant, sent.route, sent.key, nowMs);
+      const fingerprint = fingerprintOf(request);
+      if (known !== null) return answerKnown(reply, known, fingerprint, sent.key);
+      const { route, key } = sent;
+      const answerFor = (job: Parameters<typeof jobAnswer>[0]) => jobAnswer(job, request.id);
+      request.jobClaim = {
+        route,
+        key,
+        fingerprint,
+        nowMs,
+        ttlMs: IDEMPOTENCY_TTL_MS,
+        answerFor,
+      } satisfies RequestClaim;
+    },
   };
+}
+
+function answerKnown(reply: FastifyReply, known: KnownKey, fingerprint: string, key: string): FastifyReply {
+  if (known.fingerprint !== fingerprint) throw keyReused(key);
+  if (known.answer === null) throw keyInProgress();
+  return replay(reply, known.answer);
 }
 
 async function settle(
   store: IdempotencyStore,
   request: FastifyRequest,
   reply: FastifyReply,
-  key: string,
   payload: unknown,
 ): Promise<void> {
-  const tenant = request.caller!.tenantId;
-  const route = routeName(request);
+  const { tenant, route, key } = sentKey(request)!;
   const { statusCode: status } = reply;
   if (status >= 200 && status < 300 && typeof payload === 'string') {
     await store.finish(tenant, route, key, { status, body: payload, requestId: request.id });
@@ -114,24 +114,4 @@ async function settle(
 function logFailedRelease(log: Logger, error: unknown): void {
   const message = redactSecrets(error instanceof Error ? error.message : String(error));
   log.error({ error: { message } }, 'an idempotency key could not be freed');
-}
-
-function replay(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
-  return reply
-    .code(answer.status)
-    .header('Content-Type', 'application/json; charset=utf-8')
-    .header('Idempotent-Replayed', 'true')
-    .header('Original-Request-Id', answer.requestId)
-    .serializer((body: unknown) => body as string)
-    .send(answer.body);
-}
-
-function routeName(request: FastifyRequest): string {
-  return `${request.method} ${request.routeOptions.url}`;
-}
-
-function fingerprintOf(request: FastifyRequest): string {
-  return createHash('sha256')
-    .update(`${request.url}\n${canonicalJson(request.jsonBody)}`)
-    .digest('hex');
 }

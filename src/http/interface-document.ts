@@ -12,6 +12,15 @@ export async function interfaceDocument(): Promise<unknown> {
   const app = await buildServer({
     profiles: { upsert: noService, append: noService, get: noService, getAll: noService, erase: noService },
     match: { match: noService },
+    datasets: { import: noService, export: noService, get: noService, list: noService },
+    jobs: { get: noService, list: noService, cancel: noService },
+    artifacts: {
+      stat: noService,
+      read: () => {
+        throw new Error('the document is made without files');
+      },
+    },
+    secrets: { secret: async () => new Uint8Array(32) },
     accounts: {
       authenticate: noService,
       rateLimiter: {
@@ -21,7 +30,7 @@ export async function interfaceDocument(): Promise<unknown> {
       schema: noService,
       schemas: noService,
     },
-    idempotency: { claim: noService, finish: noService, release: noService },
+    idempotency: { find: noService, claim: noService, finish: noService, release: noService },
     metrics: createMetrics(undefined, { processFigures: false }),
     readiness: () => ({ ready: false, reason: 'no service' }),
     logger: createLogger('silent'),

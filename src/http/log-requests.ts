@@ -1,6 +1,6 @@
 /**
  * One line and one observation a request. The line names the route's pattern, never the path: a path has a user's id
- * in it, a query may have anything, and neither they nor bodies nor messages of errors belong in a log.
+ * or a download's token in it, a query may have anything, and neither they nor bodies nor messages of errors belong in a log.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
@@ -11,7 +11,7 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
     const ms = Math.round(reply.elapsedTime * 1000) / 1000;
     metrics.observeRequest({ method: request.method, route, status: reply.statusCode, ms });
     const line = {
-      tenant: request.caller?.tenantId,
+      tenant: request.caller?.tenantId ?? request.servedTenant,
       key_id: request.caller?.keyId,
       method: request.method,
       route,

@@ -12,7 +12,7 @@ interface OperationObject extends Json {
   operationId: string;
   responses: Record<string, Json>;
   parameters?: Json[];
-  requestBody?: { content: Record<string, Json> };
+  requestBody?: { required?: boolean; content: Record<string, Json> };
 }
 
 export interface OpenApiDocument extends Json {
@@ -69,9 +69,11 @@ function completeOperation(described: OperationObject, operation: Operation): vo
       Object.entries(operation.examples).map(([name, value]) => [name, { value }]),
     );
   }
+  if (operation.body?.safeParse(undefined).success) delete described.requestBody?.required;
   const { answer } = operation;
   const success = described.responses[String(answer.status)]!;
   success.headers = headersOf(guarded, answer.status, operation.idempotency !== undefined);
+  if (operation.answers === 'stream') describeStream(described, success);
   for (const content of Object.values(success.content as Record<string, Json>)) {
     if (answer.example !== undefined) content.example = answer.example;
   }
@@ -92,6 +94,35 @@ function completeOperation(described: OperationObject, operation: Operation): vo
     };
   }
 }
+
+/** A file, a part of it, or nothing where the client has it already. */
+function describeStream(described: OperationObject, whole: Json): void {
+  whole.headers = { ...(whole.headers as Json), ...headersNamed(fileHeaders) };
+  described.responses['206'] = {
+    description: 'The ranges that were asked for: one as it is, several as `multipart/byteranges`.',
+    headers: { ...(whole.headers as Json), ...headersNamed(['Content-Range']) },
+    content: whole.content,
+  };
+  described.responses['304'] = {
+    description: 'The client has it already (`If-None-Match`).',
+    headers: headersNamed(['X-Request-Id', 'ETag']),
+  };
+  described.parameters = [...(described.parameters ?? []), ...requestHeaders];
+}
+
+const fileHeaders = ['ETag', 'Accept-Ranges', 'Content-Disposition', 'Repr-Digest', 'Digest'];
+
+const requestHeaders: readonly Json[] = [
+  ['Range', 'Bytes to send: `bytes=0-1023`, `bytes=-100`, `bytes=0-9,90-99`.'],
+  ['If-Range', 'An `ETag`: ranges are sent only of this very file, else the whole.'],
+  ['If-None-Match', 'An `ETag` that the client has.'],
+].map(([name, description]) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' },
+}));
 
 /** Every operation judges the header, those that honour it show it. */
 function describeIdempotencyKey(described: OperationObject, { idempotency }: Operation): void {
@@ -124,6 +155,21 @@ const sharedHeaders: Json = {
     description: '`true` where this is the answer to an earlier request with the same key.',
     schema: { const: 'true' },
   },
+  ETag: { description: 'The SHA-256 of the file, hex, quoted.', schema: { type: 'string' } },
+  'Accept-Ranges': { description: 'Ranges are counted in bytes.', schema: { const: 'bytes' } },
+  'Content-Disposition': { description: 'A name for the file.', schema: { type: 'string' } },
+  'Content-Range': {
+    description: 'Which bytes these are, and how many the file has.',
+    schema: { type: 'string', examples: ['bytes 0-1023/146515'] },
+  },
+  'Repr-Digest': {
+    description: 'SHA-256 of the whole file (RFC 9530).',
+    schema: { type: 'string', examples: ['sha-256=:9Yh2…=:'] },
+  },
+  Digest: {
+    description: 'The same in the older form (RFC 3230).',
+    schema: { type: 'string', examples: ['sha-256=9Yh2…='] },
+  },
   'Original-Request-Id': {
     description: 'With Idempotent-Replayed: the request that was carried out.',
     schema: { type: 'string' },
@@ -138,6 +184,10 @@ function headersOf(limited: boolean, status: number, replayable: boolean): Json 
     ...(status === 401 ? ['WWW-Authenticate'] : []),
     ...(replayable ? ['Idempotent-Replayed', 'Original-Request-Id'] : []),
   ];
+  return headersNamed(names);
+}
+
+function headersNamed(names: readonly string[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

@@ -45,6 +45,9 @@ function errorHeaders(error: ApiError): Readonly<Record<string, string>> {
     ...(error.code === 'method_not_allowed' && {
       Allow: (error.details.allowed as readonly string[]).join(', '),
     }),
+    ...(error.code === 'range_not_satisfiable' && {
+      'Content-Range': `bytes */${error.details.size_bytes}`,
+    }),
     ...(typeof retryAfterMs === 'number' && { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) }),
   };
 }

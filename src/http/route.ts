@@ -5,11 +5,11 @@
  */
 import type { FastifyInstance, FastifySchema, preHandlerAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
-import type { Caller } from '../accounts/authenticate.ts';
 import type { Admission } from './admission.ts';
+import { answer } from './answer.ts';
 import { requireKey, requireScope } from './authenticate.ts';
-import { clientSignal } from './client-signal.ts';
-import { type Idempotency, IdempotencyHeaders } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
+import { idempotencyHeaders } from './idempotency-key.ts';
 import { limitTexts } from './limit-texts.ts';
 import { refuseMediaType } from './media-type.ts';
 import type { Operation } from './operation.ts';
@@ -22,10 +22,11 @@ export interface RouteParts {
   readonly accounts: ServerDependencies['accounts'];
   readonly admission: Admission;
   readonly idempotency: Idempotency;
+  readonly publicUrl: string | null;
 }
 
 export function route(app: FastifyInstance, operation: Operation, parts: RouteParts): void {
-  const { accounts, admission, idempotency } = parts;
+  const { accounts, admission, idempotency, publicUrl } = parts;
   const guarded = operation.scope !== 'public';
   app.route({
     method: operation.method,
@@ -49,25 +50,15 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
           check((request) => refuseBody(request, operation)),
         ]
       : [],
-    preHandler: operation.idempotency === undefined ? [] : [idempotency.claim],
-    onSend: operation.idempotency === undefined ? [] : [idempotency.keep],
-    handler: async (request, reply) => {
-      const answer = await operation.handle({
-        caller: request.caller as Caller,
-        body: request.body,
-        query: request.query,
-        parameters: request.params,
-        requestId: request.id,
-        get signal() {
-          return clientSignal(reply.raw);
-        },
-      });
-      reply
-        .code(operation.answer.status)
-        .type(operation.answer.contentType ?? 'application/json; charset=utf-8');
-      return answer;
-    },
+    preHandler: beforeWork(operation, idempotency),
+    onSend: operation.idempotency !== undefined && operation.answers === 'value' ? [idempotency.keep] : [],
+    handler: (request, reply) => answer(operation, request, reply, publicUrl),
   });
+}
+
+function beforeWork({ idempotency, answers }: Operation, { claim, look }: Idempotency) {
+  if (idempotency === undefined) return [];
+  return answers === 'job' ? [look] : [claim];
 }
 
 function check(look: (request: Parameters<preHandlerAsyncHookHandler>[0]) => void) {
@@ -75,8 +66,8 @@ function check(look: (request: Parameters<preHandlerAsyncHookHandler>[0]) => voi
 }
 
 function fastifySchema(operation: Operation): FastifySchema {
-  const { answer } = operation;
-  const mediaType = answer.contentType?.split(';')[0] ?? 'application/json';
+  const told = operation.answer;
+  const mediaType = told.contentType?.split(';')[0] ?? 'application/json';
   const guarded = operation.scope !== 'public';
   return {
     operationId: operation.operationId,
@@ -86,11 +77,14 @@ function fastifySchema(operation: Operation): FastifySchema {
     ...(!guarded && { security: [] }),
     ...(operation.body !== undefined && { body: operation.body }),
     ...(operation.parameters !== undefined && { params: operation.parameters }),
-    ...(guarded && { querystring: operation.query ?? z.strictObject({}), headers: IdempotencyHeaders }),
+    ...(guarded && {
+      querystring: operation.query ?? z.strictObject({}),
+      headers: idempotencyHeaders(operation),
+    }),
     response: {
-      [answer.status]: {
-        description: answer.description,
-        content: { [mediaType]: { schema: answer.schema } },
+      [told.status]: {
+        description: told.description,
+        content: { [mediaType]: { schema: told.schema } },
       },
     },
   } as FastifySchema;

@@ -4,11 +4,14 @@
  */
 import type { Logger } from 'pino';
 import type { Caller } from '../accounts/authenticate.ts';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { DatasetService } from '../behaviour/datasets/dataset-service.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
+import type { JobService } from '../jobs/job-service.ts';
 import type { MatchService } from '../match/match-service.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
-import type { IdempotencyStore } from '../storage/store.ts';
+import type { IdempotencyStore, SecretStore } from '../storage/store.ts';
 import type { Metrics } from './metrics.ts';
 
 /** A key's token bucket: it holds `burst` tokens at most and gains `rate` a second. */
@@ -57,6 +60,10 @@ interface HttpLimits {
 export interface ServerDependencies {
   readonly profiles: Pick<ProfileService, 'upsert' | 'append' | 'get' | 'getAll' | 'erase'>;
   readonly match: MatchService;
+  readonly datasets: DatasetService;
+  readonly jobs: JobService;
+  readonly artifacts: Pick<ArtifactStore, 'stat' | 'read'>;
+  readonly secrets: SecretStore;
   readonly accounts: Accounts;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;

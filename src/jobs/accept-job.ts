@@ -1,5 +1,5 @@
 /** The one way in which a request becomes a job: its idempotency key, what it makes and the job, in one transaction. */
-import { apiError, retryLater } from '../contract/errors.ts';
+import { keyInProgress, keyReused } from '../contract/idempotency.ts';
 import type { Job, JobClaim, JobStore, NewJob } from '../storage/job-store.ts';
 import type { StoredAnswer } from '../storage/store.ts';
 import type { StoreChange } from '../storage/store-change.ts';
@@ -15,8 +15,6 @@ export type RequestClaim =
 export type AcceptedJob =
   | { readonly state: 'accepted'; readonly job: Job }
   | { readonly state: 'replay'; readonly answer: StoredAnswer };
-
-const RETRY_AFTER_MS = 1000;
 
 /** Throws 422 `idempotency_key_reused`, 409 `idempotency_in_progress`. `wake` tells the worker that there is work. */
 export async function acceptJob(
@@ -38,16 +36,9 @@ export async function acceptJob(
     case 'replay':
       return created;
     case 'mismatch':
-      throw apiError(
-        'idempotency_key_reused',
-        'This Idempotency-Key was used with another path or body within the last 24 hours. Use a new key for a new request.',
-      );
+      throw keyReused(claim?.key ?? '');
     case 'in_progress':
-      throw retryLater(
-        'idempotency_in_progress',
-        'The first request with this Idempotency-Key is still in work. Wait as long as Retry-After says, then send it again to get its answer.',
-        RETRY_AFTER_MS,
-      );
+      throw keyInProgress();
     default:
       return created satisfies never;
   }

@@ -4,6 +4,7 @@
  */
 
 import type { z } from 'zod';
+import type { ExportDatasetRequest, ImportDatasetRequest } from '../../contract/dataset.ts';
 import type { MatchRequest } from '../../contract/match.ts';
 import type { AppendContextRequest, UpsertUserRequest } from '../../contract/user.ts';
 
@@ -30,6 +31,41 @@ export const matchExample: z.input<typeof MatchRequest> = {
   filters: { age: { gte: 28, lte: 40 }, location_within_km: 50 },
   explain: true,
 };
+
+export const importExample: z.input<typeof ImportDatasetRequest> = {
+  name: 'spring-shop',
+  items: [
+    { item_id: 'tea-01', text: 'Green tea from the Azores, 100 g' },
+    { item_id: 'cup-07', text: 'Stoneware cup, 250 ml, made in Caldas da Rainha' },
+  ],
+  events: [
+    {
+      event_id: 'ev-1',
+      person_id: 'ana',
+      item_id: 'tea-01',
+      kind: 'view',
+      timestamp: '2024-05-01T09:30:00+01:00',
+    },
+    {
+      event_id: 'ev-2',
+      person_id: 'ana',
+      item_id: 'tea-01',
+      kind: 'purchase',
+      timestamp: '2024-05-01T09:41:07Z',
+      value: 8.5,
+    },
+  ],
+  access: { training: false },
+  terms: 'Sales of spring 2024; for our own analyses.',
+};
+
+export const importFromFileExample: z.input<typeof ImportDatasetRequest> = {
+  name: 'shop-2024',
+  source_uri: 'file:shop-2024.parquet',
+  format: 'parquet',
+};
+
+export const exportExample: z.input<typeof ExportDatasetRequest> = { format: 'jsonl' };
 
 /** Who is there to be found. */
 export const neighbours: readonly UpsertUserRequest[] = [

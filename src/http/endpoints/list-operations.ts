@@ -1,19 +1,35 @@
 /** Every operation of the service, in the order of the documentation. */
+import type { DownloadLinks } from '../downloads/download-link.ts';
 import type { Operation } from '../operation.ts';
+import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { deleteUser } from './delete-user.ts';
+import { getDataset } from './get-dataset.ts';
+import { getDatasets } from './get-datasets.ts';
+import { getDownload } from './get-download.ts';
 import { getHealthz } from './get-healthz.ts';
+import { getJob } from './get-job.ts';
+import { getJobs } from './get-jobs.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getReadyz, type ReadinessParts } from './get-readyz.ts';
 import { getSchema } from './get-schema.ts';
 import { getUser } from './get-user.ts';
 import { postContext } from './post-context.ts';
+import { postDatasetExports } from './post-dataset-exports.ts';
+import { postDatasets } from './post-datasets.ts';
+import { postJobCancel } from './post-job-cancel.ts';
 import { postMatch } from './post-match.ts';
 import { postUsers } from './post-users.ts';
 import recordedAnswers from './recorded-answers.generated.json' with { type: 'json' };
 
-export interface OperationParts extends ServerDependencies, ReadinessParts {
+/** What seals and opens the texts that callers hand back. */
+export interface SealingParts {
+  readonly cursors: Sealer;
+  readonly downloads: DownloadLinks;
+}
+
+export interface OperationParts extends ServerDependencies, ReadinessParts, SealingParts {
   readonly document: () => unknown;
 }
 
@@ -25,6 +41,14 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     deleteUser(parts),
     getSchema(parts),
     postMatch(parts),
+    postDatasets(parts),
+    getDatasets(parts),
+    getDataset(parts),
+    postDatasetExports(parts),
+    getJobs(parts),
+    getJob(parts),
+    postJobCancel(parts),
+    getDownload(parts),
     getHealthz(),
     getReadyz(parts),
     getMetrics(parts),

@@ -1,0 +1,20 @@
+/** Refusals of an `Idempotency-Key`, wherever it is found to be taken. */
+import { apiError, retryLater } from './errors.ts';
+
+const RETRY_AFTER_MS = 1000;
+
+export function keyReused(key: string) {
+  return apiError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with another path or body within the last 24 hours. Use a new key for a new request.',
+    { idempotency_key: key },
+  );
+}
+
+export function keyInProgress() {
+  return retryLater(
+    'idempotency_in_progress',
+    'The first request with this Idempotency-Key is still in work. Wait as long as Retry-After says, then send it again to get its answer.',
+    RETRY_AFTER_MS,
+  );
+}

@@ -1,0 +1,67 @@
+/** Carries an operation out and sends what it gave, each kind in its way. */
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../accounts/authenticate.ts';
+import { clientSignal } from './client-signal.ts';
+import { replay, sendText } from './idempotency-key.ts';
+import { jobAnswer } from './job-answer.ts';
+import type { Operation, StreamedAnswer } from './operation.ts';
+import { originOf } from './origin.ts';
+
+/** What Fastify is to send; the reply where it is sent already. */
+export async function answer(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | null,
+): Promise<unknown> {
+  const input = inputOf(request, reply, publicUrl);
+  switch (operation.answers) {
+    case 'value': {
+      const value = await operation.handle(input);
+      const { status, contentType = 'application/json; charset=utf-8' } = operation.answer;
+      reply.code(status).type(contentType);
+      return value;
+    }
+    case 'job': {
+      const accepted = await operation.handle(input);
+      return accepted.state === 'replay'
+        ? replay(reply, accepted.answer)
+        : sendText(reply, jobAnswer(accepted.job, request.id));
+    }
+    case 'stream': {
+      const { tenant, answer: streamed } = await operation.handle(input);
+      request.servedTenant = tenant;
+      return stream(request, reply, streamed);
+    }
+  }
+}
+
+function inputOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string | null) {
+  return {
+    caller: request.caller as Caller,
+    body: request.body,
+    query: request.query,
+    parameters: request.params,
+    headers: request.headers,
+    requestId: request.id,
+    claim: request.jobClaim,
+    get origin() {
+      return originOf(request, publicUrl);
+    },
+    get signal() {
+      return clientSignal(reply.raw);
+    },
+  };
+}
+
+/** HEAD gets the headers alone: Fastify would read a stream to its end to throw it away. */
+function stream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: StreamedAnswer,
+): FastifyReply {
+  reply.code(status).headers(headers);
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  return body === null ? reply.send() : reply.send(Readable.from(body, { objectMode: false }));
+}

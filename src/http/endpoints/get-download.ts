@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { tenantId } from '../../contract/brands.ts';
+import { apiError } from '../../contract/errors.ts';
+import { askedBytes } from '../downloads/asked-bytes.ts';
+import type { DownloadFile, DownloadLinks } from '../downloads/download-link.ts';
+import { etagOf, fileAnswer } from '../downloads/file-answer.ts';
+import { streamOperation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+
+export interface GetDownloadParts extends Pick<ServerDependencies, 'artifacts' | 'clock'> {
+  readonly downloads: DownloadLinks;
+}
+
+export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =>
+  streamOperation({
+    operationId: 'download',
+    method: 'GET',
+    path: '/v1/downloads/:token',
+    scope: 'public',
+    tag: 'Downloads',
+    summary: 'Download a made file',
+    description:
+      'The address stands in the result of the job that made the file. It needs no key: who has it has the file, for an hour from the end of the job. `Range` (one or several), `If-Range` and `If-None-Match` are honoured; `Repr-Digest` and `Digest` tell the SHA-256 of the whole file.',
+    parameters: z.object({ token: z.string() }),
+    answer: {
+      status: 200,
+      description: 'The file.',
+      schema: z.string().meta({ format: 'binary' }),
+      contentType: 'application/octet-stream',
+    },
+    errors: ['access_denied', 'range_not_satisfiable'],
+    handle: async ({ parameters, headers }) => {
+      const file = downloads.open(parameters.token);
+      if (file === null) throw badLink();
+      if (clock() >= file.expires_at_ms) throw expired(file);
+      const stored = await artifacts.stat(file.key);
+      if (stored?.bytes !== file.bytes) throw gone();
+      const asked = askedBytes(headers, file.bytes, etagOf(file));
+      return {
+        // An artifact's key begins with its tenant.
+        tenant: tenantId(file.key.slice(0, file.key.indexOf('/'))),
+        answer: fileAnswer(file, asked, (range) => artifacts.read(file.key, range)),
+      };
+    },
+  });
+
+function badLink() {
+  return apiError(
+    'access_denied',
+    'This is no download link of this service; take `download_url` as it stands in the job that made the file.',
+  );
+}
+
+function expired({ expires_at_ms }: DownloadFile) {
+  const at = new Date(expires_at_ms).toISOString();
+  return apiError(
+    'access_denied',
+    `This download link ended at ${at}; make the export again, its job has a new one.`,
+    { expired_at: at },
+  );
+}
+
+function gone() {
+  return apiError('access_denied', 'The file of this link is no longer kept; make the export again.');
+}

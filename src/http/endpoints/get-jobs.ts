@@ -1,0 +1,37 @@
+import { JobList, JobListQuery } from '../../contract/job.ts';
+import { viewJob } from '../job-view.ts';
+import { answerPage } from '../list-cursor.ts';
+import { operation } from '../operation.ts';
+import type { Sealer } from '../seal.ts';
+import type { JobParts } from './get-job.ts';
+
+export interface GetJobsParts extends JobParts {
+  readonly cursors: Sealer;
+}
+
+export const getJobs = ({ jobs, downloads, cursors }: GetJobsParts) =>
+  operation({
+    operationId: 'listJobs',
+    method: 'GET',
+    path: '/v1/jobs',
+    scope: ['data', 'read'],
+    tag: 'Jobs',
+    summary: 'List jobs',
+    description:
+      'Newest first. Only of a kind or in a state with `kind` and `status`; the cursor holds for the same ones.',
+    query: JobListQuery,
+    answer: { status: 200, description: 'A page.', schema: JobList },
+    errors: [],
+    handle: ({ caller: { tenantId }, query: { kind, status, ...asked }, requestId, origin }) =>
+      answerPage(
+        cursors,
+        { tenant: tenantId, list: 'listJobs', filters: { kind, status } },
+        asked,
+        requestId,
+        async (page) => {
+          const filters = { ...(kind !== undefined && { kind }), ...(status !== undefined && { status }) };
+          const { data, next } = await jobs.list(tenantId, { ...page, ...filters });
+          return { data: data.map((job) => viewJob(job, (file) => downloads.urlOf(file, origin))), next };
+        },
+      ),
+  });

@@ -1,0 +1,6 @@
+/** Path parameters of the behavioural area: an id that is malformed is 400, one that nobody has is 404. */
+import { z } from 'zod';
+import { ResourceId } from '../../contract/lists.ts';
+
+export const DatasetPath = z.strictObject({ dataset_id: ResourceId });
+export const JobPath = z.strictObject({ job_id: ResourceId });

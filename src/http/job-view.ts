@@ -1,0 +1,44 @@
+/** A job as it is shown. */
+import type { JobFields, MadeFile } from '../contract/job.ts';
+import type { Job } from '../storage/job-store.ts';
+import type { DownloadFile } from './downloads/download-link.ts';
+
+/** Address of a made file for the one who asks. */
+export type UrlOf = (file: DownloadFile) => string;
+
+export function viewJob(job: Job, urlOf: UrlOf): JobFields {
+  return {
+    id: job.jobId,
+    kind: job.kind as JobFields['kind'],
+    status: job.status,
+    progress: job.progress,
+    detail: job.detail,
+    resource: resourceOf(job),
+    created_at: job.createdAt,
+    started_at: job.startedAt,
+    finished_at: job.finishedAt,
+    result: job.result === null ? null : viewResult(job.result, urlOf),
+    error: job.error === null ? null : { ...job.error },
+  };
+}
+
+function resourceOf({ jobId, resource }: Job): JobFields['resource'] {
+  if (resource === null) throw new Error(`${jobId} is of a kind that is shown and has no resource`);
+  return { type: resource.type as JobFields['resource']['type'], id: resource.id };
+}
+
+/**
+ * The link stays what it was when the file's time is over, and answers 403 then: a client that kept the job sees the
+ * same as one that asks again, and `expires_at` tells both.
+ */
+function viewResult(result: Readonly<Record<string, unknown>>, urlOf: UrlOf): Record<string, unknown> {
+  const { file, ...others } = result as Partial<MadeFile>;
+  if (file === undefined) return { ...others };
+  return {
+    download_url: urlOf(file),
+    expires_at: new Date(file.expires_at_ms).toISOString(),
+    bytes: file.bytes,
+    sha256: file.sha256,
+    ...others,
+  };
+}

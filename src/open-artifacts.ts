@@ -1,0 +1,9 @@
+/** Large immutable files below the data folder: the same place for the server, its workers and the operator's commands. */
+import { join } from 'node:path';
+import type { ArtifactStore } from './artifacts/artifact-store.ts';
+import { openFileArtifactStore } from './artifacts/files/file-artifact-store.ts';
+import type { Settings } from './config.ts';
+
+export function openArtifacts({ data }: Pick<Settings, 'data'>): ArtifactStore {
+  return openFileArtifactStore(join(data, 'artifacts'));
+}

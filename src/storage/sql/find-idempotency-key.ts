@@ -1,0 +1,27 @@
+/** Looks at an idempotency key without claiming it. */
+import type { Kysely } from 'kysely';
+import type { TenantId } from '../../contract/brands.ts';
+import type { KnownKey } from '../store.ts';
+import type { Tables } from './tables.ts';
+
+/** null: never used, or expired. */
+export async function findIdempotencyKey(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  route: string,
+  key: string,
+  nowMs: number,
+): Promise<KnownKey | null> {
+  const found = await db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .where('expires_at_ms', '>', nowMs)
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const { fingerprint, status, body, request_id } = found;
+  const answered = status !== null && body !== null && request_id !== null;
+  return { fingerprint, answer: answered ? { status, body, requestId: request_id } : null };
+}
