@@ -45,4 +45,6 @@ export interface ArtifactStore {
   list(
     room: ArtifactRoom,
   ): AsyncIterable<{ readonly key: string; readonly bytes: number; readonly modifiedMs: number }>;
+  /** What writers that died left unfinished and untouched since; how many. */
+  removePartials(beforeMs: number): Promise<number>;
 }

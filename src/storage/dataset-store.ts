@@ -32,17 +32,18 @@ export interface Dataset extends NewDataset {
   readonly files: readonly SnapshotFile[];
 }
 
+/** What an import leaves behind: the files, and what is told of them. */
+export interface SnapshotMade {
+  readonly itemCount: number;
+  readonly eventCount: number;
+  readonly files: readonly SnapshotFile[];
+  /** ISO 8601, UTC. */
+  readonly readyAt: string;
+}
+
 export interface DatasetStore {
   /** Creates and completes at once (an import without a job); gives back what was made. */
-  add(
-    dataset: NewDataset,
-    snapshot: {
-      readonly itemCount: number;
-      readonly eventCount: number;
-      readonly files: readonly SnapshotFile[];
-      readonly readyAt: string;
-    },
-  ): Promise<Dataset>;
+  add(dataset: NewDataset, snapshot: SnapshotMade): Promise<Dataset>;
   /** null: none, or not ready. */
   get(tenant: TenantId, datasetId: string): Promise<Dataset | null>;
   /** Ready ones, newest first (by id), those before the id `before`. */
@@ -50,6 +51,6 @@ export interface DatasetStore {
     tenant: TenantId,
     query: { readonly before: string | null; readonly limit: number },
   ): Promise<readonly Dataset[]>;
-  /** Whether any dataset, ready or not, has this id: what files without one are garbage. */
-  exists(tenant: TenantId, datasetId: string): Promise<boolean>;
+  /** Ready or not; for the import itself, and for telling which files nobody needs. Never shown. */
+  find(tenant: TenantId, datasetId: string): Promise<Dataset | null>;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { TenantId } from '../contract/brands.ts';
-import type { NewDataset, SnapshotFile } from './dataset-store.ts';
+import type { NewDataset, SnapshotMade } from './dataset-store.ts';
 import type { RunEnding } from './learning-store.ts';
 
 export type StoreChange =
@@ -15,15 +15,6 @@ export type StoreChange =
   | { readonly name: 'createDataset'; readonly args: readonly [dataset: NewDataset] }
   | {
       readonly name: 'completeDataset';
-      readonly args: readonly [
-        tenant: TenantId,
-        datasetId: string,
-        snapshot: {
-          readonly itemCount: number;
-          readonly eventCount: number;
-          readonly files: readonly SnapshotFile[];
-          readonly readyAt: string;
-        },
-      ];
+      readonly args: readonly [tenant: TenantId, datasetId: string, snapshot: SnapshotMade];
     }
   | { readonly name: 'dropDataset'; readonly args: readonly [tenant: TenantId, datasetId: string] };

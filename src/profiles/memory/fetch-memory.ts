@@ -5,8 +5,8 @@
  */
 import http from 'node:http';
 import https from 'node:https';
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { z } from 'zod';
+import { filteringAgent } from '../../outbound/private-address.ts';
 import { type MemoryReference, memoryReference } from './memory-reference.ts';
 
 const TIMEOUT_MS = 5000;
@@ -47,8 +47,7 @@ function get(
   signal: AbortSignal,
 ): Promise<Answer> {
   const secure = url.protocol === 'https:';
-  const options = { allowPrivateIPAddress: allowListed, allowMetaIPAddress: allowListed };
-  const agent = secure ? new RequestFilteringHttpsAgent(options) : new RequestFilteringHttpAgent(options);
+  const agent = filteringAgent(url, { isTrusted: allowListed });
   const colon = header?.indexOf(':') ?? -1;
   const secret =
     header !== null && colon > 0 ? { [header.slice(0, colon).trim()]: header.slice(colon + 1).trim() } : {};

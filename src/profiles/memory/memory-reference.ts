@@ -2,8 +2,8 @@
  * Which `memory_ref` may be fetched at all, told from the address alone: https to public hosts, and http or https
  * to the hosts that the operator allow-listed for the tenant (those may be private). Anything else is 400.
  */
-import ipaddr from 'ipaddr.js';
 import { invalidRequest } from '../../contract/errors.ts';
+import { isPrivateHost } from '../../outbound/private-address.ts';
 
 export interface MemoryReference {
   readonly url: URL;
@@ -28,13 +28,6 @@ export function memoryReference(given: string, allowedHosts: readonly string[]):
     );
   }
   return { url, allowListed };
-}
-
-/** URL has already turned decimal, octal and hexadecimal forms into dotted ones. */
-function isPrivateHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (host === 'localhost' || host.endsWith('.localhost')) return true;
-  return ipaddr.isValid(host) && ipaddr.process(host).range() !== 'unicast';
 }
 
 function refuse(message: string): never {

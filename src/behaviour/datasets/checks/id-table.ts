@@ -1,0 +1,59 @@
+/** The distinct ids of a partition, by open addressing over their bytes. */
+import { type IdRecord, recordsOf } from './id-partitions.ts';
+
+export class IdTable {
+  readonly #bytes: Buffer;
+  readonly #slots: Int32Array;
+  readonly #hashes: Uint32Array;
+  readonly #places: Float64Array;
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+  #count = 0;
+
+  /** Room for all records of `bytes`. */
+  constructor(bytes: Buffer) {
+    let records = 0;
+    for (const _ of recordsOf(bytes)) records++;
+    this.#bytes = bytes;
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, records * 2)))).fill(-1);
+    this.#hashes = new Uint32Array(records);
+    this.#places = new Float64Array(records);
+    this.#starts = new Int32Array(records);
+    this.#ends = new Int32Array(records);
+  }
+
+  /** The place where an equal id was added before; null: none, and this one is in the table now. */
+  addOrFind(record: IdRecord): number | null {
+    const slot = this.#slotOf(record, this.#bytes);
+    const standing = this.#slots[slot]!;
+    if (standing >= 0) return this.#places[standing]!;
+    const index = this.#count++;
+    this.#slots[slot] = index;
+    this.#hashes[index] = record.hash;
+    this.#places[index] = record.place;
+    this.#starts[index] = record.start;
+    this.#ends[index] = record.end;
+    return null;
+  }
+
+  /** `bytes`: where the record's id stands. */
+  has(record: IdRecord, bytes: Buffer): boolean {
+    return this.#slots[this.#slotOf(record, bytes)]! >= 0;
+  }
+
+  #slotOf(record: IdRecord, bytes: Buffer): number {
+    const mask = this.#slots.length - 1;
+    // The lower bits chose the partition: they are the same for all that are here.
+    for (let slot = (record.hash >>> 8) & mask; ; slot = (slot + 1) & mask) {
+      const standing = this.#slots[slot]!;
+      if (standing < 0 || this.#isSame(standing, record, bytes)) return slot;
+    }
+  }
+
+  #isSame(index: number, { hash, start, end }: IdRecord, bytes: Buffer): boolean {
+    return (
+      this.#hashes[index] === hash &&
+      this.#bytes.compare(bytes, start, end, this.#starts[index], this.#ends[index]) === 0
+    );
+  }
+}

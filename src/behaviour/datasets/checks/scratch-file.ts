@@ -1,0 +1,50 @@
+/**
+ * A file for what does not fit into memory, gone with the process: its name is taken away as soon as it is open, where
+ * the system allows that (not on Windows; there what a killed process left is collected by its age).
+ */
+import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { ulid } from 'ulid';
+
+export class ScratchFile {
+  readonly #path: string;
+  readonly #file: number;
+  #end = 0;
+  #isOpen = true;
+
+  constructor(folder: string) {
+    makeFolder(folder);
+    this.#path = join(folder, `${ulid().toLowerCase()}.scratch`);
+    this.#file = openSync(this.#path, 'wx+', 0o600);
+    if (process.platform !== 'win32') rmSync(this.#path);
+  }
+
+  /** Where the bytes stand now. */
+  append(bytes: Uint8Array): number {
+    const start = this.#end;
+    for (let at = 0; at < bytes.length; )
+      at += writeSync(this.#file, bytes, at, bytes.length - at, start + at);
+    this.#end += bytes.length;
+    return start;
+  }
+
+  /** Fills `into` with the bytes from `start` on. */
+  read(start: number, into: Uint8Array): void {
+    for (let at = 0; at < into.length; ) {
+      const read = readSync(this.#file, into, at, into.length - at, start + at);
+      if (read === 0) throw new Error('a scratch file is shorter than what was written to it');
+      at += read;
+    }
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    closeSync(this.#file);
+    rmSync(this.#path, { force: true });
+  }
+}
+
+export function makeFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+}

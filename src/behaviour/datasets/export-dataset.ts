@@ -1,0 +1,62 @@
+/** Writes a dataset's export into a sink, plain or compressed; the same bytes every time. */
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { constants, createGzip } from 'node:zlib';
+import { exportedLines } from './exported-lines.ts';
+import type { Snapshot } from './snapshot/read-snapshot.ts';
+
+export type Compression = 'none' | 'gzip';
+
+export interface ByteSink {
+  /** Resolves when more may be written. */
+  write(chunk: Uint8Array): Promise<void>;
+}
+
+export interface ExportRun {
+  readonly snapshot: Snapshot;
+  readonly compression: Compression;
+  readonly signal: AbortSignal;
+  /** 0 to 1 */
+  readonly progress: (share: number) => void;
+}
+
+const MS_BEFORE_A_BREATH = 25;
+
+export async function exportDataset(run: ExportRun, sink: ByteSink): Promise<void> {
+  const bytes = run.compression === 'gzip' ? gzipped(exportedPieces(run)) : exportedPieces(run);
+  for await (const piece of bytes) await sink.write(piece);
+}
+
+async function* exportedPieces({ snapshot, signal, progress }: ExportRun): AsyncGenerator<Buffer> {
+  const rows = snapshot.itemCount + snapshot.eventCount;
+  let written = 0;
+  let breathedAt = performance.now();
+  for await (const piece of exportedLines(snapshot, (count) => {
+    written += count;
+  })) {
+    signal.throwIfAborted();
+    yield piece;
+    progress(rows === 0 ? 1 : written / rows);
+    if (performance.now() - breathedAt < MS_BEFORE_A_BREATH) continue;
+    await setImmediate();
+    breathedAt = performance.now();
+  }
+}
+
+/** The header that zlib writes has no time and no name, and the pieces are cut the same way every time. */
+async function* gzipped(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 256 * 1024 });
+  const feeding = feed(pieces, gzip);
+  feeding.catch((error) => gzip.destroy(error));
+  try {
+    yield* gzip as AsyncIterable<Buffer>;
+    await feeding;
+  } finally {
+    gzip.destroy();
+  }
+}
+
+async function feed(pieces: AsyncIterable<Buffer>, gzip: ReturnType<typeof createGzip>): Promise<void> {
+  for await (const piece of pieces) if (!gzip.write(piece)) await once(gzip, 'drain');
+  gzip.end();
+}

@@ -1,0 +1,49 @@
+/**
+ * A dataset as JSONL: its items, then its events, each in the order in which it was imported, tagged so that the file
+ * can be imported again. The bytes depend on the snapshot alone: no date, no map order, one way to write a number.
+ */
+import { eventLine, itemLine } from './rows/row-lines.ts';
+import type { EventBatch, ItemBatch, Snapshot } from './snapshot/read-snapshot.ts';
+
+const PIECE_CHARACTERS = 256 * 1024;
+
+/** Pieces of some 256 KiB, each of whole lines. */
+export async function* exportedLines(
+  snapshot: Snapshot,
+  onRows: (rows: number) => void,
+): AsyncGenerator<Buffer> {
+  for await (const batch of snapshot.items()) yield* pieces(batch, itemAt, onRows);
+  for await (const batch of snapshot.events()) yield* pieces(batch, eventAt, onRows);
+}
+
+function* pieces<Batch extends { readonly count: number }>(
+  batch: Batch,
+  lineAt: (batch: Batch, row: number) => string,
+  onRows: (rows: number) => void,
+): Generator<Buffer> {
+  let text = '';
+  let from = 0;
+  for (let row = 0; row < batch.count; row++) {
+    text += lineAt(batch, row);
+    if (text.length < PIECE_CHARACTERS && row + 1 < batch.count) continue;
+    yield Buffer.from(text, 'utf8');
+    onRows(row + 1 - from);
+    text = '';
+    from = row + 1;
+  }
+}
+
+function itemAt({ itemIds, texts }: ItemBatch, row: number): string {
+  return itemLine(itemIds[row]!, texts[row]!);
+}
+
+function eventAt(batch: EventBatch, row: number): string {
+  return eventLine({
+    eventId: batch.eventIds[row]!,
+    personId: batch.personIds[row]!,
+    itemId: batch.itemIds[row]!,
+    kind: batch.kinds[row]!,
+    timestampMs: batch.timestampsMs[row]!,
+    value: batch.values[row]!,
+  });
+}

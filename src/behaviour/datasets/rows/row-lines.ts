@@ -1,0 +1,29 @@
+/** Rows as lines of JSONL, one way to write each: `JSON.parse` of a line gives what POST /datasets takes. */
+import type { EventRow } from './dataset-row.ts';
+
+export function itemLine(itemId: string, text: string): string {
+  return `{"type":"item","item_id":${quoted(itemId)},"text":${JSON.stringify(text)}}\n`;
+}
+
+export function eventLine(event: Omit<EventRow, 'type'>): string {
+  const { eventId, personId, itemId, kind, timestampMs, value } = event;
+  const who = `"event_id":${quoted(eventId)},"person_id":${quoted(personId)},"item_id":${quoted(itemId)}`;
+  return `{"type":"event",${who},"kind":${quoted(kind)},"timestamp":"${timestampText(timestampMs)}","value":${numberText(value)}}\n`;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what JSON escapes
+const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** As JSON.stringify, which takes longer for the short ids that need no escape. */
+function quoted(text: string): string {
+  return needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
+
+function timestampText(timestampMs: number): string {
+  return new Date(timestampMs).toISOString();
+}
+
+/** JSON has -0, which JSON.stringify drops. */
+function numberText(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value);
+}

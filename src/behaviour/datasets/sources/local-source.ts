@@ -1,0 +1,89 @@
+/** Files of this machine as one source: rows of the first, then of the second, … */
+import { createReadStream } from 'node:fs';
+import { constants, type FileHandle, open } from 'node:fs/promises';
+import type { RowSource } from '../make-snapshot.ts';
+import type { RowBatch } from '../rows/dataset-row.ts';
+import { jsonlRows } from '../rows/jsonl-rows.ts';
+import { parquetRows } from '../rows/parquet-rows.ts';
+import { isPackedName, type SourceFormat } from './source-format.ts';
+import { unpacked } from './unpacked.ts';
+
+export interface LocalFile {
+  /** Links resolved: a last part that has become a link since is not followed. */
+  readonly path: string;
+  /** How to call it in messages. */
+  readonly name: string;
+  readonly format: SourceFormat;
+}
+
+const READ_PIECE = 256 * 1024;
+
+/** `bytes`: of all files, for the progress. */
+export function localSource(files: readonly LocalFile[], bytes: number): RowSource {
+  const state = { before: 0, share: 0, size: 0 };
+  const batches = async function* (): AsyncGenerator<RowBatch> {
+    for (const [number, file] of files.entries()) {
+      const handle = await open(file.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+      try {
+        state.size = (await handle.stat()).size;
+        yield* rowsOfFile(handle, file, number, files.length, (share) => {
+          state.share = share;
+        });
+      } finally {
+        await handle.close();
+      }
+      Object.assign(state, { before: state.before + state.size, share: 0, size: 0 });
+    }
+  };
+  return {
+    batches: batches(),
+    progress: () => (bytes === 0 ? 1 : Math.min(1, (state.before + state.share * state.size) / bytes)),
+    describe: (file, line) => describe(files, file, line),
+  };
+}
+
+function describe(files: readonly LocalFile[], file: number, line: number): string {
+  const { name, format } = files[file]!;
+  const place = `${format === 'parquet' ? 'row' : 'line'} ${line}`;
+  return files.length === 1 ? place : `${name}, ${place}`;
+}
+
+async function* rowsOfFile(
+  handle: FileHandle,
+  { name, format }: LocalFile,
+  number: number,
+  count: number,
+  onShare: (share: number) => void,
+): AsyncGenerator<RowBatch> {
+  const { size } = await handle.stat();
+  const named = { file: number, name: count === 1 ? '' : name };
+  if (format === 'parquet') {
+    yield* parquetRows({ bytes: size, read: (start, end) => readRange(handle, start, end) }, named, onShare);
+    return;
+  }
+  const counted = async function* () {
+    let read = 0;
+    const stream = createReadStream('', {
+      fd: handle,
+      autoClose: false,
+      highWaterMark: READ_PIECE,
+      start: 0,
+    });
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      read += chunk.length;
+      onShare(size === 0 ? 1 : read / size);
+      yield chunk;
+    }
+  };
+  yield* jsonlRows(isPackedName(name) ? unpacked(counted(), name) : counted(), named);
+}
+
+async function readRange(handle: FileHandle, start: number, end: number): Promise<ArrayBuffer> {
+  const bytes = new ArrayBuffer(end - start);
+  for (let at = 0; at < bytes.byteLength; ) {
+    const { bytesRead } = await handle.read(new Uint8Array(bytes), at, bytes.byteLength - at, start + at);
+    if (bytesRead === 0) throw new Error(`a source file became shorter while it was read`);
+    at += bytesRead;
+  }
+  return bytes;
+}

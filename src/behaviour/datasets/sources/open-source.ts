@@ -1,0 +1,102 @@
+/**
+ * A source that was named by a caller, as rows. It is judged again when it is opened: between the request and the job
+ * a link may have been laid, or the operator may have changed what is allowed.
+ */
+import { open, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { ulid } from 'ulid';
+import { makeFolder } from '../checks/scratch-file.ts';
+import type { RowSource } from '../make-snapshot.ts';
+import type { RowBatch } from '../rows/dataset-row.ts';
+import { jsonlRows } from '../rows/jsonl-rows.ts';
+import { type JudgedSource, judgeSource, type SourceSettings } from './judge-source.ts';
+import { localSource } from './local-source.ts';
+import { type BucketAccess, openBucket, openWeb, type RemoteBytes } from './remote-bytes.ts';
+import { isPackedName, type SourceFormat } from './source-format.ts';
+import { unpacked } from './unpacked.ts';
+
+export type OpenSource = (
+  source: { readonly uri: string; readonly format: SourceFormat },
+  signal: AbortSignal,
+) => Promise<RowSource>;
+
+export interface OpenSourceSettings extends SourceSettings {
+  readonly bucketAccess: BucketAccess | null;
+  readonly scratchFolder: string;
+}
+
+export function createOpenSource(settings: OpenSourceSettings): OpenSource {
+  return async ({ uri, format }, signal) => {
+    const source = await judgeSource(uri, settings);
+    if (source.kind === 'file') {
+      const { path, name } = source;
+      return localSource([{ path, name, format }], (await stat(path)).size);
+    }
+    const remote = await openRemote(source, settings, signal);
+    return format === 'jsonl'
+      ? remoteJsonl(remote, source.name)
+      : downloadedParquet(remote, settings.scratchFolder);
+  };
+}
+
+function openRemote(
+  source: Exclude<JudgedSource, { readonly kind: 'file' }>,
+  settings: OpenSourceSettings,
+  signal: AbortSignal,
+): Promise<RemoteBytes> {
+  return source.kind === 'web'
+    ? openWeb(source, settings, signal)
+    : openBucket(source, settings.bucketAccess, signal);
+}
+
+function remoteJsonl({ stream, bytes }: RemoteBytes, name: string): RowSource {
+  let read = 0;
+  const counted = async function* () {
+    for await (const chunk of stream) {
+      read += chunk.length;
+      yield chunk;
+    }
+  };
+  const plain = isPackedName(name) ? unpacked(counted(), name) : counted();
+  return {
+    batches: jsonlRows(plain, { file: 0, name: '' }),
+    progress: () => (bytes === null || bytes === 0 ? 0 : Math.min(1, read / bytes)),
+    describe: (_, line) => `line ${line}`,
+  };
+}
+
+/** Parquet is read from its end: it is fetched whole first. */
+async function downloadedParquet(remote: RemoteBytes, scratchFolder: string): Promise<RowSource> {
+  makeFolder(scratchFolder);
+  const path = join(scratchFolder, `${ulid().toLowerCase()}.scratch`);
+  const remove = () => rm(path, { force: true });
+  try {
+    const size = await download(remote, path);
+    const source = localSource([{ path, name: basename(path), format: 'parquet' }], size);
+    const batches = async function* (): AsyncGenerator<RowBatch> {
+      try {
+        yield* source.batches;
+      } finally {
+        await remove();
+      }
+    };
+    return { ...source, batches: batches() };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function download({ stream }: RemoteBytes, path: string): Promise<number> {
+  const file = await open(path, 'wx', 0o600);
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      await file.writeFile(chunk);
+      size += chunk.length;
+    }
+  } finally {
+    await file.close();
+  }
+  return size;
+}

@@ -1,0 +1,126 @@
+/** What is known of datasets. Those that change something run in a transaction that the caller holds. */
+import type { Kysely } from 'kysely';
+import { type TenantId, tenantId } from '../../contract/brands.ts';
+import type { Dataset, NewDataset, SnapshotMade } from '../dataset-store.ts';
+import type { DatasetTable, Tables } from './tables.ts';
+
+/** The version is the next one of the name; a dataset that was dropped frees its own. */
+export async function createDataset(db: Kysely<Tables>, dataset: NewDataset): Promise<void> {
+  const { last } = await db
+    .selectFrom('datasets')
+    .select((eb) => eb.fn.max('version').as('last'))
+    .where('tenant_id', '=', dataset.tenantId)
+    .where('name', '=', dataset.name)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('datasets')
+    .values({
+      tenant_id: dataset.tenantId,
+      dataset_id: dataset.datasetId,
+      name: dataset.name,
+      version: Number(last ?? 0) + 1,
+      source: dataset.source,
+      may_export: dataset.access.export ? 1 : 0,
+      may_train: dataset.access.training ? 1 : 0,
+      terms: dataset.terms,
+      item_count: 0,
+      event_count: 0,
+      files: '[]',
+      created_at: dataset.createdAt,
+      ready_at: null,
+    })
+    .execute();
+}
+
+/** Throws where there is no such dataset that is still imported: a snapshot is made once and never changed. */
+export async function completeDataset(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  datasetId: string,
+  snapshot: SnapshotMade,
+): Promise<void> {
+  const completed = await db
+    .updateTable('datasets')
+    .set({
+      item_count: snapshot.itemCount,
+      event_count: snapshot.eventCount,
+      files: JSON.stringify(snapshot.files),
+      ready_at: snapshot.readyAt,
+    })
+    .where('tenant_id', '=', tenant)
+    .where('dataset_id', '=', datasetId)
+    .where('ready_at', 'is', null)
+    .returning('dataset_id')
+    .execute();
+  if (completed.length === 0)
+    throw new Error(`dataset ${datasetId} of ${tenant} cannot be completed: it is not being imported`);
+}
+
+/** Only one that is still imported: what is ready stays. */
+export async function dropDataset(db: Kysely<Tables>, tenant: TenantId, datasetId: string): Promise<void> {
+  await db
+    .deleteFrom('datasets')
+    .where('tenant_id', '=', tenant)
+    .where('dataset_id', '=', datasetId)
+    .where('ready_at', 'is', null)
+    .execute();
+}
+
+export async function addDataset(
+  db: Kysely<Tables>,
+  dataset: NewDataset,
+  snapshot: SnapshotMade,
+): Promise<Dataset> {
+  await createDataset(db, dataset);
+  await completeDataset(db, dataset.tenantId, dataset.datasetId, snapshot);
+  return (await findDataset(db, dataset.tenantId, dataset.datasetId))!;
+}
+
+/** Ready or not. */
+export async function findDataset(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  datasetId: string,
+): Promise<Dataset | null> {
+  const stored = await db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('dataset_id', '=', datasetId)
+    .executeTakeFirst();
+  return stored === undefined ? null : decodeDataset(stored);
+}
+
+export async function listReadyDatasets(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  { before, limit }: { readonly before: string | null; readonly limit: number },
+): Promise<readonly Dataset[]> {
+  const stored = await db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('ready_at', 'is not', null)
+    .$if(before !== null, (query) => query.where('dataset_id', '<', before!))
+    .orderBy('dataset_id', 'desc')
+    .limit(limit)
+    .execute();
+  return stored.map(decodeDataset);
+}
+
+function decodeDataset(stored: DatasetTable): Dataset {
+  return {
+    tenantId: tenantId(stored.tenant_id),
+    datasetId: stored.dataset_id,
+    name: stored.name,
+    version: Number(stored.version),
+    source: stored.source,
+    access: { export: stored.may_export === 1, training: stored.may_train === 1 },
+    terms: stored.terms,
+    itemCount: Number(stored.item_count),
+    eventCount: Number(stored.event_count),
+    files: JSON.parse(stored.files),
+    createdAt: stored.created_at,
+    readyAt: stored.ready_at,
+  };
+}
