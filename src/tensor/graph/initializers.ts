@@ -1,0 +1,38 @@
+/** What a parameter holds before the first step: a function of its name, shape and the run's seed alone. */
+import { randomNormal, randomUniform } from '../random.ts';
+
+export type Initializer = (name: string, shape: readonly number[], seed: number) => Float32Array;
+
+export const zeros: Initializer = (_name, shape) => new Float32Array(sizeOf(shape));
+export const ones: Initializer = (_name, shape) => new Float32Array(sizeOf(shape)).fill(1);
+
+/** Normal with this standard deviation. */
+export function normal(deviation: number): Initializer {
+  return (name, shape, seed) => {
+    return Float32Array.from(
+      randomNormal(seed, `initialize ${name}`, sizeOf(shape)),
+      (value) => value * deviation,
+    );
+  };
+}
+
+/** Uniform in ±√(6 / (rows + columns)): keeps the variance of what flows forward and back (Glorot, Bengio 2010). */
+export const xavierUniform: Initializer = (name, shape, seed) => {
+  const [columns = 1, rows = 1] = [...shape].reverse();
+  const limit = Math.sqrt(6 / (rows + columns));
+  const uniform = randomUniform(seed, `initialize ${name}`, sizeOf(shape));
+  return Float32Array.from(uniform, (value) => (2 * value - 1) * limit);
+};
+
+/** These very values (a model to go on from, centroids of k-means). */
+export function values(given: ArrayLike<number>): Initializer {
+  return (name, shape) => {
+    if (given.length !== sizeOf(shape))
+      throw new Error(`parameter "${name}" [${shape.join(', ')}] was given ${given.length} values.`);
+    return Float32Array.from(given);
+  };
+}
+
+function sizeOf(shape: readonly number[]): number {
+  return shape.reduce((size, dimension) => size * dimension, 1);
+}

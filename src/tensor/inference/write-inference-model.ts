@@ -1,0 +1,39 @@
+/**
+ * What was trained as a plain ONNX file: the operators that some outputs need, dropout gone, parameters inside. It
+ * names no tool of ours; anything that reads ONNX (opset 20, so ONNX Runtime from 1.17 on) runs it.
+ */
+import type { Tensor } from '../graph/graph.ts';
+import { selectOperators } from '../onnx/select-operators.ts';
+import { writeModel } from '../onnx/write-model.ts';
+
+export interface InferenceModel {
+  /** Names of the file's outputs, and what they are. */
+  readonly outputs: Readonly<Record<string, Tensor>>;
+  /** `trainer.parameters()`, or a checkpoint's; all that the outputs need. */
+  readonly parameters: ReadonlyMap<string, Float32Array>;
+  /** Kept in the file's metadata: version, domain, how the inputs are made. */
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly description?: string;
+}
+
+/** The bytes of the file. Throws where a parameter is missing or has another size. */
+export function writeInferenceModel({ outputs, parameters, ...told }: InferenceModel): Uint8Array {
+  const selection = selectOperators(Object.values(outputs), { inference: true });
+  for (const { name, source } of selection.inputs) {
+    if (source.kind === 'state') throw new Error(`the outputs need "${name}", which only training has.`);
+    if (source.kind === 'parameter') demandValues(source.parameter, parameters.get(name));
+  }
+  const named = Object.entries(outputs).map(([name, tensor]) => ({ name, tensor }));
+  return writeModel({ ...selection, ...told, outputs: named, carried: parameters });
+}
+
+function demandValues(
+  { name, shape }: { readonly name: string; readonly shape: readonly number[] },
+  values: Float32Array | undefined,
+): void {
+  const size = shape.reduce((product, dimension) => product * dimension, 1);
+  if (values?.length !== size)
+    throw new Error(
+      `parameter "${name}" [${shape.join(', ')}] has ${size} values; ${values?.length ?? 'none'} were given.`,
+    );
+}

@@ -1,0 +1,78 @@
+/**
+ * Attention (Vaswani et al. 2017). Masks are added to the scores: 0 where a query may look, MASKED where not; build
+ * one for a graph and hand it to every block. With histories padded at the end the causal mask is enough: a position
+ * that counts never looks at the padding behind it.
+ */
+import type { Graph, Tensor } from '../graph/graph.ts';
+import { demandRank, demandType, operate } from '../graph/operate.ts';
+import { type Dimension, formatShape, ShapeError } from '../graph/shape.ts';
+import * as plain from '../plain/arithmetic.ts';
+import * as move from '../plain/shape.ts';
+import { add, mul } from './arithmetic.ts';
+import { dropout } from './dropout.ts';
+import { matMul } from './mat-mul.ts';
+import { softmax } from './normalize.ts';
+import { reshape, transpose } from './shape.ts';
+
+/** Far below every score, and finite: a query that may look nowhere looks everywhere alike, and nothing becomes NaN. */
+const MASKED = -1e9;
+
+/** [t, t]: position i looks at 0 … i. */
+export function causalMask(graph: Graph, length: Dimension): Tensor {
+  const positions = range(graph, length);
+  const later = plain.greater(move.reshape(positions, [1, length]), move.reshape(positions, [length, 1]));
+  return plain.where(later, MASKED, graph.constant(0));
+}
+
+/** 0, 1, … length - 1 as int32 [length]. */
+export function range(graph: Graph, length: Dimension): Tensor {
+  const end = move.reshape(graph.sizeOf(length), []);
+  const [zero, one] = [graph.constant(0, 'int64'), graph.constant(1, 'int64')];
+  return plain.cast(operate('Range', [zero, end, one], { type: 'int64', shape: [length] }), 'int32');
+}
+
+/** [b, 1, 1, t] from bool [b, t], true where a key counts. */
+export function keyMask(counts: Tensor): Tensor {
+  demandType('keyMask', counts, 'bool');
+  demandRank('keyMask', counts, 2);
+  const [batch, length] = counts.shape as [Dimension, Dimension];
+  return move.reshape(plain.where(counts, 0, counts.graph.constant(MASKED)), [batch, 1, 1, length]);
+}
+
+export interface AttentionOptions {
+  readonly heads: number;
+  /** Added to the scores; its shape broadcasts to [b, heads, queries, keys]. */
+  readonly mask?: Tensor;
+  /** Of the attention weights. Default 0. */
+  readonly dropoutRate?: number;
+}
+
+/**
+ * softmax(q kᵀ / √(d / heads) + mask) v, each head over its part of d; q [b, t, d], k and v [b, s, d] -> [b, t, d].
+ */
+export function attention(
+  q: Tensor,
+  k: Tensor,
+  v: Tensor,
+  { heads, mask, dropoutRate = 0 }: AttentionOptions,
+): Tensor {
+  for (const tensor of [q, k, v]) demandRank('attention', tensor, 3);
+  const width = q.shape[2];
+  if (typeof width !== 'number' || width % heads !== 0)
+    throw new ShapeError(
+      `attention: ${heads} heads of ${formatShape(q.shape)}; the last axis must be a multiple.`,
+    );
+  const scaled = mul(q, 1 / Math.sqrt(width / heads));
+  const scores = matMul(intoHeads(scaled, heads), intoHeads(k, heads), { transposeB: true });
+  const weights = dropout(softmax(mask === undefined ? scores : add(scores, mask)), dropoutRate);
+  return reshape(transpose(matMul(weights, intoHeads(v, heads)), [0, 2, 1, 3]), [
+    ...q.shape.slice(0, 2),
+    width,
+  ]);
+}
+
+/** [b, t, d] -> [b, heads, t, d / heads] */
+function intoHeads(x: Tensor, heads: number): Tensor {
+  const [batch, length, width] = x.shape as [Dimension, Dimension, number];
+  return transpose(reshape(x, [batch, length, heads, width / heads]), [0, 2, 1, 3]);
+}

@@ -1,0 +1,25 @@
+/**
+ * Dropout (Srivastava et al. 2014): each element is 0 with probability `rate`, and the others grow so that the mean
+ * stays. The random bytes are fed by the trainer from a counter-based generator, one byte an element: the rate is
+ * rounded to 1/256 (0.1 becomes 26/256), and the growth fits the rounded rate exactly. ONNX's own Dropout and
+ * RandomUniform were rejected: they carry a hidden state, so a resumed run would draw other masks.
+ */
+import type { Tensor } from '../graph/graph.ts';
+import { differentiable } from '../graph/operate.ts';
+import * as plain from '../plain/arithmetic.ts';
+
+/** Names of random inputs begin with it. */
+export const NOISE = 'noise/';
+
+/** After training (`evaluate`, inference files): x. */
+export function dropout(x: Tensor, rate: number): Tensor {
+  if (!(rate >= 0 && rate < 1)) throw new RangeError(`dropout: rate ${rate}; expected 0 ≤ rate < 1.`);
+  const dropped = Math.round(rate * 256);
+  if (dropped === 0) return x;
+  const noise = x.graph.state(`${NOISE}${x.order}`, 'uint8', x.shape);
+  const keep = plain.greater(plain.cast(noise, 'float32'), dropped - 0.5);
+  const growth = 256 / (256 - dropped);
+  const y = plain.where(keep, plain.mul(x, growth), 0);
+  y.atInference = x;
+  return differentiable(y, [x], (dy) => [plain.where(keep, plain.mul(dy, growth), 0)]);
+}

@@ -1,0 +1,105 @@
+/** Losses. Those of examples have one value an example; `weightedMean` makes a scalar of them. */
+import type { Tensor } from '../graph/graph.ts';
+import { demandRank, demandType, differentiable, operate } from '../graph/operate.ts';
+import { formatShape, ShapeError, sameShape } from '../graph/shape.ts';
+import * as plain from '../plain/arithmetic.ts';
+import { reduce } from '../plain/reduce.ts';
+import { reshape } from '../plain/shape.ts';
+import { add, div, maximum, mul, sub } from './arithmetic.ts';
+import { softplus, square } from './elementwise.ts';
+import { matMul } from './mat-mul.ts';
+import { l2Normalize } from './normalize.ts';
+import { logSumExp, mean, sum } from './reduce.ts';
+import { concat, expandDimensions } from './shape.ts';
+
+/** Σ weights · x / Σ weights; weights of one shape with x, none below 0. All weights 0: 0. Without weights: the mean. */
+export function weightedMean(x: Tensor, weights?: Tensor): Tensor {
+  if (weights === undefined) return mean(x);
+  if (!sameShape(x.shape, weights.shape))
+    throw new ShapeError(`weightedMean: weights ${formatShape(weights.shape)} for ${formatShape(x.shape)}.`);
+  return div(sum(mul(x, weights)), maximum(sum(weights), 1e-12));
+}
+
+/** (x - target)² */
+export function squaredError(x: Tensor, target: Tensor): Tensor {
+  return square(sub(x, target));
+}
+
+/**
+ * Binary cross entropy of logits: log(1 + e^x) - x · target, target in 0 … 1; slope sigmoid(x) - target.
+ */
+export function binaryCrossEntropy(logits: Tensor, targets: Tensor): Tensor {
+  return sub(softplus(logits), mul(logits, targets));
+}
+
+/**
+ * -log softmax(logits)[target]: logits [n, v], targets int32 [n] -> [n]. The one big tensor kept for the way back is
+ * the softmax p; the log-sum-exp comes from it as max(logits) - log max(p), whose rounding is that of one float.
+ */
+export function softmaxCrossEntropy(logits: Tensor, targets: Tensor): Tensor {
+  demandRank('softmaxCrossEntropy', logits, 2);
+  demandType('softmaxCrossEntropy', targets, 'int32', 'int64');
+  if (!sameShape(targets.shape, logits.shape.slice(0, 1)))
+    throw new ShapeError(
+      `softmaxCrossEntropy: targets ${formatShape(targets.shape)} for ${formatShape(logits.shape)}; expected one a row.`,
+    );
+  const column = reshape(targets, [logits.shape[0]!, 1]);
+  const p = operate('Softmax', [logits], logits, { axis: 1 });
+  const largest = (x: Tensor) => reduce('ReduceMax', x, { axes: [1], keepDimensions: true }).y;
+  const chosen = operate(
+    'GatherElements',
+    [logits, column],
+    { type: 'float32', shape: column.shape },
+    { axis: 1 },
+  );
+  const loss = plain.sub(plain.sub(largest(logits), plain.unary('Log', largest(p))), chosen);
+  return differentiable(reshape(loss, targets.shape), [logits], (dy) => {
+    const each = reshape(dy, column.shape);
+    const scatter = [plain.mul(p, each), column, plain.neg(each)];
+    return [operate('ScatterElements', scatter, logits, { axis: 1, reduction: 'add' })];
+  });
+}
+
+/**
+ * Softmax over the positive and s negatives drawn from a distribution q, shared by the batch (Bengio, Senécal 2008;
+ * Yi et al. 2019): each logit is lowered by log q, so that the expected gradient is that of the softmax over all.
+ * A negative that is the positive of a row does not count there.
+ *
+ * hidden [n, d]; positives [n, d] with ids int32 [n] and log q [n]; negatives [s, d] with ids [s] and log q [s] -> [n].
+ * log q is of being drawn at all; with s draws add log s, or leave it out: it shifts every negative alike.
+ */
+export function sampledSoftmaxCrossEntropy(
+  hidden: Tensor,
+  positives: Candidates,
+  negatives: Candidates,
+): Tensor {
+  const positive = sub(sum(mul(hidden, positives.rows), { axes: [-1] }), positives.logQ);
+  const others = sub(matMul(hidden, negatives.rows, { transposeB: true }), negatives.logQ);
+  const hit = plain.equal(expandDimensions(positives.ids, 1), expandDimensions(negatives.ids, 0));
+  const logits = concat(
+    [expandDimensions(positive, 1), add(others, plain.where(hit, -1e9, hit.graph.constant(0)))],
+    1,
+  );
+  return sub(logSumExp(logits, { axes: [1] }), positive);
+}
+
+export interface Candidates {
+  readonly rows: Tensor;
+  readonly ids: Tensor;
+  readonly logQ: Tensor;
+}
+
+/**
+ * InfoNCE (van den Oord et al. 2018): row i of a belongs with row i of b, the other rows of b are its negatives.
+ * -log softmax(cos(a_i, b_j) / temperature)[j = i]; a, b [n, d] -> [n].
+ */
+export function infoNce(a: Tensor, b: Tensor, temperature: number): Tensor {
+  if (!sameShape(a.shape, b.shape))
+    throw new ShapeError(
+      `infoNce: ${formatShape(a.shape)} and ${formatShape(b.shape)}; expected pairs of rows.`,
+    );
+  const [left, right] = [l2Normalize(a), l2Normalize(b)];
+  const logits = mul(matMul(left, right, { transposeB: true }), 1 / temperature);
+  const own = mul(sum(mul(left, right), { axes: [-1] }), 1 / temperature);
+  return sub(logSumExp(logits, { axes: [1] }), own);
+}

@@ -1,0 +1,103 @@
+/** Ops that move elements and change none: shapes, order, parts. Gradients move them back. */
+import type { Tensor } from '../graph/graph.ts';
+import { differentiable, operate } from '../graph/operate.ts';
+import { axisOf, formatShape, type Shape, ShapeError, sameShape, sumDimensions } from '../graph/shape.ts';
+import { reduceToShape } from '../plain/reduce.ts';
+import * as plain from '../plain/shape.ts';
+
+/** The same elements in another shape of the same size; "B*T" of [B*T, d] may become B and T again. */
+export function reshape(x: Tensor, shape: Shape): Tensor {
+  if (sameShape(x.shape, shape)) return x;
+  return differentiable(plain.reshape(x, shape), [x], (dy) => [plain.reshape(dy, x.shape)]);
+}
+
+/** Axes in another order: axis i of the result is axis `order[i]` of x. Without an order: reversed. */
+export function transpose(x: Tensor, order: readonly number[] = [...x.shape.keys()].reverse()): Tensor {
+  const y = plain.transpose(x, order);
+  if (y === x) return x;
+  const back = order.map((_, axis) => order.indexOf(axis));
+  return differentiable(y, [x], (dy) => [plain.transpose(dy, back)]);
+}
+
+/** Adds an axis of size 1. */
+export function expandDimensions(x: Tensor, axis: number): Tensor {
+  const at = axisOf('expandDimensions', axis, x.shape.length + 1);
+  return reshape(x, x.shape.toSpliced(at, 0, 1));
+}
+
+/** Takes away an axis of size 1. */
+export function squeeze(x: Tensor, axis: number): Tensor {
+  const at = axisOf('squeeze', axis, x.shape.length);
+  if (x.shape[at] !== 1) throw new ShapeError(`squeeze: axis ${axis} of ${formatShape(x.shape)} is not 1.`);
+  return reshape(x, x.shape.toSpliced(at, 1));
+}
+
+/** Repeats along axes of size 1 until the shape is reached. */
+export function broadcastTo(x: Tensor, shape: Shape): Tensor {
+  if (sameShape(x.shape, shape)) return x;
+  return differentiable(plain.broadcastTo(x, shape), [x], (dy) => [reduceToShape(dy, x.shape)]);
+}
+
+/** One after the other along an axis; all other dimensions are equal. */
+export function concat(parts: readonly Tensor[], axis: number): Tensor {
+  const [first] = parts;
+  if (first === undefined) throw new ShapeError('concat: nothing was given; expected at least one tensor.');
+  const at = axisOf('concat', axis, first.shape.length);
+  for (const part of parts) {
+    if (!sameShape(part.shape.toSpliced(at, 1), first.shape.toSpliced(at, 1)) || part.type !== first.type)
+      throw new ShapeError(
+        `concat: ${part.type} ${formatShape(part.shape)} beside ${first.type} ${formatShape(first.shape)}; ` +
+          `they may differ in axis ${axis} alone.`,
+      );
+  }
+  if (parts.length === 1) return first;
+  const sizes = parts.map((part) => part.shape[at]!);
+  const y = plain.concat(parts, at, first.shape.with(at, sumDimensions(sizes)));
+  return differentiable(y, parts, (dy) => plain.split(dy, sizes, at));
+}
+
+/** Parts of these sizes along an axis. */
+export function split(x: Tensor, sizes: Shape, axis: number): readonly Tensor[] {
+  const at = axisOf('split', axis, x.shape.length);
+  if (sumDimensions(sizes) !== x.shape[at])
+    throw new ShapeError(
+      `split: sizes ${formatShape(sizes)} do not make up axis ${axis} of ${formatShape(x.shape)}.`,
+    );
+  const parts = plain.split(x, sizes, at);
+  for (const [position, part] of parts.entries()) {
+    differentiable(part, [x], (dy) => {
+      const around = sizes.map((size, other) =>
+        other === position ? dy : plain.filled(x, 0, x.shape.with(at, size)),
+      );
+      return [plain.concat(around, at, x.shape)];
+    });
+  }
+  return parts;
+}
+
+export interface SliceRange {
+  readonly axis: number;
+  readonly start?: number;
+  /** The first that is left out; negative: counted from the back; default: none is. */
+  readonly end?: number;
+}
+
+/**
+ * Elements `start` to before `end` of one axis. Of an axis whose size is a symbol, `end` is left out or negative, so
+ * that the shape is known: [B, T] without the last column is [B, (T-1)].
+ */
+export function slice(x: Tensor, { axis, start = 0, end }: SliceRange): Tensor {
+  const at = axisOf('slice', axis, x.shape.length);
+  const size = x.shape[at]!;
+  const after = end === undefined ? 0 : end < 0 ? -end : typeof size === 'number' ? size - end : Number.NaN;
+  const left = sumDimensions([size, -start - after]);
+  if (!(start >= 0 && after >= 0) || (typeof left === 'number' && left < 0))
+    throw new ShapeError(
+      `slice: ${start} to ${end} of axis ${axis} of ${formatShape(x.shape)} is no known part of it.`,
+    );
+  const bounds = [start, end ?? Number.MAX_SAFE_INTEGER, at].map((value) =>
+    x.graph.constant([value], 'int64'),
+  );
+  const y = operate('Slice', [x, ...bounds], { type: x.type, shape: x.shape.with(at, left) });
+  return differentiable(y, [x], (dy) => [plain.pad(dy, at, start, after, x.shape)]);
+}

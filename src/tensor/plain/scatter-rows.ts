@@ -1,0 +1,27 @@
+/**
+ * Rows added up at indices, as one flat ScatterElements. Measured for 8,000 rows of 64 on two threads: ScatterElements
+ * over rows 16 ms, flat 6 ms, ScatterND 0.4 ms, but the last adds from several threads without a lock: equal indices
+ * lose additions (29 of 30 runs gave other sums), so it is out.
+ */
+import type { Tensor } from '../graph/graph.ts';
+import { operate } from '../graph/operate.ts';
+import { type Dimension, multiplyDimensions } from '../graph/shape.ts';
+import { add, cast, mul } from './arithmetic.ts';
+import { filled, reshape } from './shape.ts';
+
+/** Rows [n, d] added up at indices [n] into zeros [count, d]; d is known. See `ops/gather.ts`. */
+export function scatterRows(indices: Tensor, rows: Tensor, count: Dimension): Tensor {
+  const [n, width] = rows.shape as [Dimension, number];
+  const size = [multiplyDimensions([count, width])];
+  const columns = rows.graph.constant([...Array(width).keys()], 'int64', [1, width]);
+  const places = add(reshape(mul(cast(indices, 'int64'), width), [n, 1]), columns);
+  const flat = [multiplyDimensions(rows.shape)];
+  const inputs = [filled(rows, 0, size), reshape(places, flat), reshape(rows, flat)];
+  const sums = operate(
+    'ScatterElements',
+    inputs,
+    { type: 'float32', shape: size },
+    { axis: 0, reduction: 'add' },
+  );
+  return reshape(sums, [count, width]);
+}

@@ -1,0 +1,52 @@
+/** A batch: the arrays of a graph's inputs, and what the symbols in their shapes come to. */
+import { checkArray, type ElementArray } from '../graph/element-type.ts';
+import { evaluateDimension } from '../graph/evaluate-dimension.ts';
+import type { Tensor } from '../graph/graph.ts';
+import { formatShape } from '../graph/shape.ts';
+import { ortTensor } from '../onnx/session.ts';
+
+export interface BatchArray {
+  readonly values: ElementArray;
+  readonly shape: readonly number[];
+}
+
+/** By the names of inputs. int32 in Int32Array, float32 in Float32Array, bool and uint8 in Uint8Array. */
+export type Batch = Readonly<Record<string, BatchArray>>;
+
+/** Feeds for these inputs, and the sizes of symbols. Throws where the batch does not fit what the graph declared. */
+export function bindBatch(inputs: readonly Tensor[], batch: Batch) {
+  const sizes = new Map<string, number>();
+  const feeds: Record<string, ReturnType<typeof ortTensor>> = {};
+  for (const { name, type, shape } of inputs) {
+    const given = batch[name];
+    if (given === undefined) throw new Error(`the batch lacks "${name}", ${type} ${formatShape(shape)}.`);
+    checkArray(name, type, given.values);
+    bindShape(name, shape, given, sizes);
+    feeds[name] = ortTensor(type, given.values, given.shape);
+  }
+  return { feeds, sizes };
+}
+
+function bindShape(
+  name: string,
+  shape: Tensor['shape'],
+  given: BatchArray,
+  sizes: Map<string, number>,
+): void {
+  const fits =
+    shape.length === given.shape.length &&
+    shape.every((dimension, axis) => sizeFits(dimension, given.shape[axis]!, sizes)) &&
+    given.shape.reduce((size, dimension) => size * dimension, 1) === given.values.length;
+  if (fits) return;
+  const known = [...sizes].map(([symbol, size]) => `${symbol} = ${size}`).join(', ');
+  throw new Error(
+    `"${name}" is declared ${formatShape(shape)}${known === '' ? '' : ` with ${known}`}; ` +
+      `the batch gives ${formatShape(given.shape)} with ${given.values.length} values.`,
+  );
+}
+
+function sizeFits(dimension: number | string, size: number, sizes: Map<string, number>): boolean {
+  if (typeof dimension === 'string' && /^\w+$/.test(dimension) && !sizes.has(dimension))
+    sizes.set(dimension, size);
+  return evaluateDimension(dimension, sizes) === size;
+}

@@ -1,0 +1,80 @@
+/** A part of the graph as a session: what some named outputs need, the training step or the evaluation. */
+import { evaluateDimension } from '../graph/evaluate-dimension.ts';
+import type { Tensor } from '../graph/graph.ts';
+import { selectOperators } from '../onnx/select-operators.ts';
+import { openSession, ortTensor, type SessionOptions } from '../onnx/session.ts';
+import { writeModel } from '../onnx/write-model.ts';
+import { NOISE } from '../ops/dropout.ts';
+import { randomBytes } from '../random.ts';
+import { type Batch, bindBatch } from './batch.ts';
+
+export type OrtTensor = ReturnType<typeof ortTensor>;
+export type Feeds = Record<string, OrtTensor>;
+
+export interface Part {
+  /** Parameters, moments and scalars of the optimiser that it reads. */
+  readonly stateInputs: readonly Tensor[];
+  /** Runs on a batch and the state; random bytes are those of the seed and step. */
+  run(
+    batch: Batch,
+    state: Feeds,
+    draw: { readonly seed: number; readonly step: number },
+    into?: Into,
+  ): Promise<Feeds>;
+  close(): Promise<void>;
+}
+
+/** Where outputs go; those that are missing are made by the run. */
+type Into = Readonly<Record<string, OrtTensor | null>>;
+
+export async function openPart(
+  outputs: Readonly<Record<string, Tensor>>,
+  options: SessionOptions & { readonly inference: boolean },
+): Promise<Part> {
+  const named = Object.entries(outputs).map(([name, tensor]) => ({ name, tensor }));
+  const selection = selectOperators(Object.values(outputs), options);
+  const session = await openSession(
+    writeModel({ ...selection, outputs: named, carried: new Map() }),
+    options,
+  );
+  const batchInputs = selection.inputs.filter(({ source }) => source.kind === 'input');
+  const noise = selection.inputs.filter(({ name }) => name.startsWith(NOISE));
+  const stateInputs = selection.inputs.filter(
+    (tensor) => !batchInputs.includes(tensor) && !noise.includes(tensor),
+  );
+  const made = Object.fromEntries(named.map(({ name }) => [name, null]));
+  return {
+    stateInputs,
+    run: async (batch, state, { seed, step }, into = {}) => {
+      const { feeds, sizes } = bindBatch(batchInputs, batch);
+      for (const { name } of stateInputs) feeds[name] = state[name]!;
+      Object.assign(feeds, noiseFeeds(noise, sizes, seed, step));
+      return (await session.run(feeds, { ...made, ...into })) as Feeds;
+    },
+    close: () => session.release(),
+  };
+}
+
+/** Random bytes for every dropout, of one stream a step. */
+function noiseFeeds(
+  noise: readonly Tensor[],
+  sizes: ReadonlyMap<string, number>,
+  seed: number,
+  step: number,
+): Feeds {
+  const shapes = noise.map(({ shape }) => shape.map((dimension) => evaluateDimension(dimension, sizes)));
+  const counts = shapes.map((shape) => shape.reduce((size, dimension) => size * dimension, 1));
+  const bytes = randomBytes(seed, `dropout ${step}`, 0, sumOf(counts));
+  const starts = counts.map((_, position) => sumOf(counts.slice(0, position)));
+  return Object.fromEntries(
+    noise.map(({ name }, position) => {
+      const start = starts[position]!;
+      const own = bytes.subarray(start, start + counts[position]!);
+      return [name, ortTensor('uint8', own, shapes[position]!)];
+    }),
+  );
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
