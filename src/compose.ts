@@ -4,17 +4,25 @@
  * server: accounts alone, intake, everything; a command loads no more than its step.
  */
 import type { Logger } from 'pino';
-import type { DatasetService } from './behaviour/datasets/dataset-service.ts';
 import type { Settings } from './config.ts';
-import { retryLater } from './contract/errors.ts';
+import { describeEncoders } from './encoders/describe-encoders.ts';
 import { buildServer } from './http/build-server.ts';
 import { createMetrics } from './http/metrics.ts';
 import type { IndexRegistry } from './index/candidate-index.ts';
 import { openIndexRegistry } from './index/follow.ts';
 import { ReferenceIndex } from './index/reference/reference-index.ts';
 import { createJobService } from './jobs/job-service.ts';
+import type { WorkerSupervisor } from './jobs/process/supervise-worker.ts';
+import { createLearnService } from './learn/create-learn-service.ts';
+import { createShownMemory } from './learn/outcomes/remember-shown.ts';
 import { createMatchService } from './match/create-match-service.ts';
+import { openArtifacts } from './open-artifacts.ts';
+import { openDatasetService } from './open-datasets.ts';
 import { type Intake, openIntake } from './open-intake.ts';
+import { openWorker } from './open-worker.ts';
+import { askForReencoding } from './profiles/heads/reencode-kind.ts';
+import type { JobStore } from './storage/job-store.ts';
+import { taskKinds } from './task-kinds.ts';
 
 const clock = Date.now;
 
@@ -22,20 +30,15 @@ export interface Service extends Intake {
   readonly indexes: IndexRegistry;
   /** The HTTP server, not yet listening. */
   readonly server: Awaited<ReturnType<typeof buildServer>>;
+  /** What does the jobs, not yet started. */
+  readonly worker: WorkerSupervisor;
 }
 
-const missing = async () => {
-  throw retryLater('dependency_unavailable', 'Datasets are not served by this build.', 60_000);
-};
-const notYet: DatasetService = { import: missing, export: missing, get: missing, list: missing };
-const noFiles = { stat: async () => null, read: () => (async function* () {})() };
-
 export async function composeService(settings: Settings, logger: Logger): Promise<Service> {
-  const intake = await openIntake(
-    settings,
-    (error) => logger.error({ error }, 'an owed vector refresh failed; it is tried again'),
-    { mayBeginSwitch: true, onNotice: (notice) => logger.warn(notice) },
-  );
+  const intake = await openIntake(settings, {
+    mayBeginSwitch: true,
+    onNotice: (notice) => logger.warn(notice),
+  });
   const { store, accounts, encoders, gazetteer, profiles } = intake;
   const indexes = openIndexRegistry({
     store,
@@ -43,29 +46,46 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     servingEncoder: async () => (await encoders.inForce()).serving.encoderId,
     onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it is tried again'),
   });
-  const metrics = createMetrics(() => indexes.stats());
+  const metrics = createMetrics(() => indexes.stats(), {
+    countJobs: () => countJobs(store.jobs),
+    describeEncoders: () => describeEncoders(store.encoders),
+  });
+  const artifacts = openArtifacts(settings);
+  const worker = openWorker(settings, logger, metrics.observeJob);
+  await askForReencoding(store, clock());
+  const shown = createShownMemory(store.learning, (error) =>
+    logger.error({ error }, 'what a match showed could not be kept; feedback cannot name that match'),
+  );
   const match = createMatchService({
     store,
     indexes,
     resolvePlace: gazetteer.resolve,
     domainFor: accounts.domainFor,
     ensureHead: profiles.ensureHead,
+    remember: shown.remember,
     clock,
     observeStage: (stage, ms, _in, out) => metrics.observeStage(stage, ms, out),
   });
   const server = await buildServer({
     profiles,
     match,
-    datasets: notYet,
-    jobs: createJobService({ jobs: store.jobs, kinds: [], wake: () => {}, clock }),
-    artifacts: noFiles,
+    learn: createLearnService({
+      learning: store.learning,
+      domainFor: accounts.domainFor,
+      domainsOf: async (tenant) => (await accounts.tenant(tenant))?.domains.map(({ domain }) => domain) ?? [],
+      wake: () => worker.wake(),
+      clock,
+    }),
+    datasets: openDatasetService({ settings, store, artifacts, clock }, () => worker.wake()),
+    jobs: createJobService({ jobs: store.jobs, kinds: taskKinds, wake: () => worker.wake(), clock }),
+    artifacts,
     secrets: store.secrets,
     accounts,
     idempotency: store.idempotency,
     metrics,
     readiness: async () =>
       (await store.ping())
-        ? { ready: true, reason: null }
+        ? { ready: true, reason: null, encoder: await describeEncoders(store.encoders) }
         : { ready: false, reason: 'the store does not answer' },
     logger,
     limits: { bodyBytes: settings.bodyLimitBytes, inFlight: settings.maxInFlight },
@@ -74,8 +94,18 @@ export async function composeService(settings: Settings, logger: Logger): Promis
   });
   const close = async () => {
     await server.close();
+    await worker.stop();
+    await shown.settled();
     await indexes.close();
     await intake.close();
   };
-  return { ...intake, indexes, server, close };
+  return { ...intake, indexes, server, worker, close };
+}
+
+async function countJobs(jobs: JobStore) {
+  const now = clock();
+  return (await jobs.statistics(now)).map(({ oldestDueMs, ...counted }) => ({
+    ...counted,
+    oldestDueAgeMs: oldestDueMs === null ? null : now - oldestDueMs,
+  }));
 }

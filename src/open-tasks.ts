@@ -11,6 +11,10 @@ import { type Schedule, scheduledTask } from './jobs/schedule.ts';
 import type { Task } from './jobs/task.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openBooks } from './open-books.ts';
+import { datasetSchedules, datasetTasks } from './open-datasets.ts';
+import { reencodeParts } from './open-reencoding.ts';
+import { encoderUpkeep, reencodeTask } from './profiles/heads/reencode-task.ts';
+import { profileRefreshTask } from './profiles/heads/refresh-task.ts';
 import type { Store } from './storage/store.ts';
 
 export interface TaskParts {
@@ -62,10 +66,19 @@ async function loadEncoders(
   return openEncoders(settings, store, { mayBeginSwitch: false, onNotice });
 }
 
-export function openSchedules({ store, clock }: TaskParts): readonly Schedule[] {
-  return [housekeeping(store, clock)];
+export function openSchedules(parts: TaskParts): readonly Schedule[] {
+  return [
+    housekeeping(parts.store, parts.clock),
+    encoderUpkeep(parts.store, parts.clock),
+    ...datasetSchedules(parts),
+  ];
 }
 
 export function openTasks(parts: TaskParts): readonly Task[] {
-  return openSchedules(parts).map((schedule) => scheduledTask(schedule, parts));
+  return [
+    ...datasetTasks(parts),
+    profileRefreshTask({ ...parts, domainFor: parts.accounts.domainFor }),
+    reencodeTask(async () => reencodeParts(parts, await parts.encoders())),
+    ...openSchedules(parts).map((schedule) => scheduledTask(schedule, parts)),
+  ];
 }

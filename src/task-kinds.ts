@@ -1,4 +1,7 @@
 /** A part of the composition root: what the server knows of each kind of job. Their code is loaded by the worker. */
+import { exportKind } from './behaviour/datasets/tasks/export-kind.ts';
+import { importKind } from './behaviour/datasets/tasks/import-kind.ts';
 import type { TaskKind } from './jobs/task.ts';
+import { reencodeKind } from './profiles/heads/reencode-kind.ts';
 
-export const taskKinds: readonly TaskKind[] = [];
+export const taskKinds: readonly TaskKind[] = [importKind, exportKind, reencodeKind];

@@ -33,14 +33,29 @@ function addTo(sum: Float32Array, vector: Float32Array, weight: number): void {
   for (let d = 0; d < sum.length; d++) sum[d]! += weight * vector[d]!;
 }
 
+type Encode = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
+
 /** The whole text's vector and those of its sentences, by one call of `encode`. */
-export async function encodeProfileWith(
-  encode: (texts: readonly string[]) => Promise<readonly Float32Array[]>,
-  text: string,
-): Promise<ProfileVectors> {
-  const spans = splitSentences(text);
-  const [vector, ...vectors] = await encode([text, ...spans.map(({ start, end }) => text.slice(start, end))]);
-  return { vector: vector!, sentences: spans.map((span, i) => ({ ...span, vector: vectors[i]! })) };
+export async function encodeProfileWith(encode: Encode, text: string): Promise<ProfileVectors> {
+  return (await encodeProfilesWith(encode, [text]))[0]!;
+}
+
+/** Many profiles by one call of `encode`, so that a model or a server gets full batches. */
+export async function encodeProfilesWith(
+  encode: Encode,
+  texts: readonly string[],
+): Promise<readonly ProfileVectors[]> {
+  const profiles = texts.map((text) => ({ text, spans: splitSentences(text) }));
+  const pieces = profiles.flatMap(({ text, spans }) => [
+    text,
+    ...spans.map(({ start, end }) => text.slice(start, end)),
+  ]);
+  const vectors = (await encode(pieces)).values();
+  const next = () => vectors.next().value!;
+  return profiles.map(({ spans }) => ({
+    vector: next(),
+    sentences: spans.map((span) => ({ ...span, vector: next() })),
+  }));
 }
 
 /** Pieces of at most `most` UTF-16 units, cut before a space where there is one and never inside a surrogate pair. */

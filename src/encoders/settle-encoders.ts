@@ -29,12 +29,13 @@ export async function settleEncoders(
   },
 ): Promise<SettledEncoders> {
   const roles = await store.roles();
-  if (roles.serving !== null && given === null) return keepStored(roles, options.open);
+  if (roles.serving !== null && (given === null || !options.mayBeginSwitch))
+    return keepStored(roles, given, options.open);
   const spec = given ?? { setting: 'embedded', model: null };
   const encoder = await options.open(spec);
   const role = roleOf(encoder, spec, options.now());
   if (roles.serving === null) await store.adopt(role);
-  else if (options.mayBeginSwitch && changes(roles, role)) await store.startSwitch(role);
+  else if (changes(roles, role)) await store.startSwitch(role);
   const now = await store.roles();
   return { opened: [encoder], roles: now, notice: noticeOf(roles, now, role) };
 }
@@ -46,10 +47,15 @@ export function roleOf(encoder: TextEncoder, spec: EncoderSpec, since: string): 
 /** Opened here, so that a start without any encoder says so; while one takes another's place, either will do. */
 async function keepStored(
   roles: EncoderRoles,
+  given: EncoderSpec | null,
   open: (spec: EncoderSpec) => Promise<TextEncoder>,
 ): Promise<SettledEncoders> {
-  if (roles.target !== null) return { opened: [], roles, notice: null };
-  const wanted = roles.serving!;
+  const wanted = (roles.target ?? roles.serving)!;
+  const notice =
+    given === null || same(storable(given), wanted.spec)
+      ? null
+      : `TEXT_ENCODER names ${given.setting}, but the store has ${wanted.encoderId}, which is used; «counterpart encoder switch» changes it`;
+  if (roles.target !== null) return { opened: [], roles, notice };
   const spec = wanted.spec ?? { setting: 'embedded', model: null };
   const encoder = await open(spec).catch((cause: unknown) => {
     throw new Error(
@@ -57,7 +63,7 @@ async function keepStored(
       { cause },
     );
   });
-  if (encoderId(encoder.identity) === wanted.encoderId) return { opened: [encoder], roles, notice: null };
+  if (encoderId(encoder.identity) === wanted.encoderId) return { opened: [encoder], roles, notice };
   const found = encoderId(encoder.identity);
   await encoder.close();
   throw new Error(
@@ -83,8 +89,6 @@ function noticeOf(
     return `people are encoded anew with ${target.encoderId}; matches go on with ${serving?.encoderId} until that is done`;
   if (before.target !== null && target === null)
     return `the switch to ${before.target.encoderId} is ended, because TEXT_ENCODER names ${given.encoderId}, which serves`;
-  if ((target ?? serving)?.encoderId !== given.encoderId)
-    return `TEXT_ENCODER names ${given.encoderId}, but the store has ${(target ?? serving)?.encoderId}, which is used; «counterpart encoder switch» changes it`;
   return null;
 }
 

@@ -4,7 +4,9 @@
  */
 
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { EncoderFigures } from '../encoders/describe-encoders.ts';
 import type { EndedJob } from '../jobs/job-runner.ts';
+import { registerEncoderFigures } from './encoder-figures.ts';
 import { type JobCount, registerJobFigures } from './job-figures.ts';
 
 /** One candidate index: how large it is now. */
@@ -42,12 +44,13 @@ interface MetricsOptions {
   /** Memory, event loop lag and the like. */
   readonly processFigures?: boolean;
   readonly countJobs?: () => Promise<readonly JobCount[]>;
+  readonly describeEncoders?: () => Promise<EncoderFigures>;
 }
 
-/** `indexes` and `countJobs` are asked at every scrape. */
+/** `indexes`, `countJobs` and `describeEncoders` are asked at every scrape. */
 export function createMetrics(
   indexes: () => Iterable<IndexFigures> = () => [],
-  { processFigures = true, countJobs = async () => [] }: MetricsOptions = {},
+  { processFigures = true, countJobs = async () => [], describeEncoders }: MetricsOptions = {},
 ): Metrics {
   const registry = new Registry();
   if (processFigures) collectDefaultMetrics({ register: registry });
@@ -79,6 +82,7 @@ export function createMetrics(
   });
   registerIndexGauges(registry, indexes);
   const observeJob = registerJobFigures(registry, countJobs);
+  if (describeEncoders !== undefined) registerEncoderFigures(registry, describeEncoders);
   return {
     observeRequest: ({ method, route, status, ms }) =>
       requests.observe({ method, route, status: String(status) }, ms / 1000),

@@ -8,7 +8,9 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { DatasetService } from '../behaviour/datasets/dataset-service.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
+import type { EncoderFigures } from '../encoders/describe-encoders.ts';
 import type { JobService } from '../jobs/job-service.ts';
+import type { LearnService } from '../learn/learn-service.ts';
 import type { MatchService } from '../match/match-service.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import type { IdempotencyStore, SecretStore } from '../storage/store.ts';
@@ -48,6 +50,8 @@ interface Readiness {
   readonly ready: boolean;
   /** Why not, in words that may be shown to anybody; null when ready. */
   readonly reason: string | null;
+  /** How the text encoders stand. */
+  readonly encoder?: EncoderFigures;
 }
 
 interface HttpLimits {
@@ -60,6 +64,7 @@ interface HttpLimits {
 export interface ServerDependencies {
   readonly profiles: Pick<ProfileService, 'upsert' | 'append' | 'get' | 'getAll' | 'erase'>;
   readonly match: MatchService;
+  readonly learn: LearnService;
   readonly datasets: DatasetService;
   readonly jobs: JobService;
   readonly artifacts: Pick<ArtifactStore, 'stat' | 'read'>;

@@ -8,7 +8,7 @@ import type { JobStore } from '../storage/job-store.ts';
 import type { Task, TaskContext } from './task.ts';
 
 /** Whose internal work of the whole service is; no tenant's id looks like it. */
-const SYSTEM = tenantId('system');
+export const SYSTEM = tenantId('system');
 
 export interface Schedule {
   readonly kind: string;

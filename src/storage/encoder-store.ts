@@ -78,6 +78,8 @@ export interface EncoderStore {
   putEncoded(encoderId: string, rows: readonly EncodedRow[]): Promise<number>;
   /** By encoder: how many vectors of whole texts. */
   countHeads(): Promise<readonly { readonly encoderId: string; readonly heads: number }[]>;
+  /** Whether any vector is of an encoder that is neither serving nor target. */
+  hasOldHeads(): Promise<boolean>;
   /** Removes up to `limit` vectors of encoders that are neither serving nor target; how many. */
   dropOldHeads(limit: number): Promise<number>;
 }

@@ -18,19 +18,31 @@ export const getReadyz = ({ readiness, stopping }: ReadinessParts) =>
     scope: 'public',
     tag: 'Operation',
     summary: 'Whether the service can work',
-    description: '503 while the store does not answer, indexes warm up, or the server stops. Needs no key.',
+    description:
+      "503 while the store does not answer, indexes warm up, or the server stops. `encoder`: whose text vectors are compared, whose take their place (null: nobody's), and how much of that is done. Needs no key.",
     answer: {
       status: 200,
       description: 'It can.',
-      schema: z.object({ status: z.literal('ready') }),
-      example: { status: 'ready' },
+      schema: z.object({
+        status: z.literal('ready'),
+        encoder: z.object({
+          serving: z.string().nullable(),
+          target: z.string().nullable(),
+          share: z.number(),
+        }),
+      }),
+      example: {
+        status: 'ready',
+        encoder: { serving: 'counterpart-static@1#0f3b6a2c', target: null, share: 1 },
+      },
     },
     errors: ['warming_up', 'overloaded'],
     handle: async () => {
       if (stopping())
         throw retryLater('overloaded', 'The server is stopping; use another one.', RETRY_AFTER_MS);
-      const { ready, reason } = await readiness();
+      const { ready, reason, encoder } = await readiness();
       if (!ready) throw retryLater('warming_up', reason ?? 'The service is starting.', RETRY_AFTER_MS);
-      return { status: 'ready' as const };
+      const { serving, target, share } = encoder ?? { serving: null, target: null, share: 1 };
+      return { status: 'ready' as const, encoder: { serving, target, share } };
     },
   });

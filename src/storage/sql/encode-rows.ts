@@ -69,11 +69,10 @@ export async function putEncoded(
 export async function dropOldHeads(db: Kysely<Tables>, limit: number): Promise<number> {
   const { serving, target } = await readRoles(db);
   if (serving === null) return 0;
-  const kept = [serving, target].flatMap((role) => role?.encoderId ?? []);
-  const old = await sql<{ encoder_id: string }>`
-    select distinct encoder_id from heads where encoder_id not in (${sql.join(kept)})`.execute(db);
+  const kept = new Set([serving, target].map((role) => role?.encoderId));
   let dropped = 0;
-  for (const { encoder_id: encoderId } of old.rows) {
+  for (const encoderId of await encodersOfHeads(db)) {
+    if (kept.has(encoderId)) continue;
     const { rows } = await sql`delete from heads where (tenant_id, user_id, head, encoder_id) in (
       select tenant_id, user_id, head, encoder_id from heads where encoder_id = ${encoderId}
       limit ${limit - dropped}) returning 1`.execute(db);
@@ -81,6 +80,27 @@ export async function dropOldHeads(db: Kysely<Tables>, limit: number): Promise<n
     if (dropped >= limit) break;
   }
   return dropped;
+}
+
+/** Whose vectors there are: one look into the index each, not one a vector. */
+async function encodersOfHeads(db: Kysely<Tables>): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (;;) {
+    const last = found.at(-1);
+    const next = await db
+      .selectFrom('heads')
+      .select((eb) => eb.fn.min('encoder_id').as('encoder_id'))
+      .$if(last !== undefined, (query) => query.where('encoder_id', '>', last!))
+      .executeTakeFirst();
+    if (next?.encoder_id == null) return found;
+    found.push(next.encoder_id);
+  }
+}
+
+export async function hasOldHeads(db: Kysely<Tables>): Promise<boolean> {
+  const { serving, target } = await readRoles(db);
+  const kept = new Set([serving, target].map((role) => role?.encoderId));
+  return serving !== null && (await encodersOfHeads(db)).some((encoderId) => !kept.has(encoderId));
 }
 
 /** The row's own head, and its copies for the heads that were lazily made from the same text. */

@@ -13,7 +13,7 @@ import type { AccountStore, OutcomeStore, ProfileStore, SecretStore, Store } fro
 import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } from './account-queries.ts';
 import { readCounter } from './counters.ts';
 import { findDataset, listReadyDatasets } from './datasets.ts';
-import { listRowsToEncode } from './encode-rows.ts';
+import { hasOldHeads, listRowsToEncode } from './encode-rows.ts';
 import { countHeads, countRowsToEncode, readRoles } from './encoder-roles.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { learningStore } from './learning-queries.ts';
@@ -25,7 +25,6 @@ import {
   getProfiles,
   listChangesAfter,
   listContextItems,
-  listDueRefreshes,
   listProfileDomains,
   listVectors,
   profilePage,
@@ -79,7 +78,6 @@ function profileStore({ db, write, compileClauses }: SqlStoreParts): ProfileStor
         ? Promise.resolve('written')
         : write('putLazyHeads', tenant, userId, heads, revision),
     contextItems: (tenant, domain, userId, limit) => listContextItems(db, tenant, domain, userId, limit),
-    dueRefreshes: (nowMs, limit) => listDueRefreshes(db, nowMs, limit),
     erase: (tenant, userId, domain) => write('erasePerson', tenant, userId, domain),
     count: (tenant, domain) => countProfiles(db, tenant, domain),
     scan: async function* (tenant, domain, pageSize, encoderId = null) {
@@ -118,6 +116,7 @@ function encoderStore({ db, write }: SqlStoreParts): EncoderStore {
     countRowsToEncode: () => countRowsToEncode(db),
     putEncoded: async (encoderId, rows) => (rows.length === 0 ? 0 : write('putEncoded', encoderId, rows)),
     countHeads: () => countHeads(db),
+    hasOldHeads: () => hasOldHeads(db),
     dropOldHeads: (limit) => write('dropOldHeads', limit),
   };
 }

@@ -1,0 +1,221 @@
+/**
+ * Makes the vectors that are missing: of the encoder that takes another's place, of everybody; when none is missing it
+ * lets that encoder serve, and removes the vectors of the one before. Which rows are left is the store's to know, so
+ * whoever is stopped, killed or beside another of its kind loses nothing and makes little twice.
+ *
+ * An encoder that is not there is waited for: the job goes on when it is back, and says meanwhile what it waits for. A
+ * text that an encoder refuses, while it reads others, is left without a vector, so that one person does not keep
+ * everybody from the new encoder.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TenantId } from '../../contract/brands.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { encodeProfilesWith } from '../../encoders/encode-in-parts.ts';
+import type { EncoderInForce, Encoders } from '../../encoders/encoders-in-force.ts';
+import type { TextEncoder } from '../../encoders/text-encoder.ts';
+import type { EncodedRow, RowToEncode } from '../../storage/encoder-store.ts';
+import type { ProfileRow } from '../../storage/profile-row.ts';
+import type { Store } from '../../storage/store.ts';
+import { softText } from '../record/effective-view.ts';
+import { type HeadSource, headOf } from './make-heads.ts';
+
+const ROWS_A_BATCH = 64;
+const HEADS_A_DROP = 500;
+const COUNT_EVERY_BATCHES = 16;
+
+export interface ReencodeParts {
+  readonly store: Pick<Store, 'encoders' | 'profiles'>;
+  readonly encoders: Pick<Encoders, 'opened'>;
+  /** null: nobody knows the domain any more; its rows stay without vectors. */
+  readonly definitionFor: (tenant: TenantId, domain: string) => Promise<DomainDefinition | null>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly waitMs?: number;
+  /** How long vectors of the encoder before stay, for matches and processes that still use them. */
+  readonly keepOldMs?: number;
+}
+
+/** What the operator is told. */
+export interface ReencodeProgress {
+  readonly rowsLeft: number;
+  /** 0..1 */
+  readonly share: number;
+  /** Rows whose text the encoder refused. */
+  readonly refused: number;
+  /** What it waits for; null: it goes on. */
+  readonly problem: string | null;
+}
+
+export interface ReencodeControl {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ReencodeProgress) => void;
+}
+
+export interface Reencoded {
+  readonly rows: number;
+  readonly refused: number;
+  readonly dropped: number;
+}
+
+const WAIT_MS = 15_000;
+const LOOK_EVERY_MS = 1000;
+const KEEP_OLD_MS = 60_000;
+
+/** Resolves when nothing is left to do. Throws the signal's reason. */
+export async function reencodeProfiles(parts: ReencodeParts, control: ReencodeControl): Promise<Reencoded> {
+  let rows = 0;
+  let refused = 0;
+  for (;;) {
+    const made = await makeMissing(parts, control);
+    rows += made.rows;
+    refused += made.refused;
+    if ((await oldMayGo(parts, control)) === 'go')
+      return { rows, refused, dropped: await dropOld(parts, control) };
+  }
+}
+
+/** Every vector that is missing; and the target serves. */
+export async function makeMissing(
+  parts: ReencodeParts,
+  { signal, onProgress }: ReencodeControl,
+): Promise<{ readonly rows: number; readonly refused: number }> {
+  const { encoders } = parts.store;
+  const done = { rows: 0, refused: 0 };
+  const tell = await startTelling(parts, done, onProgress);
+  for (;;) {
+    signal.throwIfAborted();
+    const { serving, target } = await parts.encoders.opened();
+    const wanted = target ?? serving;
+    const listed = await encoders.rowsToEncode(ROWS_A_BATCH);
+    if (listed.length > 0) {
+      const problem = await encodeListed(parts, wanted, listed, done);
+      await tell(problem);
+      if (problem !== null) await pause(parts.waitMs ?? WAIT_MS, undefined, { signal });
+      continue;
+    }
+    const at = new Date(parts.clock()).toISOString();
+    const end = target === null ? 'switched' : await encoders.finishSwitch(target.encoderId, at);
+    if (end === 'switched') return done;
+  }
+}
+
+/** null, or why the encoder could not be used. */
+async function encodeListed(
+  parts: ReencodeParts,
+  { encoderId, encoder, problem }: EncoderInForce,
+  listed: readonly RowToEncode[],
+  done: { rows: number; refused: number },
+): Promise<string | null> {
+  if (encoder === null) return problem ?? `${encoderId} is being opened`;
+  const read = await readRows(parts, listed);
+  let encoded: readonly EncodedRow[];
+  try {
+    encoded = await encodeRows(encoder, read);
+  } catch (error) {
+    const isThere = await encoder.encode(['a text']).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return error instanceof Error ? error.message : String(error);
+    const each = await Promise.all(read.map((row) => encodeRows(encoder, [row]).catch(() => null)));
+    encoded = each.map((row, position) => row?.[0] ?? withoutHead(read[position]!));
+    done.refused += each.filter((row) => row === null).length;
+  }
+  done.rows += await parts.store.encoders.putEncoded(encoderId, [...encoded, ...gone(listed, read)]);
+  return null;
+}
+
+interface ReadRow {
+  readonly row: ProfileRow;
+  /** null: of a domain that nobody knows. */
+  readonly source: HeadSource | null;
+}
+
+async function readRows(
+  { store, definitionFor, clock }: ReencodeParts,
+  listed: readonly RowToEncode[],
+): Promise<readonly ReadRow[]> {
+  const at = new Date(clock()).toISOString();
+  const read: ReadRow[] = [];
+  const groups = Map.groupBy(listed, ({ tenantId, domain }) => JSON.stringify([tenantId, domain]));
+  for (const group of groups.values()) {
+    const { tenantId, domain } = group[0]!;
+    const definition = await definitionFor(tenantId, domain);
+    const userIds = group.map(({ userId }) => userId);
+    for (const row of await store.profiles.getMany(tenantId, domain, userIds)) {
+      const source =
+        definition === null
+          ? null
+          : { head: domain, sourceDomain: domain, at, ...softText(definition, row.layers) };
+      read.push({ row, source });
+    }
+  }
+  return read;
+}
+
+async function encodeRows(encoder: TextEncoder, read: readonly ReadRow[]): Promise<readonly EncodedRow[]> {
+  const withText = read.filter(({ source }) => source !== null && source.text.trim() !== '');
+  const vectors = await encodeProfilesWith(
+    (texts) => encoder.encode(texts),
+    withText.map(({ source }) => source!.text),
+  );
+  const heads = new Map(
+    withText.map((each, position) => [each, headOf(encoder, each.source!, vectors[position]!)]),
+  );
+  return read.map((each) => ({ ...withoutHead(each), head: heads.get(each) ?? null }));
+}
+
+function withoutHead({ row: { tenantId, domain, userId, revision } }: ReadRow): EncodedRow {
+  return { tenantId, domain, userId, revision, head: null };
+}
+
+/** Who was erased between the listing and the reading; the store finds no row and forgets them. */
+function gone(listed: readonly RowToEncode[], read: readonly ReadRow[]): readonly EncodedRow[] {
+  const key = ({ tenantId, domain, userId }: RowToEncode) => JSON.stringify([tenantId, domain, userId]);
+  const found = new Set(read.map(({ row }) => key(row)));
+  return listed.filter((row) => !found.has(key(row))).map((row) => ({ ...row, revision: 0, head: null }));
+}
+
+/** Counting all that is left takes milliseconds, so it is done now and then. */
+async function startTelling(
+  { store }: ReencodeParts,
+  done: { readonly rows: number; readonly refused: number },
+  onProgress: ReencodeControl['onProgress'],
+): Promise<(problem: string | null) => Promise<void>> {
+  let batches = 0;
+  let counted = { left: await store.encoders.countRowsToEncode(), rows: 0 };
+  const { rowsAtStart } = await store.encoders.roles();
+  return async (problem) => {
+    batches += 1;
+    if (batches % COUNT_EVERY_BATCHES === 0)
+      counted = { left: await store.encoders.countRowsToEncode(), rows: done.rows };
+    const rowsLeft = Math.max(0, counted.left - (done.rows - counted.rows));
+    const share = rowsAtStart === 0 ? 1 : Math.max(0, 1 - rowsLeft / rowsAtStart);
+    onProgress({ rowsLeft, share, refused: done.refused, problem });
+  };
+}
+
+/** `changed`: another switch began while the old vectors were waited for. */
+async function oldMayGo(
+  { store, clock, keepOldMs = KEEP_OLD_MS }: ReencodeParts,
+  { signal }: ReencodeControl,
+): Promise<'go' | 'changed'> {
+  if (!(await store.encoders.hasOldHeads())) return 'go';
+  const { serving, version } = await store.encoders.roles();
+  const dueMs = Date.parse(serving!.since) + keepOldMs;
+  while (clock() < dueMs) {
+    await pause(Math.min(LOOK_EVERY_MS, dueMs - clock()), undefined, { signal });
+    if ((await store.encoders.version()) !== version) return 'changed';
+  }
+  return 'go';
+}
+
+/** How many vectors of encoders that are no longer in force went. */
+async function dropOld({ store }: ReencodeParts, { signal }: ReencodeControl): Promise<number> {
+  for (let dropped = 0; ; ) {
+    signal.throwIfAborted();
+    const more = await store.encoders.dropOldHeads(HEADS_A_DROP);
+    dropped += more;
+    if (more < HEADS_A_DROP) return dropped;
+  }
+}
