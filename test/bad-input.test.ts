@@ -11,12 +11,13 @@ import { readSettings } from '../src/config.ts';
 import { ErrorBody } from '../src/contract/common.ts';
 import { createLogger } from '../src/http/create-logger.ts';
 import { badHttp } from './bad-input/bad-http.ts';
+import { badLearning } from './bad-input/bad-learning.ts';
 import { badMatches } from './bad-input/bad-match.ts';
 import type { BadRequest, KeyName } from './bad-input/bad-request.ts';
 import { badIntake } from './bad-input/bad-users.ts';
 import { temporaryFolder } from './running-service.ts';
 
-const table: readonly BadRequest[] = [...badHttp, ...badIntake, ...badMatches];
+const table: readonly BadRequest[] = [...badHttp, ...badIntake, ...badMatches, ...badLearning];
 
 const folder = temporaryFolder();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -179,6 +179,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         return emptyMatch;
       },
     },
+    learn: { feedback: unused, train: unused, runs: unused, run: unused, deploy: unused },
     datasets: { import: accepted, export: accepted, get: unused, list: unused },
     jobs: { get: unused, list: unused, cancel: async () => waitingJob },
     artifacts: {

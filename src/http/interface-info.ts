@@ -16,6 +16,7 @@ export const interfaceInfo = {
   tags: [
     { name: 'Users', description: 'People, by domain: intake, reading, erasure.' },
     { name: 'Match', description: 'Ranked candidates.' },
+    { name: 'Learning', description: 'Outcomes, and the training runs that learn from them.' },
     { name: 'Schema', description: 'What a domain knows about people.' },
     { name: 'Datasets', description: 'Behaviour as immutable snapshots: import, reading, export.' },
     { name: 'Jobs', description: 'Work that takes longer than an answer.' },

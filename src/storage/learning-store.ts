@@ -46,10 +46,11 @@ export interface LearningStore {
     until: string,
     pageSize: number,
   ): AsyncIterable<readonly StandingOutcome[]>;
+  /** Those that a run froze; null: all that stand, of whatever run or of none. */
   tripletsOf(
     tenant: TenantId,
     domain: string,
-    runId: string,
+    runId: string | null,
     pageSize: number,
   ): AsyncIterable<readonly Triplet[]>;
   shownUntil(
@@ -162,6 +163,8 @@ export interface StartRun {
   readonly job: NewJob;
   /** Fewer pending triplets than this: no run. */
   readonly atLeast: number;
+  /** Shared tiers: triplets that stand where they are, and are only counted here. */
+  readonly borrowed?: number;
 }
 
 export type StartedRun =
@@ -238,6 +241,8 @@ export interface RunEnding {
   readonly finishedAt: string;
   /** Kept also when it was rejected, and in force only when the status is `deployed`. */
   readonly head: NewHead | null;
+  /** The job that tells of it by mail; null: nobody is told. */
+  readonly mail: NewJob | null;
 }
 
 export interface StandingOutcome {

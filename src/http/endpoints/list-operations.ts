@@ -14,12 +14,17 @@ import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getReadyz, type ReadinessParts } from './get-readyz.ts';
 import { getSchema } from './get-schema.ts';
+import { getTrainRun } from './get-train-run.ts';
+import { getTrainRuns } from './get-train-runs.ts';
 import { getUser } from './get-user.ts';
 import { postContext } from './post-context.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
 import { postDatasets } from './post-datasets.ts';
+import { postDeployRun } from './post-deploy-run.ts';
+import { postFeedback } from './post-feedback.ts';
 import { postJobCancel } from './post-job-cancel.ts';
 import { postMatch } from './post-match.ts';
+import { postTrain } from './post-train.ts';
 import { postUsers } from './post-users.ts';
 import recordedAnswers from './recorded-answers.generated.json' with { type: 'json' };
 
@@ -41,6 +46,11 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     deleteUser(parts),
     getSchema(parts),
     postMatch(parts),
+    postFeedback(parts),
+    postTrain(parts),
+    getTrainRuns(parts),
+    getTrainRun(parts),
+    postDeployRun(parts),
     postDatasets(parts),
     getDatasets(parts),
     getDataset(parts),

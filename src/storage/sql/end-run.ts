@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { RunEnding } from '../learning-store.ts';
+import { encodeNewJob } from './job-codec.ts';
 import { keepHead, putInForce } from './model-heads.ts';
 import type { Tables } from './tables.ts';
 
@@ -10,7 +11,7 @@ export async function endRun(
   db: Kysely<Tables>,
   tenant: TenantId,
   runId: string,
-  { status, metrics, reason, startedAt, finishedAt, head }: RunEnding,
+  { status, metrics, reason, startedAt, finishedAt, head, mail }: RunEnding,
 ): Promise<void> {
   const ended = await db
     .updateTable('training_runs')
@@ -30,6 +31,7 @@ export async function endRun(
   if (ended === undefined) return;
   if (head !== null) await keepHead(db, head);
   if (status === 'deployed' && head !== null) await putInForce(db, tenant, runId, finishedAt);
+  if (mail !== null) await db.insertInto('jobs').values(encodeNewJob(mail)).execute();
   if (status === 'failed' || status === 'cancelled') await freeTriplets(db, tenant, ended.domain, runId);
 }
 

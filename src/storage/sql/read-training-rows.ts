@@ -64,7 +64,7 @@ export async function* tripletsOf(
   db: Kysely<Tables>,
   tenant: TenantId,
   domain: string,
-  runId: string,
+  runId: string | null,
   pageSize: number,
 ): AsyncIterable<readonly Triplet[]> {
   for (let after = ''; ; ) {
@@ -72,8 +72,9 @@ export async function* tripletsOf(
       .selectFrom('triplets')
       .select(['triplet_id', 'seeker_id', 'positive_id', 'negative_id', 'weight'])
       .where('tenant_id', '=', tenant)
-      .where('run_id', '=', runId)
       .where('domain', '=', domain)
+      .where('state', '<>', 'withdrawn')
+      .$if(runId !== null, (query) => query.where('run_id', '=', runId))
       .where('triplet_id', '>', after)
       .orderBy('triplet_id')
       .limit(pageSize)

@@ -41,21 +41,18 @@ export async function startAutomaticRun(
   return started.state === 'started' ? started.run.runId : null;
 }
 
-export async function startRun(db: Kysely<Tables>, { run, job, atLeast }: StartRun): Promise<StartedRun> {
+export async function startRun(
+  db: Kysely<Tables>,
+  { run, job, atLeast, borrowed }: StartRun,
+): Promise<StartedRun> {
   const { tenantId, runId, domain, tier, jobId, forced, createdAt, minutes } = run;
   const standing = await unfinishedRun(db, tenantId, domain);
   if (standing !== null) return { state: 'exists', run: standing };
-  const pending = await countPending(db, tenantId, domain);
+  const pending = borrowed ?? (await countPending(db, tenantId, domain));
   if (pending < atLeast) return { state: 'too_few', pending };
   const made = await createJob(db, job);
   if (made.state !== 'created') throw new Error(`the job of run ${runId} is ${made.state}`);
-  await db
-    .updateTable('triplets')
-    .set({ state: 'used', run_id: runId })
-    .where('tenant_id', '=', tenantId)
-    .where('domain', '=', domain)
-    .where('state', '=', 'pending')
-    .execute();
+  if (borrowed === undefined) await freezeTriplets(db, tenantId, domain, runId);
   const estimate = Math.ceil(minutes.base + minutes.perTriplet * pending);
   await db
     .insertInto('training_runs')
@@ -79,4 +76,19 @@ export async function startRun(db: Kysely<Tables>, { run, job, atLeast }: StartR
     .execute();
   const started = await findRun(db, tenantId, runId);
   return { state: 'started', run: started! };
+}
+
+async function freezeTriplets(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  runId: string,
+): Promise<void> {
+  await db
+    .updateTable('triplets')
+    .set({ state: 'used', run_id: runId })
+    .where('tenant_id', '=', tenant)
+    .where('domain', '=', domain)
+    .where('state', '=', 'pending')
+    .execute();
 }

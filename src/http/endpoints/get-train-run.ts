@@ -1,0 +1,19 @@
+import { RunPath, TrainingRun } from '../../contract/training-run.ts';
+import { operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+
+export const getTrainRun = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
+  operation({
+    operationId: 'getTrainingRun',
+    method: 'GET',
+    path: '/v1/train/runs/:run_id',
+    scope: ['read', 'train'],
+    tag: 'Learning',
+    summary: 'Read a training run',
+    description:
+      '`queued`, `running`, `evaluating`, then `deployed`, `rejected`, `failed` or `cancelled`. `metrics` compares what served before with what the run made, on outcomes that it did not learn from; `reason` says in plain words what came of it.',
+    parameters: RunPath,
+    answer: { status: 200, description: 'The run.', schema: TrainingRun },
+    errors: ['run_not_found'],
+    handle: ({ caller, parameters }) => learn.run(caller.tenantId, parameters.run_id),
+  });

@@ -1,0 +1,24 @@
+/** What the server knows of training runs as jobs; `train-task.ts` does the work, in a process of its own. */
+import type { TaskKind } from '../../jobs/task.ts';
+import type { RunEnding } from '../../storage/learning-store.ts';
+import { type RunInput, TRAINING_RUN } from './make-run.ts';
+
+export const trainingKind: TaskKind = {
+  kind: TRAINING_RUN,
+  concurrency: 1,
+  runsIn: 'process',
+  listed: false,
+  onEnd({ tenantId, input, startedAt }, end) {
+    const { run_id: runId } = input as RunInput;
+    const ending: RunEnding = {
+      status: end.status,
+      metrics: null,
+      reason: end.status === 'failed' ? `The run broke off: ${end.error.message}` : 'The run was cancelled.',
+      startedAt,
+      finishedAt: new Date().toISOString(),
+      head: null,
+      mail: null,
+    };
+    return [{ name: 'endRun', args: [tenantId, runId, ending] }];
+  },
+};

@@ -1,0 +1,238 @@
+/**
+ * Reads a training set from the store, page by page. What it holds is bounded: the newest outcomes, what was shown to
+ * those who decided, and of each person what scoring reads (not where each value came from).
+ *
+ * Everything is as of the run's creation, except people's rows, which are as they are now: who is erased while a run
+ * waits is not learned from.
+ */
+import type { TenantId } from '../../contract/brands.ts';
+import type { Tier } from '../../contract/match.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { LearningStore, StandingOutcome } from '../../storage/learning-store.ts';
+import type { ProfileRow } from '../../storage/profile-row.ts';
+import type { ProfileStore } from '../../storage/store.ts';
+import type { JudgedPairs } from '../evaluate/judged-pairs.ts';
+import type { ShownPairs, TrainingPerson, TrainingSet, TrainingTriplets } from '../training-set.ts';
+import { PeopleNumbers } from './people-numbers.ts';
+
+export interface TrainingSource {
+  readonly tenantId: TenantId;
+  /** Of every label that the workspace has in the domain. */
+  readonly polarities: Readonly<Record<string, number>>;
+}
+
+export interface WantedSet {
+  readonly tier: Tier;
+  readonly definition: DomainDefinition;
+  readonly encoderId: string;
+  /** ISO 8601; outcomes up to then. */
+  readonly frozenAt: string;
+  readonly sources: readonly TrainingSource[];
+  /** The run whose triplets are read; null: all that stand (shared tiers take none from their workspaces). */
+  readonly runId: string | null;
+}
+
+export interface SetBounds {
+  readonly outcomes: number;
+  readonly triplets: number;
+  readonly shown: number;
+}
+
+export const DEFAULT_BOUNDS: SetBounds = { outcomes: 1_000_000, triplets: 2_000_000, shown: 2_000_000 };
+const PAGE_ROWS = 2000;
+const PEOPLE_A_READ = 500;
+
+interface Stores {
+  readonly learning: LearningStore;
+  readonly profiles: Pick<ProfileStore, 'getMany' | 'headsOf'>;
+}
+
+export async function buildTrainingSet(
+  stores: Stores,
+  wanted: WantedSet,
+  bounds: SetBounds = DEFAULT_BOUNDS,
+): Promise<TrainingSet> {
+  const { tier, definition, encoderId, frozenAt, sources } = wanted;
+  const numbers = new PeopleNumbers();
+  const slates = new Map<string, number>();
+  const outcomes = await readOutcomes(stores.learning, wanted, bounds.outcomes, numbers, slates);
+  const shown = await readShown(stores.learning, wanted, bounds.shown, numbers, slates);
+  const triplets = await readTriplets(stores.learning, wanted, bounds.triplets, numbers);
+  const people = await readPeople(stores, wanted, numbers);
+  const ids = people.map(({ tenantId, userId }) => (sources.length > 1 ? `${tenantId}/${userId}` : userId));
+  return {
+    tier,
+    tenants: sources.map(({ tenantId }) => tenantId),
+    definition,
+    encoderId,
+    frozenAtMs: Date.parse(frozenAt),
+    people,
+    outcomes: { people: ids, ...outcomes.pairs },
+    outcomeLabels: outcomes.labels,
+    labelNames: outcomes.labelNames,
+    triplets,
+    shown: { people: ids, ...shown },
+  };
+}
+
+interface Decided extends StandingOutcome {
+  readonly tenantId: TenantId;
+  readonly polarity: number;
+  readonly atMs: number;
+}
+
+async function readOutcomes(
+  learning: LearningStore,
+  { definition, frozenAt, sources }: WantedSet,
+  bound: number,
+  numbers: PeopleNumbers,
+  slates: Map<string, number>,
+) {
+  const decided: Decided[] = [];
+  for (const { tenantId, polarities } of sources) {
+    const pages = learning.outcomesUntil(tenantId, definition.domain, frozenAt, PAGE_ROWS);
+    for await (const page of pages) {
+      for (const outcome of page) {
+        const polarity = polarities[outcome.label];
+        // A label that the workspace no longer has means nothing any more.
+        if (polarity === undefined || polarity === 0) continue;
+        decided.push({ ...outcome, tenantId, polarity, atMs: Date.parse(outcome.at) });
+      }
+      if (decided.length >= 2 * bound) keepNewest(decided, bound);
+    }
+  }
+  keepNewest(decided, bound);
+  return columnsOf(decided, numbers, slates);
+}
+
+/** The newest `bound`, oldest first. */
+function keepNewest(decided: Decided[], bound: number): void {
+  decided.sort((a, b) => a.atMs - b.atMs);
+  decided.splice(0, Math.max(0, decided.length - bound));
+}
+
+function columnsOf(decided: readonly Decided[], numbers: PeopleNumbers, slates: Map<string, number>) {
+  const labelNames = [...new Set(decided.map(({ label }) => label))].sort();
+  const labelNumbers = new Map(labelNames.map((label, position) => [label, position]));
+  const pairs: Omit<JudgedPairs, 'people'> = {
+    seekers: Uint32Array.from(decided, ({ tenantId, seekerId }) => numbers.number(tenantId, seekerId)),
+    candidates: Uint32Array.from(decided, ({ tenantId, candidateId }) =>
+      numbers.number(tenantId, candidateId),
+    ),
+    labels: Uint8Array.from(decided, ({ polarity }) => Number(polarity > 0)),
+    weights: Float64Array.from(decided, ({ polarity, weight }) => Math.abs(polarity) * weight),
+    atMs: Float64Array.from(decided, ({ atMs }) => atMs),
+    slates: Int32Array.from(decided, ({ matchId }) => (matchId === null ? -1 : slateNumber(slates, matchId))),
+  };
+  return { pairs, labels: Uint16Array.from(decided, ({ label }) => labelNumbers.get(label)!), labelNames };
+}
+
+function slateNumber(slates: Map<string, number>, matchId: string): number {
+  const known = slates.get(matchId) ?? slates.size;
+  slates.set(matchId, known);
+  return known;
+}
+
+async function readShown(
+  learning: LearningStore,
+  { definition, frozenAt, sources }: WantedSet,
+  bound: number,
+  numbers: PeopleNumbers,
+  slates: Map<string, number>,
+): Promise<Omit<ShownPairs, 'people'>> {
+  const rows: { seeker: number; candidate: number; position: number; atMs: number; slate: number }[] = [];
+  for (const { tenantId } of sources) {
+    const pages = learning.shownUntil(tenantId, definition.domain, Date.parse(frozenAt), PAGE_ROWS);
+    for await (const page of pages) {
+      for (const { matchId, seekerId, candidateId, position, atMs } of page) {
+        const seeker = numbers.known(tenantId, seekerId);
+        // Who never decides may not have looked.
+        if (seeker === undefined) continue;
+        const candidate = numbers.number(tenantId, candidateId);
+        rows.push({ seeker, candidate, position, atMs, slate: slateNumber(slates, matchId) });
+      }
+      if (rows.length >= 2 * bound) rows.splice(0, rows.length - bound);
+    }
+  }
+  rows.splice(0, Math.max(0, rows.length - bound));
+  return {
+    seekers: Uint32Array.from(rows, ({ seeker }) => seeker),
+    candidates: Uint32Array.from(rows, ({ candidate }) => candidate),
+    positions: Uint16Array.from(rows, ({ position }) => position),
+    atMs: Float64Array.from(rows, ({ atMs }) => atMs),
+    slates: Int32Array.from(rows, ({ slate }) => slate),
+  };
+}
+
+async function readTriplets(
+  learning: LearningStore,
+  { definition, sources, runId }: WantedSet,
+  bound: number,
+  numbers: PeopleNumbers,
+): Promise<TrainingTriplets> {
+  const columns = {
+    seekers: [] as number[],
+    positives: [] as number[],
+    negatives: [] as number[],
+    weights: [] as number[],
+  };
+  for (const { tenantId } of sources) {
+    const pages = learning.tripletsOf(tenantId, definition.domain, runId, PAGE_ROWS);
+    for await (const page of pages) {
+      for (const { seekerId, positiveId, negativeId, weight } of page) {
+        // Nobody stood on the other side: the outcome itself is among the outcomes.
+        if (positiveId === null || negativeId === null || columns.weights.length >= bound) continue;
+        columns.seekers.push(numbers.number(tenantId, seekerId));
+        columns.positives.push(numbers.number(tenantId, positiveId));
+        columns.negatives.push(numbers.number(tenantId, negativeId));
+        columns.weights.push(weight);
+      }
+    }
+  }
+  return {
+    seekers: Uint32Array.from(columns.seekers),
+    positives: Uint32Array.from(columns.positives),
+    negatives: Uint32Array.from(columns.negatives),
+    weights: Float64Array.from(columns.weights),
+  };
+}
+
+async function readPeople(
+  { profiles }: Stores,
+  { definition, encoderId }: WantedSet,
+  { people }: PeopleNumbers,
+): Promise<readonly TrainingPerson[]> {
+  const found: TrainingPerson[] = [];
+  for (const [tenantId, group] of Map.groupBy(people, (person) => person.tenantId)) {
+    for (let from = 0; from < group.length; from += PEOPLE_A_READ) {
+      const userIds = group.slice(from, from + PEOPLE_A_READ).map(({ userId }) => userId);
+      const rows = await profiles.getMany(tenantId, definition.domain, userIds);
+      const heads = await profiles.headsOf(tenantId, definition.domain, userIds, encoderId);
+      const byUser = new Map(rows.map((row) => [row.userId, row]));
+      for (const userId of userIds) {
+        const row = byUser.get(userId);
+        found.push({
+          tenantId,
+          userId,
+          row: row === undefined ? null : lean(row),
+          head: heads.get(userId) ?? null,
+        });
+      }
+    }
+  }
+  return inOrder(people, found);
+}
+
+function inOrder(
+  people: PeopleNumbers['people'],
+  found: readonly TrainingPerson[],
+): readonly TrainingPerson[] {
+  const keyOf = (person: { tenantId: string; userId: string }) => `${person.tenantId}/${person.userId}`;
+  const byKey = new Map(found.map((person) => [keyOf(person), person]));
+  return people.map((person) => byKey.get(keyOf(person))!);
+}
+
+/** Without what scoring never reads; half of a row's memory. */
+function lean(row: ProfileRow): ProfileRow {
+  return { ...row, layers: { client: {}, feedback: {}, extracted: {} }, extras: {} };
+}
