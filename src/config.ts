@@ -4,6 +4,7 @@
  * mistyped setting that is silently ignored costs a night.
  */
 import { z } from 'zod';
+import { parseImportPrefixes } from './behaviour/datasets/sources/import-prefixes.ts';
 import { KIB, MIB } from './contract/common.ts';
 import { logLevels } from './http/create-logger.ts';
 
@@ -60,6 +61,19 @@ const textEncoderForms = 'embedded, folder:PATH, hf:NAME or openai:URL';
 const webAddress = address(['http:', 'https:'], 'an http:// or https:// address').transform((url) =>
   url.replace(/\/+$/, ''),
 );
+
+/** Words of the fault are the parser's own: it knows which of several places is wrong. */
+const importSources = z.string().transform((given, context) => {
+  try {
+    return parseImportPrefixes(given);
+  } catch (error) {
+    context.addIssue({
+      code: 'custom',
+      message: `places such as https://host/path/ or s3://bucket/path/, with spaces between them; ${(error as Error).message}`,
+    });
+    return z.NEVER;
+  }
+});
 
 const settings = {
   data: {
@@ -223,6 +237,58 @@ const settings = {
     meaning: 'Memory for the objects of a job that has a process of its own; one that needs more fails.',
     example: '2048',
     schema: wholeNumber(64, 1_000_000).default(2048),
+  },
+  importSources: {
+    variable: 'COUNTERPART_IMPORT_SOURCES',
+    flag: '--import-sources',
+    form: 'places',
+    meaning:
+      'Places from which `source_uri` may import datasets, with spaces between them. Files below `imports/` of the data folder are always allowed.',
+    example: 'https://data.example.com/exports/ s3://bucket/path/',
+    schema: importSources.nullable().default(null),
+  },
+  awsAccessKeyId: {
+    variable: 'AWS_ACCESS_KEY_ID',
+    flag: '--aws-access-key-id',
+    form: 'text',
+    meaning: 'Credentials for imports from `s3:` places.',
+    example: 'AKIA…',
+    schema: z.string().nullable().default(null),
+    secret: true,
+  },
+  awsSecretAccessKey: {
+    variable: 'AWS_SECRET_ACCESS_KEY',
+    flag: '--aws-secret-access-key',
+    form: 'text',
+    meaning: 'As AWS_ACCESS_KEY_ID.',
+    example: 'wJalr…',
+    schema: z.string().nullable().default(null),
+    secret: true,
+  },
+  awsSessionToken: {
+    variable: 'AWS_SESSION_TOKEN',
+    flag: '--aws-session-token',
+    form: 'text',
+    meaning: 'As AWS_ACCESS_KEY_ID, for credentials that expire.',
+    example: 'IQoJb…',
+    schema: z.string().nullable().default(null),
+    secret: true,
+  },
+  awsRegion: {
+    variable: 'AWS_REGION',
+    flag: '--aws-region',
+    form: 'name',
+    meaning: 'Region of the buckets.',
+    example: 'eu-central-1',
+    schema: z.string().default('us-east-1'),
+  },
+  awsEndpoint: {
+    variable: 'AWS_ENDPOINT_URL',
+    flag: '--aws-endpoint-url',
+    form: 'address',
+    meaning: 'A service with the interface of S3 instead of Amazon (MinIO).',
+    example: 'http://127.0.0.1:9000',
+    schema: webAddress.nullable().default(null),
   },
   stopTimeoutSeconds: {
     variable: 'COUNTERPART_STOP_TIMEOUT',

@@ -25,7 +25,7 @@ export async function acceptJob(
 ): Promise<AcceptedJob> {
   const created = await jobs.create(job, {
     changes,
-    ...(claim !== null && { claim: { ...claim, answer: claim.answerFor(queuedJob(job)) } }),
+    ...(claim !== null && { claim: claimWithAnswer(claim, job) }),
   });
   switch (created.state) {
     case 'created':
@@ -42,6 +42,11 @@ export async function acceptJob(
     default:
       return created satisfies never;
   }
+}
+
+/** Data alone, which may pass to the thread that writes. */
+function claimWithAnswer({ answerFor, ...claim }: NonNullable<RequestClaim>, job: NewJob): JobClaim {
+  return { ...claim, answer: answerFor(queuedJob(job)) };
 }
 
 /** A new job as the store keeps it. */

@@ -1,6 +1,7 @@
 /** Changes that come as data (`store-change.ts`), each by the operation of its name, in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import type { StoreChange } from '../store-change.ts';
+import { completeDataset, createDataset, dropDataset } from './datasets.ts';
 import { endRun } from './end-run.ts';
 import type { Tables } from './tables.ts';
 
@@ -10,7 +11,12 @@ type Operation<Name extends ChangeName> = (
   ...args: Extract<StoreChange, { name: Name }>['args']
 ) => Promise<unknown>;
 
-const operations: { readonly [Name in ChangeName]?: Operation<Name> } = { endRun };
+const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
+  createDataset,
+  completeDataset,
+  dropDataset,
+  endRun,
+};
 
 /** In their order. */
 export async function carryOutChanges(db: Kysely<Tables>, changes: readonly StoreChange[]): Promise<void> {
