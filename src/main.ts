@@ -44,11 +44,10 @@ const actions: CliActions = {
   openBooks: (data) => openBooks(settingsOf(data)),
   openIntake: async (data) => {
     const { openIntake } = await import('./open-intake.ts');
-    return openIntake(
-      settingsOf(data),
-      (error) => console.error(`a vector refresh failed and is tried again: ${String(error)}`),
-      { mayBeginSwitch: false, onNotice: (notice) => console.error(notice) },
-    );
+    return openIntake(settingsOf(data), {
+      mayBeginSwitch: false,
+      onNotice: (notice) => console.error(notice),
+    });
   },
   openEncoder: (spec) => openEncoder(spec, readSettings(process.env, [])),
   openGazetteer,

@@ -23,7 +23,6 @@ export interface Intake extends Books {
 /** What reads people in: for the importer, and as a part of the service. */
 export async function openIntake(
   settings: Pick<Settings, 'data'> & EncoderSettings,
-  onError: (error: unknown) => void,
   encoderEvents: EncoderEvents,
 ): Promise<Intake> {
   const books = await openBooks(settings);
@@ -37,25 +36,21 @@ export async function openIntake(
     throw error;
   });
   const thread = createExtractionThread(startExtractionThread);
-  const profiles = createProfileService(
-    {
-      store,
-      encoders,
-      resolvePlace: gazetteer.resolve,
-      domainFor: accounts.domainFor,
-      extractorFor: rememberExtractors(reader, gazetteer, thread),
-      memoryAccess: async (tenant) => {
-        const settings = (await accounts.tenant(tenant))?.settings;
-        return { allowedHosts: settings?.memoryHosts ?? [], header: settings?.memoryHeader ?? null };
-      },
-      refreshLimiter: createRefreshLimiter(),
-      clock: Date.now,
-      newContextId: () => `ctx_${ulid().toLowerCase()}`,
+  const profiles = createProfileService({
+    store,
+    encoders,
+    resolvePlace: gazetteer.resolve,
+    domainFor: accounts.domainFor,
+    extractorFor: rememberExtractors(reader, gazetteer, thread),
+    memoryAccess: async (tenant) => {
+      const settings = (await accounts.tenant(tenant))?.settings;
+      return { allowedHosts: settings?.memoryHosts ?? [], header: settings?.memoryHeader ?? null };
     },
-    onError,
-  );
+    refreshLimiter: createRefreshLimiter(),
+    clock: Date.now,
+    newContextId: () => `ctx_${ulid().toLowerCase()}`,
+  });
   const close = async () => {
-    await profiles.refreshes.stop();
     await thread.close();
     await encoders.close();
     await books.close();

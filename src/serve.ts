@@ -30,6 +30,7 @@ export async function serve(settings: Settings): Promise<Serving> {
     timeoutMs: settings.stopTimeoutSeconds * SECOND_MS,
     logger,
   });
+  service.worker.start();
   const url = addressOf(service.server.server.address() as AddressInfo);
   logger.info({ url, data: settings.data }, 'listening');
   for (const warning of settingsWarnings(settings)) logger.warn(warning);

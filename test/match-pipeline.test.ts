@@ -64,27 +64,22 @@ beforeAll(async () => {
     return { definition, labels: builtInLabels, threshold: 1000 };
   };
   let contexts = 0;
-  profiles = createProfileService(
-    {
-      store,
-      encoders: alwaysServing(encoder),
-      resolvePlace: gazetteer.resolve,
-      domainFor,
-      // Everything is given as fields here; reading texts has tests of its own.
-      extractorFor: async () => ({
-        extract: async () => ({ values: [], preferences: {}, preferenceSpans: {} }),
-      }),
-      memoryAccess: async () => {
-        throw new Error('no memory here');
-      },
-      refreshLimiter: createRefreshLimiter(),
-      clock: () => NOW_MS,
-      newContextId: () => `ctx_${contexts++}`,
+  profiles = createProfileService({
+    store,
+    encoders: alwaysServing(encoder),
+    resolvePlace: gazetteer.resolve,
+    domainFor,
+    // Everything is given as fields here; reading texts has tests of its own.
+    extractorFor: async () => ({
+      extract: async () => ({ values: [], preferences: {}, preferenceSpans: {} }),
+    }),
+    memoryAccess: async () => {
+      throw new Error('no memory here');
     },
-    (error) => {
-      throw error;
-    },
-  );
+    refreshLimiter: createRefreshLimiter(),
+    clock: () => NOW_MS,
+    newContextId: () => `ctx_${contexts++}`,
+  });
   resolveRandom = (given) =>
     typeof given === 'string'
       ? (random.somePlaces.find(({ key }) => key === given) ?? null)
@@ -99,7 +94,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await profiles.refreshes.stop();
   await indexes.close();
   await encoder.close();
   await store.close();

@@ -3,25 +3,21 @@ import type { TenantId } from '../contract/brands.ts';
 import { ApiError, apiError } from '../contract/errors.ts';
 import type { AppendContextRequest, ContextResult, UserRecord } from '../contract/user.ts';
 import { type EnsuredHead, ensureHead } from './heads/ensure-head.ts';
-import { profileKey, type RefreshWorker, startRefreshWorker } from './heads/refresh-owed.ts';
 import { appendContext } from './intake/append-context.ts';
 import { createOneAtATime, type OneAtATime } from './intake/one-at-a-time.ts';
 import { checkTextSize } from './intake/prepare-upsert.ts';
 import { REMEMBERED_ITEMS, upsertUser, upsertUsers } from './intake/upsert-users.ts';
 import type { ProfileDependencies } from './profile-dependencies.ts';
 import type { ProfileService } from './profile-service.ts';
+import { profileKey } from './record/profile-key.ts';
 import { userRecord } from './record/user-record.ts';
 
 export interface Profiles extends ProfileService {
   /** For the match service: a seeker known in another domain only. null: known nowhere. */
   ensureHead(tenant: TenantId, userId: string, domain: string): Promise<EnsuredHead | null>;
-  readonly refreshes: RefreshWorker;
 }
 
-export function createProfileService(
-  dependencies: ProfileDependencies,
-  onError: (error: unknown) => void,
-): Profiles {
+export function createProfileService(dependencies: ProfileDependencies): Profiles {
   const oneAtATime = createOneAtATime();
   return {
     upsert: (tenant, request) => upsertUser(dependencies, oneAtATime, tenant, request),
@@ -31,7 +27,6 @@ export function createProfileService(
     getAll: (tenant, userId) => getUserEverywhere(dependencies, tenant, userId),
     erase: (tenant, userId, domain) => eraseUser(dependencies, oneAtATime, tenant, userId, domain),
     ensureHead: (tenant, userId, domain) => ensureHead(dependencies, tenant, userId, domain),
-    refreshes: startRefreshWorker(dependencies, oneAtATime, onError),
   };
 }
 

@@ -84,6 +84,9 @@ export interface HeadVector {
   readonly at: string;
 }
 
+/** The kind of job that makes a person's vector in a domain again; its input is `{domain, user_id}`. */
+export const PROFILE_REFRESH = 'profile_refresh';
+
 /** Everything one intake call writes; all of it or nothing. */
 export interface ProfileWrite {
   /** `revision` is the one that was read (0 = new); the store keeps revision + 1. */
@@ -95,7 +98,10 @@ export interface ProfileWrite {
   readonly encodedBy?: readonly string[];
   /** Heads to drop (the profile's text went away). */
   readonly dropHeads: readonly string[];
-  /** When the vector must be made again (refresh limit), epoch ms; null: nothing is owed any more; keep: as it was. */
+  /**
+   * When the vector must be made again (refresh limit), epoch ms: a job of the kind `PROFILE_REFRESH` is made, or
+   * waits anew, with this write. null: nothing is owed any more; keep: as it was.
+   */
   readonly refreshDueAtMs: number | null | 'keep';
 }
 

@@ -86,7 +86,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect((await store.profiles.get(ALPHA, 'dating', 'ana'))?.fields).toEqual({ age: 31 });
       expect(await store.profiles.contextItems(ALPHA, 'dating', 'ana', 9)).toEqual([]);
       expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([]);
-      expect(await store.profiles.dueRefreshes(9, 9)).toEqual([]);
+      expect(await owedRefreshes(store, 9)).toEqual([]);
       expect(await store.profiles.lastSequence()).toBe(before);
     });
 
@@ -189,8 +189,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         sampleWrite('soon', {}, { refreshDueAtMs: 100 }),
         sampleWrite('later', {}, { refreshDueAtMs: 900 }),
       ]);
-      const users = async (now: number) =>
-        (await store.profiles.dueRefreshes(now, 10)).map(({ userId }) => userId);
+      const users = async (now: number) => (await owedRefreshes(store, now)).map(({ userId }) => userId);
       expect(await users(500)).toEqual(['soon', 'late']);
       await store.profiles.write([
         sampleWrite('soon', { revision: 1 }, { refreshDueAtMs: 'keep' }),
@@ -198,6 +197,23 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         sampleWrite('later', { revision: 1 }, { refreshDueAtMs: 400 }),
       ]);
       expect(await users(500)).toEqual(['soon', 'later']);
+    });
+
+    test('a refresh that is owed anew while it runs is taken from its worker', async () => {
+      await store.profiles.write([sampleWrite('ana', {}, { refreshDueAtMs: 100 })]);
+      const ask = { limits: { profile_refresh: 9 }, limit: 9, leaseMs: 1000 };
+      const [job] = (await store.jobs.take('w1', { ...ask, nowMs: 100 })).taken;
+      await store.profiles.write([sampleWrite('ana', { revision: 1 }, { refreshDueAtMs: 300 })]);
+      const end = { status: 'succeeded', result: {} } as const;
+      expect(await store.jobs.finish('w1', [{ jobId: job!.jobId, end, changes: [], nowMs: 200 }])).toEqual([
+        'lost',
+      ]);
+      expect((await store.jobs.take('w2', { ...ask, nowMs: 299 })).taken).toEqual([]);
+      expect((await store.jobs.take('w2', { ...ask, nowMs: 300 })).taken).toMatchObject([
+        { userId: 'ana', takes: 1 },
+      ]);
+      await store.profiles.write([sampleWrite('ana', { revision: 2 })]);
+      expect(await store.jobs.get(ALPHA, job!.jobId)).toMatchObject({ status: 'running' });
     });
   });
 
@@ -288,8 +304,8 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await store.profiles.get(BETA, 'dating', 'ana')).not.toBeNull();
       expect(await store.profiles.heads(BETA, 'ana')).toHaveLength(1);
       expect(await store.profiles.contextItems(BETA, 'dating', 'ana', 9)).toHaveLength(1);
-      expect(await store.profiles.dueRefreshes(9, 9)).toEqual([
-        { tenantId: BETA, domain: 'dating', userId: 'ana' },
+      expect(await owedRefreshes(store, 9)).toMatchObject([
+        { tenantId: BETA, userId: 'ana', input: { domain: 'dating', user_id: 'ana' } },
       ]);
     });
 
@@ -344,7 +360,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect((await store.profiles.heads(ALPHA, 'ana')).map(({ head }) => head)).toEqual(['hiring']);
       expect(await store.profiles.get(ALPHA, 'hiring', 'ana')).not.toBeNull();
       expect(await store.outcomes.decidedBy(ALPHA, 'hiring', 'firm', ['converted'])).toEqual(['ana']);
-      expect((await store.profiles.dueRefreshes(9, 9)).map(({ userId }) => userId)).toEqual(['ben']);
+      expect((await owedRefreshes(store, 9)).map(({ userId }) => userId)).toEqual(['ben']);
     });
 
     test('of all domains leaves no row that names the person, but the notice of deletion', async () => {
@@ -419,6 +435,22 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await store.idempotency.claim(claim({ nowMs: 1001, fingerprint: 'other' }))).toEqual({
         state: 'claimed',
       });
+    });
+
+    test('looking finds what stands, claims nothing, and finds nothing that has expired', async () => {
+      const answer = { status: 202, body: '{"a":1}', requestId: 'req_1' };
+      const find = (nowMs: number, tenant = ALPHA) =>
+        store.idempotency.find(tenant, 'POST /users', 'k', nowMs);
+      expect(await find(1)).toBeNull();
+      await store.idempotency.claim(claim({}));
+      expect(await find(1)).toEqual({ fingerprint: claim({}).fingerprint, answer: null });
+      await store.idempotency.finish(ALPHA, 'POST /users', 'k', answer);
+      expect(await another.idempotency.find(ALPHA, 'POST /users', 'k', 999)).toEqual({
+        fingerprint: claim({}).fingerprint,
+        answer,
+      });
+      expect(await find(1001)).toBeNull();
+      expect(await find(1, BETA)).toBeNull();
     });
 
     test('a released key is free, one whose owner died passes to exactly one other', async () => {
@@ -654,6 +686,19 @@ const anyClause: fc.Arbitrary<Clause> = fc.oneof(
   }),
 ) as fc.Arbitrary<Clause>;
 const anyClauses: fc.Arbitrary<Clauses> = fc.array(anyClause, { maxLength: 3 });
+
+/** Soonest first. */
+async function owedRefreshes(store: Store, nowMs: number) {
+  const queued = await store.jobs.list(null, {
+    kinds: ['profile_refresh'],
+    statuses: ['queued'],
+    before: null,
+    limit: 100,
+  });
+  return queued
+    .filter(({ runAfterMs }) => runAfterMs! <= nowMs)
+    .sort((a, b) => a.runAfterMs! - b.runAfterMs!);
+}
 
 function fullWrite(contextId: string) {
   return {

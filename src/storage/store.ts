@@ -69,11 +69,6 @@ export interface ProfileStore {
     userId: string,
     limit: number,
   ): Promise<readonly ContextItem[]>;
-  /** Vector refreshes that are owed, soonest first. */
-  dueRefreshes(
-    nowMs: number,
-    limit: number,
-  ): Promise<readonly { readonly tenantId: TenantId; readonly domain: string; readonly userId: string }[]>;
   /** Erases at once and for good; null domain: all of them. Vacuous (all zero) for an unknown person. */
   erase(tenant: TenantId, userId: string, domain: string | null): Promise<Erasure>;
   count(tenant: TenantId, domain: string): Promise<number>;

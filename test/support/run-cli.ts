@@ -78,9 +78,6 @@ const actionsHere = {
   openIntake: (data: string) =>
     openIntake(
       { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null },
-      (error) => {
-        throw error;
-      },
       { mayBeginSwitch: false, onNotice: (notice) => process.stderr.write(`${notice}\n`) },
     ),
   openEncoder: ({ setting }: EncoderSpec) => openTextEncoder(setting),

@@ -2,8 +2,8 @@
 import type { TenantId } from '../../contract/brands.ts';
 import type { UpsertUserRequest, UserRecord } from '../../contract/user.ts';
 import type { HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
-import { profileKey } from '../heads/refresh-owed.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
+import { profileKey } from '../record/profile-key.ts';
 import { userRecord } from '../record/user-record.ts';
 import { applyUpsert, type StoredState } from './apply-upsert.ts';
 import type { OneAtATime } from './one-at-a-time.ts';

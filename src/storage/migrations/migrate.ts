@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { firstTables } from './0001-first-tables.ts';
 import { jobsAndDatasets } from './0002-jobs-and-datasets.ts';
+import { refreshesAsJobs } from './0003-refreshes-as-jobs.ts';
 import { encoders } from './0004-encoders.ts';
 import { learning } from './0005-learning.ts';
 
@@ -10,6 +11,7 @@ import { learning } from './0005-learning.ts';
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-jobs-and-datasets': jobsAndDatasets,
+  '0003-refreshes-as-jobs': refreshesAsJobs,
   '0004-encoders': encoders,
   '0005-learning': learning,
 };

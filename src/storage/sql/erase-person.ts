@@ -20,7 +20,6 @@ export async function erasePerson(
 ): Promise<Erasure> {
   const records = await eraseRecords(db, tenant, userId, domain);
   const contextItems = await eraseFrom(db, 'context_items', tenant, userId, domain);
-  await eraseFrom(db, 'due_refreshes', tenant, userId, domain);
   await eraseFrom(db, 'rows_to_encode', tenant, userId, domain);
   await eraseJobs(db, tenant, userId, domain);
   const outcomes = await eraseFrom(db, 'outcomes', tenant, userId, domain);
@@ -65,7 +64,6 @@ async function eraseRecords(
 const personColumns = {
   profiles: ['user_id'],
   context_items: ['user_id'],
-  due_refreshes: ['user_id'],
   rows_to_encode: ['user_id'],
   outcomes: ['seeker_id', 'candidate_id'],
   triplets: ['seeker_id', 'positive_id', 'negative_id'],

@@ -1,6 +1,6 @@
 /** Reading people: by id, by person, by key order, by what changed. */
 import type { Kysely } from 'kysely';
-import { changeSequence, type TenantId, tenantId } from '../../contract/brands.ts';
+import { changeSequence, type TenantId } from '../../contract/brands.ts';
 import type { ContextItem, HeadVector, ProfileChange, ProfileRow } from '../profile-row.ts';
 import type { StoredProfile, StoredVector } from '../store.ts';
 import { inChunks } from './in-chunks.ts';
@@ -123,21 +123,6 @@ export async function listContextItems(
     .limit(limit)
     .execute();
   return stored.map(decodeContextItem);
-}
-
-export async function listDueRefreshes(
-  db: Kysely<Tables>,
-  nowMs: number,
-  limit: number,
-): Promise<readonly { tenantId: TenantId; domain: string; userId: string }[]> {
-  const due = await db
-    .selectFrom('due_refreshes')
-    .select(['tenant_id', 'domain', 'user_id'])
-    .where('due_at_ms', '<=', nowMs)
-    .orderBy('due_at_ms')
-    .limit(limit)
-    .execute();
-  return due.map((row) => ({ tenantId: tenantId(row.tenant_id), domain: row.domain, userId: row.user_id }));
 }
 
 export async function countProfiles(db: Kysely<Tables>, tenant: TenantId, domain: string): Promise<number> {

@@ -12,7 +12,6 @@ export interface Tables {
   profiles: ProfileTable;
   context_items: ContextItemTable;
   heads: HeadTable;
-  due_refreshes: DueRefreshTable;
   encoder_roles: EncoderRoleTable;
   rows_to_encode: RowToEncodeTable;
   changes: ChangeTable;
@@ -131,13 +130,6 @@ export interface RowToEncodeTable {
   tenant_id: string;
   domain: string;
   user_id: string;
-}
-
-interface DueRefreshTable {
-  tenant_id: string;
-  domain: string;
-  user_id: string;
-  due_at_ms: number;
 }
 
 /** The last change of each row. Deletions stay, so that every follower learns of them. */

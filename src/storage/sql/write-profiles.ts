@@ -7,6 +7,7 @@ import type { ProfileWrite } from '../profile-row.ts';
 import { raiseCounter } from './counters.ts';
 import { noteEncoded } from './encode-rows.ts';
 import { inChunks } from './in-chunks.ts';
+import { oweRefreshes, payRefreshes } from './owed-refreshes.ts';
 import { encodeContextItem, encodeProfile } from './profile-codec.ts';
 import { replaceHeads } from './put-heads.ts';
 import type { ProfileTable, Tables } from './tables.ts';
@@ -60,7 +61,7 @@ async function writeDistinct(
   await writeContextItems(db, written);
   await replaceHeads(db, written);
   await noteEncoded(db, written);
-  await writeDueRefreshes(db, written);
+  await writeRefreshes(db, written);
   return writes.map(({ row }) => (kept.has(keyOf(row)) ? 'written' : 'conflict'));
 }
 
@@ -171,39 +172,21 @@ async function writeContextItems(db: Kysely<Tables>, written: readonly ProfileWr
   }
 }
 
-async function writeDueRefreshes(db: Kysely<Tables>, written: readonly ProfileWrite[]): Promise<void> {
+async function writeRefreshes(db: Kysely<Tables>, written: readonly ProfileWrite[]): Promise<void> {
   const paid = written.filter(({ refreshDueAtMs, row }) => refreshDueAtMs === null && row.revision > 0);
-  for (const group of byTenantAndDomain(paid)) await dropDueRefreshes(db, group);
-  const owed = written.flatMap(({ row, refreshDueAtMs }) =>
-    typeof refreshDueAtMs === 'number'
-      ? [{ tenant_id: row.tenantId, domain: row.domain, user_id: row.userId, due_at_ms: refreshDueAtMs }]
-      : [],
+  for (const group of byTenantAndDomain(paid))
+    await payRefreshes(
+      db,
+      group.map(({ row }) => row),
+    );
+  await oweRefreshes(
+    db,
+    written.flatMap(({ row: { tenantId, domain, userId, updatedAt }, refreshDueAtMs }) =>
+      typeof refreshDueAtMs === 'number'
+        ? [{ tenantId, domain, userId, dueAtMs: refreshDueAtMs, at: updatedAt }]
+        : [],
+    ),
   );
-  for (const chunk of inChunks(owed, ROWS_A_STATEMENT)) {
-    await db
-      .insertInto('due_refreshes')
-      .values([...chunk])
-      .onConflict((conflict) =>
-        conflict
-          .columns(['tenant_id', 'user_id', 'domain'])
-          .doUpdateSet((eb) => ({ due_at_ms: eb.ref('excluded.due_at_ms') })),
-      )
-      .execute();
-  }
-}
-
-/** The writes are of one tenant and domain. */
-async function dropDueRefreshes(db: Kysely<Tables>, writes: readonly ProfileWrite[]): Promise<void> {
-  const { tenantId, domain } = writes[0]!.row;
-  for (const chunk of inChunks(writes, 500)) {
-    const userIds = chunk.map(({ row }) => row.userId);
-    await db
-      .deleteFrom('due_refreshes')
-      .where('tenant_id', '=', tenantId)
-      .where('domain', '=', domain)
-      .where('user_id', 'in', userIds)
-      .execute();
-  }
 }
 
 function byTenantAndDomain(writes: readonly ProfileWrite[]): readonly (readonly ProfileWrite[])[] {

@@ -1,0 +1,68 @@
+/** Makes the vector of a profile from the text that it has now. */
+import type { TenantId } from '../../contract/brands.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { ActiveDomain } from '../../domains/active-domain.ts';
+import { staleHeads } from '../intake/apply-upsert.ts';
+import { createOneAtATime } from '../intake/one-at-a-time.ts';
+import type { ProfileDependencies } from '../profile-dependencies.ts';
+import { softText } from '../record/effective-view.ts';
+import { profileKey } from '../record/profile-key.ts';
+import { makeHeads } from './make-heads.ts';
+
+export type RefreshDependencies = Pick<ProfileDependencies, 'store' | 'encoders' | 'domainFor' | 'clock'>;
+
+/** Nothing to do where the row or its domain is gone. Throws 503 `overloaded` where others write it all the time. */
+export async function refreshProfile(
+  dependencies: RefreshDependencies,
+  tenant: TenantId,
+  domain: string,
+  userId: string,
+): Promise<void> {
+  const active = await domainOrNull(dependencies, tenant, domain);
+  if (active === null) return;
+  await createOneAtATime().run(profileKey(tenant, domain, userId), () =>
+    refresh(dependencies, active, tenant, userId),
+  );
+}
+
+async function domainOrNull(
+  { domainFor }: RefreshDependencies,
+  tenant: TenantId,
+  domain: string,
+): Promise<ActiveDomain | null> {
+  try {
+    return await domainFor(tenant, domain);
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === 'domain_not_found' || error.code === 'forbidden')) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+async function refresh(
+  { store, encoders, clock }: RefreshDependencies,
+  { definition }: ActiveDomain,
+  tenant: TenantId,
+  userId: string,
+): Promise<'done' | 'conflict'> {
+  const { domain } = definition;
+  const row = await store.profiles.get(tenant, domain, userId);
+  if (row === null) return 'done';
+  const { text, from } = softText(definition, row.layers);
+  const at = new Date(clock()).toISOString();
+  const source = { head: domain, sourceDomain: domain, text, from, at };
+  const { heads, encodedBy } = await makeHeads(await encoders.inForce(), source);
+  const [outcome] = await store.profiles.write([
+    {
+      row: { ...row, lastEnrichedAt: at },
+      contextItems: [],
+      heads,
+      encodedBy,
+      dropHeads: staleHeads(await store.profiles.heads(tenant, userId), domain, heads.length > 0),
+      // The job that this is carried out by ends with this work; what is owed anew meanwhile stays owed.
+      refreshDueAtMs: 'keep',
+    },
+  ]);
+  return outcome === 'conflict' ? 'conflict' : 'done';
+}

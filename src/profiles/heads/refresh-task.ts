@@ -1,0 +1,37 @@
+/** The vector refreshes that the limit put off, as a task of the queue. */
+import { z } from 'zod';
+import type { Task } from '../../jobs/task.ts';
+import { PROFILE_REFRESH } from '../../storage/profile-row.ts';
+import type { RefreshDependencies } from './refresh-profile.ts';
+
+export interface RefreshTaskParts extends Omit<RefreshDependencies, 'encoders'> {
+  /** Loaded when the first vector is made. */
+  encoders(): Promise<RefreshDependencies['encoders']>;
+  readonly onError: (kind: string, error: unknown) => void;
+}
+
+const Input = z.object({ domain: z.string(), user_id: z.string() });
+
+/** After a fault (an encoder whose server is down, a row that others write all the time). */
+const AGAIN_MS = 30_000;
+
+export function profileRefreshTask(parts: RefreshTaskParts): Task {
+  return {
+    kind: PROFILE_REFRESH,
+    concurrency: 4,
+    runsIn: 'worker',
+    listed: false,
+    async run({ job }) {
+      const { domain, user_id } = Input.parse(job.input);
+      try {
+        const { refreshProfile } = await import('./refresh-profile.ts');
+        const dependencies = { ...parts, encoders: await parts.encoders() };
+        await refreshProfile(dependencies, job.tenantId, domain, user_id);
+      } catch (error) {
+        parts.onError(PROFILE_REFRESH, error);
+        return { result: {}, againAtMs: parts.clock() + AGAIN_MS };
+      }
+      return { result: {} };
+    },
+  };
+}
