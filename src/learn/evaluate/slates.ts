@@ -34,8 +34,7 @@ export function slateNdcg(scores: Float64Array, gains: Float64Array, k: number):
   const best = gains.toSorted().reverse();
   const ideal = best.reduce((sum, gain, n) => sum + gain * discount(n, k), 0);
   let sum = 0;
-  for (const { from, to, rows } of tieGroups(scores)) {
-    if (from >= k) break;
+  for (const { from, to, rows } of tieGroups(scores, k)) {
     const mean = rows.reduce((total, row) => total + gains[row]!, 0) / (to - from);
     for (let rank = from; rank < Math.min(to, k); rank++) sum += mean * discount(rank, k);
   }
@@ -45,8 +44,7 @@ export function slateNdcg(scores: Float64Array, gains: Float64Array, k: number):
 /** P(at least one gain above 0 in the first k): 0 or 1 without ties, the hypergeometric share with them. */
 export function slateHitRate(scores: Float64Array, gains: Float64Array, k: number): number {
   if (!gains.some((gain) => gain > 0)) return Number.NaN;
-  for (const { from, to, rows } of tieGroups(scores)) {
-    if (from >= k) return 0;
+  for (const { from, to, rows } of tieGroups(scores, k)) {
     const hits = rows.reduce((count, row) => count + (gains[row]! > 0 ? 1 : 0), 0);
     if (hits > 0) return 1 - chanceOfNone(to - from, hits, Math.min(to, k) - from);
   }
@@ -64,12 +62,21 @@ function chanceOfNone(size: number, hits: number, taken: number): number {
   return chance;
 }
 
-/** Rows of equal score, best first, with the ranks that they share: from … to − 1, counted from 0. */
-function* tieGroups(scores: Float64Array): Generator<{ from: number; to: number; rows: Uint32Array }> {
-  const order = Uint32Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]!);
+/**
+ * Rows of equal score, best first, with the ranks that they share: from … to − 1, counted from 0; only groups that
+ * begin above rank k. What lies below the k-th score is never ordered, since a catalogue is long and k is short.
+ */
+function* tieGroups(
+  scores: Float64Array,
+  k: number,
+): Generator<{ from: number; to: number; rows: readonly number[] }> {
+  const least = k < scores.length ? scores.toSorted()[scores.length - k]! : Number.NEGATIVE_INFINITY;
+  const order: number[] = [];
+  for (let row = 0; row < scores.length; row++) if (scores[row]! >= least) order.push(row);
+  order.sort((a, b) => scores[b]! - scores[a]!);
   for (let from = 0, to = 0; from < order.length; from = to) {
     while (to < order.length && scores[order[to]!] === scores[order[from]!]) to++;
-    yield { from, to, rows: order.subarray(from, to) };
+    yield { from, to, rows: order.slice(from, to) };
   }
 }
 

@@ -1,0 +1,94 @@
+/**
+ * Investors' next deals: trained on the deals before a day, tested on the year after it. Settings of the baselines and
+ * of the head are chosen on the year before (deals before 2011, tested on 2011); the figures are those of 2012, which
+ * nothing was chosen on.
+ *
+ *   npm run eval:crunchbase -- [FILE or FOLDER with investments-to-2012.csv]
+ */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { printTable } from '../bench/measure.ts';
+import type { Interval } from '../src/learn/evaluate/cluster-bootstrap.ts';
+import {
+  coInvestors,
+  type NeighbourSettings,
+  popularity,
+  random,
+  recentPopularity,
+} from './crunchbase/baselines.ts';
+import { type Market, marketAt } from './crunchbase/market.ts';
+import { compareToLast, measureRanker, TOP } from './crunchbase/measure-ranker.ts';
+import { readDeals } from './crunchbase/read-deals.ts';
+
+const CHOSEN_ON = '2011-01-01';
+const TESTED_ON = '2012-01-01';
+
+const file = dataFile();
+if (file === undefined) {
+  console.log('No investments-to-2012.csv found: name it or its folder. Nothing was measured.');
+  process.exit(0);
+}
+const { deals, left } = readDeals(file);
+console.log(`${deals.length} deals with names and a date, ${left} rows without left out.`);
+const earlier = marketAt(deals, CHOSEN_ON);
+const market = marketAt(deals, TESTED_ON);
+describe(earlier, 'chosen on');
+describe(market, 'tested on');
+
+const years = best([0.25, 0.5, 1, 2, 4], (one) => measureRanker('', earlier, recentPopularity(earlier, one)));
+const neighbours = best(neighbourGrid(), (one) => measureRanker('', earlier, coInvestors(earlier, one)));
+console.log(`chosen: recent popularity ${years} years; co-investors ${JSON.stringify(neighbours)}`);
+
+const measured = [
+  measureRanker('random', market, random(market)),
+  measureRanker('popularity', market, popularity(market)),
+  measureRanker('recent popularity', market, recentPopularity(market, years)),
+  measureRanker('co-investors', market, coInvestors(market, neighbours)),
+];
+const rows = compareToLast(measured, market);
+printTable(
+  ['', `hit rate@${TOP}`, `nDCG@${TOP}`, 'last gains, hit rate', 'last gains, nDCG'],
+  rows.map((row) => [
+    row.name,
+    shown(row.hitRate),
+    shown(row.ndcg),
+    shown(row.hitRateGain),
+    shown(row.ndcgGain),
+  ]),
+);
+
+/** The setting with the best nDCG on the earlier market. */
+function best<T>(settings: readonly T[], measure: (setting: T) => ReturnType<typeof measureRanker>): T {
+  const scored = settings.map((setting) => ({ setting, ndcg: measure(setting).values.ndcg }));
+  return scored.reduce((one, other) => (other.ndcg > one.ndcg ? other : one)).setting;
+}
+
+function neighbourGrid(): readonly NeighbourSettings[] {
+  return [0, 5, 20].flatMap((shrink) =>
+    [2, 4, 8].flatMap((decayYears) =>
+      [50, 200, 10_000].map((nearest) => ({ shrink, years: decayYears, nearest })),
+    ),
+  );
+}
+
+function describe(one: Market, use: string): void {
+  const toFind = [...one.next.values()].reduce((sum, found) => sum + found.size, 0);
+  console.log(
+    `${use} ${new Date(one.atMs).getUTCFullYear()}: ${one.investors.length} investors and ${one.companies.length} companies with ` +
+      `${one.edgeCompany.length} holdings before; ${one.next.size} investors with ${toFind} first deals to find`,
+  );
+}
+
+function shown({ value, low, high }: Interval): string {
+  return `${value.toFixed(4)} (${low.toFixed(4)} to ${high.toFixed(4)})`;
+}
+
+function dataFile(): string | undefined {
+  const given = process.argv[2];
+  const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
+  const folder = process.env.COUNTERPART_TEST_DATA ?? join(repository, '../shared/data');
+  const name = 'investments-to-2012.csv';
+  const places = given === undefined ? [join(folder, 'crunchbase', name)] : [join(given, name), given];
+  return places.find(existsSync);
+}

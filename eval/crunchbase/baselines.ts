@@ -1,0 +1,76 @@
+/** What a head must beat. Each gives the scores of all companies for one investor; higher is better. */
+import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+import type { Market } from './market.ts';
+
+const YEAR_MS = 365.25 * 86_400_000;
+
+/** Scores of all companies [C] for an investor. */
+export type Ranker = (investor: number) => Float64Array;
+
+export function random({ companies }: Market, seed = 1): Ranker {
+  return (investor) => {
+    const next = randomNumbers(seed * 1_000_003 + investor);
+    return Float64Array.from(companies, next);
+  };
+}
+
+/** How many investors a company has. */
+export function popularity({ companies, edgeCompany }: Market): Ranker {
+  const counts = new Float64Array(companies.length);
+  for (const company of edgeCompany) counts[company]!++;
+  return () => counts;
+}
+
+/** The same, an investor counting e^(−age / years). */
+export function recentPopularity(market: Market, years: number): Ranker {
+  const counts = new Float64Array(market.companies.length);
+  const decayed = edgeDecay(market, years);
+  for (const [edge, company] of market.edgeCompany.entries()) counts[company]! += decayed[edge]!;
+  return () => counts;
+}
+
+export interface NeighbourSettings {
+  /** Added to the denominator of the cosine: neighbours by a single common company count less. */
+  readonly shrink: number;
+  /** Decay of what a neighbour bought, in years. */
+  readonly years: number;
+  /** How many nearest neighbours are asked. */
+  readonly nearest: number;
+}
+
+/**
+ * Nearest neighbours by co-investment: investors are alike by the companies that both hold,
+ * common / (√(held₁ · held₂) + shrink), and a company scores the likeness of its investors, each decayed by how long
+ * ago they joined.
+ */
+export function coInvestors(market: Market, { shrink, years, nearest }: NeighbourSettings): Ranker {
+  const { investors, companies, edgeInvestor, edgeCompany, held } = market;
+  const decayed = edgeDecay(market, years);
+  const edgesOf = Array.from(investors, (): number[] => []);
+  const backersOf = Array.from(companies, (): number[] => []);
+  for (const [edge, company] of edgeCompany.entries()) {
+    edgesOf[edgeInvestor[edge]!]!.push(edge);
+    backersOf[company]!.push(edgeInvestor[edge]!);
+  }
+  return (investor) => {
+    const common = new Map<number, number>();
+    for (const company of held[investor]!)
+      for (const other of backersOf[company]!)
+        if (other !== investor) common.set(other, (common.get(other) ?? 0) + 1);
+    const neighbours = [...common]
+      .map(([other, count]) => ({
+        other,
+        alike: count / (Math.sqrt(held[investor]!.size * held[other]!.size) + shrink),
+      }))
+      .sort((a, b) => b.alike - a.alike)
+      .slice(0, nearest);
+    const scores = new Float64Array(companies.length);
+    for (const { other, alike } of neighbours)
+      for (const edge of edgesOf[other]!) scores[edgeCompany[edge]!]! += alike * decayed[edge]!;
+    return scores;
+  };
+}
+
+function edgeDecay({ atMs, edgeAtMs }: Market, years: number): Float64Array {
+  return edgeAtMs.map((at) => Math.exp(-(atMs - at) / (years * YEAR_MS)));
+}

@@ -1,0 +1,81 @@
+/**
+ * The market as it stood on a day, and what happened after it. Everything known is from deals before the day; asked
+ * for are first deals of investors who had at least five companies by then, with companies that had been funded by
+ * somebody by then, within the following year. A follow-on in a company that they already hold is no discovery and
+ * counts on neither side.
+ *
+ * I investors, C companies, E edges (investor, company), each once.
+ */
+import type { Deal } from './read-deals.ts';
+
+const YEAR_MS = 365.25 * 86_400_000;
+const MIN_DEALS = 5;
+
+export interface Market {
+  /** The day, epoch ms. */
+  readonly atMs: number;
+  readonly investors: readonly string[];
+  readonly companies: readonly string[];
+  /** Numbers of investors and companies [E]. */
+  readonly edgeInvestor: Uint32Array;
+  readonly edgeCompany: Uint32Array;
+  /** When the investor last put money into the company, before the day [E]. */
+  readonly edgeAtMs: Float64Array;
+  /** Companies each investor holds [I]. */
+  readonly held: readonly ReadonlySet<number>[];
+  /** What there is to find: investor to the companies that they joined first in the year after the day. */
+  readonly next: ReadonlyMap<number, ReadonlySet<number>>;
+  readonly dealsBefore: readonly Deal[];
+}
+
+export function marketAt(deals: readonly Deal[], day: string): Market {
+  const atMs = Date.parse(day);
+  const dealsBefore = deals.filter((deal) => deal.atMs < atMs);
+  const investors = new Map<string, number>();
+  const companies = new Map<string, number>();
+  const edges = new Map<string, { investor: number; company: number; atMs: number }>();
+  for (const deal of dealsBefore) {
+    const investor = numberOf(investors, deal.investor);
+    const company = numberOf(companies, deal.company);
+    edges.set(`${investor} ${company}`, { investor, company, atMs: deal.atMs });
+  }
+  const held = Array.from(investors, () => new Set<number>());
+  for (const { investor, company } of edges.values()) held[investor]!.add(company);
+  const all = [...edges.values()];
+  return {
+    atMs,
+    investors: [...investors.keys()],
+    companies: [...companies.keys()],
+    edgeInvestor: Uint32Array.from(all, ({ investor }) => investor),
+    edgeCompany: Uint32Array.from(all, ({ company }) => company),
+    edgeAtMs: Float64Array.from(all, (edge) => edge.atMs),
+    held,
+    next: nextDeals(deals, atMs, investors, companies, held),
+    dealsBefore,
+  };
+}
+
+function nextDeals(
+  deals: readonly Deal[],
+  atMs: number,
+  investors: ReadonlyMap<string, number>,
+  companies: ReadonlyMap<string, number>,
+  held: readonly ReadonlySet<number>[],
+): ReadonlyMap<number, ReadonlySet<number>> {
+  const next = new Map<number, Set<number>>();
+  for (const deal of deals) {
+    const investor = investors.get(deal.investor);
+    const company = companies.get(deal.company);
+    if (deal.atMs < atMs || deal.atMs >= atMs + YEAR_MS) continue;
+    if (investor === undefined || company === undefined) continue;
+    if (held[investor]!.size < MIN_DEALS || held[investor]!.has(company)) continue;
+    next.set(investor, (next.get(investor) ?? new Set()).add(company));
+  }
+  return next;
+}
+
+function numberOf(numbers: Map<string, number>, name: string): number {
+  const number = numbers.get(name) ?? numbers.size;
+  numbers.set(name, number);
+  return number;
+}

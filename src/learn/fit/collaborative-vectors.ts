@@ -1,0 +1,275 @@
+/**
+ * Taste and appeal: what outcomes tell of people beyond their profiles. Who chose and was chosen by whom is factorised
+ * into two vectors a person, so that
+ *
+ *   log-odds(s chooses c) = offset(s, c) + taste(s) · appeal(c)
+ *
+ * where the offset is everything else that the head knows (scorecard, text, selectivity, desirability). The vectors
+ * minimise
+ *
+ *   Σ outcomes wₙ · logistic loss  +  u · Σ all pairs (taste · appeal)²  +  ridge, by how much is known of each person
+ *
+ * The middle term is the shrinkage towards the profile: of a pair nobody decided on, the vectors are to say nothing,
+ * and what the profile predicts stands. It takes the place of sampled negatives: it counts *all* unseen pairs exactly,
+ * through the Gram matrix (Hu, Koren and Volinsky 2008), at a weight so small that a taste shows through. Where only
+ * choices are known (no refusals), it is what holds the vectors down. A newcomer has no row here and loses nothing.
+ *
+ * The logistic loss is majorised by a quadratic of curvature ¼ (Böhning 1992), so that each half sweep is a weighted
+ * least-squares problem a person, solved exactly, and no step makes the whole worse. The ridge grows with a person's
+ * weight (Zhou et al. 2008; Rendle et al. 2022): on the deals of Crunchbase, tested on 2011, a ridge that does not
+ * grows worse by a third (hit rate@50 .17 against .11).
+ *
+ * Letters: P people, N outcomes, K dimensions, d outcomes of one person. Most people have d ≪ K, so the other side is
+ * rotated into the eigenvectors of its Gram matrix, where what all share is diagonal, and a person costs d²K instead
+ * of K³.
+ */
+import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import type { JudgedPairs } from '../evaluate/judged-pairs.ts';
+import { normalNumbers, randomNumbers } from '../evaluate/random-numbers.ts';
+import { solvePositiveDefinite } from './solve-positive-definite.ts';
+
+export interface CollaborativeSettings {
+  /** K */
+  readonly dimension: number;
+  /** Weight of an unseen pair, where an outcome has 1. */
+  readonly unseen: number;
+  /** Ridge by unit of weight. */
+  readonly ridge: number;
+  /** An outcome counts half after so many days; Infinity: for ever. */
+  readonly halfLifeDays: number;
+  readonly sweeps: number;
+}
+
+export interface CollaborativeInput {
+  readonly pairs: JudgedPairs;
+  /** Log-odds that the rest of the head gives each outcome [N]. */
+  readonly offsets: Float64Array;
+  /** Epoch ms: outcomes are as old as they are then. */
+  readonly nowMs: number;
+  readonly seed: number;
+}
+
+export interface CollaborativeVectors {
+  readonly dimension: number;
+  /** [P × K], by the numbers of `pairs.people`; all zero for people without outcomes on that side. */
+  readonly taste: Float32Array;
+  readonly appeal: Float32Array;
+}
+
+const DAY_MS = 86_400_000;
+
+export function fitCollaborativeVectors(
+  input: CollaborativeInput,
+  settings: CollaborativeSettings,
+): CollaborativeVectors {
+  const { pairs, seed } = input;
+  const people = pairs.people.length;
+  const weights = decayedWeights(input, settings.halfLifeDays);
+  const judging = groupRows(pairs.seekers, people);
+  const judged = groupRows(pairs.candidates, people);
+  const taste = new Float64Array(people * settings.dimension);
+  const appeal = smallVectors(judged, people, settings.dimension, seed);
+  for (let sweep = 0; sweep < settings.sweeps; sweep++) {
+    solveSide({ input, weights, settings, own: judging, other: pairs.candidates }, taste, appeal);
+    solveSide({ input, weights, settings, own: judged, other: pairs.seekers }, appeal, taste);
+  }
+  return {
+    dimension: settings.dimension,
+    taste: Float32Array.from(taste),
+    appeal: Float32Array.from(appeal),
+  };
+}
+
+/** taste(s) · appeal(c) of each pair [N]. */
+export function affinities(
+  { dimension, taste, appeal }: CollaborativeVectors,
+  { seekers, candidates }: Pick<JudgedPairs, 'seekers' | 'candidates'>,
+): Float64Array {
+  return Float64Array.from(seekers, (seeker, n) =>
+    dot(taste, seeker * dimension, appeal, candidates[n]! * dimension, dimension),
+  );
+}
+
+/** Weights with the age of the outcomes in them, scaled to keep the mean of those given [N]. */
+function decayedWeights({ pairs, nowMs }: CollaborativeInput, halfLifeDays: number): Float64Array {
+  return pairs.weights.map((weight, n) => {
+    const days = Math.max(0, nowMs - pairs.atMs[n]!) / DAY_MS;
+    return weight * 2 ** (-days / halfLifeDays);
+  });
+}
+
+/** Rows of each person: those of p are rows[starts[p]] to rows[starts[p + 1] − 1]. */
+interface RowGroups {
+  readonly starts: Uint32Array;
+  readonly rows: Uint32Array;
+}
+
+function groupRows(persons: Uint32Array, people: number): RowGroups {
+  const starts = new Uint32Array(people + 1);
+  for (const person of persons) starts[person + 1]!++;
+  for (let person = 0; person < people; person++) starts[person + 1]! += starts[person]!;
+  const next = starts.slice();
+  const rows = new Uint32Array(persons.length);
+  for (const [row, person] of persons.entries()) rows[next[person]!++] = row;
+  return { starts, rows };
+}
+
+function smallVectors({ starts }: RowGroups, people: number, dimension: number, seed: number): Float64Array {
+  const normal = normalNumbers(randomNumbers(seed));
+  const vectors = new Float64Array(people * dimension);
+  for (let person = 0; person < people; person++) {
+    if (starts[person] === starts[person + 1]) continue;
+    for (let k = 0; k < dimension; k++)
+      vectors[person * dimension + k] = (0.1 * normal()) / Math.sqrt(dimension);
+  }
+  return vectors;
+}
+
+interface Side {
+  readonly input: CollaborativeInput;
+  readonly weights: Float64Array;
+  readonly settings: CollaborativeSettings;
+  /** Rows of the people whose vectors are solved for, and who stands on the other side of each row [N]. */
+  readonly own: RowGroups;
+  readonly other: Uint32Array;
+}
+
+/** The best `vectors` for given `others`; both are turned into the eigenvectors of the others on the way. */
+function solveSide(side: Side, vectors: Float64Array, others: Float64Array): void {
+  const { dimension: K, unseen, ridge } = side.settings;
+  const targets = majorisedTargets(side, vectors, others);
+  const { eigenvalues, count } = rotateIntoEigenvectors(others, K);
+  const { starts, rows } = side.own;
+  const shared = new Float64Array(K);
+  for (let person = 0; person + 1 < starts.length; person++) {
+    const mine = rows.subarray(starts[person]!, starts[person + 1]!);
+    if (mine.length === 0) continue;
+    const weight = mine.reduce((sum, row) => sum + side.weights[row]! / 4, 0);
+    const own = ridge * (weight + (unseen / 4) * count);
+    for (let k = 0; k < K; k++) shared[k] = (unseen / 4) * eigenvalues[k]! + own;
+    const solve = mine.length <= K ? solveByRows : solveByDimensions;
+    solve(side, mine, targets, others, shared, vectors.subarray(person * K, (person + 1) * K));
+  }
+}
+
+/** What taste · appeal should be by the quadratic that touches the logistic loss where the vectors are now [N]. */
+function majorisedTargets(
+  { input, settings, own, other }: Side,
+  vectors: Float64Array,
+  others: Float64Array,
+) {
+  const { dimension: K } = settings;
+  const targets = new Float64Array(other.length);
+  for (let person = 0; person + 1 < own.starts.length; person++) {
+    for (const row of own.rows.subarray(own.starts[person]!, own.starts[person + 1]!)) {
+      const affinity = dot(vectors, person * K, others, other[row]! * K, K);
+      const expected = 1 / (1 + Math.exp(-(input.offsets[row]! + affinity)));
+      targets[row] = affinity + 4 * (input.pairs.labels[row]! - expected);
+    }
+  }
+  return targets;
+}
+
+/** Turns `vectors` [P × K] in place; `count`: how many are not zero. */
+function rotateIntoEigenvectors(
+  vectors: Float64Array,
+  K: number,
+): { eigenvalues: readonly number[]; count: number } {
+  const gram = Array.from({ length: K }, () => new Float64Array(K));
+  let count = 0;
+  for (let start = 0; start < vectors.length; start += K) {
+    if (isZero(vectors, start, K)) continue;
+    count++;
+    for (let i = 0; i < K; i++) {
+      const line = gram[i]!;
+      const value = vectors[start + i]!;
+      for (let j = 0; j <= i; j++) line[j]! += value * vectors[start + j]!;
+    }
+  }
+  for (let i = 0; i < K; i++) for (let j = 0; j < i; j++) gram[j]![i] = gram[i]![j]!;
+  const { realEigenvalues, eigenvectorMatrix } = new EigenvalueDecomposition(
+    new Matrix(gram.map((line) => [...line])),
+    {
+      assumeSymmetric: true,
+    },
+  );
+  const columns = Float64Array.from(eigenvectorMatrix.transpose().to1DArray());
+  const turned = new Float64Array(K);
+  for (let start = 0; start < vectors.length; start += K) {
+    if (isZero(vectors, start, K)) continue;
+    for (let k = 0; k < K; k++) turned[k] = dot(vectors, start, columns, k * K, K);
+    vectors.set(turned, start);
+  }
+  return { eigenvalues: realEigenvalues.map((value) => Math.max(0, value)), count };
+}
+
+function isZero(vectors: Float64Array, start: number, K: number): boolean {
+  for (let k = start; k < start + K; k++) if (vectors[k] !== 0) return false;
+  return true;
+}
+
+/** d ≤ K: x = D⁻¹Yᵀ(W⁻¹ + Y D⁻¹ Yᵀ)⁻¹ r, D = `shared`, Y the others of this person's rows. */
+function solveByRows(
+  { weights, other, settings: { dimension: K } }: Side,
+  mine: Uint32Array,
+  targets: Float64Array,
+  others: Float64Array,
+  shared: Float64Array,
+  vector: Float64Array,
+): void {
+  const d = mine.length;
+  const system = new Float64Array(d * d);
+  const right = Float64Array.from(mine, (row) => targets[row]!);
+  for (let i = 0; i < d; i++) {
+    const a = other[mine[i]!]! * K;
+    for (let j = 0; j <= i; j++) {
+      const b = other[mine[j]!]! * K;
+      let sum = 0;
+      for (let k = 0; k < K; k++) sum += (others[a + k]! * others[b + k]!) / shared[k]!;
+      system[i * d + j] = sum;
+    }
+    system[i * d + i]! += 4 / weights[mine[i]!]!;
+  }
+  solvePositiveDefinite(system, right, d);
+  vector.fill(0);
+  for (let i = 0; i < d; i++) {
+    const a = other[mine[i]!]! * K;
+    for (let k = 0; k < K; k++) vector[k]! += (right[i]! * others[a + k]!) / shared[k]!;
+  }
+}
+
+/** d > K: x = (D + YᵀWY)⁻¹ YᵀWr. */
+function solveByDimensions(
+  { weights, other, settings: { dimension: K } }: Side,
+  mine: Uint32Array,
+  targets: Float64Array,
+  others: Float64Array,
+  shared: Float64Array,
+  vector: Float64Array,
+): void {
+  const system = new Float64Array(K * K);
+  vector.fill(0);
+  for (const row of mine) {
+    const a = other[row]! * K;
+    const weight = weights[row]! / 4;
+    for (let i = 0; i < K; i++) {
+      const value = weight * others[a + i]!;
+      vector[i]! += value * targets[row]!;
+      for (let j = 0; j <= i; j++) system[i * K + j]! += value * others[a + j]!;
+    }
+  }
+  for (let k = 0; k < K; k++) system[k * K + k]! += shared[k]!;
+  solvePositiveDefinite(system, vector, K);
+}
+
+function dot(
+  a: Float64Array | Float32Array,
+  from: number,
+  b: Float64Array | Float32Array,
+  start: number,
+  K: number,
+): number {
+  let sum = 0;
+  for (let k = 0; k < K; k++) sum += a[from + k]! * b[start + k]!;
+  return sum;
+}
