@@ -5,6 +5,7 @@
  * tolerance is 1 % of the largest plus 2e-3, where a wrong formula is off by tens of per cent.
  */
 import { differentiate } from '../graph/differentiate.ts';
+import { evaluateDimension } from '../graph/evaluate-dimension.ts';
 import { Graph, type Tensor } from '../graph/graph.ts';
 import { mul } from '../ops/arithmetic.ts';
 import { sum } from '../ops/reduce.ts';
@@ -29,6 +30,7 @@ export async function compareGradients(
   { shapes, sizes = {}, build, map = (x) => x }: GradientCase,
 ) {
   const graph = new Graph();
+  const known = new Map(Object.entries(sizes));
   const inputs = shapes.map((shape, position) => graph.input(`x${position}`, 'float32', shape));
   const y = build(inputs, graph);
   const weights = graph.input('weights', 'float32', y.shape);
@@ -70,7 +72,7 @@ export async function compareGradients(
   }
 
   function random(tensor: Tensor, mapped: (value: number) => number) {
-    const shape = tensor.shape.map((dimension) => sizes[dimension] ?? Number(dimension));
+    const shape = tensor.shape.map((dimension) => evaluateDimension(dimension, known));
     const count = shape.reduce((size, dimension) => size * dimension, 1);
     return { shape, values: Float32Array.from(randomNormal(7, `${name} ${tensor.name}`, count), mapped) };
   }
