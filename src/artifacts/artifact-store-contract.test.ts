@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tenantId } from '../contract/brands.ts';
+import { artifactKey } from './artifact-key.ts';
+import type { ArtifactStore } from './artifact-store.ts';
+import {
+  type ArtifactStoreUnderTest,
+  artifactStoresUnderTest,
+} from './testing/artifact-stores-under-test.ts';
+
+const TENANT = tenantId('ten_a');
+const KEY = 'ten_a/datasets/ds_1/items-1.parquet';
+const HOUR_MS = 3_600_000;
+
+describe.each(artifactStoresUnderTest)('the $name artifact store', ({ open }) => {
+  let under: ArtifactStoreUnderTest;
+  let artifacts: ArtifactStore;
+  beforeEach(async () => {
+    under = await open();
+    ({ artifacts } = under);
+  });
+  afterEach(() => under.dispose());
+
+  const put = async (key: string, ...chunks: readonly string[]) => {
+    const writer = await artifacts.create(key);
+    for (const chunk of chunks) await writer.write(Buffer.from(chunk));
+    return writer.commit();
+  };
+  const textOf = async (key: string, range?: { start: number; end: number }) =>
+    (await buffer(artifacts.read(key, range))).toString();
+  const keysIn = async (room: 'datasets' | 'exports') =>
+    (await Array.fromAsync(artifacts.list(room))).map(({ key }) => key).sort();
+
+  test('gives back what was written, with its size and checksum', async () => {
+    const stored = await put(KEY, 'one ', 'two');
+    const sha256 = createHash('sha256').update('one two').digest('hex');
+    expect(stored).toEqual({ key: KEY, bytes: 7, sha256 });
+    expect(await artifacts.stat(KEY)).toEqual({ bytes: 7, modifiedMs: expect.any(Number) });
+    expect(await textOf(KEY)).toBe('one two');
+    expect(await textOf(KEY, { start: 4, end: 7 })).toBe('two');
+    expect(await textOf(KEY, { start: 3, end: 3 })).toBe('');
+    const opened = await artifacts.open(KEY);
+    expect(opened.bytes).toBe(7);
+    expect(Buffer.from(await opened.slice(1, 5)).toString()).toBe('ne t');
+    await opened.close();
+  });
+
+  test('nobody sees a file before it is whole', async () => {
+    const writer = await artifacts.create(KEY);
+    await writer.write(Buffer.from('half'));
+    expect(await artifacts.stat(KEY)).toBeNull();
+    expect(await keysIn('datasets')).toEqual([]);
+    await writer.commit();
+    expect(await keysIn('datasets')).toEqual([KEY]);
+  });
+
+  test('an aborted file leaves nothing', async () => {
+    const writer = await artifacts.create(KEY);
+    await writer.write(Buffer.from('half'));
+    await writer.abort();
+    expect(await artifacts.stat(KEY)).toBeNull();
+    expect(await artifacts.removePartials(Date.now() + HOUR_MS)).toBe(0);
+  });
+
+  test('a key is written once, whoever comes second', async () => {
+    const [first, second] = await Promise.all([artifacts.create(KEY), artifacts.create(KEY)]);
+    await first.write(Buffer.from('first'));
+    await second.write(Buffer.from('second'));
+    await first.commit();
+    await expect(second.commit()).rejects.toThrow();
+    await second.abort();
+    await expect(artifacts.create(KEY)).rejects.toThrow(/exists/);
+    expect(await textOf(KEY)).toBe('first');
+  });
+
+  test('what a writer left that died goes when it is old', async () => {
+    const writer = await artifacts.create(KEY);
+    await writer.write(Buffer.from('left'));
+    expect(await artifacts.removePartials(Date.now() - HOUR_MS)).toBe(0);
+    expect(await artifacts.removePartials(Date.now() + HOUR_MS)).toBe(1);
+    expect(await artifacts.removePartials(Date.now() + HOUR_MS)).toBe(0);
+    await writer.abort();
+  });
+
+  test('removes a key, and everything of a resource but nothing of its neighbours', async () => {
+    const others = ['ten_a/datasets/ds_2/a', 'ten_b/datasets/ds_1/a', 'ten_a/exports/ds_1/a'];
+    for (const key of [KEY, 'ten_a/datasets/ds_1/b:c', ...others]) await put(key, 'x');
+    expect(await keysIn('datasets')).toEqual([
+      'ten_a/datasets/ds_1/b:c',
+      KEY,
+      'ten_a/datasets/ds_2/a',
+      'ten_b/datasets/ds_1/a',
+    ]);
+    await artifacts.removeAll(TENANT, 'datasets', 'ds_1');
+    expect(await keysIn('datasets')).toEqual(['ten_a/datasets/ds_2/a', 'ten_b/datasets/ds_1/a']);
+    await artifacts.remove('ten_a/datasets/ds_2/a');
+    await artifacts.remove('ten_a/datasets/ds_2/a');
+    expect(await artifacts.stat('ten_a/datasets/ds_2/a')).toBeNull();
+    expect(await keysIn('exports')).toEqual(['ten_a/exports/ds_1/a']);
+  });
+
+  test.each([
+    '',
+    'ten_a/datasets/ds_1',
+    'ten_a/datasets/ds_1/a/b',
+    'ten_a/datasets/../a',
+    'ten_a/datasets/ds_1/..',
+    'ten_a/datasets/ds_1/a..b',
+    '../datasets/ds_1/a',
+    'ten_a/etc/ds_1/a',
+    'ten_a/datasets/ds_1/.partial-1',
+    'ten_a/datasets/ds_1/a\\b',
+    'ten_a/datasets/ds_1/a\0',
+    'ten_a/datasets//a',
+    `ten_a/datasets/ds_1/${'a'.repeat(300)}`,
+  ])('refuses the key «%s»', async (key) => {
+    await expect(artifacts.create(key)).rejects.toThrow(/no artifact key/);
+    await expect((async () => artifacts.stat(key))()).rejects.toThrow(/no artifact key/);
+    expect(() => artifacts.read(key)).toThrow(/no artifact key/);
+  });
+});
+
+test('a key is made of parts that cannot leave', () => {
+  expect(artifactKey(TENANT, 'models', 'model_1', 'card.json')).toBe('ten_a/models/model_1/card.json');
+  expect(() => artifactKey(TENANT, 'models', '../x', 'card.json')).toThrow();
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { NewDataset, SnapshotMade } from './dataset-store.ts';
+import type { Store } from './store.ts';
+import { sampleJob } from './testing/sample-jobs.ts';
+import { ALPHA, BETA } from './testing/sample-profiles.ts';
+import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+
+const made: SnapshotMade = {
+  itemCount: 2,
+  eventCount: 3_000_000_000,
+  files: [{ key: 'k', part: 'items', rows: 2, bytes: 10, sha256: 'ab' }],
+  readyAt: '2026-01-02T00:00:00.000Z',
+};
+
+function sampleDataset(datasetId: string, given: Partial<NewDataset> = {}): NewDataset {
+  return {
+    tenantId: ALPHA,
+    datasetId,
+    name: 'shop 😀',
+    source: 'workspace_upload',
+    access: { export: true, training: false },
+    terms: 'Ours.',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    ...given,
+  };
+}
+
+describe.each(storesUnderTest)('datasets of the $name store', ({ open }) => {
+  let under: StoreUnderTest;
+  let store: Store;
+
+  beforeAll(async () => {
+    under = await open();
+    ({ store } = under);
+  });
+  beforeEach(() => under.empty());
+  afterAll(() => under.dispose());
+
+  const begin = (jobId: string, dataset: NewDataset) =>
+    store.jobs.create(
+      sampleJob(jobId, { tenantId: dataset.tenantId, resource: { type: 'dataset', id: dataset.datasetId } }),
+      { changes: [{ name: 'createDataset', args: [dataset] }] },
+    );
+
+  test('one that is added comes back whole, to its tenant alone', async () => {
+    const dataset = sampleDataset('ds_1');
+    const added = await store.datasets.add(dataset, made);
+    expect(added).toEqual({ ...dataset, ...made, version: 1 });
+    expect(await under.another.datasets.get(ALPHA, 'ds_1')).toEqual(added);
+    expect(await store.datasets.get(BETA, 'ds_1')).toBeNull();
+    expect(await store.datasets.find(BETA, 'ds_1')).toBeNull();
+    expect(await store.datasets.list(BETA, { before: null, limit: 10 })).toEqual([]);
+  });
+
+  test('versions count by name within a tenant, from when it was created', async () => {
+    await begin('job_1', sampleDataset('ds_1'));
+    expect((await store.datasets.add(sampleDataset('ds_2'), made)).version).toBe(2);
+    expect((await store.datasets.add(sampleDataset('ds_3', { name: 'other' }), made)).version).toBe(1);
+    expect((await store.datasets.add(sampleDataset('ds_4', { tenantId: BETA }), made)).version).toBe(1);
+    expect((await store.datasets.find(ALPHA, 'ds_1'))?.version).toBe(1);
+  });
+
+  test('one that is imported is shown to nobody until the end of its job completes it', async () => {
+    await begin('job_1', sampleDataset('ds_1'));
+    expect(await store.datasets.get(ALPHA, 'ds_1')).toBeNull();
+    expect(await store.datasets.list(ALPHA, { before: null, limit: 10 })).toEqual([]);
+    expect((await store.datasets.find(ALPHA, 'ds_1'))?.readyAt).toBeNull();
+    await take('w');
+    await store.jobs.finish('w', [
+      {
+        jobId: 'job_1',
+        end: { status: 'succeeded', result: {} },
+        changes: [{ name: 'completeDataset', args: [ALPHA, 'ds_1', made] }],
+        nowMs: 1,
+      },
+    ]);
+    expect(await store.datasets.get(ALPHA, 'ds_1')).toEqual({
+      ...sampleDataset('ds_1'),
+      ...made,
+      version: 1,
+    });
+  });
+
+  test('one whose import failed is gone, and a ready one is never dropped', async () => {
+    await begin('job_1', sampleDataset('ds_1'));
+    await store.datasets.add(sampleDataset('ds_2'), made);
+    await take('w');
+    const failed = { status: 'failed', error: { code: 'x', message: 'x', details: {} } } as const;
+    const drop = (id: string) => ({ name: 'dropDataset', args: [ALPHA, id] }) as const;
+    await store.jobs.finish('w', [
+      { jobId: 'job_1', end: failed, changes: [drop('ds_1'), drop('ds_2')], nowMs: 1 },
+    ]);
+    expect(await store.datasets.find(ALPHA, 'ds_1')).toBeNull();
+    expect(await store.datasets.get(ALPHA, 'ds_2')).not.toBeNull();
+  });
+
+  test('a dataset is completed once', async () => {
+    await store.datasets.add(sampleDataset('ds_1'), made);
+    await store.jobs.create(sampleJob('job_1'));
+    await take('w');
+    const finishing = store.jobs.finish('w', [
+      {
+        jobId: 'job_1',
+        end: { status: 'succeeded', result: {} },
+        changes: [{ name: 'completeDataset', args: [ALPHA, 'ds_1', { ...made, itemCount: 99 }] }],
+        nowMs: 1,
+      },
+    ]);
+    await expect(finishing).rejects.toThrow(/not being imported/);
+    expect((await store.datasets.get(ALPHA, 'ds_1'))?.itemCount).toBe(2);
+    expect((await store.jobs.get(ALPHA, 'job_1'))?.status).toBe('running');
+  });
+
+  test('lists newest first, page by page', async () => {
+    for (const id of ['ds_1', 'ds_2', 'ds_3']) await store.datasets.add(sampleDataset(id), made);
+    const ids = async (before: string | null, limit: number) =>
+      (await store.datasets.list(ALPHA, { before, limit })).map(({ datasetId }) => datasetId);
+    expect(await ids(null, 2)).toEqual(['ds_3', 'ds_2']);
+    expect(await ids('ds_2', 2)).toEqual(['ds_1']);
+  });
+
+  const take = (owner: string) =>
+    store.jobs.take(owner, { limits: { dataset_import: 10 }, limit: 10, nowMs: 0, leaseMs: 1000 });
+});
