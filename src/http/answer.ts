@@ -44,6 +44,7 @@ function inputOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string
     query: request.query,
     parameters: request.params,
     headers: request.headers,
+    method: request.method,
     requestId: request.id,
     claim: request.jobClaim,
     get origin() {

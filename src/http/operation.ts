@@ -20,6 +20,8 @@ interface OperationInput<Body, Query, Parameters> {
   readonly query: Query;
   readonly parameters: Parameters;
   readonly headers: IncomingHttpHeaders;
+  /** A GET is asked by HEAD too. */
+  readonly method: string;
   readonly requestId: string;
   /** Where the caller reaches the service: `https://match.example.com`, no slash at its end. */
   readonly origin: string;
