@@ -12,7 +12,7 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 const DAY_MS = 86_400_000;
 const settings: CollaborativeSettings = {
   dimension: 3,
-  unseen: 0.002,
+  unseen: 0.05,
   ridge: 0.2,
   halfLifeDays: Number.POSITIVE_INFINITY,
   sweeps: 12,
@@ -118,7 +118,7 @@ describe('collaborative vectors', () => {
       weights: new Float64Array(chosen.length).fill(1),
       atMs: new Float64Array(chosen.length).fill(NOW),
     };
-    const told = affinities(vectorsOf(only, { unseen: 0.1 }, -2), unseen);
+    const told = affinities(vectorsOf(only, { unseen: 2 }, -2), unseen);
     const mean = (label: number) => {
       const values = told.filter((_, n) => unseen.labels[n] === label);
       return values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -138,13 +138,14 @@ function objective(pairs: JudgedPairs, vectors: CollaborativeVectors): number {
   const told = affinities(vectors, pairs);
   const seekers = new Set(pairs.seekers);
   const candidates = new Set(pairs.candidates);
+  const unseen = (settings.unseen * pairs.seekers.length) / (seekers.size * candidates.size);
   let sum = 0;
   for (const [n, affinity] of told.entries())
     sum -= Math.log(sigmoid((-0.5 + affinity) * (pairs.labels[n] === 1 ? 1 : -1)));
   for (const seeker of seekers)
     for (const candidate of candidates)
       sum +=
-        (settings.unseen / 8) *
+        (unseen / 8) *
         affinities(vectors, { seekers: Uint32Array.of(seeker), candidates: Uint32Array.of(candidate) })[0]! **
           2;
   const ridgeOf = (
@@ -158,7 +159,7 @@ function objective(pairs: JudgedPairs, vectors: CollaborativeVectors): number {
       const squares = values
         .subarray(person * K, (person + 1) * K)
         .reduce((total, value) => total + value ** 2, 0);
-      sum += (settings.ridge / 2) * (weight + (settings.unseen / 4) * others) * squares;
+      sum += (settings.ridge / 2) * (weight + (unseen / 4) * others) * squares;
     }
   };
   ridgeOf(seekers, pairs.seekers, taste, candidates.size);

@@ -11,8 +11,8 @@
  *
  * The middle term is the shrinkage towards the profile: of a pair nobody decided on, the vectors are to say nothing,
  * and what the profile predicts stands. It takes the place of sampled negatives: it counts *all* unseen pairs exactly,
- * through the Gram matrix (Hu, Koren and Volinsky 2008), at a weight so small that a taste shows through. Where only
- * choices are known (no refusals), it is what holds the vectors down. A newcomer has no row here and loses nothing.
+ * through the Gram matrix (Hu, Koren and Volinsky 2008), each at a weight so small that a taste shows through. Where
+ * only choices are known (no refusals), it is what holds the vectors down. A newcomer has no row here and loses nothing.
  *
  * The logistic loss is majorised by a quadratic of curvature ¼ (Böhning 1992), so that each half sweep is a weighted
  * least-squares problem a person, solved exactly, and no step makes the whole worse. The ridge grows with a person's
@@ -31,7 +31,7 @@ import { solvePositiveDefinite } from './solve-positive-definite.ts';
 export interface CollaborativeSettings {
   /** K */
   readonly dimension: number;
-  /** Weight of an unseen pair, where an outcome has 1. */
+  /** Weight of all pairs (anybody who judged with anybody who was judged) together, where all outcomes have 1. */
   readonly unseen: number;
   /** Ridge by unit of weight. */
   readonly ridge: number;
@@ -67,11 +67,14 @@ export function fitCollaborativeVectors(
   const weights = decayedWeights(input, settings.halfLifeDays);
   const judging = groupRows(pairs.seekers, people);
   const judged = groupRows(pairs.candidates, people);
+  const total = pairs.weights.reduce((sum, weight) => sum + weight, 0);
+  const unseen = (settings.unseen * total) / (new Set(pairs.seekers).size * new Set(pairs.candidates).size);
+  const common = { input, weights, settings: { ...settings, unseen } };
   const taste = new Float64Array(people * settings.dimension);
   const appeal = smallVectors(judged, people, settings.dimension, seed);
   for (let sweep = 0; sweep < settings.sweeps; sweep++) {
-    solveSide({ input, weights, settings, own: judging, other: pairs.candidates }, taste, appeal);
-    solveSide({ input, weights, settings, own: judged, other: pairs.seekers }, appeal, taste);
+    solveSide({ ...common, own: judging, other: pairs.candidates }, taste, appeal);
+    solveSide({ ...common, own: judged, other: pairs.seekers }, appeal, taste);
   }
   return {
     dimension: settings.dimension,
@@ -90,7 +93,7 @@ export function affinities(
   );
 }
 
-/** Weights with the age of the outcomes in them, scaled to keep the mean of those given [N]. */
+/** What is left of each weight by its age [N]; ridge and unseen pairs do not age, so old outcomes pull less against them. */
 function decayedWeights({ pairs, nowMs }: CollaborativeInput, halfLifeDays: number): Float64Array {
   return pairs.weights.map((weight, n) => {
     const days = Math.max(0, nowMs - pairs.atMs[n]!) / DAY_MS;
@@ -128,6 +131,7 @@ function smallVectors({ starts }: RowGroups, people: number, dimension: number, 
 interface Side {
   readonly input: CollaborativeInput;
   readonly weights: Float64Array;
+  /** `unseen` is here the weight of a single pair. */
   readonly settings: CollaborativeSettings;
   /** Rows of the people whose vectors are solved for, and who stands on the other side of each row [N]. */
   readonly own: RowGroups;
@@ -144,7 +148,7 @@ function solveSide(side: Side, vectors: Float64Array, others: Float64Array): voi
   for (let person = 0; person + 1 < starts.length; person++) {
     const mine = rows.subarray(starts[person]!, starts[person + 1]!);
     if (mine.length === 0) continue;
-    const weight = mine.reduce((sum, row) => sum + side.weights[row]! / 4, 0);
+    const weight = mine.reduce((sum, row) => sum + side.input.pairs.weights[row]! / 4, 0);
     const own = ridge * (weight + (unseen / 4) * count);
     for (let k = 0; k < K; k++) shared[k] = (unseen / 4) * eigenvalues[k]! + own;
     const solve = mine.length <= K ? solveByRows : solveByDimensions;

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { JudgedPairs } from '../evaluate/judged-pairs.ts';
+import { normalNumbers, randomNumbers, shuffle } from '../evaluate/random-numbers.ts';
+import { chooseCollaborativeVectors } from './choose-collaborative-vectors.ts';
+import { affinities } from './collaborative-vectors.ts';
+
+const SEEKERS = 60;
+const EACH = 40;
+const CANDIDATES = 60;
+const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+
+/** Every seeker decided on 40 of 60 candidates, by a taste in one dimension. */
+function decisions(seed: number): { readonly pairs: JudgedPairs; readonly offsets: Float64Array } {
+  const random = randomNumbers(seed);
+  const normal = normalNumbers(random);
+  const hidden = Array.from({ length: SEEKERS + CANDIDATES }, () => 1.5 * normal());
+  const rows = Array.from({ length: SEEKERS }, (_, seeker) =>
+    [
+      ...shuffle(
+        Uint32Array.from({ length: CANDIDATES }, (_, n) => SEEKERS + n),
+        random,
+      ),
+    ]
+      .slice(0, EACH)
+      .map((candidate) => ({ seeker, candidate })),
+  ).flat();
+  const pairs = {
+    people: hidden.map((_, n) => `p${n}`),
+    seekers: Uint32Array.from(rows, ({ seeker }) => seeker),
+    candidates: Uint32Array.from(rows, ({ candidate }) => candidate),
+    labels: Uint8Array.from(rows, ({ seeker, candidate }) =>
+      Number(random() < sigmoid(hidden[seeker]! * hidden[candidate]!)),
+    ),
+    weights: new Float64Array(rows.length).fill(1),
+    atMs: Float64Array.from(rows, (_, n) => n),
+  };
+  return { pairs, offsets: new Float64Array(rows.length) };
+}
+
+describe('choosing collaborative vectors', () => {
+  it('keeps them where people have tastes, and says what they are worth', () => {
+    const { pairs, offsets } = decisions(1);
+    const chosen = chooseCollaborativeVectors({ pairs, offsets, nowMs: 0, seed: 1 });
+    expect(chosen.logLossWith).toBeLessThan(chosen.logLossWithout - 0.02);
+    expect(chosen.reason).toMatch(/^kept: held-out log loss 0\.\d+ beside 0\.\d+ without$/);
+    expect(affinities(chosen.vectors!, pairs).some((value) => value !== 0)).toBe(true);
+  });
+
+  it('leaves them out in at least 9 of 10 tries where choices mean nothing', () => {
+    const kept = Array.from({ length: 10 }, (_, seed) => {
+      const { pairs, offsets } = decisions(10 + seed);
+      const labels = shuffle(Uint8Array.from(pairs.labels), randomNumbers(seed));
+      return chooseCollaborativeVectors({ pairs: { ...pairs, labels }, offsets, nowMs: 0, seed }).vectors;
+    });
+    expect(kept.filter((vectors) => vectors !== null).length).toBeLessThanOrEqual(1);
+  });
+
+  it('judges choices beside drawn candidates where nobody refuses', () => {
+    const { pairs, offsets } = decisions(2);
+    const chosen = [...pairs.labels.keys()].filter((row) => pairs.labels[row] === 1);
+    const refused = [...pairs.labels.keys()].filter((row) => pairs.labels[row] === 0);
+    const only = (column: Uint32Array, rows: readonly number[]) =>
+      Uint32Array.from(rows, (row) => column[row]!);
+    const choices: JudgedPairs = {
+      people: pairs.people,
+      seekers: only(pairs.seekers, chosen),
+      candidates: only(pairs.candidates, chosen),
+      labels: new Uint8Array(chosen.length).fill(1),
+      weights: new Float64Array(chosen.length).fill(1),
+      atMs: Float64Array.from(chosen, (row) => pairs.atMs[row]!),
+    };
+    const drawn = {
+      seekers: only(pairs.seekers, refused),
+      candidates: only(pairs.candidates, refused),
+      weights: new Float64Array(refused.length).fill(0.15),
+      offsets: new Float64Array(refused.length),
+    };
+    const { length } = choices.seekers;
+    const result = chooseCollaborativeVectors({
+      pairs: choices,
+      offsets: offsets.slice(0, length),
+      drawn,
+      nowMs: 0,
+      seed: 1,
+    });
+    expect(result.vectors).not.toBeNull();
+    const mean = (of: JudgedPairs | typeof drawn) => {
+      const values = affinities(result.vectors!, of);
+      return values.reduce((sum, value) => sum + value, 0) / values.length;
+    };
+    expect(mean(choices)).toBeGreaterThan(mean(drawn) + 0.1);
+  });
+
+  it('says that there is too little to tell', () => {
+    const { pairs } = decisions(3);
+    const first = (column: Uint32Array) => column.slice(0, 20);
+    const few = {
+      ...pairs,
+      seekers: first(pairs.seekers),
+      candidates: first(pairs.candidates),
+      labels: pairs.labels.slice(0, 20),
+      weights: pairs.weights.slice(0, 20),
+      atMs: pairs.atMs.slice(0, 20),
+    };
+    const chosen = chooseCollaborativeVectors({
+      pairs: few,
+      offsets: new Float64Array(20),
+      nowMs: 0,
+      seed: 1,
+    });
+    expect(chosen).toMatchObject({
+      vectors: null,
+      reason: 'left out: 3 outcomes to judge by, 30 are needed',
+    });
+  });
+});

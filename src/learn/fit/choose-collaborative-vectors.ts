@@ -1,0 +1,130 @@
+/**
+ * Whether taste and appeal are worth having, and how strongly. Each setting is fitted on the earlier outcomes of every
+ * seeker and judged on the latest (`splitOutcomes`; a pair and its mirror on one side); the vectors are kept only if
+ * the best of them lowers the log loss by more than a standard error over seekers, and are then fitted once more on
+ * everything. `scale` (also chosen there) is folded into the tastes: what was learned in one period says less of the
+ * next than it seems to.
+ *
+ * Where nobody ever refuses, choices are judged beside candidates that were drawn and never labelled.
+ */
+import { bootstrap, difference, numberClusters } from '../evaluate/cluster-bootstrap.ts';
+import { type JudgedPairs, takePairs } from '../evaluate/judged-pairs.ts';
+import { logLoss } from '../evaluate/log-loss.ts';
+import { splitOutcomes } from '../evaluate/split-outcomes.ts';
+import {
+  affinities,
+  type CollaborativeInput,
+  type CollaborativeSettings,
+  type CollaborativeVectors,
+  fitCollaborativeVectors,
+} from './collaborative-vectors.ts';
+
+/** Candidates that were drawn for their seekers and never labelled. */
+export interface DrawnPairs extends Pick<JudgedPairs, 'seekers' | 'candidates' | 'weights'> {
+  /** As of the outcomes. */
+  readonly offsets: Float64Array;
+}
+
+export interface ChosenVectors {
+  /** Null: they are not worth it. */
+  readonly vectors: CollaborativeVectors | null;
+  readonly settings: CollaborativeSettings | null;
+  /** Of the held-out outcomes, in nats; NaN where there were too few to tell. */
+  readonly logLossWithout: number;
+  readonly logLossWith: number;
+  /** One sentence. */
+  readonly reason: string;
+}
+
+const HELD_OUT_SHARE = 0.15;
+const FEWEST_HELD_OUT = 30;
+const SCALES = [0.25, 0.5, 0.75, 1, 1.5];
+
+export function chooseCollaborativeVectors(
+  input: CollaborativeInput & { readonly drawn?: DrawnPairs },
+  grid: readonly CollaborativeSettings[] = collaborativeGrid(input.pairs),
+): ChosenVectors {
+  const { pairs, offsets, drawn } = input;
+  const split = splitOutcomes(pairs, { timeShare: HELD_OUT_SHARE, seekerShare: 0, seed: input.seed });
+  if (split.heldOut.length < FEWEST_HELD_OUT) {
+    const reason = `left out: ${split.heldOut.length} outcomes to judge by, ${FEWEST_HELD_OUT} are needed`;
+    return { vectors: null, settings: null, logLossWithout: Number.NaN, logLossWith: Number.NaN, reason };
+  }
+  const earlier: CollaborativeInput = {
+    ...input,
+    pairs: takePairs(pairs, split.train),
+    offsets: pick(offsets, split.train),
+  };
+  const later = judgedRows(takePairs(pairs, split.heldOut), pick(offsets, split.heldOut), drawn);
+  const tried = grid.flatMap((settings) => {
+    const affinity = affinities(fitCollaborativeVectors(earlier, settings), later.pairs);
+    return SCALES.map((scale) => ({ settings, scale, loss: lossOf(later, affinity, scale) }));
+  });
+  const without = lossOf(later, new Float64Array(later.offsets.length), 0);
+  const once = new Float64Array(later.clusters).fill(1);
+  const best = tried.reduce((one, other) => (other.loss(once) < one.loss(once) ? other : one));
+  const [gain] = bootstrap([difference(without, best.loss)], { clusters: later.clusters, draws: 200 });
+  const figures = { logLossWithout: without(once), logLossWith: best.loss(once) };
+  const measured = `held-out log loss ${figures.logLossWith.toFixed(4)} beside ${figures.logLossWithout.toFixed(4)} without`;
+  if (!(gain!.value > gain!.standardError))
+    return { vectors: null, settings: null, ...figures, reason: `left out: ${measured}` };
+  const vectors = scaled(fitCollaborativeVectors(input, best.settings), best.scale);
+  return { vectors, settings: best.settings, ...figures, reason: `kept: ${measured}` };
+}
+
+/**
+ * More dimensions where there is more to learn from; the ridge from hardly any to much. Without refusals all unseen
+ * pairs together weigh three times what the choices do; with them, little, since refusals say more.
+ */
+export function collaborativeGrid({ labels }: JudgedPairs): readonly CollaborativeSettings[] {
+  const choicesOnly = labels.every((label) => label === 1);
+  const dimension = labels.length < 3000 ? 4 : labels.length < 15_000 ? 16 : choicesOnly ? 128 : 32;
+  const ridges = choicesOnly ? [0.02, 0.05, 0.2] : [0.05, 0.2, 0.6];
+  const unseen = choicesOnly ? 3 : 0.1;
+  return ridges.map((ridge) => ({ dimension, ridge, unseen, halfLifeDays: 1000, sweeps: 10 }));
+}
+
+interface LaterRows {
+  readonly pairs: Pick<JudgedPairs, 'seekers' | 'candidates' | 'labels' | 'weights'>;
+  readonly offsets: Float64Array;
+  readonly clusterOf: Uint32Array;
+  readonly clusters: number;
+}
+
+function judgedRows(pairs: JudgedPairs, offsets: Float64Array, drawn: DrawnPairs | undefined): LaterRows {
+  const refused = pairs.labels.some((label) => label === 0);
+  const more = refused || drawn === undefined ? nothingDrawn : drawn;
+  const seekers = Uint32Array.from([...pairs.seekers, ...more.seekers]);
+  const { clusters: clusterOf, count } = numberClusters(seekers);
+  return {
+    pairs: {
+      seekers,
+      candidates: Uint32Array.from([...pairs.candidates, ...more.candidates]),
+      labels: Uint8Array.from([...pairs.labels, ...new Uint8Array(more.seekers.length)]),
+      weights: Float64Array.from([...pairs.weights, ...more.weights]),
+    },
+    offsets: Float64Array.from([...offsets, ...more.offsets]),
+    clusterOf,
+    clusters: count,
+  };
+}
+
+const nothingDrawn: DrawnPairs = {
+  seekers: new Uint32Array(),
+  candidates: new Uint32Array(),
+  weights: new Float64Array(),
+  offsets: new Float64Array(),
+};
+
+function lossOf({ pairs, offsets, clusterOf }: LaterRows, affinity: Float64Array, scale: number) {
+  const scores = offsets.map((offset, n) => 1 / (1 + Math.exp(-(offset + scale * affinity[n]!))));
+  return logLoss({ scores, labels: pairs.labels, weights: pairs.weights, clusters: clusterOf });
+}
+
+function scaled(vectors: CollaborativeVectors, scale: number): CollaborativeVectors {
+  return { ...vectors, taste: vectors.taste.map((value) => value * scale) };
+}
+
+function pick(values: Float64Array, rows: Uint32Array): Float64Array {
+  return Float64Array.from(rows, (row) => values[row]!);
+}
