@@ -6,6 +6,7 @@ import { add, div, maximum, minimum, mul, sub, weightedSum } from './arithmetic.
 import { attention, causalMask, keyMask } from './attention.ts';
 import * as elementwise from './elementwise.ts';
 import { gather, pick, scatterAdd } from './gather.ts';
+import { linearSoftmaxCrossEntropy } from './linear-softmax-cross-entropy.ts';
 import * as losses from './losses.ts';
 import { matMul } from './mat-mul.ts';
 import { l2Normalize, layerNorm, logSoftmax, softmax } from './normalize.ts';
@@ -311,6 +312,23 @@ over('sampledSoftmaxCrossEntropy', [[[3, 4], [3, 4], [5, 4], [3], [5]]], ([h, p,
     { rows: n!, ids: graph.constant([3, 9, 1, 0, 7], 'int32'), logQ: s! },
   ),
 );
+for (const chunkRows of [2, 3, 100])
+  over(
+    `linearSoftmaxCrossEntropy ${chunkRows}`,
+    [
+      [
+        [5, 4],
+        [6, 4],
+      ],
+    ],
+    ([h, e], graph) => {
+      const weights = graph.constant([1, 0.5, 0, 2, 1]);
+      return linearSoftmaxCrossEntropy(h!, e!, graph.constant([1, 3, 1, 5, 0], 'int32'), {
+        weights,
+        chunkRows,
+      });
+    },
+  );
 over(
   'infoNce',
   [
