@@ -50,6 +50,10 @@ const actions: CliActions = {
     });
   },
   openEncoder: (spec) => openEncoder(spec, readSettings(process.env, [])),
+  reencode: async ({ store, accounts }, control) => {
+    const { reencodeHere } = await import('./open-reencoding.ts');
+    return reencodeHere({ store, accounts, settings: readSettings(process.env, []) }, control);
+  },
   openGazetteer,
   taskKinds,
   clock: Date.now,

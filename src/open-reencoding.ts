@@ -3,7 +3,8 @@ import type { Accounts } from './accounts/create-accounts.ts';
 import type { TenantId } from './contract/brands.ts';
 import type { DomainDefinition } from './domains/definition.ts';
 import type { Encoders } from './encoders/encoders-in-force.ts';
-import type { ReencodeParts } from './profiles/heads/reencode-profiles.ts';
+import { type EncoderSettings, openEncoders } from './open-encoder.ts';
+import { makeMissing, type ReencodeControl, type ReencodeParts } from './profiles/heads/reencode-profiles.ts';
 import type { Store } from './storage/store.ts';
 
 export function reencodeParts(
@@ -20,6 +21,24 @@ export function reencodeParts(
     clock,
     definitionFor: (tenant, domain) => definitionFor(accounts, tenant, domain),
   };
+}
+
+/** In this process, until none is missing. */
+export async function reencodeHere(
+  {
+    store,
+    accounts,
+    settings,
+  }: { readonly store: Store; readonly accounts: Accounts; readonly settings: EncoderSettings },
+  control: ReencodeControl,
+): Promise<{ readonly rows: number; readonly refused: number }> {
+  const given = { ...settings, textEncoder: null };
+  const encoders = await openEncoders(given, store, { mayBeginSwitch: false, onNotice: () => {} });
+  try {
+    return await makeMissing(reencodeParts({ store, accounts, clock: Date.now }, encoders), control);
+  } finally {
+    await encoders.close();
+  }
 }
 
 /** Also of a domain that the tenant has no longer: in its newest version, since its rows are kept. */

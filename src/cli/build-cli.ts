@@ -7,6 +7,7 @@ import { Command, CommanderError } from 'commander';
 import type { CliActions } from './cli-actions.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addDomainCommands } from './commands/domains.ts';
+import { addEncoderCommands } from './commands/encoder.ts';
 import { addExportCommand } from './commands/export-users.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/keys.ts';
@@ -28,6 +29,7 @@ export function buildCli(actions: CliActions): Command {
   addDomainCommands(program, actions);
   addImportCommand(program, actions);
   addExportCommand(program, actions);
+  addEncoderCommands(program, actions);
   addDoctorCommand(program, actions);
   program.addHelpText('after', FIRST_STEPS);
   return program;

@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ResolvePlace } from '../domains/place.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import type { TaskKind } from '../jobs/task.ts';
+import type { ReencodeControl } from '../profiles/heads/reencode-profiles.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import type { EncoderSpec } from '../storage/encoder-store.ts';
 import type { Store } from '../storage/store.ts';
@@ -31,6 +32,11 @@ export interface CliActions {
   openIntake(data: string): Promise<OpenIntake>;
   /** By the settings' key, where it needs one. Throws an Error that says why it cannot be opened. */
   openEncoder(spec: EncoderSpec): Promise<TextEncoder>;
+  /** Makes the vectors that are missing, here and now. */
+  reencode(
+    books: OpenBooks,
+    control: ReencodeControl,
+  ): Promise<{ readonly rows: number; readonly refused: number }>;
   openGazetteer(): Promise<{ readonly resolve: ResolvePlace }>;
   /** What is known of each kind of job. */
   readonly taskKinds: readonly TaskKind[];

@@ -31,7 +31,7 @@ export async function settleEncoders(
   const roles = await store.roles();
   if (roles.serving !== null && (given === null || !options.mayBeginSwitch))
     return keepStored(roles, given, options.open);
-  const spec = given ?? { setting: 'embedded', model: null };
+  const spec = storable(given ?? { setting: 'embedded', model: null });
   const encoder = await options.open(spec);
   const role = roleOf(encoder, spec, options.now());
   if (roles.serving === null) await store.adopt(role);
@@ -92,12 +92,15 @@ function noticeOf(
   return null;
 }
 
-/** As another process can open it, wherever it runs; null where that would keep a secret. */
-function storable({ setting, model }: EncoderSpec): EncoderSpec | null {
+/** As another process can open it, wherever it runs. Throws where that would keep a secret. */
+function storable({ setting, model }: EncoderSpec): EncoderSpec {
   if (setting.startsWith('folder:')) return { setting: `folder:${resolve(setting.slice(7))}`, model };
-  if (setting.startsWith('openai:')) {
-    const url = URL.parse(setting.slice(7));
-    if (url === null || url.username !== '' || url.password !== '' || url.search !== '') return null;
-  }
+  const url = setting.startsWith('openai:') ? URL.parse(setting.slice(7)) : null;
+  if (url === null) return { setting, model };
+  const names = [...url.searchParams.keys()];
+  if (url.username !== '' || url.password !== '' || names.some((name) => /key|token|secret|sig/i.test(name)))
+    throw new Error(
+      'the address of the text encoder carries a key, and is kept in the store where a key must not lie: give it as TEXT_ENCODER_API_KEY',
+    );
   return { setting, model };
 }

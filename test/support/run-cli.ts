@@ -6,10 +6,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { buildCli, runCli } from '../../src/cli/build-cli.ts';
+import type { OpenBooks } from '../../src/cli/cli-actions.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import { openBooks } from '../../src/open-books.ts';
 import { openIntake } from '../../src/open-intake.ts';
+import { reencodeHere } from '../../src/open-reencoding.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
+import type { ReencodeControl } from '../../src/profiles/heads/reencode-profiles.ts';
 import type { EncoderSpec } from '../../src/storage/encoder-store.ts';
 import { taskKinds } from '../../src/task-kinds.ts';
 
@@ -81,6 +84,11 @@ const actionsHere = {
       { mayBeginSwitch: false, onNotice: (notice) => process.stderr.write(`${notice}\n`) },
     ),
   openEncoder: ({ setting }: EncoderSpec) => openTextEncoder(setting),
+  reencode: (books: OpenBooks, control: ReencodeControl) =>
+    reencodeHere(
+      { ...books, settings: { textEncoder: null, textEncoderModel: null, textEncoderApiKey: null } },
+      control,
+    ),
   openGazetteer,
   clock: Date.now,
   version: '0.0.0-test',

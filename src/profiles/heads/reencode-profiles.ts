@@ -30,6 +30,7 @@ export interface ReencodeParts {
   readonly definitionFor: (tenant: TenantId, domain: string) => Promise<DomainDefinition | null>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  readonly rowsABatch?: number;
   readonly waitMs?: number;
   /** How long vectors of the encoder before stay, for matches and processes that still use them. */
   readonly keepOldMs?: number;
@@ -86,7 +87,7 @@ export async function makeMissing(
     signal.throwIfAborted();
     const { serving, target } = await parts.encoders.opened();
     const wanted = target ?? serving;
-    const listed = await encoders.rowsToEncode(ROWS_A_BATCH);
+    const listed = await encoders.rowsToEncode(parts.rowsABatch ?? ROWS_A_BATCH);
     if (listed.length > 0) {
       const problem = await encodeListed(parts, wanted, listed, done);
       await tell(problem);

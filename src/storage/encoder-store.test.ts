@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { EncoderRole } from './encoder-store.ts';
+import type { Store } from './store.ts';
+import { ALPHA, BETA, sampleHead, sampleWrite } from './testing/sample-profiles.ts';
+import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+
+const AT = '2026-03-01T12:00:00.000Z';
+const LATER = '2026-03-01T13:00:00.000Z';
+
+function role(encoderId: string, setting = 'embedded'): EncoderRole {
+  return { encoderId, spec: { setting, model: null }, since: AT };
+}
+
+function headOf(encoderId: string, head = 'dating') {
+  return sampleHead(head, { encoderId });
+}
+
+describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
+  let under: StoreUnderTest;
+  let store: Store;
+
+  beforeAll(async () => {
+    under = await open();
+    store = under.store;
+  });
+  beforeEach(() => under.empty());
+  afterAll(() => under.dispose());
+
+  function put(userId: string, encodedBy: readonly string[], revision = 0, tenantId = ALPHA) {
+    const heads = encodedBy.map((encoderId) => headOf(encoderId));
+    return store.profiles.write([sampleWrite(userId, { revision, tenantId }, { heads, encodedBy })]);
+  }
+  const listed = async () => (await store.encoders.rowsToEncode(100)).map(({ userId }) => userId);
+  const encodersOf = async (userId: string) =>
+    (await store.profiles.heads(ALPHA, userId)).map(({ encoderId }) => encoderId);
+
+  test('the first one serves; a change of roles is seen by every process', async () => {
+    expect(await store.encoders.roles()).toEqual({ version: 0, serving: null, target: null, rowsAtStart: 0 });
+    const before = await under.another.encoders.version();
+    await store.encoders.adopt(role('a'));
+    await store.encoders.adopt(role('b'));
+    expect(await under.another.encoders.version()).toBeGreaterThan(before);
+    expect(await under.another.encoders.roles()).toMatchObject({ serving: role('a'), target: null });
+  });
+
+  test('vectors that were made before roles were kept go on serving', async () => {
+    await put('ana', ['old']);
+    await put('ben', ['old']);
+    await put('cem', ['older']);
+    await store.encoders.adopt(role('new'));
+    expect(await store.encoders.roles()).toMatchObject({
+      serving: { encoderId: 'old', spec: null },
+      target: role('new'),
+      rowsAtStart: 3,
+    });
+    expect(await listed()).toEqual(['ana', 'ben', 'cem']);
+  });
+
+  test('a target serves when no row is left, and not before', async () => {
+    await store.encoders.adopt(role('a'));
+    await put('ana', ['a']);
+    await put('ben', ['a'], 0, BETA);
+    await store.encoders.startSwitch(role('b'));
+    expect(await store.encoders.finishSwitch('b', LATER)).toBe('rows_left');
+    expect(await store.encoders.finishSwitch('a', LATER)).toBe('other');
+    const rows = await store.encoders.rowsToEncode(100);
+    expect(rows.map(({ tenantId, userId }) => [tenantId, userId])).toEqual([
+      [ALPHA, 'ana'],
+      [BETA, 'ben'],
+    ]);
+    const encoded = rows.map((row) => ({ ...row, revision: 1, head: headOf('b') }));
+    expect(await store.encoders.putEncoded('b', encoded)).toBe(2);
+    expect(await store.encoders.finishSwitch('b', LATER)).toBe('switched');
+    expect(await store.encoders.roles()).toMatchObject({
+      serving: { ...role('b'), since: LATER },
+      target: null,
+    });
+    expect(await encodersOf('ana')).toEqual(['a', 'b']);
+  });
+
+  test('a write lists its row where the wanted encoder has not read it, and strikes it off where it has', async () => {
+    await store.encoders.adopt(role('a'));
+    await put('ana', ['a']);
+    expect(await listed()).toEqual([]);
+    await store.encoders.startSwitch(role('b'));
+    await put('ana', ['a', 'b'], 1);
+    expect(await listed()).toEqual([]);
+    await put('ben', ['a']);
+    await put('cem', []);
+    await put('dora', ['a', 'b']);
+    expect(await listed()).toEqual(['ben', 'cem']);
+    // The text is as it was: nothing is known of it that was not known before.
+    await store.profiles.write([sampleWrite('ben', { revision: 1 })]);
+    expect(await listed()).toEqual(['ben', 'cem']);
+    await put('ben', ['b'], 2);
+    expect(await listed()).toEqual(['cem']);
+  });
+
+  test("a write's vectors replace those of every encoder: all of a head are of one text", async () => {
+    await store.encoders.adopt(role('a'));
+    await put('ana', ['a', 'b']);
+    await put('ana', ['a'], 1);
+    expect(await encodersOf('ana')).toEqual(['a']);
+    await put('ben', ['a', 'b']);
+    await store.profiles.write([
+      sampleWrite('ben', { revision: 1 }, { dropHeads: ['dating'], encodedBy: ['a'] }),
+    ]);
+    expect(await encodersOf('ben')).toEqual([]);
+  });
+
+  test('vectors of a row that was written since it was read are not put', async () => {
+    await store.encoders.adopt(role('a'));
+    await put('ana', ['a']);
+    await store.encoders.startSwitch(role('b'));
+    const [row] = await store.encoders.rowsToEncode(1);
+    await put('ana', ['a'], 1);
+    expect(await store.encoders.putEncoded('b', [{ ...row!, revision: 1, head: headOf('b') }])).toBe(0);
+    expect(await encodersOf('ana')).toEqual(['a']);
+    expect(await listed()).toEqual(['ana']);
+  });
+
+  test('who was erased does not come back by a vector', async () => {
+    await store.encoders.adopt(role('a'));
+    await put('ana', ['a']);
+    await store.encoders.startSwitch(role('b'));
+    const [row] = await store.encoders.rowsToEncode(1);
+    await store.profiles.erase(ALPHA, 'ana', null);
+    expect(await listed()).toEqual([]);
+    expect(await store.encoders.putEncoded('b', [{ ...row!, revision: 1, head: headOf('b') }])).toBe(0);
+    expect(await encodersOf('ana')).toEqual([]);
+    for (const table of ['rows_to_encode', 'heads'])
+      expect(under.query(`select 1 from ${table} where user_id = ?`, 'ana')).toEqual([]);
+  });
+
+  test('a row without a word for the encoder is done without a vector', async () => {
+    await store.encoders.adopt(role('a'));
+    await put('ana', ['a']);
+    await store.encoders.startSwitch(role('b'));
+    const [row] = await store.encoders.rowsToEncode(1);
+    expect(await store.encoders.putEncoded('b', [{ ...row!, revision: 1, head: null }])).toBe(1);
+    expect(await store.encoders.finishSwitch('b', LATER)).toBe('switched');
+  });
+
+  test('heads that were lazily made from the row get the same vector', async () => {
+    await store.encoders.adopt(role('a'));
+    await put('ana', ['a']);
+    await store.profiles.putLazyHeads(
+      ALPHA,
+      'ana',
+      [sampleHead('hiring', { encoderId: 'a', sourceDomain: 'dating' })],
+      1,
+    );
+    await store.encoders.startSwitch(role('b'));
+    const [row] = await store.encoders.rowsToEncode(1);
+    await store.encoders.putEncoded('b', [{ ...row!, revision: 1, head: headOf('b') }]);
+    const heads = await store.profiles.heads(ALPHA, 'ana');
+    expect(heads.map(({ head, encoderId, sourceDomain }) => [head, encoderId, sourceDomain])).toEqual([
+      ['dating', 'a', 'dating'],
+      ['dating', 'b', 'dating'],
+      ['hiring', 'a', 'dating'],
+      ['hiring', 'b', 'dating'],
+    ]);
+  });
+
+  test('vectors of an encoder that is not wanted any more are not put', async () => {
+    await store.encoders.adopt(role('a'));
+    await put('ana', ['a']);
+    await store.encoders.startSwitch(role('b'));
+    const [row] = await store.encoders.rowsToEncode(1);
+    await store.encoders.startSwitch(role('c'));
+    expect(await store.encoders.putEncoded('b', [{ ...row!, revision: 1, head: headOf('b') }])).toBe(0);
+    expect(await listed()).toEqual(['ana']);
+  });
+
+  test('naming the serving one ends a switch, and lists who has no vector of it', async () => {
+    await store.encoders.adopt(role('a'));
+    await put('ana', ['a']);
+    await store.encoders.startSwitch(role('b'));
+    await put('ben', ['b']);
+    await store.encoders.startSwitch(role('a', 'folder:/x'));
+    expect(await store.encoders.roles()).toMatchObject({ serving: role('a', 'folder:/x'), target: null });
+    expect(await listed()).toEqual(['ben']);
+  });
+
+  test('a switch that is taken up again keeps the vectors that it had', async () => {
+    await store.encoders.adopt(role('a'));
+    await put('ana', ['a', 'b']);
+    await put('ben', ['a']);
+    await store.encoders.startSwitch(role('b'));
+    expect(await listed()).toEqual(['ben']);
+    await store.encoders.startSwitch(role('b', 'folder:/moved'));
+    expect(await store.encoders.roles()).toMatchObject({
+      target: role('b', 'folder:/moved'),
+      rowsAtStart: 1,
+    });
+  });
+
+  test('old vectors go page by page, those in force stay', async () => {
+    await store.encoders.adopt(role('a'));
+    for (let n = 0; n < 7; n++) await put(`user ${n}`, ['a', 'b', 'c', 'd']);
+    await store.encoders.startSwitch(role('b'));
+    expect(await store.encoders.hasOldHeads()).toBe(true);
+    expect(await store.encoders.dropOldHeads(10)).toBe(10);
+    expect(await store.encoders.dropOldHeads(10)).toBe(4);
+    expect(await store.encoders.hasOldHeads()).toBe(false);
+    expect(await store.encoders.countHeads()).toEqual([
+      { encoderId: 'a', heads: 7 },
+      { encoderId: 'b', heads: 7 },
+    ]);
+  });
+
+  test('vectors are read alone and by page', async () => {
+    await store.profiles.write(
+      ['ana', 'ben', 'cem'].map((userId) => sampleWrite(userId, {}, { heads: [headOf('a'), headOf('b')] })),
+    );
+    const first = await store.profiles.vectorPage(ALPHA, 'dating', 'b', null, 2);
+    expect(first.map(({ userId }) => userId)).toEqual(['ana', 'ben']);
+    expect(first[0]!.vector).toEqual(headOf('b').vector);
+    expect(await store.profiles.vectorPage(ALPHA, 'dating', 'b', 'ben', 2)).toHaveLength(1);
+    expect(await store.profiles.vectorPage(BETA, 'dating', 'b', null, 2)).toEqual([]);
+  });
+});
