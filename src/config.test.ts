@@ -99,7 +99,7 @@ describe('readSettings', () => {
       LLM_API_KEY: 'secret',
     };
     const warnings = settingsWarnings(readSettings(environment, []));
-    expect(warnings).toHaveLength(2);
+    expect(warnings).toHaveLength(1);
     expect(warnings.join()).not.toContain('secret');
   });
 });

@@ -148,11 +148,21 @@ const settings = {
     variable: 'SMTP_URL',
     flag: '--smtp-url',
     form: 'address',
-    meaning:
-      'Mail server for notices about training runs. Accepted with a warning: this version trains nothing yet.',
+    meaning: 'Mail server for notices about training runs; without it nobody is written to.',
     example: 'smtp://user:password@mail.example.com:587',
     schema: address(['smtp:', 'smtps:'], 'an smtp:// or smtps:// address').nullable().default(null),
     secret: true,
+  },
+  mailFrom: {
+    variable: 'COUNTERPART_MAIL_FROM',
+    flag: '--mail-from',
+    form: 'address',
+    meaning: 'Sender of those notices.',
+    example: 'Counterpart <match@example.com>',
+    schema: text(
+      /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/,
+      'a mail address, as in Counterpart <match@example.com>',
+    ).default('Counterpart <counterpart@localhost>'),
   },
   llmUrl: {
     variable: 'LLM_URL',

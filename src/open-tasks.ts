@@ -12,6 +12,7 @@ import type { Task } from './jobs/task.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openBooks } from './open-books.ts';
 import { datasetSchedules, datasetTasks } from './open-datasets.ts';
+import { learningSchedules, learningTasks } from './open-learning.ts';
 import { reencodeParts } from './open-reencoding.ts';
 import { encoderUpkeep, reencodeTask } from './profiles/heads/reencode-task.ts';
 import { profileRefreshTask } from './profiles/heads/refresh-task.ts';
@@ -71,12 +72,14 @@ export function openSchedules(parts: TaskParts): readonly Schedule[] {
     housekeeping(parts.store, parts.clock),
     encoderUpkeep(parts.store, parts.clock),
     ...datasetSchedules(parts),
+    ...learningSchedules(parts),
   ];
 }
 
 export function openTasks(parts: TaskParts): readonly Task[] {
   return [
     ...datasetTasks(parts),
+    ...learningTasks(parts),
     profileRefreshTask({ ...parts, domainFor: parts.accounts.domainFor }),
     reencodeTask(async () => reencodeParts(parts, await parts.encoders())),
     ...openSchedules(parts).map((schedule) => scheduledTask(schedule, parts)),

@@ -2,6 +2,7 @@
 import { exportKind } from './behaviour/datasets/tasks/export-kind.ts';
 import { importKind } from './behaviour/datasets/tasks/import-kind.ts';
 import type { TaskKind } from './jobs/task.ts';
+import { trainingKind } from './learn/runs/training-kind.ts';
 import { reencodeKind } from './profiles/heads/reencode-kind.ts';
 
-export const taskKinds: readonly TaskKind[] = [importKind, exportKind, reencodeKind];
+export const taskKinds: readonly TaskKind[] = [importKind, exportKind, reencodeKind, trainingKind];

@@ -61,6 +61,8 @@ export interface LearningStore {
   ): AsyncIterable<readonly ShownPair[]>;
   /** Notes who is named in what the run learns from, so that erasing can name the versions. */
   noteLearnedFrom(tenant: TenantId, domain: string, runId: string, userIds: readonly string[]): Promise<void>;
+  /** Those of them who were not erased since, as `<tenant>/<id>`. */
+  learnedFrom(runId: string): Promise<ReadonlySet<string>>;
 }
 
 export interface ShownMatch {

@@ -167,6 +167,8 @@ export interface TenantDomain {
 export interface TenantSettings {
   /** Hosts that `memory_ref` may reach by plain http. */
   readonly memoryHosts: readonly string[];
+  /** Whether its outcomes may train the tiers that all tenants share; left out: no. */
+  readonly shareOutcomes?: boolean;
   /** Header that goes with a memory fetch: "Authorization: Bearer …". A secret: never logged, never shown. */
   readonly memoryHeader: string | null;
 }

@@ -105,6 +105,7 @@ async function createRunTables(db: Database): Promise<void> {
     .addColumn('domain', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('learned_from_key', ['tenant_id', 'user_id', 'run_id', 'domain'])
     .execute();
+  await db.schema.createIndex('learned_from_of_run').on('learned_from').columns(['run_id']).execute();
 }
 
 async function createHeadTable(db: Database): Promise<void> {

@@ -4,7 +4,7 @@ import { readCounter } from './counters.ts';
 import { inChunks } from './in-chunks.ts';
 import { findHead, headsInForce } from './model-heads.ts';
 import { findRun, listRuns } from './read-runs.ts';
-import { outcomesUntil, shownUntil, tripletsOf } from './read-training-rows.ts';
+import { learnedFrom, outcomesUntil, shownUntil, tripletsOf } from './read-training-rows.ts';
 import type { SqlStoreParts } from './sql-store.ts';
 import { countPending } from './training-runs.ts';
 
@@ -27,6 +27,7 @@ export function learningStore({ db, write }: SqlStoreParts): LearningStore {
     outcomesUntil: (tenant, domain, until, pageSize) => outcomesUntil(db, tenant, domain, until, pageSize),
     tripletsOf: (tenant, domain, runId, pageSize) => tripletsOf(db, tenant, domain, runId, pageSize),
     shownUntil: (tenant, domain, untilMs, pageSize) => shownUntil(db, tenant, domain, untilMs, pageSize),
+    learnedFrom: (runId) => learnedFrom(db, runId),
     noteLearnedFrom: async (tenant, domain, runId, userIds) => {
       for (const chunk of inChunks(userIds, NAMES_A_WRITE)) {
         await write('noteLearnedFrom', tenant, domain, runId, chunk);

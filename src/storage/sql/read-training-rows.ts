@@ -125,3 +125,12 @@ export async function noteLearnedFrom(
       .execute();
   }
 }
+
+export async function learnedFrom(db: Kysely<Tables>, runId: string): Promise<ReadonlySet<string>> {
+  const people = await db
+    .selectFrom('learned_from')
+    .select(['tenant_id', 'user_id'])
+    .where('run_id', '=', runId)
+    .execute();
+  return new Set(people.map((row) => `${row.tenant_id}/${row.user_id}`));
+}

@@ -1,0 +1,32 @@
+/** The job that tells of a run by mail, made in the transaction that ends the run: so a mail is asked for once. */
+import { ulid } from 'ulid';
+import type { TenantId } from '../../contract/brands.ts';
+import type { TaskKind } from '../../jobs/task.ts';
+import type { NewJob } from '../../storage/job-store.ts';
+
+export const mailKind: TaskKind = {
+  kind: 'send_mail',
+  concurrency: 2,
+  runsIn: 'worker',
+  listed: false,
+};
+
+export interface MailInput {
+  readonly run_id: string;
+}
+
+export function mailJob(owner: TenantId, runId: string, nowMs: number): NewJob {
+  const input: MailInput = { run_id: runId };
+  return {
+    jobId: `job_${ulid(nowMs).toLowerCase()}`,
+    tenantId: owner,
+    kind: mailKind.kind,
+    resource: { type: 'training_run', id: runId },
+    userId: null,
+    uniqueKey: runId,
+    input,
+    runAfterMs: nowMs,
+    keep: false,
+    createdAt: new Date(nowMs).toISOString(),
+  };
+}

@@ -1,0 +1,23 @@
+/** What was shown is kept for 90 days: as long as feedback may name a match. */
+import type { Schedule } from '../../jobs/schedule.ts';
+import type { LearningStore } from '../../storage/learning-store.ts';
+
+const HOUR_MS = 3_600_000;
+export const KEEP_SHOWN_MS = 90 * 24 * HOUR_MS;
+const MATCHES_A_WRITE = 500;
+
+export function forgetShownSchedule(
+  learning: Pick<LearningStore, 'forgetShown'>,
+  clock: () => number,
+): Schedule {
+  return {
+    kind: 'forget_shown',
+    everyMs: HOUR_MS,
+    async run({ signal }) {
+      const before = clock() - KEEP_SHOWN_MS;
+      while (!signal.aborted) {
+        if ((await learning.forgetShown(before, MATCHES_A_WRITE)) < MATCHES_A_WRITE) return;
+      }
+    },
+  };
+}

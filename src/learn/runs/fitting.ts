@@ -1,0 +1,24 @@
+/** What a run needs of the room that fits: handed in, and loaded only by the process that trains. */
+import type { DomainHead } from '../../ranking/domain-head.ts';
+import type { PairScorer } from '../evaluate/judged-pairs.ts';
+import type { TrainingSet } from '../training-set.ts';
+
+export interface FitOptions {
+  /** Rows of the outcomes that may be learned from, ascending. */
+  readonly rows: Uint32Array;
+  /** The tier above, or the prior: where it begins, and to what it is shrunk. */
+  readonly base: DomainHead;
+  readonly version: string;
+  readonly seed: number;
+  readonly signal?: AbortSignal;
+  /** 0..1 */
+  readonly progress?: (share: number) => void;
+  /** ISO 8601, UTC. */
+  readonly trainedAt?: string;
+}
+
+export interface Fitting {
+  fitHead(set: TrainingSet, options: FitOptions): Promise<DomainHead>;
+  /** How likely one chooses the other, by the head. */
+  scorePairs(head: DomainHead, set: TrainingSet): PairScorer;
+}

@@ -1,0 +1,105 @@
+/**
+ * A run from the frozen set to the verdict: split by time and by seeker, fit on the one part, judge on the other. What
+ * is deployed is the head that was judged; it is not fitted again on everything, so that the report speaks of what
+ * serves.
+ */
+import type { DomainHead } from '../../ranking/domain-head.ts';
+import { judgeCandidate, type Verdict } from '../evaluate/judge-candidate.ts';
+import { takePairs } from '../evaluate/judged-pairs.ts';
+import { splitOutcomes } from '../evaluate/split-outcomes.ts';
+import type { TrainingSet } from '../training-set.ts';
+import type { Fitting } from './fitting.ts';
+import type { StandingHeads } from './standing-heads.ts';
+
+export interface TrainingJob {
+  readonly set: TrainingSet;
+  readonly heads: StandingHeads;
+  readonly version: string;
+  readonly seed: number;
+  readonly trainedAt: string;
+  readonly signal: AbortSignal;
+  /** 0..1 of the fit. */
+  readonly onFit: (share: number) => void;
+  readonly onEvaluate: () => void;
+}
+
+/** `head` null: there was too little to learn from. */
+export interface Trained {
+  readonly head: DomainHead | null;
+  readonly deploy: boolean;
+  readonly reason: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+export async function trainAndJudge(fitting: Fitting, job: TrainingJob): Promise<Trained> {
+  const { set, heads, seed, version, trainedAt, signal } = job;
+  const split = splitOutcomes(set.outcomes, { seed });
+  const scarce = whatIsScarce(set, split.train, split.heldOut);
+  if (scarce !== null) return { head: null, deploy: false, reason: scarce, before: null, after: null };
+  const head = await fitting.fitHead(set, {
+    rows: split.train,
+    base: heads.base,
+    version,
+    seed,
+    signal,
+    progress: job.onFit,
+    trainedAt,
+  });
+  signal.throwIfAborted();
+  job.onEvaluate();
+  const heldOut = takePairs(set.outcomes, split.heldOut);
+  const score = (one: DomainHead) => fitting.scorePairs(one, set).score(heldOut);
+  const verdict = judgeCandidate({
+    heldOut,
+    candidate: await score(head),
+    serving: await score(heads.serving),
+    prior: await score(heads.prior),
+    servingIsPrior: heads.servingIsPrior,
+    seed,
+  });
+  return { head, deploy: verdict.deploy, reason: verdict.reason, ...metricsOf(verdict, job, split) };
+}
+
+/** Words for it; null: there is enough to try. */
+function whatIsScarce({ outcomes }: TrainingSet, train: Uint32Array, heldOut: Uint32Array): string | null {
+  const positives = train.reduce((sum, row) => sum + outcomes.labels[row]!, 0);
+  if (heldOut.length > 0 && positives > 0 && positives < train.length) return null;
+  const rows = outcomes.labels.length;
+  const standing = 'What serves stays.';
+  if (rows < 2) return `${rows} outcomes are too few to learn from and to judge by. ${standing}`;
+  return `Of ${rows} outcomes ${train.length} could be learned from, ${positives} of them positive, and ${heldOut.length} judged by; some of each kind are needed. ${standing}`;
+}
+
+function metricsOf(
+  verdict: Verdict,
+  { heads, version, set }: TrainingJob,
+  { train, heldOut }: { readonly train: Uint32Array; readonly heldOut: Uint32Array },
+): Pick<Trained, 'before' | 'after'> {
+  const counted = { held_out: heldOut.length };
+  return {
+    before: { version: heads.serving.card.version, ...finite(verdict.before), ...counted },
+    after: {
+      version,
+      ...finite(verdict.after),
+      ...counted,
+      outcomes: set.outcomes.labels.length,
+      trained_on: train.length,
+      auc_gain: finite({ ...verdict.aucGain }),
+      log_loss_gain: finite({ ...verdict.logLossGain }),
+    },
+  };
+}
+
+/** JSON has no NaN: what could not be measured is null. */
+function finite(figures: object): Record<string, number | null> {
+  return Object.fromEntries(
+    Object.entries(figures)
+      .filter(([, value]) => typeof value === 'number')
+      .map(([name, value]) => [snakeCase(name), Number.isFinite(value) ? (value as number) : null]),
+  );
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

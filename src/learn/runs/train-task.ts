@@ -1,0 +1,162 @@
+/**
+ * The job of a run: freeze -> fit -> judge -> keep. Everything that it makes becomes visible with the end of the job,
+ * in one transaction; until then a crash costs nothing but time, and the run is done again from the same outcomes with
+ * the same seed.
+ */
+import { createHash } from 'node:crypto';
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { TenantId } from '../../contract/brands.ts';
+import { schemaVersion } from '../../domains/definition.ts';
+import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
+import { type DomainHead, encodeDomainHead } from '../../ranking/domain-head.ts';
+import { withoutPeople } from '../../ranking/person-table.ts';
+import type { NewJob } from '../../storage/job-store.ts';
+import type { LearningStore, NewHead, RunEnding, TrainingRun } from '../../storage/learning-store.ts';
+import type { Store } from '../../storage/store.ts';
+import { buildTrainingSet } from '../set/build-training-set.ts';
+import type { TrainingPerson, TrainingSet } from '../training-set.ts';
+import type { Fitting } from './fitting.ts';
+import { keepFiles } from './keep-files.ts';
+import type { RunInput } from './make-run.ts';
+import type { SourcesFor } from './run-sources.ts';
+import { standingHeads } from './standing-heads.ts';
+import { type Trained, trainAndJudge } from './train-and-judge.ts';
+import { trainingKind } from './training-kind.ts';
+
+export interface TrainTaskParts {
+  readonly store: Pick<Store, 'learning' | 'profiles'>;
+  readonly artifacts: ArtifactStore;
+  readonly sourcesFor: SourcesFor;
+  /** Whose vectors are learned from: the encoder that serves. */
+  readonly encoderId: () => Promise<string>;
+  readonly fitting: () => Promise<Fitting>;
+  /** The job that tells of a run that ended by mail; null: nobody is told. */
+  readonly mailFor: (owner: TenantId, runId: string) => NewJob | null;
+  readonly clock: () => number;
+}
+
+/** Shares of the progress: reading, then fitting; the rest is judging. */
+const READ_SHARE = 0.1;
+const FIT_SHARE = 0.75;
+
+export function trainTask(parts: TrainTaskParts): Task {
+  return { ...trainingKind, run: (context) => carryOut(parts, context) };
+}
+
+async function carryOut(parts: TrainTaskParts, context: TaskContext): Promise<TaskResult> {
+  const { job, signal } = context;
+  const owner = job.tenantId;
+  const { run_id: runId } = job.input as RunInput;
+  const run = await parts.store.learning.run(owner, runId);
+  if (run === null) throw new Error(`the job ${job.jobId} is of a run that is not there: ${runId}`);
+  const set = await freeze(parts, run);
+  signal.throwIfAborted();
+  context.progress(READ_SHARE, { phase: 'training' });
+  const heads = await standingHeads(
+    { learning: parts.store.learning, artifacts: parts.artifacts },
+    owner,
+    set.definition,
+    run.tier,
+  );
+  const trained = await trainAndJudge(await parts.fitting(), {
+    set,
+    heads,
+    version: versionOf(run, set),
+    seed: seedOf(runId),
+    trainedAt: new Date(parts.clock()).toISOString(),
+    signal,
+    onFit: (share) => context.progress(READ_SHARE + FIT_SHARE * share, { phase: 'training' }),
+    onEvaluate: () => context.progress(READ_SHARE + FIT_SHARE, { phase: 'evaluating' }),
+  });
+  const ending = await endingOf(parts, run, set, trained, job.startedAt);
+  return {
+    result: { run_id: runId, status: ending.status },
+    changes: [{ name: 'endRun', args: [owner, runId, ending] }],
+  };
+}
+
+async function freeze({ store, sourcesFor, encoderId }: TrainTaskParts, run: TrainingRun) {
+  const { tenantId, domain, runId, tier, createdAt } = run;
+  const { definition, sources } = await sourcesFor(tenantId, domain);
+  const set = await buildTrainingSet(store, {
+    tier,
+    definition,
+    encoderId: await encoderId(),
+    frozenAt: createdAt,
+    sources,
+    runId: tier === 'tenant' ? runId : null,
+  });
+  for (const [tenant, people] of Map.groupBy(decidedPeople(set), (person) => person.tenantId)) {
+    const userIds = people.map(({ userId }) => userId);
+    await store.learning.noteLearnedFrom(tenant, domain, runId, userIds);
+  }
+  return set;
+}
+
+/** Who is named in an outcome; others were only drawn, or shown. */
+function decidedPeople({ outcomes, people }: TrainingSet): readonly TrainingPerson[] {
+  const decided = new Set([...outcomes.seekers, ...outcomes.candidates]);
+  return people.filter((_, number) => decided.has(number));
+}
+
+async function endingOf(
+  parts: TrainTaskParts,
+  run: TrainingRun,
+  set: TrainingSet,
+  { head, deploy, reason, before, after }: Trained,
+  startedAt: string | null,
+): Promise<RunEnding> {
+  return {
+    status: deploy ? 'deployed' : 'rejected',
+    metrics: before === null || after === null ? null : { before, after },
+    reason,
+    startedAt,
+    head: deploy && head !== null ? await keepHead(parts, run, set, head) : null,
+    finishedAt: new Date(parts.clock()).toISOString(),
+    mail: parts.mailFor(run.tenantId, run.runId),
+  };
+}
+
+async function keepHead(
+  { store, artifacts, clock }: TrainTaskParts,
+  { tenantId, domain, tier, runId }: TrainingRun,
+  set: TrainingSet,
+  head: DomainHead,
+): Promise<NewHead> {
+  const encoded = encodeDomainHead(await forgetErased(store.learning, runId, set, head));
+  const files = await keepFiles(artifacts, tenantId, runId, encoded);
+  return {
+    tenantId,
+    domain,
+    tier,
+    version: head.card.version,
+    runId,
+    card: encoded.card,
+    files,
+    createdAt: new Date(clock()).toISOString(),
+  };
+}
+
+/** Who was erased while the run went on is not in what it leaves. */
+async function forgetErased(
+  learning: LearningStore,
+  runId: string,
+  set: TrainingSet,
+  head: DomainHead,
+): Promise<DomainHead> {
+  const present = await learning.learnedFrom(runId);
+  const gone = decidedPeople(set).filter(({ tenantId, userId }) => !present.has(`${tenantId}/${userId}`));
+  const erased = new Set(
+    gone.map(({ tenantId, userId }) => (set.tenants.length > 1 ? `${tenantId}/${userId}` : userId)),
+  );
+  return erased.size === 0 ? head : { ...head, people: withoutPeople(head.people, erased) };
+}
+
+/** `tenant-dating.v1@01jx…`: stable, and of one run alone. */
+function versionOf({ tier, runId }: TrainingRun, { definition }: TrainingSet): string {
+  return `${tier}-${schemaVersion(definition)}@${runId.replace(/^run_/, '')}`;
+}
+
+function seedOf(runId: string): number {
+  return createHash('sha256').update(runId).digest().readUInt32LE(0);
+}

@@ -1,0 +1,52 @@
+/** A part of the composition root: what learns from outcomes, in the worker and in the processes of single runs. */
+import { shippedDomain } from './domains/shipped-domains.ts';
+import type { Schedule } from './jobs/schedule.ts';
+import type { Task } from './jobs/task.ts';
+import { mailJob } from './learn/mail/mail-job.ts';
+import { mailTask } from './learn/mail/mail-task.ts';
+import { forgetShownSchedule } from './learn/outcomes/forget-shown.ts';
+import type { Fitting } from './learn/runs/fitting.ts';
+import { createSourcesFor } from './learn/runs/run-sources.ts';
+import { trainTask } from './learn/runs/train-task.ts';
+import { createMailSender } from './notify/send-mail.ts';
+import type { TaskParts } from './open-tasks.ts';
+
+export function learningTasks(parts: TaskParts): readonly Task[] {
+  const { store, accounts, artifacts, settings, clock, onError } = parts;
+  const { smtpUrl, mailFrom } = settings;
+  return [
+    trainTask({
+      store,
+      artifacts,
+      sourcesFor: createSourcesFor({
+        domainFor: accounts.domainFor,
+        listTenants: accounts.listTenants,
+        shippedDomain,
+      }),
+      encoderId: async () => (await (await parts.encoders()).inForce()).serving.encoderId,
+      fitting: loadFitting,
+      mailFor: (owner, runId) => (smtpUrl === null ? null : mailJob(owner, runId, clock())),
+      clock,
+    }),
+    mailTask({
+      learning: store.learning,
+      tenant: (owner) => store.accounts.tenant(owner),
+      sendMail: smtpUrl === null ? null : createMailSender(smtpUrl, mailFrom),
+      clock,
+      onError,
+    }),
+  ];
+}
+
+export function learningSchedules({ store, clock }: TaskParts): readonly Schedule[] {
+  return [forgetShownSchedule(store.learning, clock)];
+}
+
+/** Only the process of a run loads what fits. */
+async function loadFitting(): Promise<Fitting> {
+  const [{ fitHead }, { scorePairs }] = await Promise.all([
+    import('./learn/fit/fit-head.ts'),
+    import('./learn/fit/score-pairs.ts'),
+  ]);
+  return { fitHead, scorePairs };
+}
