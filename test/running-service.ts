@@ -32,12 +32,20 @@ const environment = Object.fromEntries(
   ),
 );
 
-/** Starts `counterpart serve` on a free port and waits until it is ready. */
-export async function startService(data: string, args: readonly string[] = []): Promise<RunningService> {
+/**
+ * Starts `counterpart serve` on a free port and waits until it is ready. `group`: in a group of processes of its own,
+ * so that the server and all that it started can be killed at once.
+ */
+export async function startService(
+  data: string,
+  args: readonly string[] = [],
+  { group = false }: { readonly group?: boolean } = {},
+): Promise<RunningService> {
   const child = spawn(process.execPath, [main, 'serve', '--data', data, '--port', '0', ...args], {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment,
+    detached: group,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -5,11 +5,13 @@
  */
 import { Command, CommanderError } from 'commander';
 import type { CliActions } from './cli-actions.ts';
+import { addDatasetCommands } from './commands/datasets.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addDomainCommands } from './commands/domains.ts';
 import { addEncoderCommands } from './commands/encoder.ts';
 import { addExportCommand } from './commands/export-users.ts';
 import { addImportCommand } from './commands/import.ts';
+import { addJobCommands } from './commands/jobs.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addServeCommands } from './commands/serve.ts';
 import { addTenantCommands } from './commands/tenants.ts';
@@ -29,7 +31,9 @@ export function buildCli(actions: CliActions): Command {
   addDomainCommands(program, actions);
   addImportCommand(program, actions);
   addExportCommand(program, actions);
+  addDatasetCommands(program, actions);
   addEncoderCommands(program, actions);
+  addJobCommands(program, actions);
   addDoctorCommand(program, actions);
   program.addHelpText('after', FIRST_STEPS);
   return program;

@@ -320,6 +320,8 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
     expect(await list(ALPHA, { kinds: ['dataset_import'], statuses: ['queued'] })).toEqual(['job_1']);
     expect(await list(ALPHA, { kinds: [] })).toEqual([]);
     expect(await store.jobs.get(BETA, 'job_1')).toBeNull();
+    expect(await store.jobs.find('job_5')).toMatchObject({ tenantId: BETA });
+    expect(await store.jobs.find('job_6')).toBeNull();
   });
 
   test('statistics count by kind and status, with the longest due', async () => {

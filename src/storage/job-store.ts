@@ -101,6 +101,8 @@ export interface JobStore {
     options?: { readonly claim?: JobClaim; readonly changes?: readonly StoreChange[] },
   ): Promise<CreatedJob>;
   get(tenant: TenantId, jobId: string): Promise<Job | null>;
+  /** Of whatever tenant: for the operator. Reads all jobs. */
+  find(jobId: string): Promise<Job | null>;
   /** Newest first (by id, which grows with time), those before the id `before`. */
   list(
     tenant: TenantId | null,

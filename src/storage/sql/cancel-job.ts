@@ -4,7 +4,7 @@ import type { TenantId } from '../../contract/brands.ts';
 import type { Job, JobStore } from '../job-store.ts';
 import { carryOutChanges } from './carry-out-changes.ts';
 import { decodeJob } from './job-codec.ts';
-import { findJob } from './read-jobs.ts';
+import { getJob } from './read-jobs.ts';
 import type { Tables } from './tables.ts';
 
 export async function cancelJob(
@@ -33,7 +33,7 @@ export async function cancelJob(
     .where('status', '=', 'running')
     .returningAll()
     .executeTakeFirst();
-  return asked === undefined ? findJob(db, tenant, jobId) : decodeJob(asked);
+  return asked === undefined ? getJob(db, tenant, jobId) : decodeJob(asked);
 }
 
 export async function forgetFinishedJobs(db: Kysely<Tables>, beforeMs: number): Promise<number> {

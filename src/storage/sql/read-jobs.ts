@@ -5,13 +5,18 @@ import type { Job, JobStore } from '../job-store.ts';
 import { decodeJob } from './job-codec.ts';
 import type { Tables } from './tables.ts';
 
-export async function findJob(db: Kysely<Tables>, tenant: TenantId, jobId: string): Promise<Job | null> {
+export async function getJob(db: Kysely<Tables>, tenant: TenantId, jobId: string): Promise<Job | null> {
   const stored = await db
     .selectFrom('jobs')
     .selectAll()
     .where('tenant_id', '=', tenant)
     .where('job_id', '=', jobId)
     .executeTakeFirst();
+  return stored === undefined ? null : decodeJob(stored);
+}
+
+export async function findJob(db: Kysely<Tables>, jobId: string): Promise<Job | null> {
+  const stored = await db.selectFrom('jobs').selectAll().where('job_id', '=', jobId).executeTakeFirst();
   return stored === undefined ? null : decodeJob(stored);
 }
 

@@ -17,7 +17,7 @@ import { hasOldHeads, listRowsToEncode } from './encode-rows.ts';
 import { countHeads, countRowsToEncode, readRoles } from './encoder-roles.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { learningStore } from './learning-queries.ts';
-import { findJob, jobStatistics, listJobs } from './read-jobs.ts';
+import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
 import {
   countProfiles,
   getHeads,
@@ -160,7 +160,8 @@ function idempotencyStore({ db, write }: SqlStoreParts): Store['idempotency'] {
 function jobStore({ db, write }: SqlStoreParts): JobStore {
   return {
     create: (job, options) => write('createJob', job, options),
-    get: (tenant, jobId) => findJob(db, tenant, jobId),
+    get: (tenant, jobId) => getJob(db, tenant, jobId),
+    find: (jobId) => findJob(db, jobId),
     list: (tenant, query) => listJobs(db, tenant, query),
     take: async (owner, take) =>
       (await anythingToTake(db, take)) ? write('takeJobs', owner, take) : { taken: [], givenUp: [] },

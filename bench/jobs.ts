@@ -1,0 +1,109 @@
+/**
+ * The queue: jobs that do nothing, put in by many callers at once and finished by one worker process, and what a
+ * server on the same data folder feels of it. `npm run bench:jobs [-- --jobs 10000]`
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { newJobId } from '../src/jobs/schedule.ts';
+import { openBooks } from '../src/open-books.ts';
+import type { JobStore } from '../src/storage/job-store.ts';
+import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
+import { printTable, quantile } from './measure.ts';
+
+const { values: flags } = parseArgs({ options: { jobs: { type: 'string', default: '10000' } } });
+const JOBS = Number(flags.jobs);
+const CALLERS = 64;
+const IDLE_MS = 5000;
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const data = mkdtempSync(join(tmpdir(), 'counterpart-bench-'));
+const books = await openBooks({ data });
+const children: ChildProcess[] = [];
+try {
+  const server = start('../src/main.ts', ['serve', '--data', data, '--port', '0', '--job-workers', '0']);
+  const url = await said(server, /http:\/\/127\.0\.0\.1:\d+/);
+  const idle = await latencies(url, sleep(IDLE_MS));
+  const queued = await timed(() => fill(books.store.jobs));
+  const worker = start('./jobs/noop-worker.ts', [data]);
+  await said(worker, /working/);
+  const drained = timed(() => empty(books.store.jobs));
+  const busy = await latencies(url, drained);
+  const seconds = await drained;
+  printTable(
+    ['jobs', 'queued/s', 'finished/s'],
+    [[JOBS, Math.round(JOBS / queued), Math.round(JOBS / seconds)]],
+  );
+  printTable(
+    ['GET /healthz', 'calls', 'p50 ms', 'p99 ms', 'max ms'],
+    [row('queue empty', idle), row('queue worked off', busy)],
+  );
+} finally {
+  for (const child of children) child.kill('SIGKILL');
+  await books.close();
+  rmSync(data, { recursive: true, force: true });
+}
+
+function start(script: string, args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [here(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  return child;
+}
+
+/** What it writes that matches. */
+async function said(child: ChildProcess, pattern: RegExp): Promise<string> {
+  let output = '';
+  for (;;) {
+    const found = pattern.exec(output)?.[0];
+    if (found !== undefined) return found;
+    output += String((await once(child.stdout!, 'data'))[0]);
+  }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1000;
+}
+
+async function fill(jobs: JobStore): Promise<void> {
+  let left = JOBS;
+  const caller = async () => {
+    while (left-- > 0) await jobs.create(sampleJob(newJobId(), { kind: 'noop' }));
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+}
+
+async function empty(jobs: JobStore): Promise<void> {
+  for (;;) {
+    const counts = await jobs.statistics(Date.now());
+    if (counts.some(({ status, count }) => status === 'succeeded' && count === JOBS)) return;
+    await sleep(50);
+  }
+}
+
+/** Milliseconds of calls, one after the other with a pause, until `end`. */
+async function latencies(url: string, end: Promise<unknown>): Promise<readonly number[]> {
+  const taken: number[] = [];
+  let over = false;
+  void end.then(() => {
+    over = true;
+  });
+  while (!over) {
+    const started = performance.now();
+    await (await fetch(`${url}/healthz`)).arrayBuffer();
+    taken.push(performance.now() - started);
+    await sleep(5);
+  }
+  return taken;
+}
+
+function row(name: string, taken: readonly number[]): readonly (string | number)[] {
+  const figures = [quantile(taken, 0.5), quantile(taken, 0.99), Math.max(...taken)];
+  return [name, taken.length, ...figures.map((ms) => ms.toFixed(2))];
+}

@@ -1,0 +1,25 @@
+/** A worker like the server's, whose only task does nothing; its argument is the data folder. */
+import { constants, setPriority } from 'node:os';
+import { startJobRunner } from '../../src/jobs/job-runner.ts';
+import type { Task } from '../../src/jobs/task.ts';
+import { openBooks } from '../../src/open-books.ts';
+
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+const { store } = await openBooks({ data: process.argv[2]! });
+const noop: Task = {
+  kind: 'noop',
+  concurrency: 64,
+  runsIn: 'worker',
+  listed: false,
+  run: async () => ({ result: {} }),
+};
+startJobRunner({
+  jobs: store.jobs,
+  tasks: [noop],
+  owner: `bench ${process.pid}`,
+  clock: Date.now,
+  runInProcess: () => Promise.reject(new Error('nothing here runs in a process')),
+  onEnded: () => {},
+  onError: (_job, error) => console.error(error),
+});
+console.log('working');
