@@ -9,6 +9,13 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
+/** A number in [0, 1) that belongs to a text and a seed: FNV-1a, mixed once more. */
+export function chanceOf(text: string, seed: number): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193);
+  return randomNumbers(hash)();
+}
+
 /** Standard normal numbers by Box and Muller. */
 export function normalNumbers(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

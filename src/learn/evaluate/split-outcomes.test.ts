@@ -45,11 +45,10 @@ describe('splitting outcomes', () => {
         const known = new Set([...train].map((row) => pairs.seekers[row]!));
         for (const [n, row] of heldOut.entries())
           if (newSeeker[n] === 1) expect(known.has(pairs.seekers[row]!)).toBe(false);
-        const seekers = new Set(pairs.seekers);
         const marked = new Set(
           [...heldOut].filter((_, n) => newSeeker[n] === 1).map((row) => pairs.seekers[row]!),
         );
-        expect(marked.size).toBe(Math.round(seekers.size * 0.25));
+        expect([...marked].filter((seeker) => known.has(seeker))).toEqual([]);
       }),
     );
   });
@@ -67,6 +66,20 @@ describe('splitting outcomes', () => {
     expect(future.length).toBeGreaterThanOrEqual(15);
     for (const row of future)
       expect(pairs.atMs[row]!).toBeGreaterThan(latestTrained.get(pairs.seekers[row]!)!);
+  });
+
+  it('holds out about the share of seekers, each on the same side whatever others do', () => {
+    const rows = Array.from({ length: 4000 }, (_, n) => [n % 400, 400 + (n % 7), n, n % 2] as const);
+    const newOnes = (given: typeof rows) => {
+      const pairs = pairsOf(given, 410);
+      const { heldOut, newSeeker } = splitOutcomes(pairs, { seekerShare: 0.2, seed: 3 });
+      return new Set([...heldOut].filter((_, n) => newSeeker[n] === 1).map((row) => pairs.seekers[row]!));
+    };
+    const all = newOnes(rows);
+    expect(all.size).toBeGreaterThan(55);
+    expect(all.size).toBeLessThan(105);
+    const half = newOnes(rows.filter(([seeker]) => seeker < 200));
+    expect([...half].sort()).toEqual([...all].filter((seeker) => seeker < 200).sort());
   });
 
   it('is the same for the same seed', () => {

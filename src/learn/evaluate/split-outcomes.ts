@@ -8,15 +8,16 @@
  * Ben (on speed dates a head that had seen the mirror would look better by a tenth of AUC), so a row is held out as
  * soon as its mirror is.
  *
- * A seeker with fewer than `1 / timeShare` outcomes still gives the latest one in some cases: the number held out is
- * rounded at random (seeded) with the right mean, so that many seekers with few outcomes are judged too. A known
- * seeker's only outcome is taken by its mirror alone.
+ * Chance is a hash of the seed and the seeker's id, so that a seeker stands on the same side whatever others do: what
+ * a head was judged by can be told again later, when there are more outcomes. A seeker with few outcomes still gives the
+ * latest one in some cases: the number held out is rounded by that chance, so that many seekers with few outcomes are
+ * judged too. A known seeker's only outcome is taken by its mirror alone.
  *
  * Rejected: random rows. Neighbouring decisions of one evening and mirrors then stand on both sides; on speed dates
  * this shows an AUC of .85 for what is .63 with new people.
  */
 import type { JudgedPairs } from './judged-pairs.ts';
-import { randomNumbers, shuffle } from './random-numbers.ts';
+import { chanceOf } from './random-numbers.ts';
 
 export interface SplitOptions {
   /** Share of each seeker's outcomes that is held out, the latest ones; default 0.15. */
@@ -38,12 +39,14 @@ export function splitOutcomes(
   pairs: JudgedPairs,
   { timeShare = 0.15, seekerShare = 0.1, seed = 1 }: SplitOptions = {},
 ): OutcomeSplit {
-  const random = randomNumbers(seed);
-  const bySeeker = rowsBySeeker(pairs);
-  const newSeekers = chooseSeekers([...bySeeker.keys()], seekerShare, random);
+  const newSeekers = new Set<number>();
   const out = new Uint8Array(pairs.seekers.length);
-  for (const [seeker, rows] of bySeeker) {
-    const held = newSeekers.has(seeker) ? rows.length : latest(rows.length, timeShare, random);
+  for (const [seeker, rows] of rowsBySeeker(pairs)) {
+    const id = pairs.people[seeker]!;
+    if (chanceOf(`seeker ${id}`, seed) < seekerShare) newSeekers.add(seeker);
+    const held = newSeekers.has(seeker)
+      ? rows.length
+      : latest(rows.length, timeShare, chanceOf(`time ${id}`, seed));
     for (const row of rows.slice(rows.length - held)) out[row] = 1;
   }
   holdMirrors(pairs, out);
@@ -68,14 +71,9 @@ function rowsBySeeker({ seekers, atMs }: JudgedPairs): Map<number, number[]> {
   return bySeeker;
 }
 
-function chooseSeekers(seekers: readonly number[], share: number, random: () => number): ReadonlySet<number> {
-  const shuffled = shuffle(Uint32Array.from(seekers).sort(), random);
-  return new Set(shuffled.subarray(0, Math.round(shuffled.length * share)));
-}
-
-/** How many of a seeker's rows are held out: the share, rounded at random, never all. */
-function latest(count: number, share: number, random: () => number): number {
-  return Math.min(count - 1, Math.floor(count * share + random()));
+/** How many of a seeker's rows are held out: the share, rounded by chance, never all. */
+function latest(count: number, share: number, chance: number): number {
+  return Math.min(count - 1, Math.floor(count * share + chance));
 }
 
 function holdMirrors({ people, seekers, candidates }: JudgedPairs, out: Uint8Array): void {

@@ -1,0 +1,55 @@
+/** What an evaluation found, as data: the form of `counterpart evaluate --json`. Docs: docs/evaluation.md. */
+import type { ReliabilityBin } from './calibration.ts';
+
+/** A value with its 95 % interval; nulls where it cannot be told. */
+export interface Measure {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+export interface PairMeasures {
+  readonly auc: Measure;
+  /** Nats; lower is better. */
+  readonly log_loss: Measure;
+  /** Expected calibration error over bins of equal mass; lower is better. */
+  readonly ece: Measure;
+}
+
+export interface ScorerReport extends PairMeasures {
+  readonly name: string;
+  readonly ndcg: Measure;
+  readonly hit_rate: Measure;
+  /** Pairs decided from both sides, by both chose; null where the domain ranks one way or there are none. */
+  readonly mutual: PairMeasures | null;
+  readonly reliability: readonly ReliabilityBin[];
+  /** Of the lists that it would show; null where nobody could be ranked. */
+  readonly exposure: { readonly gini: number; readonly coverage: number } | null;
+}
+
+export interface SegmentReport {
+  /** `gender = woman`: a field of the seeker; or «new seekers». */
+  readonly segment: string;
+  readonly outcomes: number;
+  readonly scorers: readonly { readonly name: string; readonly auc: Measure; readonly log_loss: Measure }[];
+}
+
+export interface EvaluationReport {
+  readonly domain: string;
+  readonly aggregation: string;
+  readonly held_out: {
+    readonly outcomes: number;
+    readonly positives: number;
+    readonly seekers: number;
+    readonly new_seekers: number;
+    readonly mutual_pairs: number;
+    readonly slates: number;
+  };
+  readonly trained_on: number;
+  readonly cuts: { readonly ndcg: number; readonly hit_rate: number; readonly exposure: number };
+  /** Heads first, then what they are held against. */
+  readonly scorers: readonly ScorerReport[];
+  readonly segments: readonly SegmentReport[];
+  readonly draws: number;
+  readonly seed: number;
+}

@@ -1,0 +1,54 @@
+/**
+ * What every head is printed beside: scorers that know nobody's profile. All are fitted on training rows alone and give
+ * probabilities, so that log loss and calibration compare too.
+ */
+import type { JudgedPairs, PairScorer } from './judged-pairs.ts';
+
+/** Outcomes' worth of the overall share that a candidate starts with. */
+const PRIOR_WEIGHT = 5;
+const DAY_MS = 86_400_000;
+
+/**
+ * Everybody alike, at the share of positives: the order of chance (ties count at their expectation in all metrics), and
+ * the probabilities of somebody who knows nothing but the share.
+ */
+export function randomScorer(train: JudgedPairs): PairScorer {
+  const share = positiveShare(train);
+  return { name: 'random', score: async ({ seekers }) => new Float64Array(seekers.length).fill(share) };
+}
+
+/** The share of seekers who chose the candidate so far, drawn towards the overall share. */
+export function popularityScorer(train: JudgedPairs): PairScorer {
+  return candidateShares('popularity', train, train.weights);
+}
+
+/** The same; an outcome counts half after `halfLifeDays`, from the latest one on. */
+export function recentPopularityScorer(train: JudgedPairs, halfLifeDays = 30): PairScorer {
+  const latest = train.atMs.reduce((most, at) => Math.max(most, at), Number.NEGATIVE_INFINITY);
+  const decayed = train.weights.map(
+    (weight, n) => weight * 2 ** (-(latest - train.atMs[n]!) / (halfLifeDays * DAY_MS)),
+  );
+  return candidateShares('recent popularity', train, decayed);
+}
+
+function candidateShares(name: string, train: JudgedPairs, weights: Float64Array): PairScorer {
+  const share = positiveShare(train);
+  const chosen = new Float64Array(train.people.length).fill(PRIOR_WEIGHT * share);
+  const all = new Float64Array(train.people.length).fill(PRIOR_WEIGHT);
+  for (const [n, candidate] of train.candidates.entries()) {
+    chosen[candidate]! += weights[n]! * train.labels[n]!;
+    all[candidate]! += weights[n]!;
+  }
+  return {
+    name,
+    score: async ({ candidates }) =>
+      Float64Array.from(candidates, (candidate) => chosen[candidate]! / all[candidate]!),
+  };
+}
+
+/** By weight; a half where nothing is known. */
+function positiveShare({ labels, weights }: JudgedPairs): number {
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const chosen = weights.reduce((sum, weight, n) => sum + weight * labels[n]!, 0);
+  return all === 0 ? 0.5 : chosen / all;
+}
