@@ -3,13 +3,17 @@
  * the error body, a request id, never 500, and nothing stored. The table is data, below `bad-input/`.
  */
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composeService, type Service } from '../src/compose.ts';
 import { readSettings } from '../src/config.ts';
 import { ErrorBody } from '../src/contract/common.ts';
 import { createLogger } from '../src/http/create-logger.ts';
+import { badDatasets, seedDatasets } from './bad-input/bad-datasets.ts';
 import { badHttp } from './bad-input/bad-http.ts';
 import { badLearning } from './bad-input/bad-learning.ts';
 import { badMatches } from './bad-input/bad-match.ts';
@@ -17,17 +21,26 @@ import type { BadRequest, KeyName } from './bad-input/bad-request.ts';
 import { badIntake } from './bad-input/bad-users.ts';
 import { temporaryFolder } from './running-service.ts';
 
-const table: readonly BadRequest[] = [...badHttp, ...badIntake, ...badMatches, ...badLearning];
+const table: readonly BadRequest[] = [
+  ...badHttp,
+  ...badIntake,
+  ...badMatches,
+  ...badLearning,
+  ...badDatasets,
+];
 
 const folder = temporaryFolder();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let service: Service;
+/** Counts what no interface lists. */
+let side: DatabaseSync;
 let port: number;
 const keys = new Map<KeyName, string>([['unknown', `cp_live_${'A'.repeat(27)}`]]);
 
 beforeAll(async () => {
   const settings = readSettings({}, ['--data', folder.path, '--port', '0', '--body-limit', String(2 ** 20)]);
   service = await composeService(settings, createLogger('silent'));
+  side = new DatabaseSync(join(folder.path, 'counterpart.sqlite'), { readOnly: true });
   const { accounts } = service;
   const email = 'ops@example.com';
   const main = await accounts.createTenant({ name: 'main', domains: ['dating', 'hiring'], email });
@@ -46,11 +59,13 @@ beforeAll(async () => {
   await accounts.revokeKey((await make('revoked')).keyId);
   port = Number(new URL(await service.server.listen({ port: 0, host: '127.0.0.1' })).port);
   await seed();
+  await seedDatasets(service.store, main.tenantId, other.tenantId);
   await new Promise((resolve) => setTimeout(resolve, 60));
 }, 60_000);
 
 afterAll(async () => {
   agent.destroy();
+  side?.close();
   await service?.close();
   folder.remove();
 });
@@ -113,7 +128,7 @@ async function seed(): Promise<void> {
   }
 }
 
-/** Grows with anything that is written for or about people. */
+/** Changes with anything that is written for or about people, jobs, datasets, keys and files. */
 async function stored(): Promise<unknown> {
   const { store, accounts } = service;
   const tenants = await accounts.listTenants();
@@ -125,11 +140,15 @@ async function stored(): Promise<unknown> {
   const items = await Promise.all(
     tenants.map((tenant) => store.profiles.contextItems(tenant.tenantId, 'dating', 'fresh', 10)),
   );
+  const count = (table: string) => side.prepare(`select count(*) as n from ${table}`).get()?.n;
   return {
     sequence: await store.profiles.lastSequence(),
     accounts: await store.accounts.accountsVersion(),
     rows,
     items: items.map((found) => found.length),
+    tables: ['idempotency_keys', 'datasets'].map(count),
+    jobs: await store.jobs.list(null, { before: null, limit: 1000 }),
+    files: (await readdir(folder.path, { recursive: true })).filter((name) => !/\.sqlite/.test(name)).sort(),
   };
 }
 
@@ -144,6 +163,9 @@ test('what is seeded is found, so that refusals are not for want of a service', 
     ['GET', '/v1/users/ana', undefined],
     ['GET', '/v1/schema', undefined],
     ['POST', '/v1/match', { user_id: 'ana', domain: 'dating' }],
+    ['GET', '/v1/datasets/ds_open', undefined],
+    ['GET', '/v1/jobs/job_done', undefined],
+    ['GET', '/v1/jobs?kind=dataset_import&status=succeeded', undefined],
   ] as const) {
     expect((await send({ method, path, body })).status).toBe(200);
   }
@@ -215,6 +237,25 @@ describe('what is no HTTP', () => {
     const told = JSON.parse(body);
     expect(told.error.code).toBe('invalid_request');
     expect(head).toContain(`X-Request-Id: ${told.request_id}`);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a body that ends too early', () => {
+  test.each([
+    ['before its length', 'Content-Length: 500\r\n\r\n{"name":"n","items":['],
+    ['in a chunk', 'Transfer-Encoding: chunked\r\n\r\n1ff\r\n{"name":"n","items":['],
+    ['after a chunk', 'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n'],
+  ])('%s leaves nothing behind', async (_, rest) => {
+    const before = await stored();
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('error', () => {});
+    const head = `POST /v1/datasets HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${keys.get('main')}`;
+    socket.end(`${head}\r\nContent-Type: application/json\r\nIdempotency-Key: key-truncated\r\n${rest}`);
+    let text = '';
+    for await (const chunk of socket.setEncoding('utf8')) text += chunk;
+    // Who has gone need not be answered; who is answered, is refused.
+    if (text !== '') expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*"invalid_request"/);
     expect(await stored()).toEqual(before);
   });
 });

@@ -56,7 +56,8 @@ const foreign: readonly BadRequest[] = [
   bad('domain of another workspace', 'GET', '/v1/schema?domain=hiring', 403, 'forbidden', { key: 'other' }),
 ];
 
-const bodies = posted.flatMap(([, path, given]) => [
+/** Bodies that no operation takes, whatever it wants. */
+export const malformedBodies = (path: string): readonly BadRequest[] => [
   ...posts(path, [
     ['no body', undefined, 400, 'invalid_request', ''],
     ['null', 'null', 400, 'invalid_request', ''],
@@ -94,6 +95,10 @@ const bodies = posted.flatMap(([, path, given]) => [
   ...posts(path, [['compressed', Buffer.from([0x1f, 0x8b]), 415, 'unsupported_media_type']], {
     headers: { 'content-encoding': 'gzip' },
   }),
+];
+
+const bodies = posted.flatMap(([, path, given]) => [
+  ...malformedBodies(path),
   ...posts(path, [['empty Idempotency-Key', body, 400, 'invalid_request']], {
     headers: { 'idempotency-key': '' },
   }),
