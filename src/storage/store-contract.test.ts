@@ -356,6 +356,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         outcomes: 2,
         triplets: 3,
         vectors: 2,
+        trainedModels: [],
       });
       expect((await store.profiles.heads(ALPHA, 'ana')).map(({ head }) => head)).toEqual(['hiring']);
       expect(await store.profiles.get(ALPHA, 'hiring', 'ana')).not.toBeNull();
@@ -372,6 +373,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         outcomes: 3,
         triplets: 3,
         vectors: 3,
+        trainedModels: [],
       });
       const tables = under
         .query(`select name from sqlite_schema where type = 'table'`)
@@ -395,6 +397,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         outcomes: 0,
         triplets: 0,
         vectors: 0,
+        trainedModels: [],
       });
       expect(await store.profiles.lastSequence()).toBe(before);
     });

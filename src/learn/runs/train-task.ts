@@ -3,7 +3,6 @@
  * in one transaction; until then a crash costs nothing but time, and the run is done again from the same outcomes with
  * the same seed.
  */
-import { createHash } from 'node:crypto';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import { schemaVersion } from '../../domains/definition.ts';
@@ -19,6 +18,7 @@ import type { Fitting } from './fitting.ts';
 import { keepFiles } from './keep-files.ts';
 import type { RunInput } from './make-run.ts';
 import type { SourcesFor } from './run-sources.ts';
+import { seedOfRun } from './seed-of-run.ts';
 import { standingHeads } from './standing-heads.ts';
 import { type Trained, trainAndJudge } from './train-and-judge.ts';
 import { trainingKind } from './training-kind.ts';
@@ -62,7 +62,7 @@ async function carryOut(parts: TrainTaskParts, context: TaskContext): Promise<Ta
     set,
     heads,
     version: versionOf(run, set),
-    seed: seedOf(runId),
+    seed: seedOfRun(runId),
     trainedAt: new Date(parts.clock()).toISOString(),
     signal,
     onFit: (share) => context.progress(READ_SHARE + FIT_SHARE * share, { phase: 'training' }),
@@ -155,8 +155,4 @@ async function forgetErased(
 /** `tenant-dating.v1@01jx…`: stable, and of one run alone. */
 function versionOf({ tier, runId }: TrainingRun, { definition }: TrainingSet): string {
   return `${tier}-${schemaVersion(definition)}@${runId.replace(/^run_/, '')}`;
-}
-
-function seedOf(runId: string): number {
-  return createHash('sha256').update(runId).digest().readUInt32LE(0);
 }

@@ -30,6 +30,20 @@ async function completeTriplets(db: Database): Promise<void> {
     .on('triplets')
     .columns(['tenant_id', 'run_id', 'triplet_id'])
     .execute();
+  for (const person of ['positive', 'negative']) {
+    await db.schema
+      .createIndex(`triplets_of_pair_${person}`)
+      .on('triplets')
+      .columns(['tenant_id', 'seeker_id', `${person}_id`])
+      .execute();
+  }
+  // Begins with the same columns as the two above.
+  await db.schema.dropIndex('triplets_of_seeker').execute();
+  await db.schema
+    .createIndex('outcomes_newest')
+    .on('outcomes')
+    .columns(['tenant_id', 'seeker_id', 'domain', 'is_current', 'at'])
+    .execute();
   await db.schema
     .createIndex('outcomes_by_time')
     .on('outcomes')

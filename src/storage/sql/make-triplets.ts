@@ -47,6 +47,10 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
     positive: Object.keys(polarities).filter((label) => polarities[label]! > 0),
     negative: Object.keys(polarities).filter((label) => polarities[label]! < 0),
   };
+  // One random id a call and a count: an id of its own for every triplet cost more than writing it.
+  const call = ulid().toLowerCase();
+  let made = 0;
+  const newId = () => `tri_${call}_${String(++made).padStart(6, '0')}`;
   let pool: Promise<readonly DrawnPerson[]> | null = null;
   const seekers = new Map<string, Promise<DrawnPerson | null>>();
   const seekerNamed = (userId: string) => {
@@ -62,7 +66,7 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
     const drawn = decided.length > 0 ? [] : await draw(outcome);
     const others = decided.length > 0 ? decided : drawn.length > 0 ? drawn : [''];
     const share = decided.length === 0 && outcome.polarity < 0 ? DRAWN_POSITIVE_SHARE : 1;
-    const rows = others.map((other) => rowOf(batch, outcome, other, share));
+    const rows = others.map((other) => rowOf(batch, newId(), outcome, other, share));
     await insertTriplets(db, rows);
     return rows.length;
   };
@@ -96,6 +100,7 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
 
 function rowOf(
   { tenantId, domain, at }: FeedbackBatch,
+  tripletId: string,
   { seekerId, candidateId, label, polarity, weight }: MakingOutcome,
   other: string,
   share: number,
@@ -103,7 +108,7 @@ function rowOf(
   return {
     tenant_id: tenantId,
     domain,
-    triplet_id: `tri_${ulid().toLowerCase()}`,
+    triplet_id: tripletId,
     seeker_id: seekerId,
     positive_id: polarity > 0 ? candidateId : other,
     negative_id: polarity > 0 ? other : candidateId,
@@ -171,89 +176,116 @@ type Maker = Omit<MakingOutcome, 'polarity'>;
 /** Gives the standing outcomes that are left without a pending triplet because of it. */
 async function withdrawTriplets(
   db: Kysely<Tables>,
-  { tenantId, domain }: FeedbackBatch,
+  batch: FeedbackBatch,
   seekerId: string,
   candidateId: string,
   polarity: number,
 ): Promise<readonly Maker[]> {
-  const contradicted = polarity > 0 ? 'negative_id' : 'positive_id';
-  const withdrawn = await db
-    .updateTable('triplets')
-    .set({ state: 'withdrawn' })
-    .where('tenant_id', '=', tenantId)
-    .where('seeker_id', '=', seekerId)
-    .where('domain', '=', domain)
-    .where('state', '=', 'pending')
-    .where((eb) => eb.or([eb('candidate_id', '=', candidateId), eb(contradicted, '=', candidateId)]))
-    .returning(['candidate_id', 'label'])
-    .execute();
-  const makers = new Set(
-    withdrawn.map((row) => row.candidate_id).filter((candidate) => candidate !== candidateId),
+  const chosen = await pendingWith(db, batch, seekerId, 'positive_id', candidateId);
+  const refused = await pendingWith(db, batch, seekerId, 'negative_id', candidateId);
+  const own = [...chosen, ...refused].filter((triplet) => triplet.candidate_id === candidateId);
+  const contradicted = (polarity > 0 ? refused : chosen).filter(
+    (triplet) => triplet.candidate_id !== candidateId,
   );
-  return makers.size === 0 ? [] : outcomesWithoutTriplet(db, tenantId, domain, seekerId, [...makers]);
+  await changeTriplets(db, batch, [...own, ...contradicted], { state: 'withdrawn' });
+  const makers = new Map(contradicted.map((triplet) => [triplet.candidate_id, triplet]));
+  const bereft: Maker[] = [];
+  for (const { candidate_id, label } of makers.values()) {
+    const weight = await weightOfBereft(db, batch, seekerId, candidate_id, label);
+    if (weight !== null) bereft.push({ seekerId, candidateId: candidate_id, label, weight });
+  }
+  return bereft;
 }
 
-async function outcomesWithoutTriplet(
+type Part = 'positive_id' | 'negative_id';
+
+/** Asked for by the pair alone, so that the index over pairs is read; whatever else must hold is looked at here. */
+async function pendingWith(
   db: Kysely<Tables>,
-  tenant: string,
-  domain: string,
+  { tenantId, domain }: Pick<FeedbackBatch, 'tenantId' | 'domain'>,
   seekerId: string,
-  candidateIds: readonly string[],
-): Promise<readonly Maker[]> {
-  const bereft = await db
-    .selectFrom('outcomes')
-    .select(['candidate_id', 'label', 'weight'])
-    .where('tenant_id', '=', tenant)
+  part: Part,
+  userId: string,
+) {
+  const triplets = await db
+    .selectFrom('triplets')
+    .select(['triplet_id', 'domain', 'state', 'candidate_id', 'label', 'weight'])
+    .where('tenant_id', '=', tenantId)
     .where('seeker_id', '=', seekerId)
-    .where('domain', '=', domain)
-    .where('candidate_id', 'in', [...candidateIds])
-    .where('is_current', '=', 1)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('triplets')
-            .select('triplet_id')
-            .where('triplets.tenant_id', '=', tenant)
-            .where('triplets.seeker_id', '=', seekerId)
-            .where('triplets.domain', '=', domain)
-            .where('state', '=', 'pending')
-            .whereRef('triplets.candidate_id', '=', 'outcomes.candidate_id'),
-        ),
-      ),
-    )
+    .where(part, '=', userId)
     .execute();
-  return bereft.map((row) => ({
-    seekerId,
-    candidateId: row.candidate_id,
-    label: row.label,
-    weight: row.weight,
-  }));
+  return triplets.filter((triplet) => triplet.domain === domain && triplet.state === 'pending');
+}
+
+async function changeTriplets(
+  db: Kysely<Tables>,
+  { tenantId, domain }: FeedbackBatch,
+  triplets: readonly Pick<TripletTable, 'triplet_id'>[],
+  change: Pick<TripletTable, 'state'> | Pick<TripletTable, 'weight'>,
+): Promise<void> {
+  for (const chunk of inChunks(triplets, 500)) {
+    await db
+      .updateTable('triplets')
+      .set(change)
+      .where('tenant_id', '=', tenantId)
+      .where('domain', '=', domain)
+      .where(
+        'triplet_id',
+        'in',
+        chunk.map((triplet) => triplet.triplet_id),
+      )
+      .execute();
+  }
+}
+
+/** The outcome's weight, where it stands and has no pending triplet; else null. */
+async function weightOfBereft(
+  db: Kysely<Tables>,
+  batch: FeedbackBatch,
+  seekerId: string,
+  candidateId: string,
+  label: string,
+): Promise<number | null> {
+  const outcome = await standingOutcome(db, batch, seekerId, candidateId);
+  if (outcome === null || outcome.label !== label) return null;
+  const left = await pendingWith(db, batch, seekerId, partOf(batch, label), candidateId);
+  return left.some((triplet) => triplet.candidate_id === candidateId) ? null : outcome.weight;
+}
+
+/** The part that the candidate of an outcome plays in the triplets that it makes. */
+function partOf({ polarities }: FeedbackBatch, label: string): Part {
+  return (polarities[label] ?? 0) > 0 ? 'positive_id' : 'negative_id';
 }
 
 async function reweighTriplets(
   db: Kysely<Tables>,
-  { tenantId, domain }: FeedbackBatch,
+  batch: FeedbackBatch,
   { seekerId, candidateId, label, weight }: MakingOutcome,
 ): Promise<void> {
-  const standing = await db
+  const standing = await standingOutcome(db, batch, seekerId, candidateId);
+  if (standing === null || standing.weight === weight) return;
+  const pending = await pendingWith(db, batch, seekerId, partOf(batch, label), candidateId);
+  const made = pending.filter((triplet) => triplet.candidate_id === candidateId);
+  // By weight: what was drawn has less than what was decided.
+  for (const [before, triplets] of Map.groupBy(made, (triplet) => triplet.weight)) {
+    await changeTriplets(db, batch, triplets, { weight: (before / standing.weight) * weight });
+  }
+}
+
+/** The label of a pair that counts now. */
+export async function standingOutcome(
+  db: Kysely<Tables>,
+  { tenantId, domain }: Pick<FeedbackBatch, 'tenantId' | 'domain'>,
+  seekerId: string,
+  candidateId: string,
+): Promise<{ readonly label: string; readonly weight: number } | null> {
+  const outcomes = await db
     .selectFrom('outcomes')
-    .select('weight')
+    .select(['label', 'weight', 'is_current'])
     .where('tenant_id', '=', tenantId)
     .where('seeker_id', '=', seekerId)
     .where('domain', '=', domain)
     .where('candidate_id', '=', candidateId)
-    .where('label', '=', label)
-    .executeTakeFirst();
-  if (standing === undefined || standing.weight === weight) return;
-  const factor = weight / standing.weight;
-  await db
-    .updateTable('triplets')
-    .set((eb) => ({ weight: eb('weight', '*', factor) }))
-    .where('tenant_id', '=', tenantId)
-    .where('seeker_id', '=', seekerId)
-    .where('domain', '=', domain)
-    .where('candidate_id', '=', candidateId)
-    .where('label', '=', label)
-    .where('state', '=', 'pending')
     .execute();
+  return outcomes.find((outcome) => outcome.is_current === 1) ?? null;
 }

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { FeedbackBatch, FeedbackFault, FeedbackRecord, FeedbackResult } from '../learning-store.ts';
 import { inChunks } from './in-chunks.ts';
-import { tripletMaker } from './make-triplets.ts';
+import { standingOutcome, tripletMaker } from './make-triplets.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { recordsOfShown } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
@@ -43,32 +43,13 @@ async function recordOne(
   const { seekerId, candidateId, label, weight, matchId } = item;
   const polarity = polarities[label]!;
   const outcome = { seekerId, candidateId, label, weight, polarity };
-  const standing = await standingLabel(db, tenantId, domain, seekerId, candidateId);
+  const standing = (await standingOutcome(db, batch, seekerId, candidateId))?.label;
   if (standing === label) await triplets.reweigh(outcome);
   await recordOutcomes(db, tenantId, domain, [{ seekerId, candidateId, label, weight, matchId, at }]);
   if (standing === label) return 0;
   // Somebody who stood as drawn may be labelled now, too: what that contradicts goes.
   await triplets.withdraw(seekerId, candidateId, polarity);
   return triplets.make(outcome);
-}
-
-async function standingLabel(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  domain: string,
-  seekerId: string,
-  candidateId: string,
-): Promise<string | null> {
-  const standing = await db
-    .selectFrom('outcomes')
-    .select('label')
-    .where('tenant_id', '=', tenant)
-    .where('seeker_id', '=', seekerId)
-    .where('domain', '=', domain)
-    .where('candidate_id', '=', candidateId)
-    .where('is_current', '=', 1)
-    .executeTakeFirst();
-  return standing?.label ?? null;
 }
 
 /** By index. A seeker is known by a row in any domain, as in /match; a candidate must have one in this domain. */
