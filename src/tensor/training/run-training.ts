@@ -1,0 +1,112 @@
+/**
+ * A training run inside a process of its own: steps until there are enough, in bounds of time and memory, with
+ * progress, checkpoints and cancellation between steps. Whoever starts the process decides on it; here is what the run
+ * itself has to heed.
+ *
+ * Batches are asked for by the number of the step. If a batch depends on that number (and a seed) alone, a run that
+ * goes on from its checkpoint is the run that was never interrupted.
+ */
+import { setPriority } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Batch } from './batch.ts';
+import type { Trainer } from './trainer.ts';
+
+export interface TrainingRun {
+  readonly trainer: Trainer;
+  /** The run is over when the trainer has done so many, counting those before a checkpoint. */
+  readonly steps: number;
+  /** Of step 0, 1, … */
+  readonly batchOf: (step: number) => Batch | Promise<Batch>;
+  /** Heeded between steps: the checkpoint is written, and the run throws `signal.reason`. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Called every so many steps; `true` ends the run (held-out loss no longer falls). */
+  readonly check?: { readonly everySteps: number; readonly shouldStop: (steps: number) => Promise<boolean> };
+  /** Written every so often, and where the run ends for whatever reason but a fault of its own. */
+  readonly checkpoint?: {
+    readonly path: string;
+    readonly everyMs: number;
+    /** Kept with it: what the caller needs to go on. */
+    readonly extra?: () => Readonly<Record<string, string>>;
+  };
+  /** Resident memory of the process, bytes; a run above it throws `TrainingTooLarge`. Default: none. */
+  readonly mostMemory?: number;
+  /** A run above it ends as `out of time`, with what it has learned. Default: none. */
+  readonly mostMs?: number;
+  /** Of the whole process, -20 … 19; above 0 makes way for others. Default: left as it is. */
+  readonly niceness?: number;
+  /** Milliseconds from any fixed point. Default: the process's clock. */
+  readonly clock?: () => number;
+}
+
+export interface Progress {
+  readonly steps: number;
+  /** 0..1 */
+  readonly share: number;
+  /** Of the last step. */
+  readonly loss: number;
+  /** Measured over this run's steps so far. */
+  readonly msPerStep: number;
+  /** What is left at that rate. */
+  readonly msLeft: number;
+}
+
+export type RunEnd = 'completed' | 'stopped by its check' | 'out of time';
+
+export class TrainingTooLarge extends Error {
+  override readonly name = 'TrainingTooLarge';
+}
+
+export async function runTraining(run: TrainingRun): Promise<RunEnd> {
+  const { trainer, steps, signal, clock = () => performance.now() } = run;
+  if (run.niceness !== undefined) setPriority(run.niceness);
+  const [startedAt, firstStep] = [clock(), trainer.steps];
+  let savedAt = startedAt;
+  while (trainer.steps < steps) {
+    if (signal?.aborted) {
+      await save(run);
+      throw signal.reason;
+    }
+    const { loss } = await trainer.step(await run.batchOf(trainer.steps));
+    const now = clock();
+    run.onProgress?.(progressOf(run, loss, (now - startedAt) / (trainer.steps - firstStep)));
+    demandMemory(run);
+    if (await isTold(run)) return ended('stopped by its check');
+    if (now - startedAt > (run.mostMs ?? Number.POSITIVE_INFINITY)) return ended('out of time');
+    if (now - savedAt > (run.checkpoint?.everyMs ?? Number.POSITIVE_INFINITY)) {
+      await save(run);
+      savedAt = now;
+    }
+    await nextTurn();
+  }
+  return ended('completed');
+
+  async function ended(end: RunEnd): Promise<RunEnd> {
+    await save(run);
+    return end;
+  }
+}
+
+async function save({ trainer, checkpoint }: TrainingRun): Promise<void> {
+  if (checkpoint !== undefined) await trainer.saveCheckpoint(checkpoint.path, checkpoint.extra?.());
+}
+
+function progressOf({ trainer, steps }: TrainingRun, loss: number, msPerStep: number): Progress {
+  const msLeft = msPerStep * (steps - trainer.steps);
+  return { steps: trainer.steps, share: trainer.steps / steps, loss, msPerStep, msLeft };
+}
+
+async function isTold({ trainer, check }: TrainingRun): Promise<boolean> {
+  return (
+    check !== undefined && trainer.steps % check.everySteps === 0 && (await check.shouldStop(trainer.steps))
+  );
+}
+
+function demandMemory({ mostMemory = Number.POSITIVE_INFINITY, trainer }: TrainingRun): void {
+  const used = process.memoryUsage.rss();
+  if (used <= mostMemory) return;
+  const [has, may] = [used, mostMemory].map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`);
+  throw new TrainingTooLarge(
+    `after step ${trainer.steps} the process holds ${has}; it may hold ${may}. Take smaller batches or a smaller model.`,
+  );
+}
