@@ -6,6 +6,7 @@ import { buildCli, runCli } from './cli/build-cli.ts';
 import type { CliActions } from './cli/cli-actions.ts';
 import { describeSettings, readSettings } from './config.ts';
 import { interfaceInfo } from './http/interface-info.ts';
+import { openArtifacts, scratchFolder } from './open-artifacts.ts';
 import { openBooks } from './open-books.ts';
 import { openEncoder } from './open-encoder.ts';
 import { openGazetteer } from './places/gazetteer.ts';
@@ -42,6 +43,7 @@ const actions: CliActions = {
       )
       .join('\n'),
   openBooks: (data) => openBooks(settingsOf(data)),
+  openFiles: (data) => ({ artifacts: openArtifacts({ data }), scratchFolder: scratchFolder({ data }) }),
   openIntake: async (data) => {
     const { openIntake } = await import('./open-intake.ts');
     return openIntake(settingsOf(data), {
@@ -53,6 +55,10 @@ const actions: CliActions = {
   reencode: async ({ store, accounts }, control) => {
     const { reencodeHere } = await import('./open-reencoding.ts');
     return reencodeHere({ store, accounts, settings: readSettings(process.env, []) }, control);
+  },
+  evaluate: async ({ store, accounts }, data, wanted) => {
+    const { evaluateHere } = await import('./open-evaluation.ts');
+    return evaluateHere({ store, accounts, settings: settingsOf(data) }, wanted);
   },
   openGazetteer,
   taskKinds,

@@ -4,6 +4,11 @@ import type { ArtifactStore } from './artifacts/artifact-store.ts';
 import { openFileArtifactStore } from './artifacts/files/file-artifact-store.ts';
 import type { Settings } from './config.ts';
 
+/** Where imports put what does not fit into memory. */
+export function scratchFolder({ data }: Pick<Settings, 'data'>): string {
+  return join(data, 'scratch');
+}
+
 export function openArtifacts({ data }: Pick<Settings, 'data'>): ArtifactStore {
   return openFileArtifactStore(join(data, 'artifacts'));
 }

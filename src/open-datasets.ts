@@ -12,6 +12,7 @@ import { importKind } from './behaviour/datasets/tasks/import-kind.ts';
 import type { Settings } from './config.ts';
 import type { Schedule } from './jobs/schedule.ts';
 import type { Task } from './jobs/task.ts';
+import { scratchFolder } from './open-artifacts.ts';
 import type { Store } from './storage/store.ts';
 
 interface DatasetRooms {
@@ -20,11 +21,6 @@ interface DatasetRooms {
   readonly artifacts: ArtifactStore;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-}
-
-/** Where imports put what does not fit into memory. */
-export function scratchFolder({ data }: Pick<Settings, 'data'>): string {
-  return join(data, 'scratch');
 }
 
 export function openDatasetService(

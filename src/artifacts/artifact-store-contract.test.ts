@@ -29,8 +29,11 @@ describe.each(artifactStoresUnderTest)('the $name artifact store', ({ open }) =>
   };
   const textOf = async (key: string, range?: { start: number; end: number }) =>
     (await buffer(artifacts.read(key, range))).toString();
-  const keysIn = async (room: 'datasets' | 'exports') =>
-    (await Array.fromAsync(artifacts.list(room))).map(({ key }) => key).sort();
+  const keysIn = async (room: 'datasets' | 'exports') => {
+    const keys: string[] = [];
+    for await (const { key } of artifacts.list(room)) keys.push(key);
+    return keys.sort();
+  };
 
   test('gives back what was written, with its size and checksum', async () => {
     const stored = await put(KEY, 'one ', 'two');

@@ -9,6 +9,7 @@ import { addDatasetCommands } from './commands/datasets.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addDomainCommands } from './commands/domains.ts';
 import { addEncoderCommands } from './commands/encoder.ts';
+import { addEvaluateCommand } from './commands/evaluate.ts';
 import { addExportCommand } from './commands/export-users.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addJobCommands } from './commands/jobs.ts';
@@ -34,6 +35,7 @@ export function buildCli(actions: CliActions): Command {
   addDatasetCommands(program, actions);
   addEncoderCommands(program, actions);
   addJobCommands(program, actions);
+  addEvaluateCommand(program, actions);
   addDoctorCommand(program, actions);
   program.addHelpText('after', FIRST_STEPS);
   return program;

@@ -1,8 +1,11 @@
 /** What the command line needs of the rest; the composition root passes it in. */
 import type { Accounts } from '../accounts/create-accounts.ts';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { ResolvePlace } from '../domains/place.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import type { TaskKind } from '../jobs/task.ts';
+import type { EvaluationReport } from '../learn/evaluate/evaluation-report.ts';
+import type { WantedEvaluation } from '../learn/evaluate-domain.ts';
 import type { ReencodeControl } from '../profiles/heads/reencode-profiles.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import type { EncoderSpec } from '../storage/encoder-store.ts';
@@ -28,6 +31,8 @@ export interface CliActions {
   describeSettings(): string;
   /** The store and accounts of a data folder. */
   openBooks(data: string): Promise<OpenBooks>;
+  /** Where a data folder keeps large files, and where there is room for what does not fit into memory. */
+  openFiles(data: string): { readonly artifacts: ArtifactStore; readonly scratchFolder: string };
   /** What reads people in, too. */
   openIntake(data: string): Promise<OpenIntake>;
   /** By the settings' key, where it needs one. Throws an Error that says why it cannot be opened. */
@@ -37,6 +42,8 @@ export interface CliActions {
     books: OpenBooks,
     control: ReencodeControl,
   ): Promise<{ readonly rows: number; readonly refused: number }>;
+  /** How good the domain's heads are, on outcomes they never saw; by the settings of the data folder. */
+  evaluate(books: OpenBooks, data: string, wanted: WantedEvaluation): Promise<EvaluationReport>;
   openGazetteer(): Promise<{ readonly resolve: ResolvePlace }>;
   /** What is known of each kind of job. */
   readonly taskKinds: readonly TaskKind[];

@@ -42,12 +42,13 @@ export type DatasetEvent = z.output<typeof DatasetEvent>;
 const Access = z.strictObject({ export: z.boolean().default(true), training: z.boolean().default(true) });
 
 export const DatasetName = characters(1, 200);
+export const DatasetTerms = characters(1, 4000);
 export const defaultTerms = 'Uploaded by the workspace, which is responsible for its right to use the data.';
 
 const described = {
   name: DatasetName,
   access: Access.default({ export: true, training: true }),
-  terms: characters(1, 4000).default(defaultTerms),
+  terms: DatasetTerms.default(defaultTerms),
 };
 
 /** Two ways in one operation: the rows themselves, or where they lie. */

@@ -7,8 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { buildCli, runCli } from '../../src/cli/build-cli.ts';
 import type { OpenBooks } from '../../src/cli/cli-actions.ts';
+import { readSettings } from '../../src/config.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
+import type { WantedEvaluation } from '../../src/learn/evaluate-domain.ts';
+import { openArtifacts, scratchFolder } from '../../src/open-artifacts.ts';
 import { openBooks } from '../../src/open-books.ts';
+import { evaluateHere } from '../../src/open-evaluation.ts';
 import { openIntake } from '../../src/open-intake.ts';
 import { reencodeHere } from '../../src/open-reencoding.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
@@ -78,6 +82,10 @@ const actionsHere = {
   demo: notHere,
   describeSettings: () => '',
   openBooks: (data: string) => openBooks({ data }),
+  openFiles: (data: string) => ({
+    artifacts: openArtifacts({ data }),
+    scratchFolder: scratchFolder({ data }),
+  }),
   openIntake: (data: string) =>
     openIntake(
       { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null },
@@ -89,6 +97,8 @@ const actionsHere = {
       { ...books, settings: { textEncoder: null, textEncoderModel: null, textEncoderApiKey: null } },
       control,
     ),
+  evaluate: (books: OpenBooks, data: string, wanted: WantedEvaluation) =>
+    evaluateHere({ ...books, settings: readSettings({}, ['--data', data]) }, wanted),
   openGazetteer,
   clock: Date.now,
   version: '0.0.0-test',

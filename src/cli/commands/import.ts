@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { CliActions, OpenIntake } from '../cli-actions.ts';
 import { CheckpointFile, importIdentity } from '../import/checkpoint.ts';
-import { type ImportProgress, importProgress } from '../import/import-progress.ts';
+import { importProgress } from '../import/import-progress.ts';
 import {
   applyMapping,
   type MappedBody,
@@ -17,6 +17,7 @@ import { RejectsFile } from '../import/rejects-file.ts';
 import { type ImportResult, runImport } from '../import/run-import.ts';
 import { type DataOptions, positiveInteger, withDataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
+import { untilInterrupted } from '../until-interrupted.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface ImportOptions extends DataOptions {
@@ -111,7 +112,8 @@ async function carryOut(intake: OpenIntake, plan: ImportPlan, options: ImportOpt
   const source = openSource(format, { file, after: from?.row ?? 0, columns });
   const progress = importProgress(from === null ? 0 : source.progress());
   const started = performance.now();
-  const result = await untilInterrupted(progress, (signal) =>
+  // After the batch at hand.
+  const result = await untilInterrupted((signal) =>
     runImport({
       file,
       source,
@@ -129,7 +131,7 @@ async function carryOut(intake: OpenIntake, plan: ImportPlan, options: ImportOpt
       progress,
       signal,
     }),
-  );
+  ).finally(() => progress.end());
   const rejectsFile = result.rejected > 0 ? rejectsPath : null;
   return { result, rejectsFile, seconds: (performance.now() - started) / 1000 };
 }
@@ -137,22 +139,6 @@ async function carryOut(intake: OpenIntake, plan: ImportPlan, options: ImportOpt
 /** An exported row is a POST /users body; the domain is the one of the call. */
 function bodyOf({ domain: _, ...body }: Readonly<Record<string, unknown>>): MappedBody {
   return body as unknown as MappedBody;
-}
-
-/** Ctrl-C ends after the batch at hand; a second one at once. */
-async function untilInterrupted<T>(
-  progress: ImportProgress,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop);
-  try {
-    return await work(stopping.signal);
-  } finally {
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.removeListener(name, stop);
-    progress.end();
-  }
 }
 
 interface Told {

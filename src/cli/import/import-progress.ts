@@ -6,7 +6,8 @@ const LINE_EVERY_MS = 5000;
 interface ImportCounts {
   /** Rows dealt with in this run. */
   readonly rows: number;
-  readonly rejected: number;
+  /** Left out where the work rejects nothing. */
+  readonly rejected?: number;
   /** Share of the source, 0 to 1. */
   readonly share: number;
 }
@@ -28,19 +29,19 @@ function progressBar(startShare: number, now: () => number): ImportProgress {
   const started = now();
   const bar = new SingleBar(
     {
-      format: '{bar} {percentage} % | {rows} rows | {rate} rows/s | {left} left | {rejected} rejected',
+      format: '{bar} {percentage} % | {rows} rows | {rate} rows/s | {left} left{rejects}',
       stream: process.stderr,
       hideCursor: true,
     },
     Presets.shades_classic,
   );
-  bar.start(1000, Math.round(startShare * 1000), { rows: 0, rate: 0, left: '…', rejected: 0 });
+  bar.start(1000, Math.round(startShare * 1000), { rows: 0, rate: 0, left: '…', rejects: '' });
   return {
     show: (counts) => {
       const { rate, left } = pace(counts, startShare, now() - started);
       bar.update(Math.round(counts.share * 1000), {
         rows: counts.rows,
-        rejected: counts.rejected,
+        rejects: rejectsText(counts),
         rate,
         left,
       });
@@ -58,11 +59,15 @@ function progressLines(startShare: number, now: () => number): ImportProgress {
       nextLine = now() + LINE_EVERY_MS;
       const { rate, left } = pace(counts, startShare, now() - started);
       process.stderr.write(
-        `${Math.floor(counts.share * 100)} % | ${counts.rows} rows | ${rate} rows/s | ${left} left | ${counts.rejected} rejected\n`,
+        `${Math.floor(counts.share * 100)} % | ${counts.rows} rows | ${rate} rows/s | ${left} left${rejectsText(counts)}\n`,
       );
     },
     end: () => {},
   };
+}
+
+function rejectsText({ rejected }: ImportCounts): string {
+  return rejected === undefined ? '' : ` | ${rejected} rejected`;
 }
 
 function pace(

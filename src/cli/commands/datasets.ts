@@ -1,0 +1,105 @@
+/** `datasets`: import files of any size, look at what is there, write it out again. */
+import type { Command } from 'commander';
+import { datasetFields } from '../../behaviour/datasets/dataset-fields.ts';
+import { defaultTerms } from '../../contract/dataset.ts';
+import type { Dataset } from '../../storage/dataset-store.ts';
+import type { CliActions } from '../cli-actions.ts';
+import { type ExportToFileOptions, exportToFile } from '../datasets/export-to-file.ts';
+import { allDatasets, findDataset } from '../datasets/find-datasets.ts';
+import { type ImportDatasetOptions, importDataset } from '../datasets/import-dataset.ts';
+import { type DataOptions, withDataOptions } from '../options.ts';
+import { printJson, printLines, printTable } from '../print.ts';
+import { withBooks } from '../with-books.ts';
+
+export function addDatasetCommands(program: Command, actions: CliActions): void {
+  const datasets = program.command('datasets').description('import, list and export datasets of behaviour');
+  addImport(datasets, actions);
+  addList(datasets, actions);
+  addShow(datasets, actions);
+  addExport(datasets, actions);
+}
+
+function addImport(datasets: Command, actions: CliActions): void {
+  withDataOptions(datasets.command('import'))
+    .description('import items and events from JSONL or Parquet of any size; several files are one dataset')
+    .argument('<files...>', '.jsonl (may be packed: .jsonl.gz) or .parquet')
+    .requiredOption('--tenant <name>', 'whose dataset it is')
+    .requiredOption('--name <text>', 'its name; a name that is there already gets the next version')
+    .option('--no-export', 'its terms forbid exports')
+    .option('--no-training', 'its terms forbid training')
+    .option('--terms <text>', 'its terms in words', defaultTerms)
+    .addHelpText('after', IMPORT_HELP)
+    .action((files: readonly string[], options: ImportDatasetOptions) =>
+      importDataset(actions, files, options),
+    );
+}
+
+const IMPORT_HELP = `
+A row is {"type": "item", "item_id", "text"} or {"type": "event", "event_id", "person_id", "item_id", "kind",
+"timestamp", "value"}; Parquet has the same as columns. Items may come after the events that name them.
+
+Example:
+  counterpart datasets import items.jsonl events.jsonl.gz --tenant acme --name shop`;
+
+function addList(datasets: Command, actions: CliActions): void {
+  withDataOptions(datasets.command('list'))
+    .description('list datasets, newest first')
+    .option('--tenant <name>', 'only of this tenant')
+    .action((options: DataOptions & { readonly tenant?: string }) =>
+      withBooks(actions, options, async ({ store, accounts }) => {
+        const tenants =
+          options.tenant === undefined
+            ? await accounts.listTenants()
+            : [await accounts.findTenant(options.tenant)];
+        const found: { readonly tenant: string; readonly dataset: Dataset }[] = [];
+        for (const { tenantId, name } of tenants) {
+          for await (const dataset of allDatasets(store, tenantId)) found.push({ tenant: name, dataset });
+        }
+        if (options.json)
+          return printJson(found.map(({ tenant, dataset }) => ({ ...datasetFields(dataset), tenant })));
+        if (found.length === 0)
+          return printLines('There is no dataset yet. «counterpart datasets import FILE» makes one.');
+        printTable(
+          ['id', 'tenant', 'name', 'version', 'items', 'events', 'made'],
+          found.map(({ tenant, dataset }) => [
+            dataset.datasetId,
+            tenant,
+            dataset.name,
+            `v${dataset.version}`,
+            String(dataset.itemCount),
+            String(dataset.eventCount),
+            dataset.createdAt,
+          ]),
+        );
+      }),
+    );
+}
+
+function addShow(datasets: Command, actions: CliActions): void {
+  withDataOptions(datasets.command('show'))
+    .description('show what is known of a dataset')
+    .argument('<id>', 'ds_…')
+    .action((id: string, options: DataOptions) =>
+      withBooks(actions, options, async (books) => {
+        const { dataset, tenant } = await findDataset(books, id);
+        const { access, terms, files } = dataset;
+        if (options.json) return printJson({ ...datasetFields(dataset), tenant, files });
+        printLines(
+          `${dataset.name} v${dataset.version} (${id}) of ${tenant}: ${dataset.itemCount} items, ${dataset.eventCount} events`,
+          `source: ${dataset.source}, made ${dataset.createdAt}`,
+          `export: ${access.export ? 'allowed' : 'forbidden'}, training: ${access.training ? 'allowed' : 'forbidden'}`,
+          `terms: ${terms}`,
+          ...files.map(({ key, bytes, sha256 }) => `${key}: ${bytes} bytes, sha256 ${sha256}`),
+        );
+      }),
+    );
+}
+
+function addExport(datasets: Command, actions: CliActions): void {
+  withDataOptions(datasets.command('export'))
+    .description('write a dataset as JSONL that can be imported again; the same bytes every time')
+    .argument('<id>', 'ds_…')
+    .requiredOption('--output <file>', 'where to')
+    .option('--gzip', 'pack it')
+    .action((id: string, options: ExportToFileOptions) => exportToFile(actions, id, options));
+}

@@ -1,0 +1,27 @@
+/** Datasets by their ids, and all of a tenant. */
+import type { Dataset, NewDataset } from '../../storage/dataset-store.ts';
+import type { OpenBooks } from '../cli-actions.ts';
+
+const PAGE = 100;
+
+/** Newest first. */
+export async function* allDatasets(
+  { datasets }: OpenBooks['store'],
+  tenantId: NewDataset['tenantId'],
+): AsyncGenerator<Dataset> {
+  for (let before: string | null = null; ; ) {
+    const page: readonly Dataset[] = await datasets.list(tenantId, { before, limit: PAGE });
+    yield* page;
+    if (page.length < PAGE) return;
+    before = page.at(-1)!.datasetId;
+  }
+}
+
+/** Ids are unique among all tenants; the operator need not know whose it is. */
+export async function findDataset({ store, accounts }: OpenBooks, id: string) {
+  for (const { tenantId, name } of await accounts.listTenants()) {
+    const dataset = await store.datasets.get(tenantId, id);
+    if (dataset !== null) return { dataset, tenant: name };
+  }
+  throw new Error(`There is no dataset ${id}. «counterpart datasets list» shows those that there are.`);
+}

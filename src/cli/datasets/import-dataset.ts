@@ -1,0 +1,108 @@
+/** `datasets import`: files of any size into one dataset, here and now. */
+import { statSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { ulid } from 'ulid';
+import { datasetFields } from '../../behaviour/datasets/dataset-fields.ts';
+import type { LocalFile } from '../../behaviour/datasets/sources/local-source.ts';
+import { formatOfName } from '../../behaviour/datasets/sources/source-format.ts';
+import { DatasetName, DatasetTerms } from '../../contract/dataset.ts';
+import type { Dataset, NewDataset } from '../../storage/dataset-store.ts';
+import type { CliActions, OpenBooks } from '../cli-actions.ts';
+import { importProgress } from '../import/import-progress.ts';
+import type { DataOptions } from '../options.ts';
+import { printJson, printLines } from '../print.ts';
+import { untilInterrupted } from '../until-interrupted.ts';
+import { UsageError } from '../usage-error.ts';
+import { withBooks } from '../with-books.ts';
+import { explainOffenders } from './explain-offenders.ts';
+
+export interface ImportDatasetOptions extends DataOptions {
+  readonly tenant: string;
+  readonly name: string;
+  readonly export: boolean;
+  readonly training: boolean;
+  readonly terms: string;
+}
+
+export async function importDataset(
+  actions: CliActions,
+  names: readonly string[],
+  options: ImportDatasetOptions,
+): Promise<void> {
+  const files = await localFiles(names);
+  for (const [flag, schema, value] of [
+    ['--name', DatasetName, options.name],
+    ['--terms', DatasetTerms, options.terms],
+  ] as const) {
+    const judged = schema.safeParse(value);
+    if (!judged.success) throw new UsageError(`${flag} ${judged.error.issues[0]!.message}.`);
+  }
+  await withBooks(actions, options, async (books) => {
+    const { tenantId } = await books.accounts.findTenant(options.tenant);
+    const dataset: NewDataset = {
+      tenantId,
+      datasetId: `ds_${ulid().toLowerCase()}`,
+      name: options.name,
+      source: 'workspace_upload',
+      access: { export: options.export, training: options.training },
+      terms: options.terms,
+      createdAt: new Date(actions.clock()).toISOString(),
+    };
+    const started = performance.now();
+    const made = await carryOut(actions, books, options, dataset, files);
+    if (made !== null) report(made, (performance.now() - started) / 1000, options);
+  });
+}
+
+/** null: it was interrupted, and nothing is kept. */
+async function carryOut(
+  actions: CliActions,
+  { store }: OpenBooks,
+  { data }: DataOptions,
+  dataset: NewDataset,
+  files: readonly LocalFile[],
+): Promise<Dataset | null> {
+  const { importFiles } = await import('../../behaviour/datasets/import-files.ts');
+  const tools = { ...actions.openFiles(data), datasets: store.datasets, clock: actions.clock };
+  const progress = importProgress(0);
+  return untilInterrupted(async (signal) => {
+    try {
+      return await importFiles(tools, dataset, files, signal, ({ share, items, events }) =>
+        progress.show({ rows: items + events, share }),
+      );
+    } catch (error) {
+      if (!signal.aborted) throw explainOffenders(error);
+      process.stderr.write('Stopped; nothing of it was kept.\n');
+      process.exitCode = 130;
+      return null;
+    } finally {
+      progress.end();
+    }
+  });
+}
+
+async function localFiles(names: readonly string[]): Promise<readonly LocalFile[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
+        throw new UsageError(`There is no file ${name}.`);
+      const format = formatOfName(name);
+      if (format === undefined)
+        throw new UsageError(`${name} has no known ending; expected .jsonl, .jsonl.gz or .parquet.`);
+      return { path: await realpath(name), name, format };
+    }),
+  );
+}
+
+function report(dataset: Dataset, seconds: number, { json }: DataOptions): void {
+  const { itemCount, eventCount, datasetId, name, version } = dataset;
+  const rate = Math.round((itemCount + eventCount) / Math.max(seconds, 0.001));
+  if (json) {
+    printJson({ ...datasetFields(dataset), seconds: Number(seconds.toFixed(3)), rows_per_second: rate });
+    return;
+  }
+  printLines(
+    `Dataset «${name}» v${version} is made (${datasetId}): ${itemCount} items, ${eventCount} events.`,
+    `${itemCount + eventCount} rows in ${seconds.toFixed(1)} s, ${rate} rows/s.`,
+  );
+}

@@ -1,0 +1,68 @@
+/** `counterpart datasets` as the operator runs it: in, out, and in again. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jsonOf, runHere } from './support/run-cli.ts';
+
+const item = '{"type":"item","item_id":"a","text":"A"}\n';
+const event =
+  '{"type":"event","event_id":"e","person_id":"p","item_id":"a","kind":"view","timestamp":"2024-05-01T12:00:00.000Z","value":1}\n';
+
+let folder: string;
+let data: string;
+const at = (name: string) => join(folder, name);
+const datasets = (...args: readonly string[]) => runHere(data, 'datasets', ...args);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'counterpart-cli-datasets-'));
+  data = at('data');
+  await runHere(data, 'tenants', 'create', 'acme', '--email', 'ops@acme.example');
+  writeFileSync(at('items.jsonl'), item);
+  writeFileSync(at('events.jsonl.gz'), gzipSync(event));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('several files are one dataset, and what is written out is what was read in', async () => {
+  const made = await jsonOf<{ id: string; version: string }>(
+    datasets(
+      'import',
+      at('events.jsonl.gz'),
+      at('items.jsonl'),
+      '--tenant',
+      'acme',
+      '--name',
+      'shop',
+      '--json',
+    ),
+  );
+  expect(made).toMatchObject({ version: 'v1', item_count: 1, event_count: 1, access: { export: true } });
+  expect(await jsonOf(datasets('list', '--json'))).toMatchObject([{ id: made.id, tenant: 'acme' }]);
+  expect((await datasets('show', made.id)).stdout).toMatch(/shop v1 .* 1 items, 1 events/);
+  await jsonOf(datasets('export', made.id, '--output', at('out.jsonl'), '--json'));
+  await jsonOf(datasets('export', made.id, '--output', at('out.jsonl.gz'), '--gzip', '--json'));
+  expect(readFileSync(at('out.jsonl'), 'utf8')).toBe(item + event);
+  expect(gunzipSync(readFileSync(at('out.jsonl.gz'))).toString()).toBe(item + event);
+});
+
+test('terms that forbid the export hold for the operator, too', async () => {
+  const { id } = await jsonOf<{ id: string }>(
+    datasets('import', at('items.jsonl'), '--tenant', 'acme', '--name', 'closed', '--no-export', '--json'),
+  );
+  const { code, stderr } = await datasets('export', id, '--output', at('closed.jsonl'));
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/forbid its export/) });
+});
+
+test.each<[string, readonly string[], number, RegExp]>([
+  ['a file that is not there', ['nothing.jsonl'], 2, /There is no file/],
+  ['an unknown ending', ['odd.csv'], 2, /no known ending/],
+  ['an id that comes twice', ['items.jsonl', 'items.jsonl'], 1, /item_id «a».*\n.*"type":"item"/],
+  ['a reference to nothing', ['events.jsonl.gz'], 1, /no item/],
+])('%s is told, and nothing is kept', async (_, names, code, message) => {
+  writeFileSync(at('odd.csv'), 'a,b\n');
+  const before = (await datasets('list', '--json')).stdout;
+  const run = await datasets('import', ...names.map(at), '--tenant', 'acme', '--name', 'bad');
+  expect(run).toMatchObject({ code, stderr: expect.stringMatching(message) });
+  expect((await datasets('list', '--json')).stdout).toBe(before);
+});
