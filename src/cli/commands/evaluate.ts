@@ -1,0 +1,38 @@
+/** `evaluate`: how good a domain's head is, beside the prior, popularity and chance, on outcomes it never saw. */
+import type { Command } from 'commander';
+import { renderReport } from '../../learn/evaluate/render-report.ts';
+import type { CliActions } from '../cli-actions.ts';
+import { type DataOptions, withDataOptions } from '../options.ts';
+import { printJson, printLines } from '../print.ts';
+import { withBooks } from '../with-books.ts';
+
+interface EvaluateOptions extends DataOptions {
+  readonly tenant: string;
+  readonly domain: string;
+  readonly head?: string;
+}
+
+export function addEvaluateCommand(program: Command, actions: CliActions): void {
+  withDataOptions(program.command('evaluate'))
+    .description('how good matching is in a domain, by the outcomes that were held out of training')
+    .requiredOption('--tenant <name>', 'the tenant')
+    .requiredOption('--domain <name>', 'the domain')
+    .option('--head <version>', 'a version that was kept, beside the one that serves')
+    .addHelpText('after', HELP)
+    .action((options: EvaluateOptions) =>
+      withBooks(actions, options, async (books) => {
+        const { tenantId } = await books.accounts.findTenant(options.tenant);
+        const wanted = { tenant: tenantId, domain: options.domain, head: options.head ?? null };
+        const report = await actions.evaluate(books, options.data, wanted);
+        if (options.json) printJson(report);
+        else printLines(renderReport(report));
+      }),
+    );
+}
+
+const HELP = `
+Judged are outcomes that none of the heads learned from: those held out by their runs, and those that came later.
+docs/evaluation.md says how to read the tables.
+
+Example:
+  counterpart evaluate --tenant acme --domain dating`;

@@ -1,0 +1,127 @@
+/**
+ * `counterpart evaluate`: the head that serves a domain (or another that was kept) beside the prior, popularity and
+ * chance, on outcomes that none of them learned from.
+ */
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { TenantId } from '../contract/brands.ts';
+import { schemaVersion } from '../domains/definition.ts';
+import type { DomainHead } from '../ranking/domain-head.ts';
+import { loadHead } from '../ranking/models/load-head.ts';
+import { domainPrior, generalPrior } from '../ranking/models/model-catalog.ts';
+import type { ModelHead } from '../storage/learning-store.ts';
+import type { Store } from '../storage/store.ts';
+import { evaluateScorers } from './evaluate/evaluate-scorers.ts';
+import type { EvaluationReport } from './evaluate/evaluation-report.ts';
+import { takePairs } from './evaluate/judged-pairs.ts';
+import { popularityScorer, randomScorer, recentPopularityScorer } from './evaluate/popularity-scorers.ts';
+import { splitOutcomes } from './evaluate/split-outcomes.ts';
+import type { Fitting } from './runs/fitting.ts';
+import type { SourcesFor } from './runs/run-sources.ts';
+import { seedOfRun } from './runs/seed-of-run.ts';
+import { buildTrainingSet } from './set/build-training-set.ts';
+import type { TrainingSet } from './training-set.ts';
+import { unseenOutcomes } from './unseen-outcomes.ts';
+
+export interface EvaluationParts {
+  readonly store: Pick<Store, 'learning' | 'profiles'>;
+  readonly artifacts: Pick<ArtifactStore, 'read'>;
+  readonly sourcesFor: SourcesFor;
+  readonly encoderId: () => Promise<string>;
+  readonly fitting: () => Promise<Pick<Fitting, 'scorePairs'>>;
+  readonly clock: () => number;
+}
+
+export interface WantedEvaluation {
+  readonly tenant: TenantId;
+  readonly domain: string;
+  /** A version that was kept; null: what serves. */
+  readonly head: string | null;
+}
+
+/** Without a trained head the prior alone is judged, on a split of its own. */
+const SEED_WITHOUT_HEAD = 1;
+
+/** Throws an Error that a person can read where the head is not there, or there are no outcomes. */
+export async function evaluateDomain(
+  parts: EvaluationParts,
+  wanted: WantedEvaluation,
+): Promise<EvaluationReport> {
+  const set = await outcomesUpToNow(parts, wanted);
+  const { scorePairs } = await parts.fitting();
+  const heads = await headsToJudge(parts, wanted, set);
+  const { heldOut, train, newSeeker } = await judgedBy(parts, heads, set);
+  const learned = takePairs(set.outcomes, train);
+  const prior =
+    set.definition.scorecard.terms.length === 0 ? generalPrior(set.definition) : domainPrior(set.definition);
+  const loaded: DomainHead[] = [];
+  for (const head of heads) loaded.push(await loadHead(parts.artifacts, head));
+  return evaluateScorers({
+    definition: set.definition,
+    aggregation: (loaded[0] ?? prior).card.aggregation,
+    heldOut: takePairs(set.outcomes, heldOut),
+    newSeeker,
+    trainedOn: train.length,
+    scorers: [
+      ...[...loaded, prior].map((head) => scorePairs(head, set)),
+      popularityScorer(learned),
+      recentPopularityScorer(learned),
+      randomScorer(learned),
+    ],
+    readField: (person, field) => set.people[person]?.row?.fields[field],
+  });
+}
+
+async function outcomesUpToNow(
+  { store, sourcesFor, encoderId, clock }: EvaluationParts,
+  { tenant, domain }: WantedEvaluation,
+): Promise<TrainingSet> {
+  const { definition, sources } = await sourcesFor(tenant, domain);
+  const frozenAt = new Date(clock()).toISOString();
+  const wanted = {
+    tier: 'tenant' as const,
+    definition,
+    encoderId: await encoderId(),
+    frozenAt,
+    sources,
+    runId: null,
+  };
+  const set = await buildTrainingSet(store, wanted);
+  if (set.outcomes.labels.length > 0) return set;
+  throw new Error(`There are no outcomes in ${domain} yet: send some with POST /v1/feedback.`);
+}
+
+/** The one asked for, then what serves; each once, and only those of the schema in force. */
+async function headsToJudge(
+  { store }: EvaluationParts,
+  { tenant, domain, head }: WantedEvaluation,
+  { definition }: TrainingSet,
+): Promise<readonly ModelHead[]> {
+  const inForce = await store.learning.headsFor(tenant, domain);
+  const serving = inForce.filter(({ card }) => card.schema_version === schemaVersion(definition)).slice(0, 1);
+  if (head === null) return serving;
+  const asked = await store.learning.head(tenant, head);
+  if (asked === null || asked.domain !== domain)
+    throw new Error(`There is no head «${head}» of ${domain}: GET /v1/train/runs lists the versions.`);
+  return [asked, ...serving.filter(({ version }) => version !== head)];
+}
+
+/** Rows of outcomes that none of the heads learned from, and those that all may have. */
+async function judgedBy({ store }: EvaluationParts, heads: readonly ModelHead[], { outcomes }: TrainingSet) {
+  const rows = Uint32Array.from(outcomes.seekers.keys());
+  if (heads.length === 0) return splitOutcomes(outcomes, { seed: SEED_WITHOUT_HEAD });
+  const unseen = new Uint8Array(rows.length).fill(1);
+  for (const { tenantId, runId } of heads) {
+    const run = await store.learning.run(tenantId, runId);
+    if (run === null) throw new Error(`The run ${runId} is gone, so what it learned from cannot be told.`);
+    const own = unseenOutcomes(outcomes, { frozenAtMs: Date.parse(run.createdAt), seed: seedOfRun(runId) });
+    for (const row of rows) unseen[row]! &= own[row]!;
+  }
+  const heldOut = rows.filter((row) => unseen[row] === 1);
+  const train = rows.filter((row) => unseen[row] === 0);
+  const known = new Set(train.map((row) => outcomes.seekers[row]!));
+  return {
+    heldOut,
+    train,
+    newSeeker: Uint8Array.from(heldOut, (row) => Number(!known.has(outcomes.seekers[row]!))),
+  };
+}
