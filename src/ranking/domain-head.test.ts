@@ -14,6 +14,9 @@ const people = {
   userIds: ['ana', 'ben "b"', '林'],
   selectivity: Float32Array.of(0.1, 0.2, 0.3),
   desirability: Float32Array.of(-1, 0, 1),
+  selectivityVariance: Float32Array.of(0.25, 0.5, 0.75),
+  desirabilityVariance: Float32Array.of(0.5, 0.25, 0.125),
+  unknown: { selectivity: 1, desirability: 2 },
   dimension: 2,
   taste: Float32Array.of(1, 2, 3, 4, 5, 6),
   appeal: Float32Array.of(0.5, 0, 0, 0.5, 1, 1),
@@ -50,12 +53,18 @@ describe('a head as it is kept', () => {
 
 describe('the table of people', () => {
   it('counts with nothing for whom it does not know', () => {
-    expect(personEvidence(people, -1, -1)).toEqual({ selectivity: 0, desirability: 0, affinity: 0 });
+    expect(personEvidence(people, -1, -1)).toEqual({
+      selectivity: 0,
+      desirability: 0,
+      affinity: 0,
+      variance: 3,
+    });
     expect(personEvidence(people, 0, -1).affinity).toBe(0);
     expect(personEvidence(people, 1, 2)).toEqual({
       selectivity: people.selectivity[1],
       desirability: 1,
       affinity: 7,
+      variance: 0.625,
     });
   });
 

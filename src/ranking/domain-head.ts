@@ -52,7 +52,11 @@ export const DomainHeadCard = z.strictObject({
   scorecard: Scorecard,
   aggregation: Aggregation,
   calibration: z.strictObject({ light_ml: SideCurves, embedding: SideCurves, cross_encoder: SideCurves }),
-  people: z.strictObject({ count: z.number().int().min(0), dimension: z.number().int().min(0) }),
+  people: z.strictObject({
+    count: z.number().int().min(0),
+    dimension: z.number().int().min(0),
+    unknown: z.strictObject({ selectivity: z.number().min(0), desirability: z.number().min(0) }),
+  }),
   projections: z
     .strictObject({ rank: z.number().int().min(1), dimension: z.number().int().min(1) })
     .nullable(),
@@ -109,7 +113,7 @@ export function priorHead(
 export function encodeDomainHead({ card, people, projections }: DomainHead): EncodedHead {
   const files = new Map([
     ['people.json', Buffer.from(JSON.stringify(people.userIds))],
-    ['people.bin', floatBytes([people.selectivity, people.desirability, people.taste, people.appeal])],
+    ['people.bin', floatBytes(columnsOf(people))],
   ]);
   if (projections !== null) {
     files.set('projections.bin', floatBytes([projections.judge, projections.judged]));
@@ -117,7 +121,7 @@ export function encodeDomainHead({ card, people, projections }: DomainHead): Enc
   const whole = DomainHeadCard.parse({
     format: 1,
     ...card,
-    people: { count: people.userIds.length, dimension: people.dimension },
+    people: { count: people.userIds.length, dimension: people.dimension, unknown: people.unknown },
     projections: projections === null ? null : { rank: projections.rank, dimension: projections.dimension },
     checksums: Object.fromEntries([...files].map(([name, bytes]) => [name, sha256(bytes)])),
   });
@@ -140,25 +144,36 @@ export async function decodeDomainHead(
     }
     return Buffer.from(bytes);
   };
-  const { count: P, dimension: K } = people;
+  const { count: P, dimension: K, unknown } = people;
   const userIds = z
     .array(z.string())
     .length(P)
     .parse(JSON.parse((await checked('people.json')).toString('utf8')));
-  const lengths = [P, P, P * K, P * K];
-  const [selectivity, desirability, taste, appeal] = floatsOf(await checked('people.bin'), lengths);
+  const lengths = [P, P, P, P, P * K, P * K];
+  const [selectivity, desirability, selectivityVariance, desirabilityVariance, taste, appeal] = floatsOf(
+    await checked('people.bin'),
+    lengths,
+  );
   return {
     card,
     people: {
       userIds,
       selectivity: selectivity!,
       desirability: desirability!,
+      selectivityVariance: selectivityVariance!,
+      desirabilityVariance: desirabilityVariance!,
+      unknown,
       dimension: K,
       taste: taste!,
       appeal: appeal!,
     },
     projections: projections === null ? null : projectionsOf(await checked('projections.bin'), projections),
   };
+}
+
+function columnsOf(people: PersonTable): readonly Float32Array[] {
+  const { selectivity, desirability, selectivityVariance, desirabilityVariance, taste, appeal } = people;
+  return [selectivity, desirability, selectivityVariance, desirabilityVariance, taste, appeal];
 }
 
 function projectionsOf(

@@ -18,7 +18,8 @@ import type { Scorecard } from '../../domains/scorecard.ts';
 import { type DomainHead, priorHead } from '../domain-head.ts';
 import { generalScorecard } from './general-scorecard.ts';
 
-export type ModelStage = Extract<StageName, 'light_ml' | 'embedding' | 'cross_encoder'>;
+export const modelStages = ['light_ml', 'embedding', 'cross_encoder'] as const satisfies StageName[];
+export type ModelStage = (typeof modelStages)[number];
 
 export interface StageModel {
   readonly tier: Tier;

@@ -1,0 +1,74 @@
+/**
+ * The events as a workspace of the service: people come in through the profile service, decisions as outcomes through
+ * the feedback service, and what is learned from is read back from the store. Nothing here is made for the experiment
+ * but the domain's file and the reading of its columns.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MAX_FEEDBACK_ITEMS } from '../../src/contract/feedback.ts';
+import { createLearnService } from '../../src/learn/create-learn-service.ts';
+import { buildTrainingSet } from '../../src/learn/set/build-training-set.ts';
+import type { TrainingSet } from '../../src/learn/training-set.ts';
+import { openIntake } from '../../src/open-intake.ts';
+import type { SpeedDating } from './read-dates.ts';
+
+const DEFINITION = fileURLToPath(new URL('speed-dating.v1.yaml', import.meta.url));
+const PEOPLE_A_CALL = 50;
+
+/** Reads everybody and everything in, and gives back what a run would learn from. */
+export async function trainingSetOf({ people, decisions }: SpeedDating): Promise<TrainingSet> {
+  const data = mkdtempSync(join(tmpdir(), 'counterpart-speed-dating-'));
+  const settings = { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null };
+  const intake = await openIntake(settings, { mayBeginSwitch: false, onNotice: () => undefined });
+  try {
+    const { accounts, profiles, store, encoders } = intake;
+    const { tenantId } = await accounts.createTenant({
+      name: 'speed dating',
+      domains: [],
+      email: 'events@example.com',
+    });
+    const { definition } = await accounts.addDefinition(
+      tenantId,
+      readFileSync(DEFINITION, 'utf8'),
+      'speed-dating.v1.yaml',
+    );
+    const { domain } = definition;
+    for (let from = 0; from < people.length; from += PEOPLE_A_CALL) {
+      const part = people.slice(from, from + PEOPLE_A_CALL);
+      await Promise.all(
+        part.map(({ userId, fields }) => profiles.upsert(tenantId, { user_id: userId, domain, fields })),
+      );
+    }
+    const learn = createLearnService({
+      learning: store.learning,
+      domainFor: accounts.domainFor,
+      domainsOf: async () => [domain],
+      wake: () => undefined,
+      clock: Date.now,
+    });
+    for (let from = 0; from < decisions.length; from += MAX_FEEDBACK_ITEMS) {
+      const items = decisions.slice(from, from + MAX_FEEDBACK_ITEMS).map((decision) => ({
+        seeker_id: decision.seekerId,
+        candidate_id: decision.candidateId,
+        outcome: decision.chose ? 'accepted' : 'rejected',
+        weight: 1,
+      }));
+      const { errors } = await learn.feedback(tenantId, { domain, items });
+      if (errors.length > 0) throw new Error(`feedback was refused: ${errors[0]!.message}`);
+    }
+    const { labels } = await accounts.domainFor(tenantId, domain);
+    return await buildTrainingSet(store, {
+      tier: 'tenant',
+      definition,
+      encoderId: (await encoders.inForce()).serving.encoderId,
+      frozenAt: new Date(Date.now() + 1000).toISOString(),
+      sources: [{ tenantId, polarities: labels }],
+      runId: null,
+    });
+  } finally {
+    await intake.close();
+    rmSync(data, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * The file of the speed-dating experiment: one row a person and partner, in Latin-1. Read are what people said when
+ * they signed up (the columns of "Time 1" in the codebook) and, as outcomes, what they decided. What was filled in at
+ * the event or after it (ratings, `match_es`, `met`, everything that ends in `_s`, `_2` or `_3`) is never read.
+ */
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+
+export interface DatingPerson {
+  readonly userId: string;
+  readonly wave: number;
+  /** Of `speed-dating.v1`. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** One decision. Both directions of a date are two of them. */
+export interface Decision {
+  readonly seekerId: string;
+  readonly candidateId: string;
+  readonly wave: number;
+  readonly chose: boolean;
+}
+
+export interface SpeedDating {
+  readonly people: readonly DatingPerson[];
+  readonly decisions: readonly Decision[];
+}
+
+type Row = Readonly<Record<string, string>>;
+
+/** Throws where the file lacks a column. Rows without a partner's number, or whose partner has no rows, are left out. */
+export function readDates(file: string): SpeedDating {
+  const rows: Row[] = parse(readFileSync(file, 'latin1'), { columns: true });
+  const first = new Map<string, Row>();
+  for (const row of rows) if (!first.has(row.iid!)) first.set(row.iid!, row);
+  const decisions = rows
+    .filter(({ pid }) => pid !== '' && first.has(pid!))
+    .map((row) => ({
+      seekerId: userIdOf(row.iid!),
+      candidateId: userIdOf(row.pid!),
+      wave: Number(row.wave),
+      chose: row.dec === '1',
+    }));
+  const people = [...first.values()].map((row) => ({
+    userId: userIdOf(row.iid!),
+    wave: Number(row.wave),
+    fields: fieldsOf(row),
+  }));
+  return { people, decisions };
+}
+
+const userIdOf = (iid: string) => `person-${iid}`;
+
+const origins = ['black', 'white', 'latino', 'asian', 'native_american', 'other'];
+const studies = [
+  'law',
+  'mathematics',
+  'social_science',
+  'medicine',
+  'engineering',
+  'writing',
+  'history',
+  'business',
+  'education',
+  'natural_science',
+  'social_work',
+  'undecided',
+  'politics',
+  'film',
+  'arts',
+  'languages',
+  'architecture',
+  'other',
+];
+const careers = [
+  'lawyer',
+  'research',
+  'psychologist',
+  'doctor',
+  'engineer',
+  'creative',
+  'business',
+  'real_estate',
+  'international_affairs',
+  'undecided',
+  'social_work',
+  'speech_pathology',
+  'politics',
+  'athletics',
+  'other',
+  'journalism',
+  'architecture',
+];
+const goals = ['fun_night', 'meet_people', 'get_a_date', 'serious_relationship', 'to_say_i_did', 'other'];
+const activities = [
+  'sports',
+  'tvsports',
+  'exercise',
+  'dining',
+  'museums',
+  'art',
+  'hiking',
+  'gaming',
+  'clubbing',
+  'reading',
+  'tv',
+  'theater',
+  'movies',
+  'concerts',
+  'music',
+  'shopping',
+  'yoga',
+];
+/** Their columns of what somebody looks for, and our words. */
+const attributes = {
+  attractive: 'attr',
+  sincere: 'sinc',
+  intelligent: 'intel',
+  fun: 'fun',
+  ambitious: 'amb',
+  shared_interests: 'shar',
+} as const;
+type Attribute = keyof typeof attributes;
+const LIKED = 8;
+const MUCH = 20;
+const MATTERS = 6;
+
+function fieldsOf(row: Row): Readonly<Record<string, unknown>> {
+  const wanted = wantedShares(row);
+  const interests = activities.filter((activity) => (numberIn(row, activity) ?? 0) >= LIKED);
+  const importance = numberIn(row, 'imprace');
+  const fields = {
+    gender: row.gender === '1' ? 'man' : 'woman',
+    age: numberIn(row, 'age'),
+    origin: namedBy(origins, row, 'race'),
+    origin_importance: importance,
+    origin_matters: importance === undefined ? undefined : importance >= MATTERS,
+    religion_importance: numberIn(row, 'imprelig'),
+    study: namedBy(studies, row, 'field_cd'),
+    career: namedBy(careers, row, 'career_c'),
+    goal: namedBy(goals, row, 'goal'),
+    dating_rarity: numberIn(row, 'date'),
+    going_out_rarity: numberIn(row, 'go_out'),
+    interests: interests.length === 0 ? undefined : interests,
+    expected_happiness: numberIn(row, 'exphappy'),
+    ...Object.fromEntries(
+      (['attractive', 'sincere', 'intelligent', 'fun', 'ambitious'] as const).map((attribute) => [
+        `self_${attribute}`,
+        numberIn(row, `${attributes[attribute]}3_1`),
+      ]),
+    ),
+    ...Object.fromEntries(Object.entries(wanted).map(([attribute, share]) => [`wants_${attribute}`, share])),
+    looks_for: lookedFor(wanted),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** Some waves gave each attribute up to 10, others shared out 100 points: as shares of 100 both say the same. */
+function wantedShares(row: Row): Partial<Record<Attribute, number>> {
+  const given = Object.entries(attributes).map(([attribute, column]) => {
+    return [attribute as Attribute, numberIn(row, `${column}1_1`)] as const;
+  });
+  const total = given.reduce((sum, [, points]) => sum + (points ?? 0), 0);
+  if (!(total > 0)) return {};
+  return Object.fromEntries(
+    given.flatMap(([attribute, points]) =>
+      points === undefined ? [] : [[attribute, Math.round((points / total) * 1000) / 10] as const],
+    ),
+  );
+}
+
+function lookedFor(wanted: Partial<Record<Attribute, number>>): readonly string[] | undefined {
+  const much = Object.entries(wanted)
+    .filter(([, share]) => share >= MUCH)
+    .map(([attribute]) => attribute);
+  return much.length === 0 ? undefined : much;
+}
+
+/** Thousands are written "69,487.00"; undefined where nothing stands. */
+function numberIn(row: Row, column: string): number | undefined {
+  const text = row[column];
+  if (text === undefined) throw new Error(`the file has no column «${column}»`);
+  return text === '' ? undefined : Number(text.replaceAll(',', ''));
+}
+
+function namedBy(names: readonly string[], row: Row, column: string): string | undefined {
+  const code = numberIn(row, column);
+  return code === undefined ? undefined : names[code - 1];
+}

@@ -1,0 +1,58 @@
+/** Fitted parts as a head, not yet calibrated. */
+import type { DomainHead, HeadDescription } from '../../ranking/domain-head.ts';
+import type { PersonTable } from '../../ranking/person-table.ts';
+import { type LogOddsProblem, unsureVariance } from './fit-log-odds.ts';
+import type { FittedParts } from './fit-parts.ts';
+
+export function assembleHead(
+  description: HeadDescription,
+  problem: LogOddsProblem,
+  userIds: readonly string[],
+  rows: Uint32Array,
+  { logOdds, vectors, projections }: FittedParts,
+): DomainHead {
+  const { columns } = problem;
+  return {
+    card: { ...description, scorecard: columns.scorecard(logOdds.theta.subarray(0, columns.width)) },
+    people: personTable(problem, userIds, rows, { logOdds, vectors, projections }),
+    projections,
+  };
+}
+
+/** Everybody who decided, or was decided on, in these rows. */
+function personTable(
+  { columns, evidence, people }: LogOddsProblem,
+  userIds: readonly string[],
+  rows: Uint32Array,
+  { logOdds, vectors }: FittedParts,
+): PersonTable {
+  const seen = new Set<number>();
+  for (const n of rows) {
+    if (n < evidence.outcomes) seen.add(evidence.judges[n]!).add(evidence.judged[n]!);
+  }
+  const persons = [...seen].sort((a, b) => a - b);
+  const [judge, judged] = [columns.width, columns.width + people];
+  const column = (values: Float64Array, first: number) =>
+    Float32Array.from(persons, (person) => values[first + person]!);
+  const K = vectors?.dimension ?? 0;
+  const vectorsOf = (all: Float32Array | undefined) => {
+    const picked = new Float32Array(persons.length * K);
+    persons.forEach((person, at) => {
+      if (all !== undefined) picked.set(all.subarray(person * K, (person + 1) * K), at * K);
+    });
+    return picked;
+  };
+  const unsure = (first: number, between: number) =>
+    Float32Array.from(persons, (person) => unsureVariance(logOdds.curvature[first + person]!, between));
+  return {
+    userIds: persons.map((person) => userIds[person]!),
+    selectivity: column(logOdds.theta, judge),
+    desirability: column(logOdds.theta, judged),
+    selectivityVariance: unsure(judge, logOdds.variances.selectivity),
+    desirabilityVariance: unsure(judged, logOdds.variances.desirability),
+    unknown: logOdds.variances,
+    dimension: K,
+    taste: vectorsOf(vectors?.taste),
+    appeal: vectorsOf(vectors?.appeal),
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * How far the scorecard may leave the prior: the shrinkage under which people who were not learned from are told best.
+ * Folds are people, not rows: a person's twenty decisions are alike, and a row whose neighbours are known would praise
+ * whatever remembers people. Of those that are as good within a standard error the strongest is taken, so that little
+ * data changes little (Breiman et al. 1984, 3.4.3); the strongest of all leaves the prior as it is.
+ */
+
+import { unsureShare } from '../../ranking/person-table.ts';
+import { foldsByPerson } from './evidence.ts';
+import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
+import { logLossOf } from './penalised-logistic.ts';
+import type { Shrinkage } from './profile-columns.ts';
+
+const FOLDS = 4;
+/** Precisions of a slot's log-odds; 32 holds them to ±0.18. */
+export const strengths: readonly number[] = [8, 32, 128, 512, 1e7];
+
+export interface ChosenShrinkage {
+  readonly shrinkage: Shrinkage;
+  /** Mean log loss of the held-out rows by strength, in the order of `strengths`. */
+  readonly losses: readonly number[];
+}
+
+export function chooseShrinkage(
+  problem: LogOddsProblem,
+  rows: Uint32Array,
+  variances: EffectVariances,
+  random: () => number,
+): ChosenShrinkage {
+  const folds = foldsByPerson(problem.people, FOLDS, random);
+  const { judges, judged, labels, weights, outcomes } = problem.evidence;
+  const losses = strengths.map((slots) => {
+    const byRow: number[] = [];
+    for (let fold = 0; fold < FOLDS; fold++) {
+      const known = rows.filter((n) => folds[judges[n]!] !== fold && folds[judged[n]!] !== fold);
+      const fit = fitLogOdds(problem, known, { slots }, variances);
+      for (const n of rows) {
+        if (n >= outcomes || folds[judges[n]!] !== fold) continue;
+        const { logOdds, variance } = predict(problem, fit, n);
+        byRow.push(weights[n]! * logLossOf(labels[n]!, logOdds * unsureShare(variance)));
+      }
+    }
+    return byRow;
+  });
+  const means = losses.map((byRow) => byRow.reduce((sum, loss) => sum + loss, 0) / Math.max(1, byRow.length));
+  const best = means.indexOf(Math.min(...means));
+  const slots = strengths.findLast((_, at) => isAsGood(losses[at]!, losses[best]!));
+  return { shrinkage: { slots: slots ?? strengths.at(-1)! }, losses: means };
+}
+
+/** Within one standard error of the paired difference. */
+function isAsGood(losses: readonly number[], best: readonly number[]): boolean {
+  const N = best.length;
+  if (N < 2) return true;
+  const gaps = losses.map((loss, n) => loss - best[n]!);
+  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / N;
+  const squares = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0);
+  return mean <= Math.sqrt(squares / (N - 1) / N);
+}

@@ -1,0 +1,237 @@
+/**
+ * A head from outcomes, all parts in one run. In order:
+ *
+ *   evidence       outcomes, and what was not decided on at low weight (`evidence.ts`)
+ *   shrinkage      how far the scorecard may leave the head that it starts from (`choose-shrinkage.ts`)
+ *   out of fold    scorecard and effects of people at once (`fit-log-odds.ts`), five times without a fifth of the
+ *                  pairs, both directions of a pair in one fifth: what the parts say of outcomes they did not see
+ *   vectors        taste and appeal, where they pay for themselves (`choose-collaborative-vectors.ts`)
+ *   calibration    a curve a stage and side, on the outcomes out of fold (`fit-calibration.ts`)
+ *   aggregation    of the two directions, on the same (`choose-aggregation.ts`)
+ *   the head       all parts on all rows
+ *
+ * Pure: the same set, rows and seed give the same head on the same machine. Every part has what was before as its
+ * resting place, and leaves it only for what outcomes that it did not see confirm.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { schemaVersion } from '../../domains/definition.ts';
+import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
+import type { DomainHead, HeadDescription, PartReport } from '../../ranking/domain-head.ts';
+import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
+import { createPairReader } from '../../ranking/score-pair.ts';
+import { sigmoid } from '../../ranking/scoring/probability.ts';
+import { dot } from '../../ranking/scoring/sentences.ts';
+import { forwardQuery } from '../../ranking/text-projections.ts';
+import { randomNumbers } from '../evaluate/random-numbers.ts';
+import type { TrainingSet } from '../training-set.ts';
+import { assembleHead } from './assemble-head.ts';
+import { chooseAggregation } from './choose-aggregation.ts';
+import { chooseShrinkage, strengths } from './choose-shrinkage.ts';
+import { chooseVariances } from './choose-variances.ts';
+import { type Evidence, evidenceOf, foldsByPair } from './evidence.ts';
+import { fitCalibration } from './fit-calibration.ts';
+import { type FitPeople, fitPeople } from './fit-input.ts';
+import { type LogOddsProblem, logOddsProblem } from './fit-log-odds.ts';
+import { fitParts, type PartsPlan } from './fit-parts.ts';
+import { ProfileColumns } from './profile-columns.ts';
+import { pairSides } from './score-pairs.ts';
+
+export interface FitOptions {
+  /** Rows of `set.outcomes` that may be learned from. */
+  readonly rows: Uint32Array;
+  /** What it starts from and is shrunk to: the tier above, or a prior. */
+  readonly base: DomainHead;
+  /** The new head's. */
+  readonly version: string;
+  readonly seed: number;
+  readonly signal?: AbortSignal;
+  /** 0..1 */
+  readonly progress?: (share: number) => void;
+}
+
+const FOLDS = 5;
+/** Shrinkage under which the variances of people are first estimated. */
+const FIRST_GUESS = { slots: 32 };
+
+/** Throws the signal's reason once aborted. */
+export async function fitHead(set: TrainingSet, options: FitOptions): Promise<DomainHead> {
+  const { base, seed } = options;
+  const pace = pacer(options);
+  const random = randomNumbers(seed);
+  const people = fitPeople(set);
+  const evidence = evidenceOf(set, options.rows);
+  const problem = problemOf(base, people, evidence);
+  const rows = Uint32Array.from([...options.rows, ...undecidedRows(evidence)]);
+  await pace(0.05);
+  const folds = foldsByPair(evidence, FOLDS, random);
+  const variances = chooseVariances(problem, rows, FIRST_GUESS, folds);
+  await pace(0.2);
+  const { shrinkage, losses } = chooseShrinkage(problem, rows, variances, random);
+  await pace(0.4);
+  const plan: PartsPlan = { shrinkage, variances, vectors: null, nowMs: set.frozenAtMs, seed };
+  const held: HeldOut = { set, people, problem, rows, folds, plan, base, options };
+  const stages = await outOfFold(held, pace);
+  const calibration = calibrations(held, stages);
+  const { aggregation, figures } = aggregationOf(held, stages, calibration);
+  const parts = fitParts(problem, set.outcomes, rows, base.projections, plan);
+  await pace(1);
+  const description: HeadDescription = {
+    ...describe(set, options),
+    calibration,
+    aggregation,
+    parts: {
+      scorecard: shrinkageReport(shrinkage.slots, losses),
+      effects: {
+        kept: true,
+        reason: 'always: shrunk to nothing by their own variance',
+        figures: {
+          selectivity_variance: variances.selectivity,
+          desirability_variance: variances.desirability,
+        },
+      },
+      aggregation: {
+        kept: aggregation !== base.card.aggregation,
+        reason: `${aggregation}${Object.keys(figures).length === 0 ? ', as before: too few pairs were decided by both' : ', by AUC of mutual choices out of fold'}`,
+        figures,
+      },
+    },
+  };
+  return assembleHead(description, problem, set.outcomes.people, rows, parts);
+}
+
+function problemOf(base: DomainHead, people: FitPeople, evidence: Evidence): LogOddsProblem {
+  const { judges, judged } = evidence;
+  const queries = people.vectors.map((vector) =>
+    vector === null ? null : forwardQuery(base.projections, vector),
+  );
+  const cosines = Float64Array.from(judges, (judge, n) => {
+    const [query, vector] = [queries[judge]!, people.vectors[judged[n]!]!];
+    return query === null || vector === null ? Number.NaN : dot(query, vector);
+  });
+  const columns = new ProfileColumns(base.card.scorecard, people);
+  return logOddsProblem(columns, evidence, people.persons.length, cosines);
+}
+
+function undecidedRows({ judges, outcomes }: Evidence): Uint32Array {
+  return Uint32Array.from({ length: judges.length - outcomes }, (_, n) => outcomes + n);
+}
+
+interface HeldOut {
+  readonly set: TrainingSet;
+  readonly people: FitPeople;
+  readonly problem: LogOddsProblem;
+  readonly rows: Uint32Array;
+  /** By row of the evidence. */
+  readonly folds: Uint8Array;
+  readonly plan: PartsPlan;
+  readonly base: DomainHead;
+  readonly options: FitOptions;
+}
+
+/** Log-odds by stage and row of the evidence [N], each by parts that saw neither the pair nor its mirror. */
+type StageColumns = Readonly<Record<ModelStage, Float64Array>>;
+
+async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
+  const { set, people, problem, rows, folds, plan, base, options } = held;
+  const { judges, judged, outcomes } = problem.evidence;
+  const columns = Object.fromEntries(
+    modelStages.map((stage) => [stage, new Float64Array(outcomes)]),
+  ) as Record<ModelStage, Float64Array>;
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const known = rows.filter((n) => folds[n] !== fold);
+    const parts = fitParts(problem, set.outcomes, known, base.projections, plan);
+    const description = describe(set, options);
+    const head = assembleHead(description, problem, set.outcomes.people, known, parts);
+    const reader = createPairReader(head, set.definition, set.frozenAtMs);
+    const sides = pairSides(head, set.outcomes.people, people);
+    for (const n of rows) {
+      if (n >= outcomes || folds[n] !== fold) continue;
+      const read = reader.logOdds(sides[judges[n]!]!, sides[judged[n]!]!);
+      for (const stage of modelStages) columns[stage][n] = read[stage];
+    }
+    await pace(0.4 + (0.5 * (fold + 1)) / FOLDS);
+  }
+  return columns;
+}
+
+function calibrations({ people, problem, options, folds }: HeldOut, stages: StageColumns) {
+  const { judges, labels, weights } = problem.evidence;
+  const { rows } = options;
+  const of = (stage: ModelStage) =>
+    fitCalibration({
+      logOdds: Float64Array.from(rows, (n) => stages[stage][n]!),
+      labels: Uint8Array.from(rows, (n) => labels[n]!),
+      weights: Float64Array.from(rows, (n) => weights[n]!),
+      sides: Array.from(rows, (n) => people.sides[judges[n]!]!),
+      folds: Uint8Array.from(rows, (n) => folds[n]!),
+    });
+  return { light_ml: of('light_ml'), embedding: of('embedding'), cross_encoder: of('cross_encoder') };
+}
+
+function aggregationOf(
+  { people, problem, base, options, set }: HeldOut,
+  stages: StageColumns,
+  calibration: DomainHead['card']['calibration'],
+) {
+  const { judges, judged, labels } = problem.evidence;
+  const P = people.persons.length;
+  const rowOf = new Map(Array.from(options.rows, (n) => [judges[n]! * P + judged[n]!, n]));
+  const both = options.rows.filter((n) => {
+    const mirror = rowOf.get(judged[n]! * P + judges[n]!);
+    return mirror !== undefined && judges[n]! < judged[n]!;
+  });
+  const mirrors = both.map((n) => rowOf.get(judged[n]! * P + judges[n]!)!);
+  const probability = (n: number) => {
+    const curve = curveFor(calibration.cross_encoder, people.sides[judges[n]!]!);
+    return sigmoid(calibrate(curve, stages.cross_encoder[n]!));
+  };
+  const declared = set.definition.reciprocal === 'off' ? 'off' : base.card.aggregation;
+  return chooseAggregation(declared, {
+    forward: Float64Array.from(both, probability),
+    backward: Float64Array.from(mirrors, probability),
+    labels: Uint8Array.from(both, (n, at) => labels[n]! & labels[mirrors[at]!]!),
+  });
+}
+
+function describe(
+  { tier, definition, triplets, encoderId, frozenAtMs }: TrainingSet,
+  { base, version, rows }: FitOptions,
+): HeadDescription {
+  return {
+    ...base.card,
+    domain: definition.domain,
+    schema_version: schemaVersion(definition),
+    tier,
+    version,
+    parent_version: base.card.version,
+    trained_at: new Date(frozenAtMs).toISOString(),
+    outcomes: rows.length,
+    triplets: triplets.seekers.length,
+    encoder_id: encoderId,
+    calibration: { light_ml: identityCurves, embedding: identityCurves, cross_encoder: identityCurves },
+    parts: {},
+  };
+}
+
+function shrinkageReport(slots: number, losses: readonly number[]): PartReport {
+  const kept = slots < strengths.at(-1)!;
+  return {
+    kept,
+    reason: kept
+      ? `points may leave the scorecard before by about ${Math.sqrt(1 / slots).toFixed(2)} log-odds each`
+      : 'the points stay: people who were not learned from are told no better by others',
+    figures: Object.fromEntries(
+      strengths.map((strength, at) => [`held_out_log_loss_at_precision_${strength}`, losses[at]!]),
+    ),
+  };
+}
+
+type Pace = (share: number) => Promise<void>;
+
+function pacer({ signal, progress }: FitOptions): Pace {
+  return async (share) => {
+    await setImmediate();
+    signal?.throwIfAborted();
+    progress?.(share);
+  };
+}

@@ -1,0 +1,60 @@
+/** The people of a training set as the ranking reads them. */
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { type Person, personOfRow, sentencesOf, unit } from '../../ranking/scoring/person.ts';
+import { dequantizeVector } from '../../storage/quantized-vector.ts';
+import type { TrainingPerson, TrainingSet } from '../training-set.ts';
+
+export interface FitPeople {
+  readonly definition: DomainDefinition;
+  /** As of when values are read, epoch ms. */
+  readonly nowMs: number;
+  /** [P]; somebody without a row has no value at all. */
+  readonly persons: readonly Person[];
+  /** Whole texts, unit norm [P]; null: none. */
+  readonly vectors: readonly (Float32Array | null)[];
+  /** Values of the domain's side field [P]; null: one-sided, or not known. */
+  readonly sides: readonly (string | null)[];
+}
+
+export function fitPeople({ definition, people, encoderId, frozenAtMs }: TrainingSet): FitPeople {
+  const persons = people.map((person) => personOf(definition, person, encoderId, frozenAtMs));
+  const sideOf = (person: Person) =>
+    definition.sides === undefined ? undefined : person.value(definition.sides.field);
+  return {
+    definition,
+    nowMs: frozenAtMs,
+    persons,
+    vectors: people.map(({ head }) => vectorOf(head, encoderId)),
+    sides: persons.map((person) => {
+      const side = sideOf(person);
+      return typeof side === 'string' ? side : null;
+    }),
+  };
+}
+
+function personOf(
+  definition: DomainDefinition,
+  { row, head }: TrainingPerson,
+  encoderId: string,
+  nowMs: number,
+): Person {
+  if (row === null) return absent(nowMs);
+  return personOfRow(definition, row, sentencesOf(head, encoderId));
+}
+
+function absent(nowMs: number): Person {
+  return {
+    value: () => undefined,
+    has: () => false,
+    place: () => undefined,
+    text: () => undefined,
+    sentences: [],
+    updatedAtMs: nowMs,
+  };
+}
+
+function vectorOf(head: TrainingPerson['head'], encoderId: string): Float32Array | null {
+  if (head?.encoderId !== encoderId) return null;
+  const vector = unit(dequantizeVector(head.vector));
+  return vector.some((value) => value !== 0) ? vector : null;
+}

@@ -1,0 +1,52 @@
+/** The learned parts of a head on some of the rows, with everything that had to be chosen given by a plan. */
+import type { TextProjections } from '../../ranking/text-projections.ts';
+import type { JudgedPairs } from '../evaluate/judged-pairs.ts';
+import { takePairs } from '../evaluate/judged-pairs.ts';
+import {
+  type CollaborativeSettings,
+  type CollaborativeVectors,
+  fitCollaborativeVectors,
+} from './collaborative-vectors.ts';
+import {
+  type EffectVariances,
+  fitLogOdds,
+  type LogOddsFit,
+  type LogOddsProblem,
+  predict,
+} from './fit-log-odds.ts';
+import type { Shrinkage } from './profile-columns.ts';
+
+export interface PartsPlan {
+  readonly shrinkage: Shrinkage;
+  readonly variances: EffectVariances;
+  /** null: no vectors. */
+  readonly vectors: CollaborativeSettings | null;
+  readonly nowMs: number;
+  readonly seed: number;
+}
+
+export interface FittedParts {
+  readonly logOdds: LogOddsFit;
+  readonly vectors: CollaborativeVectors | null;
+  readonly projections: TextProjections | null;
+}
+
+/** `rows`: of the problem's evidence; those that are outcomes stand in `outcomes` under the same numbers. */
+export function fitParts(
+  problem: LogOddsProblem,
+  outcomes: JudgedPairs,
+  rows: Uint32Array,
+  projections: TextProjections | null,
+  { shrinkage, variances, vectors, nowMs, seed }: PartsPlan,
+): FittedParts {
+  const logOdds = fitLogOdds(problem, rows, shrinkage, variances);
+  if (vectors === null) return { logOdds, vectors: null, projections };
+  const decided = rows.filter((n) => n < problem.evidence.outcomes);
+  const offsets = Float64Array.from(decided, (n) => predict(problem, logOdds, n).logOdds);
+  const pairs = takePairs(outcomes, decided);
+  return {
+    logOdds,
+    vectors: fitCollaborativeVectors({ pairs, offsets, nowMs, seed }, vectors),
+    projections,
+  };
+}

@@ -1,0 +1,184 @@
+/**
+ * What two profiles say of a pair, as columns whose coefficients are changes to a scorecard: all 0 is the scorecard
+ * as it was. The columns are
+ *
+ *   the intercept · one factor for all terms together (the prior may be right and too sure of itself, or too shy) ·
+ *   factors for the evidence of texts, for and against · the points of every slot of every term
+ *
+ * Two-way pairs are two rows, each read with its own judge.
+ */
+import type { Scorecard } from '../../domains/scorecard.ts';
+import { type LearnableTerm, learnableTerm } from '../../ranking/scoring/learnable-term.ts';
+import type { Person } from '../../ranking/scoring/person.ts';
+import { cosineEvidence } from '../../ranking/scoring/probability.ts';
+import { nearestSentences, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
+import type { FitPeople } from './fit-input.ts';
+import type { Stiffness } from './penalised-logistic.ts';
+import type { SparseRowsBuilder } from './sparse-rows.ts';
+
+/** How much each kind of column is held to what it was, as the precision of a normal around 0. */
+export interface Shrinkage {
+  /** Of a slot's log-odds. */
+  readonly slots: number;
+}
+
+const INTERCEPT = 0;
+const SCALE = 1;
+const TEXT_FOR = 2;
+const TEXT_AGAINST = 3;
+const SENTENCES_FOR = 4;
+const SENTENCES_AGAINST = 5;
+const FIRST_SLOT = 6;
+
+const INTERCEPT_PRECISION = 0.25;
+/** A factor between a half and one and a half is nothing unusual. */
+const FACTOR_PRECISION = 8;
+/** Neighbouring knots of a curve move together this much more than each is held. */
+const STIFFNESS = 2;
+
+export class ProfileColumns {
+  readonly width: number;
+  readonly #scorecard: Scorecard;
+  readonly #people: FitPeople;
+  readonly #terms: readonly { readonly term: LearnableTerm; readonly first: number }[];
+
+  constructor(scorecard: Scorecard, people: FitPeople) {
+    this.#scorecard = scorecard;
+    this.#people = people;
+    let next = FIRST_SLOT;
+    this.#terms = scorecard.terms.map((given) => {
+      const term = learnableTerm(people.definition, given, people.nowMs);
+      const first = next;
+      next += term.values.length;
+      return { term, first };
+    });
+    this.width = next;
+  }
+
+  /** Writes the pair's columns, and gives its log-odds under the scorecard as it was. */
+  read(judge: number, judged: number, cosine: number, row: SparseRowsBuilder): number {
+    const { persons } = this.#people;
+    const [me, other] = [persons[judge]!, persons[judged]!];
+    row.add(INTERCEPT, 1);
+    let points = 0;
+    for (const { term, first } of this.#terms) {
+      term.read(me, other, (slot, share) => {
+        points += share * term.values[slot]!;
+        row.add(first + slot, share);
+      });
+    }
+    row.add(SCALE, points);
+    const text = cosineEvidence(this.#scorecard.head, cosine);
+    row.add(text > 0 ? TEXT_FOR : TEXT_AGAINST, text);
+    const sentences = this.#sentencePoints(me, other);
+    row.add(sentences > 0 ? SENTENCES_FOR : SENTENCES_AGAINST, sentences);
+    return this.#scorecard.intercept + points + text + sentences;
+  }
+
+  #sentencePoints(me: Person, other: Person): number {
+    const prior = this.#scorecard.cross_encoder.sentences;
+    const nearest = nearestSentences(me.sentences, other.sentences);
+    return cosineEvidence(prior, sentenceLikeness(nearest, prior.best));
+  }
+
+  precision({ slots }: Shrinkage): Float64Array {
+    const precision = new Float64Array(this.width).fill(slots);
+    precision[INTERCEPT] = INTERCEPT_PRECISION;
+    precision.fill(FACTOR_PRECISION, SCALE, FIRST_SLOT);
+    return precision;
+  }
+
+  stiff({ slots }: Shrinkage): readonly Stiffness[] {
+    return this.#terms.flatMap(({ term, first }) =>
+      term.neighbours.map(([a, b]) => ({ a: first + a, b: first + b, stiffness: STIFFNESS * slots })),
+    );
+  }
+
+  /**
+   * Changes that keep every curve going the way that its domain says: the nearest ones in least squares, weighted by
+   * curvature (pool adjacent violators, Barlow et al. 1972). `held` marks the slots that had to be moved.
+   */
+  inOrder(
+    theta: Float64Array,
+    curvature: Float64Array,
+  ): { readonly theta: Float64Array; readonly held: Uint8Array } {
+    const kept = theta.slice();
+    const held = new Uint8Array(theta.length);
+    for (const { term, first } of this.#terms) {
+      const slots = slotsInOrder(term);
+      if (slots.length === 0) continue;
+      const before = (slot: number) => (1 + theta[SCALE]!) * term.values[slot]!;
+      const values = slots.map((slot) => before(slot) + theta[first + slot]!);
+      const pooled = poolAdjacent(
+        values,
+        slots.map((slot) => curvature[first + slot]!),
+      );
+      slots.forEach((slot, at) => {
+        if (Math.abs(pooled[at]! - values[at]!) < 1e-9) return;
+        kept[first + slot] = pooled[at]! - before(slot);
+        held[first + slot] = 1;
+      });
+    }
+    // What was pooled was pooled for this scale.
+    if (held.includes(1)) held[SCALE] = 1;
+    return { theta: kept, held };
+  }
+
+  /** The scorecard with the changes in it. */
+  scorecard(theta: Float64Array): Scorecard {
+    const { intercept, head, cross_encoder } = this.#scorecard;
+    const { sentences } = cross_encoder;
+    const factor = (column: number) => Math.max(0, 1 + theta[column]!);
+    const weight = (given: number, column: number) => rounded(Math.min(10, given * factor(column)));
+    return {
+      intercept: rounded(Math.min(10, Math.max(-10, intercept + theta[INTERCEPT]!))),
+      terms: this.#terms.map(({ term, first }) =>
+        term.withValues(term.values.map((value, slot) => (1 + theta[SCALE]!) * value + theta[first + slot]!)),
+      ),
+      head: {
+        ...head,
+        weight: weight(head.weight, TEXT_FOR),
+        weight_against: weight(head.weight_against, TEXT_AGAINST),
+      },
+      cross_encoder: {
+        sentences: {
+          ...sentences,
+          weight: weight(sentences.weight, SENTENCES_FOR),
+          weight_against: weight(sentences.weight_against, SENTENCES_AGAINST),
+        },
+      },
+    };
+  }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+/** The slots of a monotone curve from its lowest end to its highest; none where nothing is promised. */
+function slotsInOrder({ ordered }: LearnableTerm): readonly number[] {
+  if (ordered.length === 0) return [];
+  const lows = ordered.map(([low]) => low).sort((a, b) => a - b);
+  const ascending = ordered.every(([low, high]) => low < high);
+  const slots = [...new Set([...lows, ...ordered.map(([, high]) => high)])].sort((a, b) => a - b);
+  return ascending ? slots : slots.reverse();
+}
+
+/** The nearest sequence that never falls; weights above 0. */
+export function poolAdjacent(values: readonly number[], weights: readonly number[]): readonly number[] {
+  const blocks: { sum: number; weight: number; length: number }[] = [];
+  values.forEach((value, at) => {
+    let block = { sum: value * weights[at]!, weight: weights[at]!, length: 1 };
+    for (let last = blocks.at(-1); last !== undefined; last = blocks.at(-1)) {
+      if (last.sum / last.weight <= block.sum / block.weight) break;
+      blocks.pop();
+      block = {
+        sum: last.sum + block.sum,
+        weight: last.weight + block.weight,
+        length: last.length + block.length,
+      };
+    }
+    blocks.push(block);
+  });
+  return blocks.flatMap(({ sum, weight, length }) => Array.from({ length }, () => sum / weight));
+}
