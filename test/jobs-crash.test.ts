@@ -52,7 +52,7 @@ interface DatasetShown {
 // Groups of processes, and their ends, are another matter on Windows.
 test.skipIf(process.platform === 'win32')(
   'killed at random moments, every accepted job ends and its effect stands once',
-  { timeout: 60_000 + MOMENTS * 10_000 },
+  { timeout: 60_000 + MOMENTS * 60_000 },
   async () => {
     const victims = { all: 0, server: 0, worker: 0 };
     for (let moment = 0; moment < MOMENTS; moment++) {

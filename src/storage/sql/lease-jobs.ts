@@ -1,5 +1,5 @@
 /** What the worker that holds a job's lease does with it; whoever holds it no longer changes nothing. */
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { JobEnd, JobStore } from '../job-store.ts';
 import type { StoreChange } from '../store-change.ts';
 import { carryOutChanges } from './carry-out-changes.ts';
@@ -91,7 +91,7 @@ async function endLease(
     .updateTable('jobs')
     .set((eb) => ({
       ...columns,
-      status,
+      status: status === 'queued' ? unlessToCancel(eb) : status,
       lease_owner: null,
       ...(status === 'queued' && columns.takes === undefined && { takes: eb('takes', '-', 1) }),
     }))
@@ -100,6 +100,16 @@ async function endLease(
     .returning('job_id')
     .execute();
   return ended.length === 1;
+}
+
+/** What was to be cancelled is not put back in the queue: without a worker, it is given up by the next taker. */
+function unlessToCancel(eb: ExpressionBuilder<Tables, 'jobs'>) {
+  return eb
+    .case()
+    .when('cancel_requested', '=', 1)
+    .then<JobTable['status']>('running')
+    .else<JobTable['status']>('queued')
+    .end();
 }
 
 function endColumns(end: JobEnd, nowMs: number): Partial<JobTable> {

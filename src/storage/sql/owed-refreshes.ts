@@ -34,6 +34,7 @@ export async function oweRefreshes(db: Kysely<Tables>, owed: readonly OwedRefres
             due_ms: eb.ref('excluded.due_ms'),
             status: 'queued',
             takes: 0,
+            cancel_requested: 0,
             lease_owner: null,
             started_at: null,
           })),

@@ -3,17 +3,14 @@
  * transaction that takes it, behind a counter whose row locks out other takers: else two of them could count the same
  * running jobs and exceed a kind's limit together.
  */
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { type Job, type JobStore, MAX_TAKES } from '../job-store.ts';
 import { raiseCounter } from './counters.ts';
 import { decodeJob } from './job-codec.ts';
 import type { JobTable, Tables } from './tables.ts';
 
 export type Take = Parameters<JobStore['take']>[1];
-type Candidate = Pick<
-  JobTable,
-  'tenant_id' | 'job_id' | 'kind' | 'status' | 'due_ms' | 'takes' | 'cancel_requested'
->;
+type Candidate = Pick<JobTable, 'tenant_id' | 'job_id' | 'due_ms'>;
 
 export async function takeJobs(db: Kysely<Tables>, owner: string, take: Take): ReturnType<JobStore['take']> {
   await raiseCounter(db, 'jobs', 1);
@@ -49,12 +46,12 @@ async function takeable(
   const givenUp: Candidate[] = [];
   for (const [kind, most] of Object.entries(take.limits)) {
     const room = most - (await countLive(db, kind, take.nowMs));
-    const waiting = [
-      ...(await waitingOf(db, kind, 'queued', take)),
-      ...(await waitingOf(db, kind, 'running', take)),
-    ];
-    givenUp.push(...waiting.filter(isGivenUp));
-    due.push(...inTurn(waiting.filter((job) => !isGivenUp(job))).slice(0, Math.max(0, room)));
+    const left = waiting(db, kind, 'running', take);
+    givenUp.push(...(await left.where(isGivenUp).execute()));
+    if (room <= 0) continue;
+    const queued = await waiting(db, kind, 'queued', take).execute();
+    const again = await left.where((eb) => eb.not(isGivenUp(eb))).execute();
+    due.push(...inTurn([...queued, ...again]).slice(0, room));
   }
   return { due: inTurn(due).slice(0, take.limit), givenUp: inTurn(givenUp).slice(0, take.limit) };
 }
@@ -70,26 +67,21 @@ async function countLive(db: Kysely<Tables>, kind: string, nowMs: number): Promi
   return Number(count);
 }
 
-async function waitingOf(
-  db: Kysely<Tables>,
-  kind: string,
-  status: 'queued' | 'running',
-  { nowMs, limit }: Take,
-): Promise<readonly Candidate[]> {
+function waiting(db: Kysely<Tables>, kind: string, status: 'queued' | 'running', { nowMs, limit }: Take) {
   return db
     .selectFrom('jobs')
-    .select(['tenant_id', 'job_id', 'kind', 'status', 'due_ms', 'takes', 'cancel_requested'])
+    .select(['tenant_id', 'job_id', 'due_ms'])
     .where('status', '=', status)
     .where('kind', '=', kind)
     .where('due_ms', '<=', nowMs)
     .orderBy('due_ms')
     .orderBy('job_id')
-    .limit(limit)
-    .execute();
+    .limit(limit);
 }
 
-function isGivenUp({ status, takes, cancel_requested }: Candidate): boolean {
-  return cancel_requested === 1 || (status === 'running' && takes >= MAX_TAKES);
+/** Its worker died for the last time, or nobody works on what was to be cancelled (which never waits as queued). */
+function isGivenUp(eb: ExpressionBuilder<Tables, 'jobs'>) {
+  return eb.or([eb('cancel_requested', '=', 1), eb('takes', '>=', MAX_TAKES)]);
 }
 
 function inTurn(candidates: readonly Candidate[]): readonly Candidate[] {
