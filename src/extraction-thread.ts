@@ -6,7 +6,7 @@ import { compileExtractor } from './profiles/extract/compile-extractor.ts';
 import type { Extractor } from './profiles/extract/extractor.ts';
 import type { ExtractionAnswer, ExtractionRequest } from './profiles/extract/offload-extraction.ts';
 
-const encoder = await EmbeddedTextEncoder.open();
+const encoder = await EmbeddedTextEncoder.open({ inline: true });
 const { resolve: resolvePlace, populationOf } = await openGazetteer();
 const extractors = new Map<number, Promise<Extractor>>();
 

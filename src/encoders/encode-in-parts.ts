@@ -1,4 +1,4 @@
-import { splitSentences } from './split-sentences.ts';
+import { type Span, splitSentences } from './split-sentences.ts';
 import type { ProfileVectors } from './text-encoder.ts';
 import { toUnitNorm } from './unit-norm.ts';
 
@@ -45,17 +45,22 @@ export async function encodeProfilesWith(
   encode: Encode,
   texts: readonly string[],
 ): Promise<readonly ProfileVectors[]> {
-  const profiles = texts.map((text) => ({ text, spans: splitSentences(text) }));
-  const pieces = profiles.flatMap(({ text, spans }) => [
-    text,
-    ...spans.map(({ start, end }) => text.slice(start, end)),
-  ]);
-  const vectors = (await encode(pieces)).values();
+  const profiles = texts.map(profilePieces);
+  const vectors = (await encode(profiles.flatMap(({ pieces }) => pieces))).values();
   const next = () => vectors.next().value!;
   return profiles.map(({ spans }) => ({
     vector: next(),
     sentences: spans.map((span) => ({ ...span, vector: next() })),
   }));
+}
+
+/** What is encoded of a profile: its whole text, then its sentences. */
+export function profilePieces(text: string): {
+  readonly pieces: readonly string[];
+  readonly spans: readonly Span[];
+} {
+  const spans = splitSentences(text);
+  return { pieces: [text, ...spans.map(({ start, end }) => text.slice(start, end))], spans };
 }
 
 /** Pieces of at most `most` UTF-16 units, cut before a space where there is one and never inside a surrogate pair. */

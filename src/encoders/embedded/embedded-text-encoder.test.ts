@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTextEncoder } from '../open-text-encoder.ts';
 import { encoderId, type TextEncoder } from '../text-encoder.ts';
+import { EmbeddedTextEncoder } from './embedded-text-encoder.ts';
 
 let encoder: TextEncoder;
 beforeAll(async () => {
@@ -73,6 +74,27 @@ describe('the embedded encoder', () => {
     );
     clearInterval(timer);
     expect(turns).toBeGreaterThan(2);
+  });
+});
+
+describe('in a thread', () => {
+  const long = Array.from({ length: 400 }, (_, i) => `I once cooked ${i} eggs by a lake. 東京!`).join(' ');
+
+  it('gives what it gives on the calling thread', async () => {
+    const inline = await EmbeddedTextEncoder.open({ inline: true });
+    expect(await encoder.encodeProfile(long)).toEqual(await inline.encodeProfile(long));
+    const many = Array.from({ length: 300 }, (_, i) => `${long.slice(i, i + 90)}`);
+    expect(await encoder.encode(many)).toEqual(await inline.encode(many));
+    await inline.close();
+  });
+
+  it('closing waits for what is owed, and it can be used again', async () => {
+    const other = await EmbeddedTextEncoder.open();
+    const owed = other.encodeProfile(long);
+    await other.close();
+    expect((await owed).sentences).toHaveLength(8);
+    expect((await other.encodeProfile(long)).sentences).toHaveLength(8);
+    await other.close();
   });
 });
 

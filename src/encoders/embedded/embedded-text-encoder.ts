@@ -1,33 +1,47 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { cutAtSpaces, encodeProfileWith } from '../encode-in-parts.ts';
+import { encodeProfileWith } from '../encode-in-parts.ts';
+import { EncodeThread } from '../encode-thread.ts';
 import type { TextEncoder as Encoder, EncoderIdentity, ProfileVectors } from '../text-encoder.ts';
-import { toUnitNorm } from '../unit-norm.ts';
-import { StaticModel } from './static-model.ts';
+import { encodeText } from './encode-text.ts';
+import { LoopTurn } from './loop-turn.ts';
+import { type ModelFiles, StaticModel } from './static-model.ts';
 
 /**
- * The default encoder: needs nothing but this repository. It encodes on the calling thread, since a short text takes
- * less time than a message to a worker and back, and hands the event loop back every few milliseconds.
+ * The default encoder: needs nothing but this repository. What is short is encoded on the calling thread, since it
+ * takes less time than a message to a worker and back; all callers together take a slice of a turn of the event loop.
+ * Long texts and batches go to a worker thread, which begins with the first of them and shares the weights' memory.
  */
 
 const FOLDER = fileURLToPath(new URL('../../../models/text-encoder/', import.meta.url));
 const SLICE_MS = 4;
-/** Longer texts are tokenised in pieces of about this many UTF-16 units, cut at white space. */
-const PIECE_UNITS = 16_384;
+/** UTF-16 units that one call may have encoded on the calling thread: about 2 ms. */
+const INLINE_UNITS = 8192;
+
+export interface EmbeddedOptions {
+  /** Reads and hashes the weights there: weights.safetensors, vocabulary.txt, identity.json. */
+  readonly folder?: string;
+  /** Never begins a thread: for callers that are one themselves. */
+  readonly inline?: boolean;
+}
 
 export class EmbeddedTextEncoder implements Encoder {
   readonly identity: EncoderIdentity;
+  readonly #files: ModelFiles;
   readonly #model: StaticModel;
+  readonly #inlineUnits: number;
+  readonly #turn = new LoopTurn(SLICE_MS);
+  #thread: EncodeThread | null = null;
 
-  constructor(model: StaticModel, identity: EncoderIdentity) {
+  private constructor(files: ModelFiles, model: StaticModel, identity: EncoderIdentity, inlineUnits: number) {
+    this.#files = files;
     this.#model = model;
     this.identity = identity;
+    this.#inlineUnits = inlineUnits;
   }
 
-  /** Reads and hashes the weights in `folder`: weights.safetensors, vocabulary.txt, identity.json. */
-  static async open(folder = FOLDER): Promise<EmbeddedTextEncoder> {
+  static async open({ folder = FOLDER, inline = false }: EmbeddedOptions = {}): Promise<EmbeddedTextEncoder> {
     const [weights, vocabulary, card] = await Promise.all([
       readFile(`${folder}/weights.safetensors`),
       readFile(`${folder}/vocabulary.txt`, 'utf8'),
@@ -35,49 +49,52 @@ export class EmbeddedTextEncoder implements Encoder {
     ]);
     const { name, version } = JSON.parse(card) as { name: string; version: string };
     const weightsHash = createHash('sha256').update(weights).update(vocabulary).digest('hex');
-    const model = new StaticModel(weights, vocabulary);
-    return new EmbeddedTextEncoder(model, { name, version, dimension: model.dimension, weightsHash });
+    const files = { weights: shared(weights), vocabulary };
+    const model = new StaticModel(files.weights, vocabulary);
+    const identity = { name, version, dimension: model.dimension, weightsHash };
+    return new EmbeddedTextEncoder(files, model, identity, inline ? Number.POSITIVE_INFINITY : INLINE_UNITS);
   }
 
   async encode(texts: readonly string[]): Promise<readonly Float32Array[]> {
-    const turn = new Turn();
+    let units = 0;
+    for (const text of texts) units += text.length;
+    return units > this.#inlineUnits ? this.#worker().encode(texts) : this.#encodeHere(texts);
+  }
+
+  async encodeProfile(text: string): Promise<ProfileVectors> {
+    // Its sentences are as long as itself once more.
+    return 2 * text.length > this.#inlineUnits
+      ? this.#worker().encodeProfile(text)
+      : encodeProfileWith((texts) => this.#encodeHere(texts), text);
+  }
+
+  /** Ends the thread when it has done what it owes; the encoder itself holds nothing else and can go on. */
+  async close(): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = null;
+    await thread?.closeWhenIdle();
+  }
+
+  async #encodeHere(texts: readonly string[]): Promise<readonly Float32Array[]> {
     const vectors: Float32Array[] = [];
-    for (const text of texts) vectors.push(await this.#encodeOne(text, turn));
+    for (const text of texts) {
+      const waiting = this.#turn.begin();
+      if (waiting !== undefined) await waiting;
+      vectors.push(encodeText(this.#model, text));
+    }
     return vectors;
   }
 
-  encodeProfile(text: string): Promise<ProfileVectors> {
-    return encodeProfileWith((texts) => this.encode(texts), text);
-  }
-
-  async close(): Promise<void> {}
-
-  #encodeOne(text: string, turn: Turn): Float32Array | Promise<Float32Array> {
-    if (text.length > PIECE_UNITS) return this.#encodeLong(text, turn);
-    const vector = this.#model.encode(text);
-    return turn.over() ? turn.yield().then(() => vector) : vector;
-  }
-
-  async #encodeLong(text: string, turn: Turn): Promise<Float32Array> {
-    const sum = new Float64Array(this.identity.dimension);
-    for (const piece of cutAtSpaces(text, PIECE_UNITS)) {
-      this.#model.add(piece, sum);
-      if (turn.over()) await turn.yield();
-    }
-    return toUnitNorm(new Float32Array(sum));
+  #worker(): EncodeThread {
+    if (this.#thread === null || this.#thread.hasEnded)
+      this.#thread = new EncodeThread(new URL('./encode-worker.ts', import.meta.url), this.#files);
+    return this.#thread;
   }
 }
 
-/** The time since the event loop last had its turn. */
-class Turn {
-  #startedMs = performance.now();
-
-  over(): boolean {
-    return performance.now() - this.#startedMs > SLICE_MS;
-  }
-
-  async yield(): Promise<void> {
-    await nextTurn();
-    this.#startedMs = performance.now();
-  }
+/** A copy that threads can share. */
+function shared(bytes: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
+  copy.set(bytes);
+  return copy;
 }

@@ -22,7 +22,7 @@ export function readSafetensors(file: Uint8Array): Safetensors {
   const headerLength = Number(new DataView(file.buffer, file.byteOffset).getBigUint64(0, true));
   const body = 8 + headerLength;
   if (body > file.byteLength) throw new Error(`not a safetensors file: its header would end at byte ${body}`);
-  const { __metadata__, ...entries } = JSON.parse(new TextDecoder().decode(file.subarray(8, body)));
+  const { __metadata__, ...entries } = JSON.parse(new TextDecoder().decode(file.slice(8, body)));
   const tensors = entries as Readonly<Record<string, HeaderEntry>>;
   return {
     metadata: (__metadata__ ?? {}) as Readonly<Record<string, string>>,

@@ -4,6 +4,13 @@ import { FeatureFinder, type FeatureRules } from './find-features.ts';
 import { PairTable } from './pair-table.ts';
 import { readSafetensors } from './read-safetensors.ts';
 
+export interface ModelFiles {
+  /** weights.safetensors */
+  readonly weights: Uint8Array;
+  /** vocabulary.txt */
+  readonly vocabulary: string;
+}
+
 /**
  * The static student: a vector a word piece and a vector for some pairs (find-features.ts); a text's vector is
  * their sum, made unit-norm. A row's length is its learned weight, so there is no other weighting.

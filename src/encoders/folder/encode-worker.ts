@@ -7,6 +7,7 @@ import {
   type PreTrainedModel,
   type PreTrainedTokenizer,
 } from '@huggingface/transformers';
+import type { EncodeAnswer, EncodeTask } from '../encode-protocol.ts';
 import type { FolderSettings } from './read-folder-settings.ts';
 
 /**
@@ -20,15 +21,6 @@ export interface WorkerSetup {
   readonly settings: FolderSettings;
   readonly threads: number;
 }
-
-export interface EncodeTask {
-  readonly id: number;
-  readonly texts: readonly string[];
-}
-
-export type EncodeAnswer =
-  | { readonly id: number; readonly vectors: Float32Array; readonly dimension: number }
-  | { readonly id: number; readonly error: string };
 
 const { folder, modelFile, settings, threads } = workerData as WorkerSetup;
 env.allowRemoteModels = false;
@@ -71,7 +63,7 @@ async function encode(texts: readonly string[]): Promise<{ vectors: Float32Array
   return { vectors, dimension };
 }
 
-parentPort!.on('message', async ({ id, texts }: EncodeTask) => {
+parentPort!.on('message', async ({ id, texts = [] }: EncodeTask) => {
   try {
     const { vectors, dimension } = await encode(texts);
     parentPort!.postMessage({ id, vectors, dimension } satisfies EncodeAnswer, [

@@ -4,9 +4,10 @@ import { access } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { encodeInParts, encodeProfileWith } from '../encode-in-parts.ts';
+import { EncodeThread } from '../encode-thread.ts';
 import type { TextEncoder as Encoder, EncoderIdentity, ProfileVectors } from '../text-encoder.ts';
 import { toUnitNorm } from '../unit-norm.ts';
-import { EncodeThread } from './encode-thread.ts';
+import type { WorkerSetup } from './encode-worker.ts';
 import { readFolderSettings } from './read-folder-settings.ts';
 import { TextBatcher } from './text-batcher.ts';
 
@@ -56,7 +57,12 @@ export class FolderTextEncoder implements Encoder {
     const read = await readFolderSettings(folder);
     const settings = { ...read, prefix: options.prefix ?? read.prefix };
     const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
-    const thread = new EncodeThread({ folder, modelFile, settings, threads });
+    const thread = new EncodeThread(new URL('./encode-worker.ts', import.meta.url), {
+      folder,
+      modelFile,
+      settings,
+      threads,
+    } satisfies WorkerSetup);
     try {
       const [[probe], weightsHash] = await Promise.all([
         thread.encode(['dimension']),
