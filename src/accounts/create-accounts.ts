@@ -18,6 +18,7 @@ import {
   enableDomain,
   findTenant,
   setMemoryAccess,
+  setSharing,
   setThreshold,
 } from './tenants.ts';
 
@@ -49,6 +50,8 @@ export interface Accounts {
   addLabel(tenant: TenantId, domain: string, label: string, polarity: number): Promise<Tenant>;
   /** How memories are fetched for the tenant. */
   setMemoryAccess(tenant: TenantId, settings: TenantSettings): Promise<Tenant>;
+  /** Whether its outcomes may train the tiers that all tenants share; not so until it is set. */
+  setSharing(tenant: TenantId, shareOutcomes: boolean): Promise<Tenant>;
 
   /** The key itself is in this answer and nowhere else. */
   createKey(tenant: TenantId, given: NewKey): Promise<{ readonly key: string; readonly stored: ApiKey }>;
@@ -89,6 +92,7 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     setThreshold: (tenant, domain, threshold) => setThreshold(store.accounts, tenant, domain, threshold),
     addLabel: (tenant, domain, label, polarity) => addLabel(store.accounts, tenant, domain, label, polarity),
     setMemoryAccess: (tenant, settings) => setMemoryAccess(store.accounts, tenant, settings),
+    setSharing: (tenant, shareOutcomes) => setSharing(store.accounts, tenant, shareOutcomes),
     createKey: (tenant, given) => createKey(store.accounts, clock, tenant, given),
     listKeys: (tenant) => store.accounts.listKeys(tenant),
     revokeKey: (keyId) => revokeKey(store.accounts, clock, keyId),

@@ -104,7 +104,20 @@ export async function setMemoryAccess(
   settings: TenantSettings,
 ): Promise<Tenant> {
   judgeMemoryAccess(settings);
-  const changed = { ...(await findTenant(accounts, tenant)), settings };
+  const stored = await findTenant(accounts, tenant);
+  const changed = { ...stored, settings: { ...stored.settings, ...settings } };
+  await accounts.updateTenant(changed);
+  return changed;
+}
+
+/** Whether outcomes may train the tiers that all tenants share. Holds for the next run; what was trained stays. */
+export async function setSharing(
+  accounts: AccountStore,
+  tenant: TenantId,
+  shareOutcomes: boolean,
+): Promise<Tenant> {
+  const stored = await findTenant(accounts, tenant);
+  const changed = { ...stored, settings: { ...stored.settings, shareOutcomes } };
   await accounts.updateTenant(changed);
   return changed;
 }

@@ -66,11 +66,12 @@ interface SetOptions extends DataOptions {
   readonly label?: readonly string[];
   readonly memoryHost?: readonly string[];
   readonly memoryHeader?: string;
+  readonly shareOutcomes?: string;
 }
 
 function addSet(tenants: Command, actions: CliActions): void {
   withDataOptions(tenants.command('set'))
-    .description('set thresholds, outcome labels, and how memories are fetched')
+    .description('set thresholds, outcome labels, consent, and how memories are fetched')
     .argument('<name>', 'the tenant')
     .option(
       '--threshold <domain=number>',
@@ -87,6 +88,7 @@ function addSet(tenants: Command, actions: CliActions): void {
       '--memory-header <header>',
       '«Name: value», sent with every memory fetch; an empty one takes it away',
     )
+    .option('--share-outcomes <on|off>', 'whether its outcomes may train the tiers that all tenants share')
     .addHelpText(
       'after',
       '\nExample:\n  counterpart tenants set acme --threshold dating=1000 --label dating:superlike=+1.5',
@@ -110,6 +112,7 @@ function readChanges({
   label = [],
   memoryHost,
   memoryHeader,
+  shareOutcomes,
 }: SetOptions): readonly Change[] {
   const changes: Change[] = [...threshold.map(readThreshold), ...label.map(readLabel)];
   if (memoryHost !== undefined || memoryHeader !== undefined) {
@@ -120,9 +123,18 @@ function readChanges({
       }),
     );
   }
+  if (shareOutcomes !== undefined) changes.push(readSharing(shareOutcomes));
   if (changes.length === 0)
-    throw new UsageError('Nothing to set: give --threshold, --label, --memory-host or --memory-header.');
+    throw new UsageError(
+      'Nothing to set: give --threshold, --label, --memory-host, --memory-header or --share-outcomes.',
+    );
   return changes;
+}
+
+function readSharing(given: string): Change {
+  if (given !== 'on' && given !== 'off')
+    throw new UsageError(`--share-outcomes was given «${given}»; expected on or off.`);
+  return (accounts, tenant) => accounts.setSharing(tenant.tenantId, given === 'on');
 }
 
 function readThreshold(given: string): Change {
@@ -171,6 +183,7 @@ function shownTenant({ tenantId, name, email, createdAt, domains, settings }: Te
       threshold,
       labels,
     })),
+    share_outcomes: settings.shareOutcomes === true,
     memory: { hosts: settings.memoryHosts, header_is_set: settings.memoryHeader !== null },
   };
 }

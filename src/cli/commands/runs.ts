@@ -1,0 +1,100 @@
+/** `runs list | show | deploy`: training runs, and going back to an earlier one. */
+import type { Command } from 'commander';
+import type { TrainingRun } from '../../contract/training-run.ts';
+import type { CliActions } from '../cli-actions.ts';
+import { learningOf, type OwnerOptions, ownerOf } from '../learning-of.ts';
+import { type DataOptions, positiveInteger, withDataOptions } from '../options.ts';
+import { printJson, printLines, printTable } from '../print.ts';
+import { withBooks } from '../with-books.ts';
+
+export function addRunCommands(program: Command, actions: CliActions): void {
+  const runs = program.command('runs').description('training runs: see them, go back to one');
+  addList(runs, actions);
+  addShow(runs, actions);
+  addDeploy(runs, actions);
+}
+
+function withOwner(command: Command): Command {
+  return withDataOptions(command)
+    .option('--tenant <name>', 'runs of this tenant')
+    .option('--shared', 'runs of the tiers that all tenants share');
+}
+
+function addList(runs: Command, actions: CliActions): void {
+  withOwner(runs.command('list'))
+    .description('runs, newest first')
+    .option('--domain <name>', 'of this domain only')
+    .option('--limit <number>', 'at most so many', positiveInteger, 20)
+    .action((options: DataOptions & OwnerOptions & { domain?: string; limit: number }) =>
+      withBooks(actions, options, async (books) => {
+        const owner = await ownerOf(books, options);
+        const { domain, limit } = options;
+        const { data } = await learningOf(books, actions.clock).runs(owner, { domain, before: null, limit });
+        if (options.json) return printJson(data);
+        printTable(
+          ['id', 'domain', 'status', 'serves', 'triplets', 'AUC before', 'after', 'made'],
+          data.map((run) => [
+            run.run_id,
+            run.domain,
+            stateOf(run),
+            run.in_force ? 'yes' : '',
+            String(run.triplets_used),
+            figure(run.metrics.before?.auc),
+            figure(run.metrics.after?.auc),
+            run.created_at,
+          ]),
+        );
+      }),
+    );
+}
+
+function addShow(runs: Command, actions: CliActions): void {
+  withOwner(runs.command('show'))
+    .description('one run, with what came of it')
+    .argument('<id>', 'its id (run_…)')
+    .action((id: string, options: DataOptions & OwnerOptions) =>
+      withBooks(actions, options, async (books) => {
+        const run = await learningOf(books, actions.clock).run(await ownerOf(books, options), id);
+        if (options.json) printJson(run);
+        else printLines(...describeRun(run));
+      }),
+    );
+}
+
+function addDeploy(runs: Command, actions: CliActions): void {
+  withOwner(runs.command('deploy'))
+    .description('let the head of a kept run serve: back or forward')
+    .argument('<id>', 'its id (run_…)')
+    .action((id: string, options: DataOptions & OwnerOptions) =>
+      withBooks(actions, options, async (books) => {
+        const run = await learningOf(books, actions.clock).deploy(await ownerOf(books, options), id);
+        if (options.json) printJson(run);
+        else printLines(`${run.version} serves ${run.domain} from the next match on.`);
+      }),
+    );
+}
+
+/** Lines for people; also what `train --wait` ends with. */
+export function describeRun(run: TrainingRun): readonly string[] {
+  const { before, after } = run.metrics;
+  const compared = (['auc', 'log_loss', 'ece'] as const).map(
+    (name) => `${name}: ${figure(before?.[name])} before, ${figure(after?.[name])} after`,
+  );
+  return [
+    `${run.run_id}: ${stateOf(run)}${run.in_force ? ', serves now' : ''}`,
+    `${run.domain}, ${run.tier} tier, ${run.triplets_used} triplets${run.forced ? ', forced' : ''}`,
+    ...(run.version === null ? [] : [`version: ${run.version}`]),
+    ...(after === null ? [] : compared),
+    ...(run.reason === null ? [] : [run.reason]),
+  ];
+}
+
+function stateOf({ status, progress }: TrainingRun): string {
+  return status === 'running' || status === 'evaluating'
+    ? `${status} ${Math.floor(progress * 100)} %`
+    : status;
+}
+
+function figure(value: unknown): string {
+  return typeof value === 'number' ? value.toFixed(3) : '–';
+}

@@ -1,0 +1,54 @@
+/** Learning on a data folder, for the commands: the same service as the server's. */
+import type { TenantId } from '../contract/brands.ts';
+import { shippedDomain } from '../domains/shipped-domains.ts';
+import { createLearnService } from '../learn/create-learn-service.ts';
+import type { LearnService } from '../learn/learn-service.ts';
+import { createRunMaker } from '../learn/runs/make-run.ts';
+import { createSourcesFor } from '../learn/runs/run-sources.ts';
+import { startSharedTraining } from '../learn/runs/start-shared-training.ts';
+import { SHARED_OWNER } from '../storage/learning-store.ts';
+import type { OpenBooks } from './cli-actions.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface Learning extends LearnService {
+  /** Starts a run of a shared tier; gives its id. */
+  trainShared(domain: string): Promise<string>;
+}
+
+/** A running server, or `counterpart work`, looks for jobs by itself: nobody has to be woken. */
+const wake = () => {};
+
+export function learningOf({ store, accounts }: OpenBooks, clock: () => number): Learning {
+  const { learning } = store;
+  const service = createLearnService({
+    learning,
+    domainFor: accounts.domainFor,
+    domainsOf: async (tenant) => (await accounts.tenant(tenant))?.domains.map(({ domain }) => domain) ?? [],
+    wake,
+    clock,
+  });
+  const makeRun = createRunMaker(learning, clock);
+  const sourcesFor = createSourcesFor({
+    domainFor: accounts.domainFor,
+    listTenants: accounts.listTenants,
+    shippedDomain,
+  });
+  return {
+    ...service,
+    trainShared: async (domain) =>
+      (await startSharedTraining({ learning, makeRun, wake, sourcesFor }, domain)).runId,
+  };
+}
+
+export interface OwnerOptions {
+  readonly tenant?: string;
+  readonly shared?: true;
+}
+
+/** Whose runs are meant: a tenant's, or those of the shared tiers. */
+export async function ownerOf({ accounts }: OpenBooks, { tenant, shared }: OwnerOptions): Promise<TenantId> {
+  if ((tenant === undefined) === (shared === undefined)) {
+    throw new UsageError('Give either --tenant NAME, or --shared for the tiers that all tenants share.');
+  }
+  return tenant === undefined ? SHARED_OWNER : (await accounts.findTenant(tenant)).tenantId;
+}

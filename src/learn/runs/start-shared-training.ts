@@ -1,0 +1,46 @@
+/**
+ * A run of a tier that all tenants share, at the operator's command. It learns from the outcomes of the tenants that
+ * agreed; their triplets stay where they are and wait for their own runs.
+ */
+import { apiError } from '../../contract/errors.ts';
+import { SHARED_OWNER, type TrainingRun } from '../../storage/learning-store.ts';
+import type { RunSources, SourcesFor } from './run-sources.ts';
+import type { TrainingDependencies } from './start-training.ts';
+
+const PAGE_ROWS = 2000;
+
+export interface SharedTrainingDependencies extends TrainingDependencies {
+  readonly sourcesFor: SourcesFor;
+}
+
+/** Throws 404 `domain_not_found`, 409 `below_threshold` where nobody who agreed has an outcome. */
+export async function startSharedTraining(
+  { learning, makeRun, wake, sourcesFor }: SharedTrainingDependencies,
+  domain: string,
+): Promise<TrainingRun> {
+  const { sources } = await sourcesFor(SHARED_OWNER, domain);
+  const borrowed = await countTriplets(learning, domain, sources);
+  const start = await makeRun({ owner: SHARED_OWNER, domain, tier: 'domain', forced: false });
+  const started = await learning.startRun({ ...start, atLeast: 1, borrowed });
+  if (started.state === 'too_few') {
+    throw apiError(
+      'below_threshold',
+      `${sources.length} tenants share their outcomes in ${domain}, and there are none. «counterpart tenants set NAME --share-outcomes on» lets a tenant take part; it is off by default.`,
+      { domain, tenants: sources.length, pending: 0, threshold: 1 },
+    );
+  }
+  if (started.state === 'started') wake();
+  return started.run;
+}
+
+async function countTriplets(
+  learning: SharedTrainingDependencies['learning'],
+  domain: string,
+  sources: RunSources['sources'],
+): Promise<number> {
+  let count = 0;
+  for (const { tenantId } of sources) {
+    for await (const page of learning.tripletsOf(tenantId, domain, null, PAGE_ROWS)) count += page.length;
+  }
+  return count;
+}

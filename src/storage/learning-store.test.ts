@@ -1,0 +1,309 @@
+/** Runs, heads and triplets over every store: what must hold however many callers and processes there are. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { NewJob } from './job-store.ts';
+import {
+  type FeedbackBatch,
+  type NewRun,
+  type RunEnding,
+  SHARED_OWNER,
+  type StartRun,
+} from './learning-store.ts';
+import type { Store } from './store.ts';
+import { ALPHA, BETA, sampleWrite } from './testing/sample-profiles.ts';
+import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+
+const AT = '2026-03-01T12:00:00.000Z';
+const people = ['ana', 'ben', 'cem', 'dan', 'eva', 'fay'];
+
+describe.each(storesUnderTest)('$name', ({ open }) => {
+  let under: StoreUnderTest;
+  let store: Store;
+
+  beforeAll(async () => {
+    under = await open();
+    store = under.store;
+  });
+  beforeEach(async () => {
+    under.empty();
+    await store.profiles.write(people.map((userId) => sampleWrite(userId)));
+  });
+  afterAll(() => under.dispose());
+
+  const feedback = (...items: [seeker: string, candidate: string, label: string][]) =>
+    store.learning.recordFeedback(batchOf(items));
+  const pending = () => store.learning.pendingTriplets(ALPHA, 'dating');
+
+  /** Does the run's job and ends it so. */
+  async function end(runId: string, ending: Partial<RunEnding>, owner = ALPHA): Promise<void> {
+    const { taken } = await store.jobs.take('worker', {
+      limits: { training_run: 1 },
+      limit: 1,
+      nowMs: Date.parse(AT),
+      leaseMs: 60_000,
+    });
+    const whole: RunEnding = {
+      status: 'rejected',
+      metrics: null,
+      reason: null,
+      startedAt: AT,
+      finishedAt: AT,
+      head: null,
+      mail: null,
+      ...ending,
+    };
+    const finished = await store.jobs.finish('worker', [
+      {
+        jobId: taken[0]!.jobId,
+        end: { status: 'succeeded', result: {} },
+        changes: [{ name: 'endRun', args: [owner, runId, whole] }],
+        nowMs: Date.parse(AT),
+      },
+    ]);
+    expect(finished).toEqual(['finished']);
+  }
+
+  describe('a run', () => {
+    test('takes what waits, once', async () => {
+      const { pending: waiting } = await feedback(['ana', 'ben', 'accepted'], ['ana', 'cem', 'rejected']);
+      const started = await store.learning.startRun(startOf('run_1'));
+      expect(started).toMatchObject({
+        state: 'started',
+        run: { status: 'queued', tripletsUsed: waiting, progress: 0 },
+      });
+      expect(await pending()).toBe(0);
+      expect(await store.learning.startRun(startOf('run_2'))).toMatchObject({
+        state: 'exists',
+        run: { runId: 'run_1' },
+      });
+      await feedback(['eva', 'ben', 'accepted']);
+      await end('run_1', {});
+      expect(await store.learning.startRun(startOf('run_3'))).toMatchObject({ state: 'started' });
+    });
+
+    test('does not start on less than it should', async () => {
+      await feedback(['ana', 'cem', 'rejected']);
+      expect(await store.learning.startRun({ ...startOf('run_1'), atLeast: 2 })).toEqual({
+        state: 'too_few',
+        pending: 1,
+      });
+      expect(await store.jobs.list(ALPHA, { before: null, limit: 10 })).toEqual([]);
+    });
+
+    test('is one, however many ask at once in several processes', async () => {
+      await feedback(['ana', 'ben', 'accepted']);
+      const asked = Array.from({ length: 20 }, (_, n) =>
+        [store, under.another][n % 2]!.learning.startRun(startOf(`run_${n}`)),
+      );
+      const states = (await Promise.all(asked)).map(({ state }) => state);
+      expect(states.filter((state) => state === 'started')).toHaveLength(1);
+      expect(states.filter((state) => state === 'exists')).toHaveLength(19);
+    });
+
+    test('is told of by its job while it goes on', async () => {
+      await feedback(['ana', 'ben', 'accepted']);
+      await store.learning.startRun(startOf('run_1'));
+      const take = { limits: { training_run: 1 }, limit: 1, nowMs: Date.parse(AT), leaseMs: 60_000 };
+      const { taken } = await store.jobs.take('worker', take);
+      expect(await store.learning.run(ALPHA, 'run_1')).toMatchObject({ status: 'running' });
+      await store.jobs.report('worker', taken[0]!.jobId, {
+        progress: 0.9,
+        detail: { phase: 'evaluating' },
+      } as never);
+      expect(await store.learning.run(ALPHA, 'run_1')).toMatchObject({ status: 'evaluating', progress: 0.9 });
+      expect(await store.learning.run(BETA, 'run_1')).toBeNull();
+    });
+
+    test('that fails gives back what it took, without what was superseded meanwhile', async () => {
+      await feedback(['ana', 'ben', 'accepted']);
+      await feedback(['eva', 'cem', 'rejected']);
+      const before = await pending();
+      await store.learning.startRun(startOf('run_1'));
+      const { tripletsGenerated } = await feedback(['eva', 'cem', 'accepted']);
+      await end('run_1', { status: 'failed', reason: 'it broke off' });
+      // All of ana's, the new ones of eva, and not the one that her refusal had made.
+      expect(await pending()).toBe(before - 1 + tripletsGenerated);
+      expect(await store.learning.run(ALPHA, 'run_1')).toMatchObject({
+        status: 'failed',
+        reason: 'it broke off',
+        finishedAt: AT,
+      });
+    });
+
+    test('starts by itself with the outcome that reaches the threshold, and not soon after a failure', async () => {
+      const automatic = (runId: string) => ({
+        ...startOf(runId),
+        threshold: 3,
+        unlessFailedSince: '2026-03-01T11:00:00.000Z',
+      });
+      const send = (runId: string, ...items: [string, string, string][]) =>
+        store.learning.recordFeedback({ ...batchOf(items), automatic: automatic(runId) });
+      expect(await send('run_1', ['ana', 'ben', 'rejected'])).toMatchObject({
+        pending: 1,
+        startedRunId: null,
+      });
+      const crossing = await send('run_2', ['eva', 'ben', 'accepted']);
+      expect(crossing).toMatchObject({ pending: 0, startedRunId: 'run_2' });
+      expect(await send('run_3', ['fay', 'ben', 'accepted'])).toMatchObject({ startedRunId: null });
+      await end('run_2', { status: 'failed' });
+      expect(await send('run_4', ['fay', 'cem', 'accepted'])).toMatchObject({ startedRunId: null });
+    });
+  });
+
+  describe('heads', () => {
+    async function deployed(runId: string, owner = ALPHA, tier: 'tenant' | 'domain' = 'tenant') {
+      await feedback([people[runId.length % 5]!, `x${runId}`, 'accepted']);
+      const start = startOf(runId, owner, tier);
+      await store.learning.startRun({ ...start, atLeast: 0, borrowed: 1 });
+      const head = {
+        tenantId: owner,
+        domain: 'dating',
+        tier,
+        version: `v-${runId}`,
+        runId,
+        card: { auc: 0.7 },
+        files: [{ part: 'people.json', key: 'k', bytes: 1, sha256: 'ab' }],
+        createdAt: AT,
+      };
+      await end(runId, { status: 'deployed', head }, owner);
+    }
+    const inForce = async () =>
+      (await store.learning.headsFor(ALPHA, 'dating')).map(({ tier, version }) => `${tier} ${version}`);
+
+    test('the last one serves, an earlier one again when it is put back, and others see it', async () => {
+      const version = await under.another.learning.modelsVersion();
+      await deployed('run_1');
+      await deployed('run_2');
+      expect(await inForce()).toEqual(['tenant v-run_2']);
+      expect(await under.another.learning.modelsVersion()).toBe(version + 2);
+      expect(await store.learning.deployRun(ALPHA, 'run_1', AT)).toBe('deployed');
+      expect(await inForce()).toEqual(['tenant v-run_1']);
+      expect(await store.learning.run(ALPHA, 'run_1')).toMatchObject({ inForce: true });
+      expect(await store.learning.run(ALPHA, 'run_2')).toMatchObject({ inForce: false, status: 'deployed' });
+      expect(await store.learning.deployRun(BETA, 'run_1', AT)).toBe('no_head');
+      expect(await under.another.learning.modelsVersion()).toBe(version + 3);
+    });
+
+    test('a shared tier stands behind the tenant’s own', async () => {
+      await deployed('run_s', SHARED_OWNER, 'domain');
+      expect(await inForce()).toEqual(['domain v-run_s']);
+      await deployed('run_t');
+      expect(await inForce()).toEqual(['tenant v-run_t', 'domain v-run_s']);
+      const others = await store.learning.headsFor(BETA, 'dating');
+      expect(others.map(({ version }) => version)).toEqual(['v-run_s']);
+    });
+
+    test('erasing names the versions that were trained with the person', async () => {
+      await deployed('run_1');
+      await deployed('run_s', SHARED_OWNER, 'domain');
+      await store.learning.noteLearnedFrom(ALPHA, 'dating', 'run_1', ['ana', 'ben']);
+      await store.learning.noteLearnedFrom(ALPHA, 'dating', 'run_s', ['ana']);
+      await store.learning.noteLearnedFrom(ALPHA, 'dating', 'run_rejected', ['ana']);
+      expect([...(await store.learning.learnedFrom('run_1'))].sort()).toEqual([
+        `${ALPHA}/ana`,
+        `${ALPHA}/ben`,
+      ]);
+      const { trainedModels } = await store.profiles.erase(ALPHA, 'ana', null);
+      expect(trainedModels).toEqual(['v-run_1', 'v-run_s']);
+      expect([...(await store.learning.learnedFrom('run_1'))]).toEqual([`${ALPHA}/ben`]);
+    });
+  });
+
+  test('what was shown is forgotten after its time, in pieces', async () => {
+    for (const n of [1, 2, 3]) {
+      await store.learning.recordShown({
+        tenantId: ALPHA,
+        matchId: `match_${n}`,
+        domain: 'dating',
+        seekerId: 'ana',
+        candidates: [
+          { userId: 'ben', score: 0.9 },
+          { userId: 'cem', score: 0.8 },
+        ],
+        versions: { light_ml: 'v' },
+        atMs: n * 1000,
+      });
+    }
+    expect(await store.learning.forgetShown(3000, 1)).toBe(1);
+    expect(await store.learning.forgetShown(3000, 10)).toBe(1);
+    const left = [];
+    for await (const page of store.learning.shownUntil(ALPHA, 'dating', 5000, 1)) left.push(...page);
+    expect(left.map(({ matchId, candidateId, position }) => [matchId, candidateId, position])).toEqual([
+      ['match_3', 'ben', 0],
+      ['match_3', 'cem', 1],
+    ]);
+  });
+
+  test('outcomes come in the order of their times, page by page, those that stand alone', async () => {
+    for (const [n, at] of ['2026-01-03', '2026-01-01', '2026-01-02'].entries()) {
+      await store.learning.recordFeedback({
+        ...batchOf([
+          ['ana', people[n + 1]!, 'rejected'],
+          ['ben', people[n + 2]!, 'accepted'],
+        ]),
+        at: `${at}T00:00:00.000Z`,
+      });
+    }
+    await store.learning.recordFeedback({
+      ...batchOf([['ana', 'ben', 'accepted']]),
+      at: '2026-01-04T00:00:00.000Z',
+    });
+    const found: string[] = [];
+    const pages = store.learning.outcomesUntil(ALPHA, 'dating', '2026-01-04T00:00:00.000Z', 2);
+    for await (const page of pages) {
+      for (const { seekerId, candidateId, label } of page) found.push(`${seekerId} ${candidateId} ${label}`);
+    }
+    expect(found).toEqual([
+      'ana cem rejected',
+      'ben dan accepted',
+      'ana dan rejected',
+      'ben eva accepted',
+      'ben cem accepted',
+      'ana ben accepted',
+    ]);
+  });
+});
+
+function batchOf(items: readonly (readonly [string, string, string])[]): FeedbackBatch {
+  return {
+    tenantId: ALPHA,
+    domain: 'dating',
+    items: items.map(([seekerId, candidateId, label], index) => ({
+      index,
+      seekerId,
+      candidateId,
+      label,
+      weight: 1,
+      matchId: null,
+    })),
+    polarities: { accepted: 1, rejected: -1 },
+    eligibility: { candidates: 'any', sides: undefined, mutual: false },
+    at: AT,
+    automatic: null,
+  };
+}
+
+function startOf(runId: string, owner = ALPHA, tier: 'tenant' | 'domain' = 'tenant'): StartRun {
+  const run: NewRun = {
+    tenantId: owner,
+    runId,
+    domain: 'dating',
+    tier,
+    jobId: `job_${runId}`,
+    forced: false,
+    createdAt: AT,
+    minutes: { base: 1, perTriplet: 0 },
+  };
+  const job: NewJob = {
+    jobId: run.jobId,
+    tenantId: owner,
+    kind: 'training_run',
+    resource: null,
+    userId: null,
+    uniqueKey: 'dating',
+    input: null,
+    runAfterMs: 0,
+    keep: true,
+    createdAt: AT,
+  };
+  return { run, job, atLeast: 1 };
+}
