@@ -25,10 +25,22 @@ export function peakMemoryMiB(child: ChildProcess): number {
   }
 }
 
+/** Processor time that a running process has used so far (Linux, where a tick is 10 ms); NaN elsewhere. */
+function processorSeconds(child: ChildProcess): number {
+  try {
+    const afterName = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    return (Number(afterName[11]) + Number(afterName[12])) / 100;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 export interface Finished {
   readonly stdout: string;
   readonly seconds: number;
   readonly peakMiB: number;
+  /** As last seen, at most a tenth of a second before the end. */
+  readonly processorSeconds: number;
 }
 
 /** Runs to the end; throws with what it printed when it fails. */
@@ -42,6 +54,7 @@ export async function runToEnd(
   let stdout = '';
   let stderr = '';
   let peakMiB = 0;
+  let processor = 0;
   child.stdout!.on('data', (chunk) => {
     stdout += chunk;
   });
@@ -50,6 +63,7 @@ export async function runToEnd(
   });
   const watch = setInterval(() => {
     peakMiB = Math.max(peakMiB, peakMemoryMiB(child) || 0);
+    processor = processorSeconds(child) || processor;
   }, 100);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
@@ -57,7 +71,7 @@ export async function runToEnd(
   });
   clearInterval(watch);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${stdout}\n${stderr}`);
-  return { stdout, seconds: (performance.now() - started) / 1000, peakMiB };
+  return { stdout, seconds: (performance.now() - started) / 1000, peakMiB, processorSeconds: processor };
 }
 
 /** mulberry32: a seeded generator of numbers in [0, 1). */

@@ -1,0 +1,24 @@
+/**
+ * Writes a public data set as JSONL that `counterpart datasets import` takes:
+ * `node bench/convert.ts ml-1m|ml-100k|amazon-beauty OUT.jsonl`, with `COUNTERPART_TEST_DATA` naming the folder that
+ * has the data sets.
+ */
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type PublicDataset, publicDatasetFolder, publicDatasets } from './converters/public-datasets.ts';
+
+const [name, output] = process.argv.slice(2);
+if (name === undefined || output === undefined || !Object.hasOwn(publicDatasets, name)) {
+  console.error(`Usage: node bench/convert.ts ${Object.keys(publicDatasets).join('|')} OUT.jsonl`);
+  process.exit(2);
+}
+const folder = publicDatasetFolder(name as PublicDataset);
+if (folder === null) {
+  console.error(`There is no ${name} here; COUNTERPART_TEST_DATA names the folder that has it.`);
+  process.exit(1);
+}
+await pipeline(
+  Readable.from(publicDatasets[name as PublicDataset](folder)),
+  createWriteStream(output, { mode: 0o600 }),
+);

@@ -1,0 +1,42 @@
+/** Rows of public data sets in the form that datasets are imported from: JSONL, each row tagged. */
+
+export interface SourceItem {
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface SourceEvent {
+  readonly person: string;
+  readonly item: string;
+  readonly kind: string;
+  /** Epoch seconds. */
+  readonly atSeconds: number;
+  readonly value: number;
+}
+
+export function itemLine({ id, text }: SourceItem): string {
+  return `${JSON.stringify({ type: 'item', item_id: id, text })}\n`;
+}
+
+/** `number`: of the event in its data set, from 1; it makes the id. */
+export function eventLine({ person, item, kind, atSeconds, value }: SourceEvent, number: number): string {
+  return `${JSON.stringify({
+    type: 'event',
+    event_id: `e${number}`,
+    person_id: person,
+    item_id: item,
+    kind,
+    timestamp: new Date(atSeconds * 1000).toISOString(),
+    value,
+  })}\n`;
+}
+
+/** Without a header's line. */
+export function rowsOf(text: string, separator: string, headerLines: number): readonly (readonly string[])[] {
+  return text
+    .split('\n')
+    .slice(headerLines)
+    .map((line) => line.replace(/\r$/, ''))
+    .filter((line) => line !== '')
+    .map((line) => line.split(separator));
+}

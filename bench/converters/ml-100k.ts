@@ -1,0 +1,26 @@
+/** MovieLens 100K as RecBole lays it out: ratings with their times and values, sorted by time (ties: as in the file). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventLine, itemLine, rowsOf } from './dataset-lines.ts';
+
+export function* ml100kLines(folder: string): Generator<string> {
+  for (const [id, title, year, genres] of rowsOf(read(folder, 'ml-100k.item'), '\t', 1)) {
+    const text = [`${title} (${year})`, genres]
+      .filter((part) => part !== '' && part !== undefined)
+      .join('\n');
+    yield itemLine({ id: id!, text });
+  }
+  const ratings = rowsOf(read(folder, 'ml-100k.inter'), '\t', 1).map(([person, item, rating, at]) => ({
+    person: person!,
+    item: item!,
+    kind: 'rating',
+    atSeconds: Number(at),
+    value: Number(rating),
+  }));
+  ratings.sort((a, b) => a.atSeconds - b.atSeconds);
+  for (const [at, rating] of ratings.entries()) yield eventLine(rating, at + 1);
+}
+
+function read(folder: string, name: string): string {
+  return readFileSync(join(folder, name), 'utf8');
+}
