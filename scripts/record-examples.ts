@@ -5,12 +5,28 @@ import { join } from 'node:path';
 import { composeService } from '../src/compose.ts';
 import { readSettings } from '../src/config.ts';
 import { createLogger } from '../src/http/create-logger.ts';
-import { contextExample, matchExample, neighbours, upsertExample } from '../src/http/endpoints/examples.ts';
+import {
+  contextExample,
+  exportExample,
+  feedbackExample,
+  importExample,
+  matchExample,
+  neighbours,
+  trainExample,
+  upsertExample,
+} from '../src/http/endpoints/examples.ts';
+
+type Send = (
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  payload?: object,
+) => Promise<Record<string, unknown>>;
 
 /** By operation id. */
 async function recordExamples(): Promise<Readonly<Record<string, unknown>>> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-examples-'));
-  const service = await composeService(readSettings({}, ['--data', folder]), createLogger('error'));
+  const settings = readSettings({}, ['--data', folder, '--public-url', 'https://match.example.com']);
+  const service = await composeService(settings, createLogger('error'));
   try {
     const tenant = await service.accounts.createTenant({
       name: 'examples',
@@ -18,29 +34,78 @@ async function recordExamples(): Promise<Readonly<Record<string, unknown>>> {
       email: 'ops@example.com',
     });
     const { key } = await service.accounts.createKey(tenant.tenantId, {});
-    const send = async (
-      method: 'GET' | 'POST' | 'DELETE',
-      url: string,
-      payload?: object,
-    ): Promise<unknown> => {
-      const headers = { authorization: `Bearer ${key}`, 'x-request-id': 'req_example' };
+    let sent = 0;
+    const send: Send = async (method, url, payload) => {
+      const headers = {
+        authorization: `Bearer ${key}`,
+        'x-request-id': 'req_example',
+        'idempotency-key': `example-${++sent}`,
+      };
       const answer = await service.server.inject({ method, url, headers, ...(payload && { payload }) });
-      if (answer.statusCode !== 200) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
+      if (answer.statusCode > 202) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
       return answer.json();
     };
-    for (const neighbour of neighbours) await send('POST', '/v1/users', neighbour);
-    const user = `/v1/users/${encodeURIComponent(upsertExample.user_id)}`;
-    return {
-      upsertUser: await send('POST', '/v1/users', upsertExample),
-      appendContext: await send('POST', '/v1/context', contextExample),
-      getUser: await send('GET', `${user}?domain=${upsertExample.domain}`),
-      getSchema: await send('GET', `/v1/schema?domain=${upsertExample.domain}`),
-      match: await send('POST', '/v1/match', matchExample),
-      deleteUser: await send('DELETE', user),
-    };
+    const cancelled = await recordCancelling(send);
+    service.worker.start();
+    return { ...(await recordMatching(send)), ...(await recordDatasets(send)), ...cancelled };
   } finally {
     await service.close();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function recordMatching(send: Send) {
+  for (const neighbour of neighbours) await send('POST', '/v1/users', neighbour);
+  const user = `/v1/users/${encodeURIComponent(upsertExample.user_id)}`;
+  const recorded = {
+    upsertUser: await send('POST', '/v1/users', upsertExample),
+    appendContext: await send('POST', '/v1/context', contextExample),
+    getUser: await send('GET', `${user}?domain=${upsertExample.domain}`),
+    getSchema: await send('GET', `/v1/schema?domain=${upsertExample.domain}`),
+    match: await send('POST', '/v1/match', matchExample),
+  };
+  const learned = await recordLearning(send);
+  return { ...recorded, ...learned, deleteUser: await send('DELETE', user) };
+}
+
+async function recordLearning(send: Send) {
+  const sendFeedback = await send('POST', '/v1/feedback', feedbackExample);
+  const train = await send('POST', '/v1/train', trainExample);
+  return {
+    sendFeedback,
+    train,
+    getTrainingRun: await send('GET', `/v1/train/runs/${train.run_id}`),
+    listTrainingRuns: await send('GET', '/v1/train/runs'),
+  };
+}
+
+/** Before the worker starts, so that there is a job that waits. */
+async function recordCancelling(send: Send) {
+  const { id } = await send('POST', '/v1/datasets', importExample);
+  return { cancelJob: await send('POST', `/v1/jobs/${id}/cancel`) };
+}
+
+async function recordDatasets(send: Send) {
+  const importDataset = await send('POST', '/v1/datasets', importExample);
+  const { resource } = await ended(send, importDataset);
+  const dataset = `/v1/datasets/${(resource as { id: string }).id}`;
+  const exportDataset = await send('POST', `${dataset}/exports`, exportExample);
+  return {
+    importDataset,
+    exportDataset,
+    getJob: await ended(send, exportDataset),
+    listJobs: await send('GET', '/v1/jobs?kind=dataset_export'),
+    getDataset: await send('GET', dataset),
+    listDatasets: await send('GET', '/v1/datasets'),
+  };
+}
+
+async function ended(send: Send, { id }: Record<string, unknown>) {
+  for (;;) {
+    const job = await send('GET', `/v1/jobs/${id}`);
+    if (job.status === 'succeeded') return job;
+    if (job.status === 'failed') throw new Error(JSON.stringify(job.error));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 

@@ -5,6 +5,7 @@ import type { Caller } from '../src/accounts/authenticate.ts';
 import { tenantId } from '../src/contract/brands.ts';
 import { apiError } from '../src/contract/errors.ts';
 import type { MatchResult } from '../src/contract/match.ts';
+import type { TrainingRun } from '../src/contract/training-run.ts';
 import type { UserRecord } from '../src/contract/user.ts';
 import { buildServer } from '../src/http/build-server.ts';
 import { createMetrics } from '../src/http/metrics.ts';
@@ -128,6 +129,24 @@ async function accepted(): Promise<AcceptedJob> {
   return { state: 'accepted', job: waitingJob };
 }
 
+const waitingRun: TrainingRun = {
+  run_id: 'run_1',
+  domain: 'dating',
+  status: 'queued',
+  progress: 0,
+  triplets_used: 0,
+  version: null,
+  metrics: { before: null, after: null },
+  reason: null,
+  estimated_completion_minutes: 0,
+  created_at: '2026-01-01T00:00:00.000Z',
+  started_at: null,
+  finished_at: null,
+  tier: 'tenant',
+  forced: false,
+  in_force: false,
+};
+
 async function unused(): Promise<never> {
   throw new Error('no test of these asks for it');
 }
@@ -179,7 +198,18 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         return emptyMatch;
       },
     },
-    learn: { feedback: unused, train: unused, runs: unused, run: unused, deploy: unused },
+    learn: {
+      feedback: async (_, { items }) => ({
+        accepted: items.length,
+        triplets_generated: 0,
+        triplets_pending_train: 0,
+        errors: [],
+      }),
+      train: async () => waitingRun,
+      runs: unused,
+      run: unused,
+      deploy: unused,
+    },
     datasets: { import: accepted, export: accepted, get: unused, list: unused },
     jobs: { get: unused, list: unused, cancel: async () => waitingJob },
     artifacts: {

@@ -3,6 +3,7 @@
  * route (404, 405) · 401 · 403 scope · 429 · 503 overloaded · 413 and 415 · 400 · 413 texts, 400 the rest · then
  * idempotency (409, 422) and the service, which look at what is stored.
  */
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { FastifyInstance, FastifySchema, preHandlerAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import type { Admission } from './admission.ts';
@@ -45,6 +46,7 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
       : [],
     preValidation: guarded
       ? [
+          ...(operation.answers === 'job' ? [async () => breathe()] : []),
           check((request) => limitTexts(request.body, operation.texts ?? [])),
           check((request) => refuseFaultyUrl(request.raw)),
           check((request) => refuseBody(request, operation)),

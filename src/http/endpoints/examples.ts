@@ -5,7 +5,9 @@
 
 import type { z } from 'zod';
 import type { ExportDatasetRequest, ImportDatasetRequest } from '../../contract/dataset.ts';
+import type { FeedbackRequest } from '../../contract/feedback.ts';
 import type { MatchRequest } from '../../contract/match.ts';
+import type { TrainRequest } from '../../contract/training-run.ts';
 import type { AppendContextRequest, UpsertUserRequest } from '../../contract/user.ts';
 
 export const upsertExample: UpsertUserRequest = {
@@ -31,6 +33,16 @@ export const matchExample: z.input<typeof MatchRequest> = {
   filters: { age: { gte: 28, lte: 40 }, location_within_km: 50 },
   explain: true,
 };
+
+export const feedbackExample: z.input<typeof FeedbackRequest> = {
+  domain: 'dating',
+  items: [
+    { seeker_id: 'ana', candidate_id: 'bruno', outcome: 'accepted' },
+    { seeker_id: 'ana', candidate_id: 'emil', outcome: 'rejected', weight: 0.5 },
+  ],
+};
+
+export const trainExample: z.input<typeof TrainRequest> = { domain: 'dating', force: true };
 
 export const importExample: z.input<typeof ImportDatasetRequest> = {
   name: 'spring-shop',

@@ -1,6 +1,7 @@
 import { FeedbackRequest, FeedbackSummary } from '../../contract/feedback.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { feedbackExample } from './examples.ts';
 
 export const postFeedback = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
   operation({
@@ -13,15 +14,7 @@ export const postFeedback = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
     description:
       'Outcomes of earlier matches: `accepted`, `rejected`, `converted`, `expired`, or a label of your own. Each item is judged alone; `errors` says which were left out and why. The same label for the same pair again replaces weight and time; another label supersedes the earlier one. Outcomes become triplets (seeker, positive, negative); enough of them start a training run by themselves.',
     body: FeedbackRequest,
-    examples: {
-      'A like and a refusal': {
-        domain: 'dating',
-        items: [
-          { seeker_id: 'ana', candidate_id: 'bruno', outcome: 'accepted' },
-          { seeker_id: 'ana', candidate_id: 'emil', outcome: 'rejected', weight: 0.5 },
-        ],
-      },
-    },
+    examples: { 'A like and a refusal': feedbackExample },
     answer: {
       status: 200,
       description: 'What was taken, and what waits for training.',

@@ -1,6 +1,7 @@
 import { TrainingRun, TrainRequest } from '../../contract/training-run.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { trainExample } from './examples.ts';
 
 export const postTrain = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
   operation({
@@ -13,7 +14,7 @@ export const postTrain = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
     description:
       'Answers at once; the run goes on by itself. Below the threshold of pending triplets it is 409 `below_threshold`, unless `force` is set. A run of the domain that is queued or running already is given back, whatever the threshold says. What a run makes goes live only if it is not worse than what serves, on outcomes that it did not learn from; `force` does not change that.',
     body: TrainRequest,
-    examples: { 'Do not wait for the threshold': { domain: 'dating', force: true } },
+    examples: { 'Do not wait for the threshold': trainExample },
     answer: { status: 202, description: 'The run.', schema: TrainingRun },
     errors: ['domain_not_found', 'below_threshold'],
     idempotency: 'optional',
