@@ -5,29 +5,29 @@
  */
 import { createCipheriv, createHash } from 'node:crypto';
 
-/** `length` uniform bytes of the stream, from its block `counter` (16 bytes a block). */
-export function randomBytes(seed: number, stream: string, counter: number, length: number): Uint8Array {
+/** The first `length` uniform bytes of the stream. */
+export function randomBytes(seed: number, stream: string, length: number): Uint8Array {
   const key = createHash('sha256').update(`${seed} ${stream}`).digest().subarray(0, 16);
-  const start = Buffer.alloc(16);
-  start.writeBigUInt64BE(BigInt(counter), 0);
-  const cipher = createCipheriv('aes-128-ctr', key, start);
+  const cipher = createCipheriv('aes-128-ctr', key, Buffer.alloc(16));
   return cipher.update(Buffer.alloc(length));
 }
 
 /** `count` uniform numbers in [0, 1) with 32 random bits each. */
-export function randomUniform(seed: number, stream: string, count: number, counter = 0): Float64Array {
-  const bytes = randomBytes(seed, stream, counter, count * 4);
+export function randomUniform(seed: number, stream: string, count: number): Float64Array {
+  const bytes = randomBytes(seed, stream, count * 4);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Float64Array.from({ length: count }, (_, position) => view.getUint32(position * 4, true) / 2 ** 32);
+  const uniform = new Float64Array(count);
+  for (let position = 0; position < count; position++)
+    uniform[position] = view.getUint32(position * 4, true) / 2 ** 32;
+  return uniform;
 }
 
 /** `count` standard normal numbers (Box and Muller, 1958). */
-export function randomNormal(seed: number, stream: string, count: number, counter = 0): Float64Array {
-  const uniform = randomUniform(seed, stream, count + (count % 2), counter);
-  const normal = new Float64Array(uniform.length);
-  for (let pair = 0; pair < uniform.length; pair += 2) {
-    const radius = Math.sqrt(-2 * Math.log(1 - uniform[pair]!));
-    const angle = 2 * Math.PI * uniform[pair + 1]!;
+export function randomNormal(seed: number, stream: string, count: number): Float64Array {
+  const normal = randomUniform(seed, stream, count + (count % 2));
+  for (let pair = 0; pair < normal.length; pair += 2) {
+    const radius = Math.sqrt(-2 * Math.log(1 - normal[pair]!));
+    const angle = 2 * Math.PI * normal[pair + 1]!;
     normal[pair] = radius * Math.cos(angle);
     normal[pair + 1] = radius * Math.sin(angle);
   }

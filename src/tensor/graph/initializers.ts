@@ -9,10 +9,7 @@ export const ones: Initializer = (_name, shape) => new Float32Array(sizeOf(shape
 /** Normal with this standard deviation. */
 export function normal(deviation: number): Initializer {
   return (name, shape, seed) => {
-    return Float32Array.from(
-      randomNormal(seed, `initialize ${name}`, sizeOf(shape)),
-      (value) => value * deviation,
-    );
+    return scaled(randomNormal(seed, `initialize ${name}`, sizeOf(shape)), deviation, 0);
   };
 }
 
@@ -20,9 +17,14 @@ export function normal(deviation: number): Initializer {
 export const xavierUniform: Initializer = (name, shape, seed) => {
   const [columns = 1, rows = 1] = [...shape].reverse();
   const limit = Math.sqrt(6 / (rows + columns));
-  const uniform = randomUniform(seed, `initialize ${name}`, sizeOf(shape));
-  return Float32Array.from(uniform, (value) => (2 * value - 1) * limit);
+  return scaled(randomUniform(seed, `initialize ${name}`, sizeOf(shape)), 2 * limit, -limit);
 };
+
+function scaled(drawn: Float64Array, factor: number, shift: number): Float32Array {
+  const values = new Float32Array(drawn.length);
+  for (const [position, value] of drawn.entries()) values[position] = value * factor + shift;
+  return values;
+}
 
 /** These very values (a model to go on from, centroids of k-means). */
 export function values(given: ArrayLike<number>): Initializer {

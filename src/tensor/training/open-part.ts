@@ -64,7 +64,7 @@ function noiseFeeds(
 ): Feeds {
   const shapes = noise.map(({ shape }) => shape.map((dimension) => evaluateDimension(dimension, sizes)));
   const counts = shapes.map((shape) => shape.reduce((size, dimension) => size * dimension, 1));
-  const bytes = randomBytes(seed, `dropout ${step}`, 0, sumOf(counts));
+  const bytes = randomBytes(seed, `dropout ${step}`, sumOf(counts));
   const starts = counts.map((_, position) => sumOf(counts.slice(0, position)));
   return Object.fromEntries(
     noise.map(({ name }, position) => {
