@@ -1,0 +1,93 @@
+/**
+ * What is seen of the truth: decisions on those who were shown, who are not a fair sample (people whom others want are
+ * shown more often), a fifth of them recorded wrongly. And what is judged by: fair pairs, rightly recorded, both
+ * directions, none of them among the former.
+ */
+import type { JudgedPairs } from '../../src/learn/evaluate/judged-pairs.ts';
+import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+import type { SimulatedWorld } from './simulate-people.ts';
+
+const MISLABELLED = 0.2;
+const START_MS = Date.parse('2026-01-01T00:00:00Z');
+const BETWEEN_MS = 60_000;
+/** Times as often that somebody is shown by a unit of attraction: e^0.8 = 2.2. */
+const EXPOSURE_BIAS = 0.8;
+
+/** The first `count` outcomes of a stream that is the same for every count. */
+export function simulateOutcomes(world: SimulatedWorld, count: number, seed: number): JudgedPairs {
+  const random = randomNumbers(seed);
+  const show = drawerOf(world.attraction.map((value) => Math.exp(EXPOSURE_BIAS * value)));
+  const P = world.people.length;
+  const decided = new Map<number, number>();
+  while (decided.size < count) {
+    const seeker = Math.floor(random() * P);
+    const candidate = show(random());
+    const [chance, noise] = [random(), random()];
+    const key = seeker * P + candidate;
+    if (seeker === candidate || decided.has(key) || isKeptApart(seeker, candidate)) continue;
+    const chosen = chance < sigmoid(world.logOdds(seeker, candidate));
+    decided.set(key, Number(noise < MISLABELLED ? !chosen : chosen));
+  }
+  return pairsOf(world, [...decided.keys()], Uint8Array.from(decided.values()));
+}
+
+/** Fair, right, and both directions of each. */
+export function simulateTest(world: SimulatedWorld, pairs: number, seed: number): JudgedPairs {
+  const random = randomNumbers(seed);
+  const P = world.people.length;
+  const keys = new Set<number>();
+  while (keys.size < 2 * pairs) {
+    const [a, b] = [Math.floor(random() * P), Math.floor(random() * P)];
+    if (a !== b && isKeptApart(a, b)) keys.add(a * P + b).add(b * P + a);
+  }
+  const labels = Uint8Array.from(keys, (key) =>
+    Number(random() < sigmoid(world.logOdds(Math.floor(key / P), key % P))),
+  );
+  return pairsOf(world, [...keys], labels);
+}
+
+/** Labels with the errors with which they are recorded. */
+export function recordLabels(labels: Uint8Array, seed: number): Uint8Array {
+  const random = randomNumbers(seed);
+  return labels.map((label) => (random() < MISLABELLED ? 1 - label : label));
+}
+
+/** The probability that a choice is recorded, of the probability that one is made. */
+export function asRecorded(probability: number): number {
+  return MISLABELLED + (1 - 2 * MISLABELLED) * probability;
+}
+
+/** A tenth of the unordered pairs is for testing alone. */
+function isKeptApart(a: number, b: number): boolean {
+  return ((Math.min(a, b) * 31 + Math.max(a, b) * 17) >>> 0) % 10 === 0;
+}
+
+function pairsOf({ people }: SimulatedWorld, keys: readonly number[], labels: Uint8Array): JudgedPairs {
+  return {
+    people: people.map(({ userId }) => userId),
+    seekers: Uint32Array.from(keys, (key) => Math.floor(key / people.length)),
+    candidates: Uint32Array.from(keys, (key) => key % people.length),
+    labels,
+    weights: new Float64Array(keys.length).fill(1),
+    atMs: Float64Array.from(keys, (_, n) => START_MS + n * BETWEEN_MS),
+  };
+}
+
+/** Draws numbers in proportion to weights, from chances in [0, 1). */
+function drawerOf(weights: Float64Array): (chance: number) => number {
+  let sum = 0;
+  const sums = weights.map((weight) => (sum += weight));
+  return (chance) => {
+    let [low, high] = [0, sums.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sums[middle]! > chance * sum) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+}
+
+export function sigmoid(x: number): number {
+  return 1 / (1 + Math.exp(-x));
+}

@@ -1,0 +1,91 @@
+/**
+ * People with hidden tastes. What decides between two of them is partly in their profiles (goal, age, interests,
+ * smoking), partly in their texts, and partly in nobody's profile: how choosy one is, how much others want one, and a
+ * taste of three dimensions.
+ *
+ *   log-odds(a chooses b) = −0.8 + profile(a, b) + text(a, b) + choosiness(a) + attraction(b) + taste(a) · looks(b)
+ */
+import { readFileSync } from 'node:fs';
+import { parseDefinition } from '../../src/domains/parse-definition.ts';
+import { normalNumbers, randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+
+const TASTES = 3;
+const goals = ['long_term', 'casual', 'friendship'] as const;
+const interests = ['chess', 'surf', 'jazz', 'cooking', 'hiking', 'films', 'dance', 'games'] as const;
+/** What people write about; two of them a person. */
+const topics = [
+  'I spend my weekends on rivers and lakes with my kayak and a tent.',
+  'My kitchen smells of fresh bread and I ferment far too many vegetables.',
+  'I play the cello in an amateur orchestra and go to concerts every month.',
+  'Most evenings I read novels, mostly Russian ones, with my two cats.',
+  'I train for triathlons and get up at five to swim before work.',
+  'I restore old motorcycles in my garage and race them in summer.',
+  'My startup eats my days, and I love talking about machine learning.',
+  'I volunteer at an animal shelter and grow tomatoes on my balcony.',
+] as const;
+
+export interface SimulatedPerson {
+  readonly userId: string;
+  readonly age: number;
+  readonly goal: string;
+  readonly smoker: boolean;
+  readonly interests: readonly string[];
+  readonly about: string;
+}
+
+export interface SimulatedWorld {
+  readonly people: readonly SimulatedPerson[];
+  /** The truth: log-odds with which `a` chooses `b`, by number. */
+  readonly logOdds: (a: number, b: number) => number;
+  /** How much others want each person, whoever they are [P]. */
+  readonly attraction: Float64Array;
+}
+
+export const simulatedDating = parseDefinition(
+  readFileSync(new URL('simulated-dating.v1.yaml', import.meta.url), 'utf8'),
+  'simulated-dating.v1.yaml',
+);
+
+export function simulatePeople(count: number, seed: number): SimulatedWorld {
+  const random = randomNumbers(seed);
+  const normal = normalNumbers(random);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  const written = Array.from(
+    { length: count },
+    () => [pick([...topics.keys()]), pick([...topics.keys()])] as const,
+  );
+  const people = written.map(([first, second], n) => ({
+    userId: `p${n}`,
+    age: Math.round(Math.min(75, Math.max(18, 36 + 10 * normal()))),
+    goal: pick(goals),
+    smoker: random() < 0.25,
+    interests: [...new Set([pick(interests), pick(interests), pick(interests)])],
+    about: first === second ? topics[first]! : `${topics[first]} ${topics[second]}`,
+  }));
+  const column = (deviation: number, width = 1) =>
+    Float64Array.from({ length: count * width }, () => deviation * normal());
+  const [choosiness, attraction] = [column(0.7), column(0.8)];
+  const [taste, looks] = [column(0.8, TASTES), column(0.8, TASTES)];
+  const topicAppeal = Float64Array.from(topics, () => 0.6 * normal());
+  const topicTies = Float64Array.from({ length: topics.length ** 2 }, () => 0.5 * normal());
+  return {
+    people,
+    attraction,
+    logOdds(a, b) {
+      let sum = -0.8 + profileLogOdds(people[a]!, people[b]!) + choosiness[a]! + attraction[b]!;
+      for (const mine of written[a]!)
+        for (const theirs of written[b]!) sum += topicTies[mine * topics.length + theirs]! / 2;
+      for (const theirs of written[b]!) sum += topicAppeal[theirs]! / 2;
+      for (let k = 0; k < TASTES; k++) sum += taste[a * TASTES + k]! * looks[b * TASTES + k]!;
+      return sum;
+    },
+  };
+}
+
+function profileLogOdds(a: SimulatedPerson, b: SimulatedPerson): number {
+  const shared = a.interests.filter((interest) => b.interests.includes(interest)).length;
+  const either = a.interests.length + b.interests.length - shared;
+  const goal = a.goal === b.goal ? 0.8 : -0.5;
+  const smoking = b.smoker && !a.smoker ? -1 : 0;
+  return goal + smoking + 1.2 * (shared / either) - 0.06 * Math.max(0, Math.abs(a.age - b.age) - 4);
+}

@@ -1,0 +1,99 @@
+/** The simulated people and outcomes as a run of the service freezes them. */
+import { tenantId } from '../../src/contract/brands.ts';
+import { schemaVersion } from '../../src/domains/definition.ts';
+import { noPreferences } from '../../src/domains/filter.ts';
+import { encoderId, type TextEncoder } from '../../src/encoders/text-encoder.ts';
+import type { JudgedPairs } from '../../src/learn/evaluate/judged-pairs.ts';
+import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
+import { quantizeVector } from '../../src/storage/quantized-vector.ts';
+import { type SimulatedPerson, type SimulatedWorld, simulatedDating } from './simulate-people.ts';
+
+const TENANT = tenantId('ten_simulated');
+const AT = '2026-01-01T00:00:00.000Z';
+
+export async function trainingPeople(
+  { people }: SimulatedWorld,
+  encoder: TextEncoder,
+): Promise<readonly TrainingPerson[]> {
+  const known = new Map<string, Awaited<ReturnType<TextEncoder['encodeProfile']>>>();
+  for (const { about } of people) if (!known.has(about)) known.set(about, await encoder.encodeProfile(about));
+  return people.map((person) => {
+    const { vector, sentences } = known.get(person.about)!;
+    return {
+      tenantId: TENANT,
+      userId: person.userId,
+      row: rowOf(person),
+      head: {
+        head: simulatedDating.domain,
+        sourceDomain: simulatedDating.domain,
+        encoderId: encoderId(encoder.identity),
+        vector: quantizeVector(vector),
+        sentences: sentences.map(({ start, end, vector: one }) => ({
+          text: person.about.slice(start, end),
+          vector: quantizeVector(one),
+        })),
+        from: ['about'],
+        at: AT,
+      },
+    };
+  });
+}
+
+export function trainingSetOf(
+  people: readonly TrainingPerson[],
+  outcomes: JudgedPairs,
+  encoder: TextEncoder,
+): TrainingSet {
+  return {
+    tier: 'tenant',
+    tenants: [TENANT],
+    definition: simulatedDating,
+    encoderId: encoderId(encoder.identity),
+    frozenAtMs: outcomes.atMs.reduce((most, at) => Math.max(most, at), Date.parse(AT)),
+    people,
+    outcomes,
+    outcomeLabels: Uint16Array.from(outcomes.labels, (label) => 1 - label),
+    labelNames: ['accepted', 'rejected'],
+    triplets: {
+      seekers: new Uint32Array(),
+      positives: new Uint32Array(),
+      negatives: new Uint32Array(),
+      weights: new Float64Array(),
+    },
+    shown: {
+      people: outcomes.people,
+      seekers: new Uint32Array(),
+      candidates: new Uint32Array(),
+      positions: new Uint16Array(),
+      atMs: new Float64Array(),
+      slates: new Int32Array(),
+    },
+  };
+}
+
+function rowOf({ userId, age, goal, smoker, interests, about }: SimulatedPerson): TrainingPerson['row'] {
+  return {
+    tenantId: TENANT,
+    domain: simulatedDating.domain,
+    userId,
+    schemaVersion: schemaVersion(simulatedDating),
+    layers: { client: {}, feedback: {}, extracted: {} },
+    fields: { age, goal, smoker, interests: [...interests], about },
+    derived: {},
+    extras: {},
+    places: {},
+    preferences: {
+      given: null,
+      givenAt: null,
+      extracted: {},
+      extractedProvenance: {},
+      effective: noPreferences,
+    },
+    missingRequired: [],
+    complete: true,
+    createdAt: AT,
+    updatedAt: AT,
+    lastEnrichedAt: null,
+    revision: 1,
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { addedInformation } from './added-information.ts';
+import { normalNumbers, randomNumbers } from './random-numbers.ts';
+
+const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+
+/** 40 seekers, 10 decisions each; log-odds = one cause that is known and one that is not, and choosiness. */
+function decisions(seed: number) {
+  const random = randomNumbers(seed);
+  const normal = normalNumbers(random);
+  const column = () => Float64Array.from({ length: 400 }, () => normal());
+  const [known, hidden] = [column(), column()];
+  const choosiness = Float64Array.from({ length: 40 }, () => normal());
+  const clusters = Uint32Array.from(known, (_, n) => Math.floor(n / 10));
+  const labels = Uint8Array.from(known, (x, n) =>
+    Number(random() < sigmoid(x + hidden[n]! + choosiness[clusters[n]!]!)),
+  );
+  return { known, hidden, noise: column(), clusters, labels, weights: new Float64Array(400).fill(1) };
+}
+
+describe('added information', () => {
+  it('is far above chance for a cause that the other head does not know', () => {
+    const { known, hidden, clusters, labels, weights } = decisions(1);
+    const z = addedInformation(
+      { scores: hidden.map(sigmoid), labels, weights, clusters },
+      known.map(sigmoid),
+    );
+    expect(z).toBeGreaterThan(4);
+    const wrong = hidden.map((x) => sigmoid(-x));
+    expect(addedInformation({ scores: wrong, labels, weights, clusters }, known.map(sigmoid))).toBeCloseTo(
+      -z,
+      6,
+    );
+  });
+
+  it('does not count what is known, however it is calibrated', () => {
+    const { known, clusters, labels, weights } = decisions(2);
+    const same = known.map((x) => sigmoid(0.3 * x - 1));
+    expect(addedInformation({ scores: same, labels, weights, clusters }, known.map(sigmoid))).toBeNaN();
+  });
+
+  it('is standard normal where the head is noise around what is known', () => {
+    const found = Array.from({ length: 300 }, (_, seed) => {
+      const { known, noise, clusters, labels, weights } = decisions(100 + seed);
+      const scores = known.map((x, n) => sigmoid(x + 0.7 * noise[n]!));
+      return addedInformation({ scores, labels, weights, clusters }, known.map(sigmoid));
+    });
+    const mean = found.reduce((sum, z) => sum + z, 0) / found.length;
+    const deviation = Math.sqrt(found.reduce((sum, z) => sum + (z - mean) ** 2, 0) / found.length);
+    expect(Math.abs(mean)).toBeLessThan(0.2);
+    expect(deviation).toBeGreaterThan(0.85);
+    expect(deviation).toBeLessThan(1.15);
+    expect(Math.max(...found)).toBeLessThan(3.6);
+  });
+});

@@ -1,0 +1,83 @@
+/**
+ * Does a head know something that another does not? The score test of a logistic regression: outcomes on the other
+ * head's log-odds (with slope and intercept of their own, so that calibration does not matter), then whether the first
+ * head's log-odds explain what is left. It asks less than whether one is better than the other, of which the noise of
+ * both is part, and so shows a small truth on few outcomes: in the simulator, after 1,000 outcomes, a head whose AUC
+ * is truly .07 above the prior's gains it by z = 1.9 in AUC.
+ *
+ * What comes back is standard normal where the head knows nothing more, e.g. because its labels meant nothing. Sums
+ * are taken by seeker (a cluster-robust variance), since the decisions of one person go together.
+ */
+import type { ScoredLabels } from './area-under-curve.ts';
+import { PROBABILITY_MARGIN } from './log-loss.ts';
+
+const NEWTON_STEPS = 25;
+/** Keeps the regression finite where the two kinds are parted cleanly. */
+const RIDGE = 1e-3;
+
+/** z, above 0 where `scores` point the right way. Probabilities both [N]. NaN where nothing can be told. */
+export function addedInformation(
+  { scores, labels, weights, clusters }: ScoredLabels,
+  known: Float64Array,
+): number {
+  const [before, after] = [standardised(known), standardised(scores)];
+  const { intercept, slope } = fitLine(before, labels, weights);
+  const expected = before.map((x) => 1 / (1 + Math.exp(-(intercept + slope * x))));
+  const curvature = expected.map((p, n) => weights[n]! * p * (1 - p));
+  const rest = residuals(after, before, curvature);
+  const sums = new Map<number, number>();
+  for (const [n, x] of rest.entries()) {
+    const score = weights[n]! * (labels[n]! - expected[n]!) * x;
+    sums.set(clusters[n]!, (sums.get(clusters[n]!) ?? 0) + score);
+  }
+  let total = 0;
+  let squares = 0;
+  for (const sum of sums.values()) {
+    total += sum;
+    squares += sum * sum;
+  }
+  return squares < 1e-12 ? Number.NaN : total / Math.sqrt(squares);
+}
+
+/** Log-odds with mean 0 and deviation 1; all 0 where they are all alike. */
+function standardised(probabilities: Float64Array): Float64Array {
+  const logOdds = probabilities.map((probability) => {
+    const kept = Math.min(1 - PROBABILITY_MARGIN, Math.max(PROBABILITY_MARGIN, probability));
+    return Math.log(kept / (1 - kept));
+  });
+  const mean = logOdds.reduce((sum, x) => sum + x, 0) / logOdds.length;
+  const deviation = Math.sqrt(logOdds.reduce((sum, x) => sum + (x - mean) ** 2, 0) / logOdds.length);
+  return logOdds.map((x) => (deviation < 1e-9 ? 0 : (x - mean) / deviation));
+}
+
+/** Logistic regression on one column, by Newton's method. */
+function fitLine(x: Float64Array, labels: Uint8Array, weights: Float64Array) {
+  let [intercept, slope] = [0, 0];
+  for (let step = 0; step < NEWTON_STEPS; step++) {
+    let [g0, g1, h00, h01, h11] = [-RIDGE * intercept, -RIDGE * slope, RIDGE, 0, RIDGE];
+    for (let n = 0; n < x.length; n++) {
+      const p = 1 / (1 + Math.exp(-(intercept + slope * x[n]!)));
+      const [error, h] = [weights[n]! * (labels[n]! - p), weights[n]! * p * (1 - p)];
+      g0 += error;
+      g1 += error * x[n]!;
+      h00 += h;
+      h01 += h * x[n]!;
+      h11 += h * x[n]! ** 2;
+    }
+    const determinant = h00 * h11 - h01 * h01;
+    const [step0, step1] = [(h11 * g0 - h01 * g1) / determinant, (h00 * g1 - h01 * g0) / determinant];
+    intercept += Math.max(-2, Math.min(2, step0));
+    slope += Math.max(-2, Math.min(2, step1));
+  }
+  return { intercept, slope };
+}
+
+/** `y` without what 1 and `x` explain of it under the weights `h`: what the score test asks about. */
+function residuals(y: Float64Array, x: Float64Array, h: Float64Array): Float64Array {
+  const mass = h.reduce((sum, weight) => sum + weight, 0);
+  const mean = (values: Float64Array) => values.reduce((sum, value, n) => sum + h[n]! * value, 0) / mass;
+  const [meanX, meanY] = [mean(x), mean(y)];
+  const spread = mean(x.map((value) => (value - meanX) ** 2));
+  const slope = spread < 1e-12 ? 0 : mean(x.map((value, n) => (value - meanX) * (y[n]! - meanY))) / spread;
+  return y.map((value, n) => value - meanY - slope * (x[n]! - meanX));
+}
