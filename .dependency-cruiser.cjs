@@ -47,7 +47,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/[^/]+/' },
       to: {
-        path: '^src/(main|compose|extraction-thread|open-[a-z-]+|work|task-process|config|serve)\\.ts$',
+        path: '^src/(main|compose|extraction-thread|open-[a-z-]+|work|work-[a-z-]+|task-kinds|task-process|config|serve)\\.ts$',
       },
     },
     {

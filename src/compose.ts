@@ -102,9 +102,11 @@ export async function composeService(settings: Settings, logger: Logger): Promis
   return { ...intake, indexes, server, worker, close };
 }
 
+const unfinished = ['queued', 'running'] as const;
+
 async function countJobs(jobs: JobStore) {
   const now = clock();
-  return (await jobs.statistics(now)).map(({ oldestDueMs, ...counted }) => ({
+  return (await jobs.statistics(now, unfinished)).map(({ oldestDueMs, ...counted }) => ({
     ...counted,
     oldestDueAgeMs: oldestDueMs === null ? null : now - oldestDueMs,
   }));

@@ -56,7 +56,7 @@ function registerDepth(registry: Registry, countJobs: () => Promise<readonly Job
   });
   new Gauge({
     name: 'counterpart_jobs',
-    help: 'Jobs in the store by kind and status, finished ones until they are forgotten.',
+    help: 'Jobs in the store that wait or run.',
     labelNames: ['kind', 'status'],
     registers: [registry],
     async collect() {

@@ -336,6 +336,7 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
       { kind: 'dataset_export', status: 'running', count: 1, oldestDueMs: null },
       { kind: 'dataset_import', status: 'queued', count: 3, oldestDueMs: 20 },
     ]);
+    expect(await store.jobs.statistics(100, ['running'])).toMatchObject([{ status: 'running', count: 1 }]);
   });
 
   test('finished jobs are forgotten after their time, unfinished ones never', async () => {

@@ -165,8 +165,14 @@ export interface JobStore {
     jobId: string,
     options: { readonly nowMs: number; readonly changes: readonly StoreChange[] },
   ): Promise<Job | null>;
-  /** By kind and status: how many, and since when (epoch ms) the longest due one waits. For /metrics. */
-  statistics(nowMs: number): Promise<
+  /**
+   * By kind and status: how many, and since when (epoch ms) the longest due one waits. `statuses`: of these alone;
+   * without the finished ones it costs as much as the queue is long.
+   */
+  statistics(
+    nowMs: number,
+    statuses?: readonly JobStatus[],
+  ): Promise<
     readonly {
       readonly kind: string;
       readonly status: JobStatus;

@@ -1,7 +1,7 @@
 /** Looking at jobs without touching them. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { Job, JobStore } from '../job-store.ts';
+import type { Job, JobStatus, JobStore } from '../job-store.ts';
 import { decodeJob } from './job-codec.ts';
 import type { Tables } from './tables.ts';
 
@@ -38,7 +38,11 @@ export async function listJobs(
   return stored.map(decodeJob);
 }
 
-export async function jobStatistics(db: Kysely<Tables>, nowMs: number): ReturnType<JobStore['statistics']> {
+export async function jobStatistics(
+  db: Kysely<Tables>,
+  nowMs: number,
+  statuses: readonly JobStatus[],
+): ReturnType<JobStore['statistics']> {
   const counted = await db
     .selectFrom('jobs')
     .select((eb) => [
@@ -55,6 +59,7 @@ export async function jobStatistics(db: Kysely<Tables>, nowMs: number): ReturnTy
         )
         .as('oldest'),
     ])
+    .where('status', 'in', [...statuses])
     .groupBy(['status', 'kind'])
     .orderBy('kind')
     .orderBy('status')

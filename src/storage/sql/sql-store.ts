@@ -8,7 +8,7 @@ import { changeSequence } from '../../contract/brands.ts';
 import type { Clauses } from '../../domains/filter.ts';
 import type { DatasetStore } from '../dataset-store.ts';
 import type { EncoderStore } from '../encoder-store.ts';
-import type { JobStore } from '../job-store.ts';
+import { type JobStore, jobStatuses } from '../job-store.ts';
 import type { AccountStore, OutcomeStore, ProfileStore, SecretStore, Store } from '../store.ts';
 import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } from './account-queries.ts';
 import { readCounter } from './counters.ts';
@@ -172,7 +172,7 @@ function jobStore({ db, write }: SqlStoreParts): JobStore {
     report: (owner, jobId, progress) => write('reportProgress', owner, jobId, progress),
     finish: (owner, ends) => Promise.all(ends.map((end) => write('finishJob', owner, end))),
     cancel: (tenant, jobId, options) => write('cancelJob', tenant, jobId, options),
-    statistics: (nowMs) => jobStatistics(db, nowMs),
+    statistics: (nowMs, statuses = jobStatuses) => jobStatistics(db, nowMs, statuses),
     forgetFinished: (beforeMs) => write('forgetFinishedJobs', beforeMs),
   };
 }
