@@ -29,7 +29,7 @@ const rows: (readonly (string | number)[])[] = [];
 
 try {
   await run('tenants', 'create', 'bench', '--email', 'bench@example.com');
-  const ml1m = publicDatasetFolder('ml-1m');
+  const ml1m = flags['only-generated'] ? null : publicDatasetFolder('ml-1m');
   if (ml1m === null) console.log('Without ML-1M, which COUNTERPART_TEST_DATA may name: only generated logs.');
   else
     await measure('ML-1M', (file) =>

@@ -2,7 +2,7 @@
 import { type TenantId, tenantId } from '../contract/brands.ts';
 import type { ArtifactRoom } from './artifact-store.ts';
 
-export const artifactRooms: readonly ArtifactRoom[] = [
+const artifactRooms: readonly ArtifactRoom[] = [
   'datasets',
   'exports',
   'staging',

@@ -1,5 +1,5 @@
 /** Of any number of offenders, the first hundred by their place, and how many there are. */
-export const MAX_OFFENDERS = 100;
+const MAX_OFFENDERS = 100;
 
 export class FirstOffenders<Told> {
   #kept: { readonly place: number; readonly told: Told }[] = [];

@@ -26,14 +26,9 @@ export interface FaultyRow {
 
 export type JudgedRow = ItemRow | EventRow | FaultyRow;
 
-/** Where a row stands in what is imported: the file (0, 1, …) and the line or row in it, from 1. */
-export interface RowPlace {
-  readonly file: number;
-  readonly line: number;
-}
-
-/** Rows of one file in their order, `lines[i]` being the place of `rows[i]`. */
+/** Rows of one file in their order; `lines[i]` is the line (in Parquet the row) of `rows[i]`, from 1. */
 export interface RowBatch {
+  /** 0, 1, … among the files that are imported together. */
   readonly file: number;
   readonly rows: readonly JudgedRow[];
   readonly lines: readonly number[];

@@ -9,7 +9,7 @@ import type { JudgedRow, RowBatch } from './dataset-row.ts';
 import { faulty, judgeRow } from './judge-row.ts';
 
 /** A text of 16 KiB, every byte of it escaped as six, and four ids of 256 characters, each escaped as twelve. */
-export const MAX_LINE_BYTES = 112 * 1024;
+const MAX_LINE_BYTES = 112 * 1024;
 const PIECE_BYTES = 256 * 1024;
 const LINE_FEED = 0x0a;
 

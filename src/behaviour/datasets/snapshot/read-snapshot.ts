@@ -10,12 +10,12 @@ import type { Dataset, SnapshotFile } from '../../../storage/dataset-store.ts';
 import { DamagedSnapshotError } from './damaged-snapshot-error.ts';
 import { textOf, zstdDecompressor } from './snapshot-schema.ts';
 
-export interface ItemColumns {
+interface ItemColumns {
   readonly itemIds: readonly string[];
   readonly texts: readonly string[];
 }
 
-export interface EventColumns {
+interface EventColumns {
   readonly eventIds: readonly string[];
   readonly personIds: readonly string[];
   readonly itemIds: readonly string[];

@@ -1,7 +1,7 @@
 /** Forms in which a source may come. */
 import { apiError } from '../../../contract/errors.ts';
 
-export const sourceFormats = ['jsonl', 'parquet'] as const;
+const sourceFormats = ['jsonl', 'parquet'] as const;
 export type SourceFormat = (typeof sourceFormats)[number];
 
 /** Throws 422 `unsupported_format`. */
