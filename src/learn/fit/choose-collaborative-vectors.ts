@@ -2,8 +2,8 @@
  * Whether taste and appeal are worth having, and how strongly. Each setting is fitted on the earlier outcomes of every
  * seeker and judged on the latest (`splitOutcomes`; a pair and its mirror on one side); the vectors are kept only if
  * the best of them lowers the log loss by more than a standard error over seekers, and are then fitted once more on
- * everything. `scale` (also chosen there) is folded into the tastes: what was learned in one period says less of the
- * next than it seems to.
+ * everything. `scale`, also chosen there, says how far to trust them: what was learned in one period says less of the next
+ * than it seems to.
  *
  * Where nobody ever refuses, choices are judged beside candidates that were drawn and never labelled.
  */
@@ -68,8 +68,13 @@ export function chooseCollaborativeVectors(
   const measured = `held-out log loss ${figures.logLossWith.toFixed(4)} beside ${figures.logLossWithout.toFixed(4)} without`;
   if (!(gain!.value > gain!.standardError))
     return { vectors: null, settings: null, ...figures, reason: `left out: ${measured}` };
-  const vectors = scaled(fitCollaborativeVectors(input, best.settings), best.scale);
-  return { vectors, settings: best.settings, ...figures, reason: `kept: ${measured}` };
+  const settings = { ...best.settings, scale: best.scale };
+  return {
+    vectors: fitCollaborativeVectors(input, settings),
+    settings,
+    ...figures,
+    reason: `kept: ${measured}`,
+  };
 }
 
 /**
@@ -119,10 +124,6 @@ const nothingDrawn: DrawnPairs = {
 function lossOf({ pairs, offsets, clusterOf }: LaterRows, affinity: Float64Array, scale: number) {
   const scores = offsets.map((offset, n) => 1 / (1 + Math.exp(-(offset + scale * affinity[n]!))));
   return logLoss({ scores, labels: pairs.labels, weights: pairs.weights, clusters: clusterOf });
-}
-
-function scaled(vectors: CollaborativeVectors, scale: number): CollaborativeVectors {
-  return { ...vectors, taste: vectors.taste.map((value) => value * scale) };
 }
 
 function pick(values: Float64Array, rows: Uint32Array): Float64Array {

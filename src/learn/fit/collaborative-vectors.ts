@@ -38,6 +38,8 @@ export interface CollaborativeSettings {
   /** An outcome counts half after so many days; Infinity: for ever. */
   readonly halfLifeDays: number;
   readonly sweeps: number;
+  /** Tastes are multiplied by it in the end; default 1. What was learned in one period says less of the next. */
+  readonly scale?: number;
 }
 
 export interface CollaborativeInput {
@@ -76,9 +78,10 @@ export function fitCollaborativeVectors(
     solveSide({ ...common, own: judging, other: pairs.candidates }, taste, appeal);
     solveSide({ ...common, own: judged, other: pairs.seekers }, appeal, taste);
   }
+  const { dimension, scale = 1 } = settings;
   return {
-    dimension: settings.dimension,
-    taste: Float32Array.from(taste),
+    dimension,
+    taste: Float32Array.from(taste, (value) => value * scale),
     appeal: Float32Array.from(appeal),
   };
 }
