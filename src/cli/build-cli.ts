@@ -14,8 +14,10 @@ import { addExportCommand } from './commands/export-users.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addJobCommands } from './commands/jobs.ts';
 import { addKeyCommands } from './commands/keys.ts';
+import { addRunCommands } from './commands/runs.ts';
 import { addServeCommands } from './commands/serve.ts';
 import { addTenantCommands } from './commands/tenants.ts';
+import { addTrainCommand } from './commands/train.ts';
 import { UsageError } from './usage-error.ts';
 
 export function buildCli(actions: CliActions): Command {
@@ -35,6 +37,8 @@ export function buildCli(actions: CliActions): Command {
   addDatasetCommands(program, actions);
   addEncoderCommands(program, actions);
   addJobCommands(program, actions);
+  addTrainCommand(program, actions);
+  addRunCommands(program, actions);
   addEvaluateCommand(program, actions);
   addDoctorCommand(program, actions);
   program.addHelpText('after', FIRST_STEPS);

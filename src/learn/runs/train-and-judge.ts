@@ -4,6 +4,7 @@
  * serves.
  */
 import type { DomainHead } from '../../ranking/domain-head.ts';
+import { withoutPeople } from '../../ranking/person-table.ts';
 import { judgeCandidate, type Verdict } from '../evaluate/judge-candidate.ts';
 import { takePairs } from '../evaluate/judged-pairs.ts';
 import { splitOutcomes } from '../evaluate/split-outcomes.ts';
@@ -37,7 +38,7 @@ export async function trainAndJudge(fitting: Fitting, job: TrainingJob): Promise
   const split = splitOutcomes(set.outcomes, { seed });
   const scarce = whatIsScarce(set, split.train, split.heldOut);
   if (scarce !== null) return { head: null, deploy: false, reason: scarce, before: null, after: null };
-  const head = await fitting.fitHead(set, {
+  const fitted = await fitting.fitHead(set, {
     rows: split.train,
     base: heads.base,
     version,
@@ -47,6 +48,7 @@ export async function trainAndJudge(fitting: Fitting, job: TrainingJob): Promise
     trainedAt,
   });
   signal.throwIfAborted();
+  const head = set.tier === 'tenant' ? fitted : withoutAnybody(fitted);
   job.onEvaluate();
   const heldOut = takePairs(set.outcomes, split.heldOut);
   const score = (one: DomainHead) => fitting.scorePairs(one, set).score(heldOut);
@@ -59,6 +61,11 @@ export async function trainAndJudge(fitting: Fitting, job: TrainingJob): Promise
     seed,
   });
   return { head, deploy: verdict.deploy, reason: verdict.reason, ...metricsOf(verdict, job, split) };
+}
+
+/** What all tenants share knows nobody by name: one workspace's people are no business of another's. */
+function withoutAnybody(head: DomainHead): DomainHead {
+  return { ...head, people: withoutPeople(head.people, new Set(head.people.userIds)) };
 }
 
 /** Words for it; null: there is enough to try. */

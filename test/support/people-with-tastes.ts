@@ -1,0 +1,47 @@
+/** People whose choices follow tastes that no profile tells, beside what it tells: something to learn. */
+import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+
+export interface Taste {
+  readonly userId: string;
+  readonly gender: 'woman' | 'man';
+  readonly fields: { readonly age: number; readonly location: string; readonly relationship_goal: string };
+  /** Log-odds: how readily others choose this one, or this one others. */
+  readonly appeal: number;
+}
+
+const goals = ['long_term', 'marriage', 'casual', 'friendship'];
+
+/** So many women and so many men. */
+export function peopleWithTastes(count: number, seed: number) {
+  const random = randomNumbers(seed);
+  const make = (userId: string, gender: Taste['gender']): Taste => ({
+    userId,
+    gender,
+    fields: {
+      age: 22 + Math.floor(random() * 30),
+      location: 'Lisbon, Portugal',
+      relationship_goal: goals[Math.floor(random() * goals.length)]!,
+    },
+    appeal: (random() * 2 - 1) * 1.5,
+  });
+  const seekers = Array.from({ length: count }, (_, n) => make(`w${n}`, 'woman'));
+  const candidates = Array.from({ length: count }, (_, n) => make(`m${n}`, 'man'));
+  return { seekers, candidates };
+}
+
+/** What the seeker decides about half of the candidates, as items of feedback. `opposites`: whom unlike goals attract. */
+export function decide(seeker: Taste, candidates: readonly Taste[], seed: number, opposites = false) {
+  const random = randomNumbers(seed * 1000 + Number(seeker.userId.slice(1)));
+  return candidates
+    .filter(() => random() < 0.5)
+    .map((candidate) => {
+      const alike = seeker.fields.relationship_goal === candidate.fields.relationship_goal;
+      const logOdds = 2 * ((alike !== opposites ? 1 : -0.6) + candidate.appeal + seeker.appeal / 2);
+      const chosen = 1 / (1 + Math.exp(-logOdds)) > random();
+      return {
+        seeker_id: seeker.userId,
+        candidate_id: candidate.userId,
+        outcome: chosen ? 'accepted' : 'rejected',
+      };
+    });
+}
