@@ -58,7 +58,7 @@ export async function payRefreshes(db: Kysely<Tables>, people: readonly Person[]
 }
 
 /** The domain is its resource, so that erasing a person in one domain finds it. */
-export function refreshJob({ tenantId, domain, userId, dueAtMs, at }: OwedRefresh): NewJob {
+function refreshJob({ tenantId, domain, userId, dueAtMs, at }: OwedRefresh): NewJob {
   return {
     jobId: `job_${ulid().toLowerCase()}`,
     tenantId,
