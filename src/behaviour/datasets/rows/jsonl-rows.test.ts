@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FirstOffenders } from '../checks/first-offenders.ts';
+import { jsonlRows } from './jsonl-rows.ts';
+
+const line = fc.oneof(
+  fc
+    .string({ unit: 'grapheme', maxLength: 30 })
+    .map((text) => JSON.stringify({ type: 'item', item_id: `i${text}`, text })),
+  fc.constantFrom('', ' ', '\r', '{', '[]', '{"type":"item","item_id":"x","text":"\u2028"}'),
+  fc
+    .integer({ min: 0, max: 40_000 })
+    .map((length) => JSON.stringify({ type: 'item', item_id: 'long', text: 'é'.repeat(length % 8192) })),
+);
+
+async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+  let start = 0;
+  for (const size of sizes) {
+    yield bytes.subarray(start, start + size);
+    start += size;
+  }
+  yield bytes.subarray(start);
+}
+
+async function read(chunks: AsyncIterable<Uint8Array>) {
+  const found: unknown[] = [];
+  for await (const { rows, lines } of jsonlRows(chunks, { file: 0, name: '' }))
+    for (const [at, row] of rows.entries()) found.push([lines[at], row]);
+  return found;
+}
+
+test('the same rows on the same lines, however the bytes arrive', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 40 }),
+      fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 60 }),
+      fc.boolean(),
+      async (given, sizes, endsWithFeed) => {
+        const bytes = Buffer.from(given.join('\n') + (endsWithFeed ? '\n' : ''));
+        const rows = await read(inChunks(bytes, sizes));
+        expect(rows).toEqual(await read(inChunks(bytes, [])));
+        const numbers = given.flatMap((text, at) => (text.trim() === '' ? [] : [at + 1]));
+        expect(rows.map((row) => (row as [number])[0])).toEqual(numbers);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a row of the greatest length is taken, even with every character escaped', async () => {
+  const escaped = (text: string) =>
+    text
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join('');
+  const id = escaped('😀'.repeat(256));
+  const text = escaped('\u0001'.repeat(16 * 1024));
+  const rows = await read(inChunks(Buffer.from(`{"type":"item","item_id":"${id}","text":"${text}"}`), []));
+  expect(rows).toMatchObject([[1, { type: 'item', itemId: '😀'.repeat(256) }]]);
+});
+
+test('of many offenders the first hundred by place are kept, in whatever order they are met', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(100_000), { maxLength: 700 }), (places) => {
+      const offenders = new FirstOffenders<number>();
+      for (const place of places) offenders.add(place, () => place);
+      expect(offenders.total).toBe(places.length);
+      expect(offenders.first()).toEqual([...places].sort((a, b) => a - b).slice(0, 100));
+    }),
+    { numRuns: 50 },
+  );
+});
