@@ -1,0 +1,145 @@
+/** A market as a run of the service freezes it: investors and companies with their profiles, every holding a choice. */
+import { readFileSync } from 'node:fs';
+import { tenantId } from '../../src/contract/brands.ts';
+import { schemaVersion } from '../../src/domains/definition.ts';
+import type { FieldValues } from '../../src/domains/field.ts';
+import { noPreferences } from '../../src/domains/filter.ts';
+import { parseDefinition } from '../../src/domains/parse-definition.ts';
+import { encoderId, type TextEncoder } from '../../src/encoders/text-encoder.ts';
+import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
+import { quantizeVector } from '../../src/storage/quantized-vector.ts';
+import type { Market } from './market.ts';
+
+export const crunchbaseInvesting = parseDefinition(
+  readFileSync(new URL('crunchbase-investing.v1.yaml', import.meta.url), 'utf8'),
+  'crunchbase-investing.v1.yaml',
+);
+const TENANT = tenantId('ten_crunchbase');
+/** Deals that an investor needs for a usual size of round: with fewer it would be the size of the deal learned from. */
+const FEWEST_ROUNDS = 5;
+
+/** Investors are people 0 to I − 1, companies I to I + C − 1. */
+export async function trainingSetOf(
+  market: Market,
+  encoder: TextEncoder,
+  seed: number,
+): Promise<TrainingSet> {
+  const { investors, companies, edgeInvestor, edgeCompany, edgeAtMs, atMs } = market;
+  const people = [
+    ...(await peopleOf(market, encoder, investors, 'investor')),
+    ...(await peopleOf(market, encoder, companies, 'company')),
+  ];
+  const ids = people.map(({ userId }) => userId);
+  const candidates = edgeCompany.map((company) => investors.length + company);
+  const E = edgeInvestor.length;
+  return {
+    tier: 'tenant',
+    tenants: [TENANT],
+    definition: crunchbaseInvesting,
+    encoderId: encoderId(encoder.identity),
+    frozenAtMs: atMs,
+    people,
+    outcomes: {
+      people: ids,
+      seekers: edgeInvestor,
+      candidates,
+      labels: new Uint8Array(E).fill(1),
+      weights: new Float64Array(E).fill(1),
+      atMs: edgeAtMs,
+    },
+    outcomeLabels: new Uint16Array(E),
+    labelNames: ['accepted'],
+    triplets: {
+      seekers: edgeInvestor,
+      positives: candidates,
+      negatives: drawnCompanies(market, seed),
+      weights: new Float64Array(E).fill(1),
+    },
+    shown: {
+      people: ids,
+      seekers: new Uint32Array(),
+      candidates: new Uint32Array(),
+      positions: new Uint16Array(),
+      atMs: new Float64Array(),
+      slates: new Int32Array(),
+    },
+  };
+}
+
+/** As the service draws the other side of a choice: anybody eligible whom the seeker never labelled. */
+function drawnCompanies({ investors, companies, edgeInvestor, held }: Market, seed: number): Uint32Array {
+  const random = randomNumbers(seed);
+  return edgeInvestor.map((investor) => {
+    for (;;) {
+      const company = Math.floor(random() * companies.length);
+      if (!held[investor]!.has(company)) return investors.length + company;
+    }
+  });
+}
+
+async function peopleOf(
+  market: Market,
+  encoder: TextEncoder,
+  names: readonly string[],
+  role: 'investor' | 'company',
+): Promise<readonly TrainingPerson[]> {
+  const sizes = Map.groupBy(
+    market.dealsBefore.filter(({ roundUsd }) => roundUsd !== null),
+    (deal) => deal[role],
+  );
+  const vectors = await encoder.encode(names);
+  const at = new Date(market.atMs).toISOString();
+  return names.map((name, n) => {
+    const rounds = (sizes.get(name) ?? []).map(({ roundUsd }) => roundUsd!);
+    const size =
+      role === 'company' ? rounds.at(-1) : rounds.length < FEWEST_ROUNDS ? undefined : median(rounds);
+    const key = role === 'company' ? 'last_round_usd' : 'usual_round_usd';
+    const userId = `${role} ${name}`;
+    return {
+      tenantId: TENANT,
+      userId,
+      row: rowOf(userId, { role, name, ...(size !== undefined && { [key]: size }) }, at),
+      head: {
+        head: crunchbaseInvesting.domain,
+        sourceDomain: crunchbaseInvesting.domain,
+        encoderId: encoderId(encoder.identity),
+        vector: quantizeVector(vectors[n]!),
+        sentences: [],
+        from: ['name'],
+        at,
+      },
+    };
+  });
+}
+
+function rowOf(userId: string, fields: FieldValues, at: string): NonNullable<TrainingPerson['row']> {
+  return {
+    tenantId: TENANT,
+    domain: crunchbaseInvesting.domain,
+    userId,
+    schemaVersion: schemaVersion(crunchbaseInvesting),
+    layers: { client: {}, feedback: {}, extracted: {} },
+    fields,
+    derived: {},
+    extras: {},
+    places: {},
+    preferences: {
+      given: null,
+      givenAt: null,
+      extracted: {},
+      extractedProvenance: {},
+      effective: noPreferences,
+    },
+    missingRequired: [],
+    complete: true,
+    createdAt: at,
+    updatedAt: at,
+    lastEnrichedAt: null,
+    revision: 1,
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
