@@ -7,7 +7,7 @@ import { type Shape, ShapeError } from './shape.ts';
 export type Operand = Tensor | number;
 
 /** The innermost graph of the tensors, which may be nested in one another but not stand side by side. */
-export function graphOf(what: string, tensors: readonly Tensor[]): Graph {
+function graphOf(what: string, tensors: readonly Tensor[]): Graph {
   const [first, ...rest] = tensors.map(({ graph }) => graph);
   if (first === undefined) throw new TypeError(`${what}: at least one operand must be a tensor.`);
   return rest.reduce((inner, graph) => {

@@ -9,8 +9,8 @@ import { onnxTypeCode } from '../graph/element-type.ts';
 import type { Attribute, Body, Operator, Tensor } from '../graph/graph.ts';
 import { type Selection, selectOperators } from './select-operators.ts';
 
-export const IR_VERSION = 9;
-export const OPSET = 20;
+const IR_VERSION = 9;
+const OPSET = 20;
 
 export interface ModelContent extends Selection {
   readonly outputs: readonly { readonly name: string; readonly tensor: Tensor }[];

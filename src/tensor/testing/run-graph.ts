@@ -5,7 +5,7 @@ import { selectOperators } from '../onnx/select-operators.ts';
 import { openSession, ortTensor } from '../onnx/session.ts';
 import { writeModel } from '../onnx/write-model.ts';
 
-export interface Fed {
+interface Fed {
   readonly values: ElementArray;
   readonly shape: readonly number[];
 }

@@ -5,7 +5,7 @@ import type { Tensor } from '../graph/graph.ts';
 import { formatShape } from '../graph/shape.ts';
 import { ortTensor } from '../onnx/session.ts';
 
-export interface BatchArray {
+interface BatchArray {
   readonly values: ElementArray;
   readonly shape: readonly number[];
 }

@@ -2,7 +2,7 @@
 import type { Batch } from './batch.ts';
 
 /** A scalar comes as a number, anything else as its values in row-major order. */
-export type Reported = Readonly<Record<string, number | Float32Array>>;
+type Reported = Readonly<Record<string, number | Float32Array>>;
 
 export interface Evaluation {
   readonly loss: number;

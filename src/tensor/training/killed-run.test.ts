@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openSmallRun, smallBatch } from '../testing/run-until-killed.ts';
+
+const program = fileURLToPath(new URL('../testing/run-until-killed.ts', import.meta.url));
+
+/** Runs until it has said that it has done so many steps, and is then killed in the middle of what it does. */
+async function killAfter(steps: number, checkpoint: string): Promise<void> {
+  const child = spawn(process.execPath, [program, 'run', checkpoint], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child.stdout.on('data', (said: Buffer) => {
+    if (Number(said.toString().trim().split('\n').at(-1)) >= steps) child.kill('SIGKILL');
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+}
+
+test('a process that is killed leaves a whole checkpoint, and the run ends as if nothing had happened', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'counterpart-killed-'));
+  const path = join(folder, 'run.safetensors');
+  await killAfter(5, path);
+  const [resumed, whole] = [await openSmallRun(), await openSmallRun()];
+  await resumed.loadCheckpoint(path);
+  expect(resumed.steps).toBeGreaterThanOrEqual(5);
+  const end = resumed.steps + 5;
+  for (const trainer of [resumed, whole])
+    while (trainer.steps < end) await trainer.step(smallBatch(trainer.steps));
+  expect(resumed.parameters()).toEqual(whole.parameters());
+  for (const trainer of [resumed, whole]) await trainer.close();
+  await rm(folder, { recursive: true });
+});
