@@ -21,6 +21,8 @@ import { openDatasetService } from './open-datasets.ts';
 import { type Intake, openIntake } from './open-intake.ts';
 import { openWorker } from './open-worker.ts';
 import { askForReencoding } from './profiles/heads/reencode-kind.ts';
+import { createHeadCatalog } from './ranking/models/head-catalog.ts';
+import { loadHead } from './ranking/models/load-head.ts';
 import type { JobStore } from './storage/job-store.ts';
 import { taskKinds } from './task-kinds.ts';
 
@@ -63,6 +65,13 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     domainFor: accounts.domainFor,
     ensureHead: profiles.ensureHead,
     remember: shown.remember,
+    models: createHeadCatalog({
+      headsFor: store.learning.headsFor.bind(store.learning),
+      modelsVersion: store.learning.modelsVersion.bind(store.learning),
+      load: (head) => loadHead(artifacts, head),
+      onFailure: (error, { tenantId, domain, version }) =>
+        logger.error({ error, tenantId, domain, version }, 'a head cannot be read; the tier below serves'),
+    }),
     clock,
     observeStage: (stage, ms, _in, out) => metrics.observeStage(stage, ms, out),
   });

@@ -66,8 +66,7 @@ describe('a plan', () => {
 describe('the priors', () => {
   it('have versions that follow what they say', async () => {
     const catalog = createPriorCatalog();
-    const version = async (definition = miniDating) =>
-      (await catalog.models(TENANT, definition, 'light_ml'))[0].version;
+    const version = async (definition = miniDating) => (await catalog.models(TENANT, definition))[0].version;
     const changed = { ...miniDating, scorecard: { ...miniDating.scorecard, intercept: 0.1 } };
     expect(await version(structuredClone(miniDating))).toBe(await version());
     expect(await version(changed)).not.toBe(await version());
@@ -75,7 +74,7 @@ describe('the priors', () => {
 
   it('are the general one alone where a domain declares no terms', async () => {
     const bare = { ...miniDating, scorecard: { ...miniDating.scorecard, terms: [] } };
-    const models = await createPriorCatalog().models(TENANT, bare, 'light_ml');
+    const models = await createPriorCatalog().models(TENANT, bare);
     expect(models.map(({ tier }) => tier)).toEqual(['general']);
   });
 

@@ -64,7 +64,13 @@ export async function makePlan(
     cross_encoder: settings(request, 'cross_encoder'),
     llm_judge: settings(request, 'llm_judge'),
   };
-  const model = (stage: ModelStage) => chooseModel(catalog, tenant, definition, stage, stages[stage].pin);
+  const available = await catalog.models(tenant, definition);
+  const model = (stage: ModelStage) => chooseModel(available, stage, stages[stage].pin);
+  const models = {
+    light_ml: model('light_ml'),
+    embedding: model('embedding'),
+    cross_encoder: model('cross_encoder'),
+  };
   const { pin } = stages.llm_judge;
   if (pin !== undefined && pin !== 'general') {
     throw modelUnavailable('llm_judge', pin, [{ tier: 'general', version: 'the configured LLM' }]);
@@ -76,14 +82,15 @@ export async function makePlan(
     filter,
     excludeOutcomes: filter.excludeOutcomes ?? decidedLabels,
     stages,
-    models: {
-      light_ml: await model('light_ml'),
-      embedding: await model('embedding'),
-      cross_encoder: await model('cross_encoder'),
-    },
-    aggregation: request.reciprocal ?? definition.reciprocal,
+    models,
+    aggregation: request.reciprocal ?? aggregationOf(definition, models.cross_encoder),
     obeysCandidates: definition.reciprocal !== 'off' || (request.reciprocal ?? 'off') !== 'off',
   };
+}
+
+/** What validation chose; whether both directions count at all is the domain's to say. */
+function aggregationOf({ reciprocal }: DomainDefinition, { head }: StageModel): Aggregation {
+  return reciprocal === 'off' ? 'off' : head.card.aggregation;
 }
 
 function settings({ stages, limit }: MatchRequest, stage: StageName): StageSettings {

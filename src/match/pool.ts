@@ -2,9 +2,11 @@
 import type { StageName } from '../contract/match.ts';
 import type { Aggregation } from '../domains/definition.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
+import type { DomainHead } from '../ranking/domain-head.ts';
 import { aggregate, type CosinePrior, sigmoid } from '../ranking/scoring/probability.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import type { DirectionSums } from '../ranking/scoring/sum-columns.ts';
+import type { PeopleEvidence } from './learned-evidence.ts';
 
 export type ScoringStage = Exclude<StageName, 'sql_filter'>;
 
@@ -13,6 +15,8 @@ export interface Summed {
   readonly intercept: number;
   /** Terms that were read; those over texts only in the cross encoder. */
   readonly terms: readonly ReadyTerm[];
+  /** The head whose knowledge of people is in the sum (`Pool.people`); null: none is. */
+  readonly people: DomainHead | null;
   /** Whether the likeness of the whole texts is in the sum (`Pool.textEvidence`). */
   readonly text: boolean;
   /** The cross encoder's sentence evidence, where it is in the sum. */
@@ -28,14 +32,26 @@ export interface Pool {
   readonly rows: Uint32Array;
   /** Both directions after the last scoring stage; null before the first. `backward` is null when ranking one way. */
   readonly logOdds: DirectionSums | null;
+  /** The same as they are told: calibrated. */
+  readonly told: DirectionSums | null;
   readonly summed: Summed | null;
-  /** The embedding stage's evidence (the same in both directions), kept for the stages after it. */
-  readonly textEvidence: Float64Array | null;
+  /** What is known of the people, where it is in the sum. */
+  readonly people: PeopleEvidence | null;
+  /** The embedding stage's evidence, kept for the stages after it. */
+  readonly textEvidence: DirectionSums | null;
   readonly stageScores: readonly { readonly stage: ScoringStage; readonly scores: Float64Array }[];
 }
 
 export function unscoredPool(rows: Uint32Array): Pool {
-  return { rows, logOdds: null, summed: null, textEvidence: null, stageScores: [] };
+  return {
+    rows,
+    logOdds: null,
+    told: null,
+    summed: null,
+    people: null,
+    textEvidence: null,
+    stageScores: [],
+  };
 }
 
 /** Scores of the last scoring stage [N]; all 0.5 when there was none. */
@@ -43,35 +59,44 @@ export function scoresOf(pool: Pool): Float64Array {
   return pool.stageScores.at(-1)?.scores ?? new Float64Array(pool.rows.length).fill(0.5);
 }
 
-/** The pool with a stage's new log-odds, and the probabilities that follow from them. */
+export interface Scoring {
+  readonly logOdds: DirectionSums;
+  readonly told: DirectionSums;
+  readonly summed: Summed;
+}
+
+/** The pool with a stage's new log-odds, and the probabilities that follow from them as they are told. */
 export function scored(
   pool: Pool,
   stage: ScoringStage,
   aggregation: Aggregation,
-  logOdds: DirectionSums,
-  summed: Summed,
+  { logOdds, told, summed }: Scoring,
 ): Pool {
-  const { forward, backward } = logOdds;
+  const { forward, backward } = told;
   const scores = new Float64Array(pool.rows.length);
   for (let n = 0; n < scores.length; n++) {
     const seekerSide = sigmoid(forward[n]!);
     scores[n] = backward === null ? seekerSide : aggregate(aggregation, seekerSide, sigmoid(backward[n]!));
   }
-  return { ...pool, logOdds, summed, stageScores: [...pool.stageScores, { stage, scores }] };
+  return { ...pool, logOdds, told, summed, stageScores: [...pool.stageScores, { stage, scores }] };
 }
 
 /** The entries at those positions, in their order. */
 export function take(pool: Pool, positions: Uint32Array): Pool {
   const pick = (values: Float64Array) => Float64Array.from(positions, (at) => values[at]!);
-  const { logOdds, textEvidence } = pool;
+  const pickBoth = ({ forward, backward }: DirectionSums): DirectionSums => {
+    const picked = pick(forward);
+    return { forward: picked, backward: backward === forward ? picked : backward && pick(backward) };
+  };
+  const { logOdds, told, people, textEvidence } = pool;
+  const pickedLogOdds = logOdds && pickBoth(logOdds);
   return {
     rows: Uint32Array.from(positions, (at) => pool.rows[at]!),
-    logOdds:
-      logOdds === null
-        ? null
-        : { forward: pick(logOdds.forward), backward: logOdds.backward && pick(logOdds.backward) },
+    logOdds: pickedLogOdds,
+    told: told === logOdds ? pickedLogOdds : told && pickBoth(told),
     summed: pool.summed,
-    textEvidence: textEvidence && pick(textEvidence),
+    people: people && { points: pickBoth(people.points), shares: pickBoth(people.shares) },
+    textEvidence: textEvidence && pickBoth(textEvidence),
     stageScores: pool.stageScores.map(({ stage, scores }) => ({ stage, scores: pick(scores) })),
   };
 }

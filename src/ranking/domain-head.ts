@@ -82,6 +82,11 @@ export interface EncodedHead {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
+/** The head's projections, for vectors of the encoder that they were made for; null for those of any other. */
+export function projectionsFor({ card, projections }: DomainHead, encoderId: string): TextProjections | null {
+  return card.encoder_id === encoderId ? projections : null;
+}
+
 /** A head of which no outcome is known: the scorecard as it is declared. */
 export function priorHead(
   definition: DomainDefinition,

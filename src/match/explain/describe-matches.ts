@@ -3,12 +3,14 @@ import { rowNumber } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
 import { peopleOfIndex } from '../../ranking/scoring/person.ts';
 import { sigmoid } from '../../ranking/scoring/probability.ts';
+import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
+import { peoplePair } from '../learned-evidence.ts';
 import type { Pool } from '../pool.ts';
 import type { Ranked } from '../rank-best.ts';
 import { readTexts } from '../read-texts.ts';
 import type { MatchContext } from '../stage.ts';
 import { chooseReasons } from './choose-reasons.ts';
-import { explainTerms } from './explain-match.ts';
+import { explainTerms, type PairPoints } from './explain-match.ts';
 
 type Match = MatchResult['matches'][number];
 
@@ -33,9 +35,9 @@ export async function describeMatches(
   }));
 }
 
-function mutualOf({ logOdds }: Pool, { position }: Ranked): Pick<Match, 'mutual'> {
-  if (logOdds?.backward == null) return {};
-  const { forward, backward } = logOdds;
+function mutualOf({ told }: Pool, { position }: Ranked): Pick<Match, 'mutual'> {
+  if (told?.backward == null) return {};
+  const { forward, backward } = told;
   return {
     mutual: {
       seeker_to_candidate: sigmoid(forward[position]!),
@@ -51,8 +53,21 @@ function explanationOf(pool: Pool, { position, row }: Ranked, context: MatchCont
   );
   if (pool.summed === null) return { stage_scores, reasons: [], terms: [] };
   const candidate = peopleOfIndex(index)(rowNumber(row), texts.get(row));
-  const likeness = pool.textEvidence?.[position] ?? 0;
-  const twoWay = pool.logOdds?.backward != null;
-  const terms = explainTerms(pool.summed, likeness, seeker.person, candidate, twoWay);
+  const { told, textEvidence, summed } = pool;
+  const at = (sums: DirectionSums | null): PairPoints => ({
+    forward: sums?.forward[position] ?? 0,
+    backward: sums?.backward?.[position] ?? 0,
+  });
+  const terms = explainTerms(
+    summed,
+    {
+      text: at(textEvidence),
+      told: at(told),
+      people: summed.people === null ? null : peoplePair(summed.people, context, rowNumber(row)),
+    },
+    seeker.person,
+    candidate,
+    told?.backward != null,
+  );
   return { stage_scores, reasons: [...chooseReasons(terms)], terms: [...terms] };
 }

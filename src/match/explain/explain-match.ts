@@ -4,6 +4,7 @@
  * them in words.
  */
 import type { MatchResult } from '../../contract/match.ts';
+import type { PersonEvidence } from '../../ranking/person-table.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
 import type { Direction } from '../../ranking/scoring/read-columns.ts';
 import { nearestSentences, quote } from '../../ranking/scoring/sentences.ts';
@@ -22,16 +23,32 @@ interface Part {
   readonly alike: boolean;
 }
 
+/** One number for each direction. */
+export interface PairPoints {
+  readonly forward: number;
+  readonly backward: number;
+}
+
+/** What the pool has found of a pair, beside what is read again. */
+export interface FoundOfPair {
+  readonly text: PairPoints;
+  /** Log-odds as they are told; what the parts lack of them is calibration. */
+  readonly told: PairPoints;
+  readonly people: Readonly<Record<Direction, PersonEvidence>> | null;
+}
+
 /** Terms in their order of strength; those that gave nothing are left out. */
 export function explainTerms(
   summed: Summed,
-  textEvidence: number,
+  found: FoundOfPair,
   seeker: Person,
   candidate: Person,
   twoWay: boolean,
 ): readonly ExplainedTerm[] {
-  const forward = parts(summed, textEvidence, 'forward', seeker, candidate);
-  const backward = twoWay ? parts(summed, textEvidence, 'backward', candidate, seeker) : null;
+  const forward = calibrated(parts(summed, found, 'forward', seeker, candidate), found.told.forward);
+  const backward = twoWay
+    ? calibrated(parts(summed, found, 'backward', candidate, seeker), found.told.backward)
+    : null;
   const terms = forward.flatMap((part, at) => merged(part, backward?.[at]));
   return terms.toSorted((a, b) => Math.abs(b.log_odds) - Math.abs(a.log_odds));
 }
@@ -52,14 +69,25 @@ function entry(
   return [{ name, direction, log_odds: points, ...(reason !== null && { reason }) }];
 }
 
+/** Less than this is rounding. */
+const ROUNDING = 1e-9;
+
+/** The parts with what calibration makes of their sum as one more, so that they add up to what is told. */
+function calibrated(parts: readonly Part[], told: number): readonly Part[] {
+  const gap = told - parts.reduce((sum, { points }) => sum + points, 0);
+  const points = Math.abs(gap) < ROUNDING ? 0 : gap;
+  return [...parts, { name: 'calibration', points, reason: null, alike: false }];
+}
+
 function parts(
   summed: Summed,
-  textEvidence: number,
+  found: FoundOfPair,
   direction: Direction,
   me: Person,
   other: Person,
 ): readonly Part[] {
   const { intercept, terms, text, sentences } = summed;
+  const textEvidence = found.text[direction];
   return [
     { name: 'intercept', points: intercept, reason: null, alike: true },
     ...terms.map((ready) => {
@@ -67,10 +95,43 @@ function parts(
       const reason = renderReason(ready, reading, direction, me, other);
       return { name: ready.term.name, points: reading.points, reason, alike: readsAlike(ready) };
     }),
+    ...peopleParts(found.people?.[direction] ?? null, direction),
     ...(text
-      ? [{ name: 'text_similarity', points: textEvidence, reason: textReason(textEvidence), alike: true }]
+      ? [
+          {
+            name: 'text_similarity',
+            points: textEvidence,
+            reason: textReason(textEvidence),
+            alike: found.text.forward === found.text.backward,
+          },
+        ]
       : []),
     ...(sentences === null ? [] : [sentencePart(sentences, direction, me, other)]),
+  ];
+}
+
+/** Log-odds from which what others chose is worth a sentence. */
+const CHOICES_WORTH_SAYING = 0.3;
+
+/** What outcomes taught of the two people. How readily somebody says yes is counted in silence: it is no praise. */
+function peopleParts(people: PersonEvidence | null, direction: Direction): readonly Part[] {
+  if (people === null) return [];
+  const { selectivity, desirability, affinity } = people;
+  const forward = direction === 'forward';
+  const wanted = forward ? 'They are often chosen by others' : null;
+  const alike = forward
+    ? 'Chosen by people whose choices are like yours'
+    : 'You were chosen by people whose choices are like theirs';
+  const part = (name: string, points: number, reason: string | null): Part => ({
+    name,
+    points,
+    reason: points >= CHOICES_WORTH_SAYING ? reason : null,
+    alike: false,
+  });
+  return [
+    part('selectivity', selectivity, null),
+    part('desirability', desirability, wanted),
+    part('affinity', affinity, alike),
   ];
 }
 

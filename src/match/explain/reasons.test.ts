@@ -59,8 +59,11 @@ function read(term: Record<string, unknown>, seeker: Given, candidate: Given) {
   const scorecard = Scorecard.parse({ terms: [{ name: 'term', ...term }] });
   expect(scorecardFaults(scorecard, definition.fields)).toEqual([]);
   const ready = readyTerm(definition, scorecard.terms[0]!, NOW_MS);
-  const summed = { intercept: 0, terms: [ready], text: false, sentences: null };
-  return explainTerms(summed, 0, person(seeker), person(candidate), true);
+  const summed = { intercept: 0, terms: [ready], people: null, text: false, sentences: null };
+  const [me, other] = [person(seeker), person(candidate)];
+  const told = { forward: ready.read(me, other).points, backward: ready.read(other, me).points };
+  const found = { text: { forward: 0, backward: 0 }, told, people: null };
+  return explainTerms(summed, found, me, other, true);
 }
 const said = (term: Record<string, unknown>, seeker: Given, candidate: Given) =>
   read(term, seeker, candidate).map(({ direction, reason }) => `${direction}: ${reason}`);

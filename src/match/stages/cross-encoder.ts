@@ -11,6 +11,8 @@ import { type Person, peopleOfIndex } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
 import { nearestSentences, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
+import { addSums } from '../../ranking/scoring/sum-columns.ts';
+import { peopleEvidence, toldBy } from '../learned-evidence.ts';
 import { cut, type Pool, type SentencePrior, type Summed, scored, take } from '../pool.ts';
 import { readTexts } from '../read-texts.ts';
 import { cutShort, type MatchContext, type Stage } from '../stage.ts';
@@ -29,16 +31,20 @@ export const crossEncoder: Stage = {
     const readable = cut(given, index, { topK: MAX_PAIRS, minScore: 0 }).kept;
     const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
     const pool = await withoutTheGone(readable, terms, context);
+    const people = peopleEvidence(head, pool.rows, context);
     const summed: Summed = {
       intercept: scorecard.intercept,
       terms,
+      people: people && head,
       text: pool.textEvidence !== null,
       sentences: scorecard.cross_encoder.sentences,
     };
     const logOdds = await readPairs(pool, summed, context);
     if (logOdds === null) return cutShort(given, 'budget');
+    if (people !== null) addSums(people.points, logOdds);
+    const told = toldBy(head, 'cross_encoder', logOdds, people, pool.rows, context);
     const { kept, dropped } = cut(
-      scored(pool, 'cross_encoder', plan.aggregation, logOdds, summed),
+      scored({ ...pool, people }, 'cross_encoder', plan.aggregation, { logOdds, told, summed }),
       index,
       plan.stages.cross_encoder,
     );
@@ -68,9 +74,11 @@ async function readPairs(pool: Pool, summed: Summed, context: MatchContext) {
     }
     const row = rowNumber(pool.rows[n]!);
     const candidate = personOf(row, texts.get(row));
-    const likeness = pool.textEvidence?.[n] ?? 0;
-    forward[n]! += likeness + pairPoints(summed, seeker.person, candidate);
-    if (backward !== null) backward[n]! += likeness + pairPoints(summed, candidate, seeker.person);
+    const { textEvidence } = pool;
+    forward[n]! += (textEvidence?.forward[n] ?? 0) + pairPoints(summed, seeker.person, candidate);
+    if (backward !== null) {
+      backward[n]! += (textEvidence?.backward?.[n] ?? 0) + pairPoints(summed, candidate, seeker.person);
+    }
   }
   return { forward, backward };
 }

@@ -3,8 +3,9 @@
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
-import { addColumnTerms, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
+import { addColumnTerms, addSums, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { CHUNK_ROWS } from '../breather.ts';
+import { peopleEvidence, toldBy } from '../learned-evidence.ts';
 import { cut, scored } from '../pool.ts';
 import type { MatchContext, Stage } from '../stage.ts';
 
@@ -17,8 +18,17 @@ export const lightMl: Stage = {
     const { scorecard } = head.card;
     const terms = columnTerms(scorecard, context);
     const logOdds = await sumColumns(scorecard.intercept, terms, pool.rows, context);
-    const summed = { intercept: scorecard.intercept, terms, text: false, sentences: null };
-    const scoredPool = scored(pool, 'light_ml', plan.aggregation, logOdds, summed);
+    const people = peopleEvidence(head, pool.rows, context);
+    if (people !== null) addSums(people.points, logOdds);
+    const told = toldBy(head, 'light_ml', logOdds, people, pool.rows, context);
+    const summed = {
+      intercept: scorecard.intercept,
+      terms,
+      people: people && head,
+      text: false,
+      sentences: null,
+    };
+    const scoredPool = scored({ ...pool, people }, 'light_ml', plan.aggregation, { logOdds, told, summed });
     return { ...cut(scoredPool, index, plan.stages.light_ml), model: { tier, version } };
   },
 };

@@ -30,22 +30,15 @@ export interface StageModel {
 
 export interface ModelCatalog {
   /** Every tier that exists, the most specific first. */
-  models(
-    tenant: TenantId,
-    definition: DomainDefinition,
-    stage: ModelStage,
-  ): Promise<readonly [StageModel, ...StageModel[]]>;
+  models(tenant: TenantId, definition: DomainDefinition): Promise<readonly [StageModel, ...StageModel[]]>;
 }
 
 /** The pinned tier, else the most specific; throws 422 `model_unavailable`. */
-export async function chooseModel(
-  catalog: ModelCatalog,
-  tenant: TenantId,
-  definition: DomainDefinition,
+export function chooseModel(
+  models: readonly [StageModel, ...StageModel[]],
   stage: ModelStage,
   pin: Tier | undefined,
-): Promise<StageModel> {
-  const models = await catalog.models(tenant, definition, stage);
+): StageModel {
   const chosen = pin === undefined ? models[0] : models.find(({ tier }) => tier === pin);
   if (chosen !== undefined) return chosen;
   const available = models.map(({ tier, version }) => ({ tier, version }));

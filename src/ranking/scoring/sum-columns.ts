@@ -29,6 +29,12 @@ export function addColumnTerms(
   }
 }
 
+/** Adds sums of both directions to others; where the latter have no `backward`, of one. */
+export function addSums({ forward, backward }: DirectionSums, sums: DirectionSums): void {
+  add(forward, sums.forward);
+  if (sums.backward !== null) add(backward ?? forward, sums.backward);
+}
+
 /** Whether both directions are bound to give the same points. */
 export function readsAlike({ comparator, term }: ReadyTerm): boolean {
   return (

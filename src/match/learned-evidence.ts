@@ -1,0 +1,173 @@
+/**
+ * What a trained head knows of single people, row by row, and how its sums become what is told: less sure where
+ * people are unknown, and calibrated. For a prior there is neither, and nothing is computed.
+ *
+ * People stand in the head by user id and in the index by row. `PeopleRows` keeps the rows of the head's people beside
+ * the index; a row is never given to anybody else, so only who had none, or lost it, is looked for again, when the
+ * index has changed. No match reads the store for it.
+ */
+import { type RowNumber, rowNumber } from '../contract/brands.ts';
+import type { CandidateIndex } from '../index/candidate-index.ts';
+import { type CalibrationCurve, calibrate, curveFor } from '../ranking/calibration-curve.ts';
+import type { DomainHead } from '../ranking/domain-head.ts';
+import type { ModelStage } from '../ranking/models/model-catalog.ts';
+import {
+  type PersonEvidence,
+  type PersonTable,
+  personEvidence,
+  personPositions,
+  unsureShare,
+} from '../ranking/person-table.ts';
+import type { DirectionSums } from '../ranking/scoring/sum-columns.ts';
+import type { MatchContext } from './stage.ts';
+
+/** By row of the pool [N]; `backward` null where only the seeker's view counts. */
+export interface PeopleEvidence {
+  readonly points: DirectionSums;
+  /** What the log-odds are multiplied with for what is unsure: 0..1. */
+  readonly shares: DirectionSums;
+}
+
+/** Positions in a head's table by row of an index. */
+class PeopleRows {
+  readonly #table: PersonTable;
+  readonly #rows: Int32Array;
+  #positions = new Int32Array();
+  #sequence = -1;
+
+  constructor(table: PersonTable) {
+    this.#table = table;
+    this.#rows = new Int32Array(table.userIds.length).fill(-1);
+  }
+
+  /** -1: nobody whom the head knows. */
+  positions(index: CandidateIndex): Int32Array {
+    if (index.sequence !== this.#sequence || index.rowLimit > this.#positions.length) this.#follow(index);
+    return this.#positions;
+  }
+
+  #follow(index: CandidateIndex): void {
+    if (index.rowLimit > this.#positions.length) {
+      const longer = new Int32Array(Math.ceil(index.rowLimit * 1.25) + 64).fill(-1);
+      longer.set(this.#positions);
+      this.#positions = longer;
+    }
+    for (let position = 0; position < this.#rows.length; position++) {
+      const known = this.#rows[position]!;
+      if (known >= 0 && index.isLive(rowNumber(known))) continue;
+      if (known >= 0) this.#positions[known] = -1;
+      const row = index.rowOf(this.#table.userIds[position]!) ?? -1;
+      this.#rows[position] = row;
+      if (row >= 0) this.#positions[row] = position;
+    }
+    this.#sequence = index.sequence;
+  }
+}
+
+const rowsOfPeople = new WeakMap<CandidateIndex, WeakMap<PersonTable, PeopleRows>>();
+const seekerPositions = new WeakMap<PersonTable, ReadonlyMap<string, number>>();
+
+function peopleRows(index: CandidateIndex, table: PersonTable): PeopleRows {
+  const tables = rowsOfPeople.get(index) ?? new WeakMap<PersonTable, PeopleRows>();
+  rowsOfPeople.set(index, tables);
+  const known = tables.get(table) ?? new PeopleRows(table);
+  tables.set(table, known);
+  return known;
+}
+
+function positionOf(table: PersonTable, userId: string): number {
+  const positions = seekerPositions.get(table) ?? personPositions(table);
+  seekerPositions.set(table, positions);
+  return positions.get(userId) ?? -1;
+}
+
+function knowsPeople({ people }: DomainHead): boolean {
+  const { selectivity, desirability } = people.unknown;
+  return people.userIds.length > 0 || selectivity > 0 || desirability > 0;
+}
+
+/** null for a head that knows nothing of people. */
+export function peopleEvidence(
+  head: DomainHead,
+  rows: Uint32Array,
+  { index, seeker, plan }: MatchContext,
+): PeopleEvidence | null {
+  if (!knowsPeople(head)) return null;
+  const positions = peopleRows(index, head.people).positions(index);
+  const mine = positionOf(head.people, seeker.userId);
+  const direction = (read: (theirs: number) => PersonEvidence) => {
+    const points = new Float64Array(rows.length);
+    const shares = new Float64Array(rows.length);
+    const unknown = summed(read(-1));
+    for (let n = 0; n < rows.length; n++) {
+      const theirs = positions[rows[n]!]!;
+      const found = theirs === -1 ? unknown : summed(read(theirs));
+      points[n] = found.points;
+      shares[n] = found.share;
+    }
+    return { points, shares };
+  };
+  const forward = direction((theirs) => personEvidence(head.people, mine, theirs));
+  const backward =
+    plan.aggregation === 'off' ? null : direction((theirs) => personEvidence(head.people, theirs, mine));
+  return {
+    points: { forward: forward.points, backward: backward?.points ?? null },
+    shares: { forward: forward.shares, backward: backward?.shares ?? null },
+  };
+}
+
+function summed({ selectivity, desirability, affinity, variance }: PersonEvidence) {
+  return { points: selectivity + desirability + affinity, share: unsureShare(variance) };
+}
+
+/** The parts for one candidate, for the explanation. */
+export function peoplePair(
+  { people }: DomainHead,
+  { index, seeker }: Pick<MatchContext, 'index' | 'seeker'>,
+  row: RowNumber,
+): { readonly forward: PersonEvidence; readonly backward: PersonEvidence } {
+  const mine = positionOf(people, seeker.userId);
+  const theirs = peopleRows(index, people).positions(index)[row]!;
+  return { forward: personEvidence(people, mine, theirs), backward: personEvidence(people, theirs, mine) };
+}
+
+/** Log-odds as they are told: the very arrays where the head changes nothing. */
+export function toldBy(
+  head: DomainHead,
+  stage: ModelStage,
+  logOdds: DirectionSums,
+  people: PeopleEvidence | null,
+  rows: Uint32Array,
+  context: MatchContext,
+): DirectionSums {
+  const curves = head.card.calibration[stage];
+  const isPlain =
+    curves.default.kind === 'identity' &&
+    Object.values(curves.sides).every(({ kind }) => kind === 'identity');
+  if (people === null && isPlain) return logOdds;
+  const mine = curveFor(curves, context.seeker.side);
+  const theirs = curvesByRow(head, stage, context);
+  const told = (
+    sums: Float64Array,
+    shares: Float64Array | undefined,
+    curve: (row: number) => CalibrationCurve,
+  ) => sums.map((sum, n) => calibrate(curve(rows[n]!), sum * (shares?.[n] ?? 1)));
+  return {
+    forward: told(logOdds.forward, people?.shares.forward, () => mine),
+    backward: logOdds.backward && told(logOdds.backward, people?.shares.backward ?? undefined, theirs),
+  };
+}
+
+/** The curve of who stands in a row, by their side. */
+function curvesByRow(
+  head: DomainHead,
+  stage: ModelStage,
+  { index }: MatchContext,
+): (row: number) => CalibrationCurve {
+  const curves = head.card.calibration[stage];
+  const { sides } = index.definition;
+  const column = sides === undefined ? null : index.column(sides.field);
+  if (column?.kind !== 'enum') return () => curves.default;
+  const byCode = [curves.default, ...column.values.map((side) => curveFor(curves, side))];
+  return (row) => byCode[column.codes[row]!]!;
+}
