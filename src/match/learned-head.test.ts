@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MatchResult } from '../contract/match.ts';
+import { encoderId } from '../encoders/text-encoder.ts';
+import type { DomainHead } from '../ranking/domain-head.ts';
+import {
+  createPriorCatalog,
+  domainPrior,
+  type StageModel,
+  stageModel,
+} from '../ranking/models/model-catalog.ts';
+import { personPositions } from '../ranking/person-table.ts';
+import { createPairReader, type PairSide } from '../ranking/score-pair.ts';
+import { personOfRow, sentencesOf, unit } from '../ranking/scoring/person.ts';
+import { aggregate, sigmoid } from '../ranking/scoring/probability.ts';
+import { dequantizeVector } from '../storage/quantized-vector.ts';
+import {
+  identity,
+  type MatchWorld,
+  miniDating,
+  openMatchWorld,
+  places,
+  TENANT,
+  work,
+} from './testing/match-world.ts';
+
+const ENCODER = encoderId(identity);
+const stages = ['light_ml', 'embedding', 'cross_encoder'] as const;
+
+function trained(definition: typeof miniDating): DomainHead {
+  const prior = domainPrior(definition);
+  const platt = (slope: number, offset: number) => ({ kind: 'platt' as const, slope, offset });
+  const curves = { default: platt(0.8, 0.1), sides: { job: platt(1.5, -0.2) } };
+  return {
+    card: {
+      ...prior.card,
+      tier: 'tenant',
+      version: `tenant-${definition.domain}@1`,
+      encoder_id: ENCODER,
+      calibration: { light_ml: curves, embedding: curves, cross_encoder: curves },
+      aggregation: 'harmonic',
+    },
+    people: {
+      userIds: ['me', 'liked', 'later'],
+      selectivity: Float32Array.of(-0.5, 0.25, 0.75),
+      desirability: Float32Array.of(0.3, 1.25, -0.5),
+      selectivityVariance: Float32Array.of(0.1, 0.2, 0.3),
+      desirabilityVariance: Float32Array.of(0.2, 0.1, 0.1),
+      unknown: { selectivity: 0.9, desirability: 0.7 },
+      dimension: 2,
+      taste: Float32Array.of(1, 0, 0, 1, 0.5, 0.5),
+      appeal: Float32Array.of(0.5, 0.5, 0.75, -0.25, 1, 1),
+    },
+    projections: {
+      rank: 1,
+      dimension: 4,
+      judge: Float32Array.of(0.5, 0, 0, 0.25),
+      judged: Float32Array.of(0, 0.75, 0.5, 0),
+    },
+  };
+}
+
+const heads = new Map([miniDating, work].map((definition) => [definition.domain, trained(definition)]));
+const priors = createPriorCatalog();
+let world: MatchWorld;
+
+beforeAll(async () => {
+  world = await openMatchWorld({
+    models: {
+      async models(tenant, definition): Promise<readonly [StageModel, ...StageModel[]]> {
+        const head = heads.get(definition.domain)!;
+        return [stageModel(head), ...(await priors.models(tenant, definition))];
+      },
+    },
+  });
+  const text = (vector: readonly number[], sentence: string) => ({
+    vector,
+    sentences: [{ text: sentence, vector }],
+  });
+  await world.put(miniDating, 'me', {
+    fields: { age: 30, goal: 'long_term', about: 'I play chess.', hobbies: ['chess'] },
+    at: places.lisbon,
+    ...text([1, 0, 0, 0.5], 'I play chess.'),
+  });
+  await world.put(miniDating, 'liked', {
+    fields: { age: 34, goal: 'long_term', about: 'Chess every Sunday.' },
+    at: places.porto,
+    ...text([0.5, 1, 0, 0], 'Chess every Sunday.'),
+  });
+  await world.put(miniDating, 'stranger', {
+    fields: { age: 28, goal: 'casual', about: 'Waves.' },
+    at: places.cascais,
+    ...text([0, 1, 1, 0], 'Waves.'),
+  });
+  await world.put(miniDating, 'bare', { fields: { age: 31 } });
+  await world.put(work, 'me', {
+    fields: { side: 'talent', wants: 50, about: 'a' },
+    ...text([1, 0, 0, 1], 'a'),
+  });
+  await world.put(work, 'liked', {
+    fields: { side: 'job', pays: 60, about: 'b' },
+    ...text([0, 1, 1, 0], 'b'),
+  });
+});
+afterAll(() => world.close());
+
+const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');
+
+/** What learning's own reading of a stored person is. */
+async function sideOf(definition: typeof miniDating, userId: string): Promise<PairSide> {
+  const head = heads.get(definition.domain)!;
+  const row = (await world.store.profiles.get(TENANT, definition.domain, userId))!;
+  const vectors = await world.store.profiles.headsOf(TENANT, definition.domain, [userId], ENCODER);
+  const vector = vectors.get(userId) ?? null;
+  const person = personOfRow(definition, row, sentencesOf(vector, ENCODER));
+  const side = definition.sides === undefined ? undefined : person.value(definition.sides.field);
+  return {
+    person,
+    vector: vector === null ? null : unit(dequantizeVector(vector.vector)),
+    side: typeof side === 'string' ? side : null,
+    position: personPositions(head.people).get(userId) ?? -1,
+  };
+}
+
+async function expectedScores(definition: typeof miniDating, candidate: string) {
+  const head = heads.get(definition.domain)!;
+  const reader = createPairReader(head, definition, NOW_MS);
+  const [me, other] = [await sideOf(definition, 'me'), await sideOf(definition, candidate)];
+  const [forward, backward] = [reader.logOdds(me, other), reader.logOdds(other, me)];
+  return Object.fromEntries(
+    stages.map((stage) => [
+      stage,
+      {
+        forward: sigmoid(reader.calibrated(stage, forward[stage], me)),
+        backward: sigmoid(reader.calibrated(stage, backward[stage], other)),
+      },
+    ]),
+  );
+}
+
+const logit = (p: number) => Math.log(p / (1 - p));
+
+describe('a trained head', () => {
+  it('scores by columns what learning scores pair by pair, at every stage, in both directions', async () => {
+    for (const definition of [miniDating, work]) {
+      const result: MatchResult = await world.match({
+        user_id: 'me',
+        domain: definition.domain,
+        explain: true,
+      });
+      expect(result.models_used.light_ml).toEqual({
+        tier: 'tenant',
+        version: `tenant-${definition.domain}@1`,
+      });
+      expect(result.matches.length).toBeGreaterThan(0);
+      for (const { user_id, mutual, stage_scores, score } of result.matches) {
+        const expected = await expectedScores(definition, user_id);
+        const last = expected.cross_encoder!;
+        expect(mutual!.seeker_to_candidate).toBeCloseTo(last.forward, 5);
+        expect(mutual!.candidate_to_seeker).toBeCloseTo(last.backward, 5);
+        expect(score).toBe(aggregate('harmonic', mutual!.seeker_to_candidate, mutual!.candidate_to_seeker));
+        for (const stage of stages) {
+          const { forward, backward } = expected[stage]!;
+          expect(stage_scores![stage]).toBeCloseTo(aggregate('harmonic', forward, backward), 5);
+        }
+      }
+    }
+  });
+
+  it('is explained by terms that add up to what is told, whatever stages are on', async () => {
+    for (let mask = 1; mask < 8; mask++) {
+      const on = Object.fromEntries(stages.map((stage, bit) => [stage, (mask & (1 << bit)) !== 0]));
+      const result = await world.match({ user_id: 'me', stages: on, explain: true });
+      for (const { terms, mutual } of result.matches) {
+        const sum = (direction: string) =>
+          terms!
+            .filter((term) => term.direction === direction || term.direction === 'both')
+            .reduce((total, { log_odds }) => total + log_odds, 0);
+        expect(sum('seeker_to_candidate')).toBeCloseTo(logit(mutual!.seeker_to_candidate), 9);
+        expect(sum('candidate_to_seeker')).toBeCloseTo(logit(mutual!.candidate_to_seeker), 9);
+      }
+    }
+  });
+
+  it('says in words that somebody is often chosen, and counts the rest in silence', async () => {
+    const { matches } = await world.match({ user_id: 'me', explain: true });
+    const liked = matches.find(({ user_id }) => user_id === 'liked')!;
+    expect(liked.reasons).toContain('They are often chosen by others');
+    expect(liked.terms!.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['selectivity', 'desirability', 'affinity', 'calibration']),
+    );
+    const stranger = matches.find(({ user_id }) => user_id === 'stranger')!;
+    expect(stranger.reasons!.join()).not.toContain('chosen');
+  });
+
+  it('knows who comes, goes and comes back after it was put in place', async () => {
+    const desirability = async (userId: string) => {
+      const { matches } = await world.match({ user_id: 'me', explain: true });
+      const match = matches.find(({ user_id }) => user_id === userId);
+      return match?.terms?.find(
+        ({ name, direction }) => name === 'desirability' && direction === 'seeker_to_candidate',
+      )?.log_odds;
+    };
+    expect(await desirability('later')).toBeUndefined();
+    for (let time = 0; time < 2; time++) {
+      await world.put(miniDating, 'later', { fields: { age: 30 } });
+      expect(await desirability('later')).toBe(-0.5);
+      expect(await desirability('liked')).toBe(1.25);
+      await world.store.profiles.erase(TENANT, 'later', null);
+      expect(await desirability('later')).toBeUndefined();
+    }
+  });
+
+  it('leaves projections of another encoder alone', async () => {
+    const head = heads.get('mini-dating')!;
+    heads.set('mini-dating', { ...head, card: { ...head.card, encoder_id: 'another@1' } });
+    const { matches } = await world.match({ user_id: 'me', explain: true });
+    heads.set('mini-dating', head);
+    for (const { terms } of matches) {
+      const told = terms!.filter(({ name }) => name === 'text_similarity');
+      expect(told.every(({ direction }) => direction === 'both')).toBe(true);
+    }
+    const again = await world.match({ user_id: 'me', explain: true });
+    const directions = again.matches.flatMap(({ terms }) =>
+      terms!.filter(({ name }) => name === 'text_similarity').map(({ direction }) => direction),
+    );
+    expect(directions).toContain('candidate_to_seeker');
+  });
+});
