@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Graph } from '../graph/graph.ts';
-import { normal, xavierUniform, zeros } from '../graph/initializers.ts';
+import { normal, values, xavierUniform, zeros } from '../graph/initializers.ts';
 import { add, mul } from '../ops/arithmetic.ts';
 import { dropout } from '../ops/dropout.ts';
 import { relu, tanh } from '../ops/elementwise.ts';
@@ -281,5 +281,26 @@ test('a batch that does not fit says what was declared and what was given', asyn
   await expect(trainer.step({ ids: ids! })).rejects.toThrow('the batch lacks "y", float32 [B, 1]');
   const short = { shape: [31, 1], values: y!.values.subarray(1) };
   await expect(trainer.step({ ids: ids!, y: short })).rejects.toThrow('"y" is declared [B, 1] with B = 32');
+  await trainer.close();
+});
+
+test('a parameter may begin with given values; one that is not trained keeps them, and one may be replaced', async () => {
+  const graph = new Graph();
+  const x = graph.input('x', 'float32', ['B', 2]);
+  const fixed = graph.parameter('fixed', [2, 2], { initializer: values([1, 2, 3, 4]), trainable: false });
+  const learned = graph.parameter('learned', [2], { initializer: values([5, 6]) });
+  const loss = sum(mul(add(matMul(x, fixed), learned), 0.5));
+  const trainer = await compileTraining({ loss }, { optimizer: { learningRate: 0.1 }, seed: 1 });
+  const batch = { x: { values: Float32Array.of(1, 2), shape: [1, 2] } };
+  await trainer.step(batch);
+  expect([...trainer.parameters().get('fixed')!]).toEqual([1, 2, 3, 4]);
+  for (const [position, value] of [4.9, 5.9].entries())
+    expect(trainer.parameters().get('learned')![position]).toBeCloseTo(value, 5);
+  trainer.setParameter('learned', Float32Array.of(7, 8));
+  expect((await trainer.evaluate(batch)).loss).toBe((1 + 6 + 7 + 2 + 8 + 8) / 2);
+  expect(() => trainer.setParameter('learned', Float32Array.of(7))).toThrow(
+    '"learned" has 2 values; 1 were given',
+  );
+  expect(() => trainer.setParameter('other', Float32Array.of(7))).toThrow('no parameter is named "other"');
   await trainer.close();
 });
