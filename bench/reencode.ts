@@ -1,0 +1,220 @@
+/**
+ * People are encoded anew with the embedded encoder while matches go on: rows a second, and the latency of matches
+ * meanwhile and afterwards, through a real server and its worker. The people are generated: rows like OkCupid's, with
+ * ten sentences each. The vectors before are of an encoder of 384 dimensions that is not there any more.
+ *
+ *   npm run bench:reencode -- [ROWS, 60000 by default]
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { TenantId } from '../src/contract/brands.ts';
+import { openBooks } from '../src/open-books.ts';
+import type { ProfileWrite } from '../src/storage/profile-row.ts';
+import { quantizeVector } from '../src/storage/quantized-vector.ts';
+import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
+import { printTable, quantile, seededRandom } from './measure.ts';
+
+const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
+const ROWS = Number(process.argv[2] ?? 60_000);
+const DIMENSION_BEFORE = 384;
+const BEFORE = 'gone@1#00000000';
+const BATCH = 500;
+const PAUSE_MS = 20;
+const MATCHES_AFTER = 500;
+const HELD = 'counterpart_index_bytes';
+
+const random = seededRandom(7);
+const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+const subjects = [
+  'I',
+  'My friends and I',
+  'On Sundays I',
+  'After work I',
+  'When it rains I',
+  'With my dog I',
+];
+const verbs = [
+  'love',
+  'often enjoy',
+  'cannot live without',
+  'spend too much on',
+  'am learning about',
+  'write of',
+];
+const objects = [
+  ...['hiking in the hills', 'old French films', 'baking sourdough', 'sailing on the bay', 'jazz and blues'],
+  ...[
+    'board games',
+    'growing tomatoes',
+    'teaching children',
+    'machine learning',
+    'marathon training',
+    'opera',
+  ],
+  ...[
+    'vegetarian cooking',
+    'museums of modern art',
+    'science fiction',
+    'yoga at dawn',
+    'football with friends',
+  ],
+];
+const ends = ['', ' and would share it', ', every week', ', whatever people say', ' since I was a child'];
+
+const data = mkdtempSync(join(tmpdir(), 'counterpart-reencode-'));
+try {
+  const key = await seed();
+  await bench(key);
+} finally {
+  rmSync(data, { recursive: true, force: true });
+}
+
+async function seed(): Promise<string> {
+  const { store, accounts, close } = await openBooks({ data });
+  const { tenantId } = await accounts.createTenant({
+    name: 'bench',
+    domains: ['dating'],
+    email: 'b@example.com',
+  });
+  const { key } = await accounts.createKey(tenantId, {
+    scopes: ['match', 'read'],
+    rate: 100_000,
+    burst: 100_000,
+  });
+  await store.encoders.adopt({ encoderId: BEFORE, spec: null, since: new Date().toISOString() });
+  for (let n = 0; n < ROWS; n += BATCH) {
+    const count = Math.min(BATCH, ROWS - n);
+    await store.profiles.write(Array.from({ length: count }, (_, i) => aPerson(tenantId, n + i)));
+  }
+  await close();
+  return key;
+}
+
+function aPerson(tenantId: TenantId, n: number): ProfileWrite {
+  const sentences = Array.from(
+    { length: 10 },
+    () => `${pick(subjects)} ${pick(verbs)} ${pick(objects)}${pick(ends)}.`,
+  );
+  const fields = {
+    age: 20 + Math.floor(random() * 40),
+    gender: pick(['woman', 'man']),
+    values_text: sentences.join(' '),
+  };
+  const at = '2026-01-02T03:04:05.678Z';
+  const provenance = { source: 'fields', extractor: 'client', confidence: 1, at } as const;
+  const client = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, { value, provenance }]),
+  );
+  const vector = () => quantizeVector(Float32Array.from({ length: DIMENSION_BEFORE }, () => random() - 0.5));
+  const head = {
+    ...{ head: 'dating', sourceDomain: 'dating', encoderId: BEFORE, from: ['values_text'], at },
+    vector: vector(),
+    sentences: sentences.slice(0, 8).map((text) => ({ text, vector: vector() })),
+  };
+  const row = {
+    tenantId,
+    fields,
+    layers: { client, feedback: {}, extracted: {} },
+    missingRequired: [],
+    complete: true,
+  };
+  return sampleWrite(`p${n}`, row, { heads: [head], encodedBy: [BEFORE] });
+}
+
+interface Server {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+async function serve(): Promise<Server> {
+  const args = ['src/main.ts', 'serve', '--data', data, '--port', '0', '--text-encoder', 'embedded'];
+  const child = spawn(process.execPath, args, { cwd: repository, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout!.on('data', (chunk) => {
+    output += chunk;
+  });
+  for (;;) {
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+    if (url !== undefined) return { url, process: child };
+    if (child.exitCode !== null) throw new Error(`serve ended with ${child.exitCode}: ${output}`);
+    await sleep(50);
+  }
+}
+
+async function bench(key: string): Promise<void> {
+  const server = await serve();
+  try {
+    const started = performance.now();
+    const bytes: number[] = [];
+    const during: number[] = [];
+    while ((await encoder(server)).target !== null) await matchOnce(server, key, during, bytes);
+    const seconds = (performance.now() - started) / 1000;
+    const filling: number[] = [];
+    for (let n = 0; n < MATCHES_AFTER; n++) await matchOnce(server, key, filling, bytes);
+    // Vectors of the encoder before are let go after 10 s.
+    await sleep(11_000);
+    const after: number[] = [];
+    for (let n = 0; n < MATCHES_AFTER; n++) await matchOnce(server, key, after, bytes);
+    printTable(
+      ['rows', 'seconds', 'rows/s', 'index MiB before', 'at most', 'after'],
+      [
+        [
+          ROWS,
+          seconds.toFixed(1),
+          Math.round(ROWS / seconds),
+          ...[bytes[0]!, Math.max(...bytes), bytes.at(-1)!].map(mib),
+        ],
+      ],
+    );
+    printTable(
+      ['matches', 'count', 'p50 ms', 'p99 ms', 'slowest ms'],
+      [
+        ['while people are encoded', ...figures(during)],
+        ['just after the new encoder serves', ...figures(filling)],
+        ['afterwards', ...figures(after)],
+      ],
+    );
+  } finally {
+    server.process.kill('SIGTERM');
+    await once(server.process, 'exit');
+  }
+}
+
+async function encoder({ url }: Server) {
+  const answer = (await (await fetch(`${url}/readyz`)).json()) as { encoder: { target: string | null } };
+  return answer.encoder;
+}
+
+async function matchOnce({ url }: Server, key: string, ms: number[], bytes: number[]): Promise<void> {
+  const body = JSON.stringify({ user_id: `p${Math.floor(random() * ROWS)}`, domain: 'dating', limit: 20 });
+  const started = performance.now();
+  const response = await fetch(`${url}/v1/match`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body,
+  });
+  const text = await response.text();
+  if (response.status === 503) {
+    await sleep(500);
+    return;
+  }
+  if (!response.ok) throw new Error(text);
+  ms.push(performance.now() - started);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const held = Number(new RegExp(`^${HELD}\\{.*\\} (\\d+)`, 'm').exec(metrics)?.[1]);
+  if (held > 0) bytes.push(held);
+  await sleep(PAUSE_MS);
+}
+
+function figures(ms: readonly number[]): (string | number)[] {
+  return [ms.length, ...[0.5, 0.99, 1].map((q) => quantile(ms, q).toFixed(1))];
+}
+
+function mib(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1);
+}
