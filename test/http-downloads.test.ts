@@ -9,9 +9,9 @@ import type { MadeFile } from '../src/contract/job.ts';
 import { createSealer, type Sealer } from '../src/http/seal.ts';
 import type { NewJob } from '../src/storage/job-store.ts';
 import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
-import { keys } from './http-fakes.ts';
+import { type FakeServer, keys } from './http-fakes.ts';
 import { temporaryFolder } from './running-service.ts';
-import { type BehaviourServer, behaviourServer } from './support/behaviour-server.ts';
+import { type BehaviourRooms, behaviourServer, openRooms } from './support/behaviour-server.ts';
 
 const HOUR_MS = 3_600_000;
 const ALPHA = tenantId('ten_a');
@@ -20,7 +20,8 @@ const content = randomBytes(3_000_000);
 const sha256 = createHash('sha256').update(content).digest('hex');
 const digest = createHash('sha256').update(content).digest('base64');
 let nowMs = 1_700_000_000_000;
-let server: BehaviourServer;
+let rooms: BehaviourRooms;
+let server: FakeServer;
 let port: number;
 let url: string;
 let token: string;
@@ -28,9 +29,10 @@ let token: string;
 let open = 0;
 
 beforeAll(async () => {
-  server = await behaviourServer(folder.path, () => nowMs);
+  rooms = await openRooms(folder.path);
+  server = await behaviourServer(rooms, () => nowMs);
   port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
-  const writer = await server.artifacts.create('ten_a/exports/ds_1/shop.jsonl');
+  const writer = await rooms.artifacts.create('ten_a/exports/ds_1/shop.jsonl');
   await writer.write(content);
   const made = await writer.commit();
   url = await downloadUrl('job_1', { ...made, filename: 'Größe “v1”.jsonl' });
@@ -40,7 +42,8 @@ beforeEach(() => {
   nowMs = 1_700_000_000_000;
 });
 afterAll(async () => {
-  await server.close();
+  await server.app.close();
+  await rooms.close();
   folder.remove();
 });
 
@@ -58,7 +61,7 @@ async function downloadUrl(
     sha256: hash,
     expires_at_ms: nowMs + HOUR_MS,
   };
-  const { jobs } = server.store;
+  const { jobs } = rooms.store;
   await jobs.create(sampleJob(jobId, { tenantId: ALPHA, kind: 'dataset_export', ...given }));
   await jobs.take('w', { limits: { dataset_export: 9 }, limit: 9, nowMs, leaseMs: 1000 });
   await jobs.finish('w', [{ jobId, end: { status: 'succeeded', result: { file } }, changes: [], nowMs }]);
@@ -125,7 +128,7 @@ describe('the link', () => {
     for (const host of ['a/b', 'a b', '<script>', 'a?b', 'user@host']) {
       expect(await seen(host)).not.toContain(host);
     }
-    const behindProxy = await behaviourServer(folder.path, () => nowMs, {
+    const behindProxy = await behaviourServer(rooms, () => nowMs, {
       publicUrl: 'https://match.example.com/api',
     });
     const answer = await behindProxy.app.inject({
@@ -133,14 +136,16 @@ describe('the link', () => {
       headers: { authorization: `Bearer ${keys.all}`, host: 'evil.example.com', 'x-forwarded-host': 'evil' },
     });
     expect(answer.json().result.download_url).toBe(`https://match.example.com/api/v1/downloads/${token}`);
-    await behindProxy.close();
+    await behindProxy.app.close();
   });
 
   test('opens for an hour, in any process, and never when one character is changed', async () => {
-    const another = await behaviourServer(folder.path, () => nowMs);
+    const otherRooms = await openRooms(folder.path);
+    const another = await behaviourServer(otherRooms, () => nowMs);
     const opened = await another.app.inject({ url: `/v1/downloads/${token}` });
     expect([opened.statusCode, opened.rawPayload.length]).toEqual([200, content.length]);
-    await another.close();
+    await another.app.close();
+    await otherRooms.close();
     nowMs += HOUR_MS - 1;
     expect((await get()).status).toBe(200);
     nowMs += 1;
@@ -159,7 +164,7 @@ describe('the link', () => {
 
   test('is no cursor, and no cursor is a link, though the same way seals both', async () => {
     const sealers = await Promise.all(
-      ['cursors', 'downloads'].map(async (name) => createSealer(await server.store.secrets.secret(name))),
+      ['cursors', 'downloads'].map(async (name) => createSealer(await rooms.store.secrets.secret(name))),
     );
     const [cursors, downloads] = sealers as [Sealer, Sealer];
     const claims = downloads.open(['download'], token)!;
@@ -176,7 +181,7 @@ describe('the link', () => {
     const file = { key: 'ten_a/exports/ds_1/gone.jsonl', bytes: 5, sha256, filename: 'gone.jsonl' };
     const gone = new URL(await downloadUrl('job_2', file)).pathname;
     expect(codeOf(await get({}, gone))).toBe('access_denied');
-    const writer = await server.artifacts.create(file.key);
+    const writer = await rooms.artifacts.create(file.key);
     await writer.write(Buffer.from('other bytes'));
     await writer.commit();
     expect((await get({}, gone)).status).toBe(403);
@@ -272,7 +277,7 @@ describe('the file', () => {
 /** Counts what is read of files from now on, and which reads are open. */
 function countReads() {
   let bytes = 0;
-  const { artifacts } = server as {
+  const { artifacts } = rooms as {
     artifacts: { -readonly [Name in keyof ArtifactStore]: ArtifactStore[Name] };
   };
   const { read } = artifacts;
@@ -298,7 +303,7 @@ function countReads() {
 describe('a slow client', () => {
   test('holds back the reading; gone, it closes the file', async () => {
     const size = 64 * 2 ** 20;
-    const writer = await server.artifacts.create('ten_a/exports/ds_1/large.jsonl');
+    const writer = await rooms.artifacts.create('ten_a/exports/ds_1/large.jsonl');
     for (let at = 0; at < size; at += 2 ** 20) await writer.write(new Uint8Array(2 ** 20));
     const large = await downloadUrl('job_3', { ...(await writer.commit()), filename: 'large.jsonl' });
     const reading = countReads();

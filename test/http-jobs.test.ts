@@ -1,36 +1,44 @@
 /** Requests that make jobs, and lists of what was made: idempotency with the job, cursors, limits, scopes. */
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tenantId } from '../src/contract/brands.ts';
 import { Dataset, DatasetList } from '../src/contract/dataset.ts';
 import { Job, JobList } from '../src/contract/job.ts';
 import type { NewDataset } from '../src/storage/dataset-store.ts';
-import { keys } from './http-fakes.ts';
+import { type FakeServer, keys } from './http-fakes.ts';
 import { temporaryFolder } from './running-service.ts';
-import { type BehaviourServer, behaviourServer } from './support/behaviour-server.ts';
+import { type BehaviourRooms, behaviourServer, openRooms } from './support/behaviour-server.ts';
 
 const HOUR_MS = 3_600_000;
 const ALPHA = tenantId('ten_a');
 const BETA = tenantId('ten_b');
 let nowMs = 0;
-let folder: ReturnType<typeof temporaryFolder>;
-let server: BehaviourServer;
+const folder = temporaryFolder();
+let rooms: BehaviourRooms;
+let server: FakeServer;
 const clock = () => nowMs;
 
+beforeAll(async () => {
+  rooms = await openRooms(folder.path);
+});
 beforeEach(async () => {
   nowMs = 1_700_000_000_000;
-  folder = temporaryFolder();
-  server = await behaviourServer(folder.path, clock);
+  rooms.empty();
+  server = await behaviourServer(rooms, clock);
 });
-afterEach(async () => {
-  await server.close();
+afterEach(() => server.app.close());
+afterAll(async () => {
+  await rooms.close();
   folder.remove();
 });
 
+/** All that is in memory is lost. */
 async function restart(): Promise<void> {
-  await server.close();
-  server = await behaviourServer(folder.path, clock);
+  await server.app.close();
+  await rooms.close();
+  rooms = await openRooms(folder.path);
+  server = await behaviourServer(rooms, clock);
 }
 
 const rows = (name = 'shop') => ({
@@ -74,7 +82,7 @@ const post = (key: string | undefined, more: Sent = {}) =>
 
 async function addDataset(n: number, tenant = ALPHA, given: Partial<NewDataset> = {}): Promise<string> {
   const datasetId = `ds_${String(n).padStart(4, '0')}`;
-  await server.store.datasets.add(
+  await rooms.store.datasets.add(
     {
       tenantId: tenant,
       datasetId,
@@ -90,11 +98,11 @@ async function addDataset(n: number, tenant = ALPHA, given: Partial<NewDataset> 
   return datasetId;
 }
 
-const allJobs = () => server.store.jobs.list(null, { before: null, limit: 1000 });
+const allJobs = () => rooms.store.jobs.list(null, { before: null, limit: 1000 });
 async function artifactKeys(): Promise<readonly string[]> {
   const found: string[] = [];
   for (const room of ['staging', 'datasets', 'exports'] as const) {
-    for await (const { key } of server.artifacts.list(room)) found.push(key);
+    for await (const { key } of rooms.artifacts.list(room)) found.push(key);
   }
   return found;
 }
@@ -175,7 +183,8 @@ describe('a request that makes a job', () => {
   });
 
   test('a hundred at once with one key make one job, and are answered alike', async () => {
-    const another = await behaviourServer(folder.path, clock);
+    const otherRooms = await openRooms(folder.path);
+    const another = await behaviourServer(otherRooms, clock);
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         (n % 2 === 0 ? server : another).app.inject({
@@ -186,7 +195,8 @@ describe('a request that makes a job', () => {
         }),
       ),
     );
-    await another.close();
+    await another.app.close();
+    await otherRooms.close();
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
     expect(answers[0]!.statusCode).toBe(202);
     const first = answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined);
@@ -223,7 +233,7 @@ describe('a request that makes a job', () => {
     ] as const) {
       expect((await post('key-0001', { body })).body.error.code).toBe(code);
     }
-    expect(await server.store.idempotency.find(ALPHA, 'POST /v1/datasets', 'key-0001', nowMs)).toBeNull();
+    expect(await rooms.store.idempotency.find(ALPHA, 'POST /v1/datasets', 'key-0001', nowMs)).toBeNull();
     expect([await allJobs(), await artifactKeys()]).toEqual([[], []]);
     expect((await post('key-0001')).status).toBe(202);
   });
@@ -374,9 +384,9 @@ describe('cancelling', () => {
       expect([cancelled.status, cancelled.body.status]).toEqual([200, 'cancelled']);
       expect(Job.parse(cancelled.body)).toEqual(cancelled.body);
     }
-    expect(await server.store.datasets.find(ALPHA, resource.id)).toBeNull();
+    expect(await rooms.store.datasets.find(ALPHA, resource.id)).toBeNull();
     const other = (await post('key-0002')).body.id;
-    const { taken } = await server.store.jobs.take('w', {
+    const { taken } = await rooms.store.jobs.take('w', {
       limits: { dataset_import: 1 },
       limit: 1,
       nowMs: nowMs + 1,
@@ -384,7 +394,7 @@ describe('cancelling', () => {
     });
     expect(taken.map(({ jobId }) => jobId)).toEqual([other]);
     expect((await send(`/v1/jobs/${other}/cancel`, { method: 'POST' })).body.status).toBe('running');
-    await server.store.jobs.finish('w', [
+    await rooms.store.jobs.finish('w', [
       { jobId: other, end: { status: 'succeeded', result: {} }, changes: [], nowMs },
     ]);
     const late = await send(`/v1/jobs/${other}/cancel`, { method: 'POST' });

@@ -2,18 +2,15 @@
 import { z } from 'zod';
 import { ListQuery, listOf } from './lists.ts';
 
-export const jobKinds = [
+const JobKind = z.enum([
   'dataset_import',
   'dataset_export',
   'tokenizer_fit',
   'tokenizer_export',
   'model_adaptation',
   'simulation',
-] as const;
-export const JobKind = z.enum(jobKinds);
-export type JobKind = z.output<typeof JobKind>;
-
-export const JobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
+]);
+const JobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
 
 export const JobFields = z
   .object({

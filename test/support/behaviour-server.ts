@@ -2,7 +2,10 @@
  * Datasets and jobs over a real store, with a clock that the test holds and no worker: what HTTP, the services and the
  * store decide, before and after a restart. Keys are those of `http-fakes.ts`.
  */
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { monotonicFactory } from 'ulid';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { openFileArtifactStore } from '../../src/artifacts/files/file-artifact-store.ts';
@@ -15,31 +18,47 @@ import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { type FakeServer, fakeServer } from '../http-fakes.ts';
 
-export interface BehaviourServer extends FakeServer {
+/** What lasts; opened once a file, because a store's writer thread takes a third of a second to load. */
+export interface BehaviourRooms {
   readonly store: Store;
   readonly artifacts: ArtifactStore;
+  /** As new, but for the secrets. */
+  empty(): void;
   close(): Promise<void>;
+}
+
+export async function openRooms(folder: string): Promise<BehaviourRooms> {
+  const file = join(folder, 'counterpart.sqlite');
+  const store = await openSqliteStore({ file, synchronous: 'normal' });
+  const side = new DatabaseSync(file);
+  return {
+    store,
+    artifacts: openFileArtifactStore(join(folder, 'artifacts')),
+    empty: () => {
+      for (const table of ['jobs', 'datasets', 'idempotency_keys']) side.exec(`delete from ${table}`);
+      rmSync(join(folder, 'artifacts'), { recursive: true, force: true });
+    },
+    close: async () => {
+      side.close();
+      await store.close();
+    },
+  };
 }
 
 const nextId = monotonicFactory();
 
 export async function behaviourServer(
-  folder: string,
+  { store, artifacts }: BehaviourRooms,
   clock: () => number,
   changes: Partial<ServerDependencies> = {},
-): Promise<BehaviourServer> {
-  const store = await openSqliteStore({
-    file: join(folder, 'counterpart.sqlite'),
-    synchronous: 'normal',
-  });
-  const artifacts = openFileArtifactStore(join(folder, 'artifacts'));
+): Promise<FakeServer> {
   const wake = () => {};
-  const server = await fakeServer({
+  return fakeServer({
     datasets: createDatasetService({
       datasets: store.datasets,
       jobs: store.jobs,
       artifacts,
-      sources: { importsFolder: join(folder, 'imports'), prefixes: [] },
+      sources: { importsFolder: join(tmpdir(), 'no-imports'), prefixes: [] },
       wake,
       clock,
       newId: (prefix) => `${prefix}_${nextId(clock()).toLowerCase()}`,
@@ -51,9 +70,4 @@ export async function behaviourServer(
     clock,
     ...changes,
   });
-  const close = async () => {
-    await server.app.close();
-    await store.close();
-  };
-  return { ...server, store, artifacts, close };
 }
