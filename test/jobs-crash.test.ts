@@ -16,7 +16,8 @@ import { type RunningService, startService, temporaryFolder, tenantWithKey } fro
 
 const MOMENTS = Number(process.env.COUNTERPART_KILL_MOMENTS ?? 6);
 const CLIENTS = 3;
-const ROWS = 20;
+/** Enough that an import takes a while. */
+const ROWS = 1500;
 const folder = temporaryFolder();
 const random = seededRandom(5);
 let key: string;
@@ -59,6 +60,7 @@ test.skipIf(process.platform === 'win32')(
       service ??= await startService(folder.path, [], { group: true });
       const clients = Array.from({ length: CLIENTS }, () => importUntilItDies(service!.url));
       await sleep(100 + random.next() * 1400);
+      if (moment % 2 === 0) await importRuns();
       const victim = (['all', 'server', 'worker'] as const)[moment % 3]!;
       victims[victim]++;
       if (victim === 'worker') {
@@ -90,6 +92,15 @@ test.skipIf(process.platform === 'win32')(
 );
 
 let stopClients = false;
+
+/** Resolves a moment after a job was taken: random moments alone hit the work itself too rarely. */
+async function importRuns(): Promise<void> {
+  const side = new DatabaseSync(join(folder.path, 'counterpart.sqlite'), { readOnly: true });
+  const running = side.prepare(`select 1 from jobs where kind = 'dataset_import' and status = 'running'`);
+  for (let tried = 0; tried < 2000 && running.get() === undefined; tried++) await sleep(5);
+  side.close();
+  await sleep(random.next() * 60);
+}
 
 async function importUntilItDies(url: string): Promise<void> {
   for (;;) {

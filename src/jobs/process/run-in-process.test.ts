@@ -12,15 +12,15 @@ const folder = mkdtempSync(join(tmpdir(), 'counterpart-task-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const lines: string[] = [];
-const run = taskProcesses({
-  script: new URL('../testing/process-under-test.ts', import.meta.url),
-  setup: null,
-  heapMiB: 40,
-  graceMs: 300,
-  onOutput: (line) => lines.push(line),
-});
 
-function started(kind: string, given: Partial<TaskContext['job']> = {}) {
+function started(kind: string, given: Partial<TaskContext['job']> = {}, graceMs = 30_000) {
+  const run = taskProcesses({
+    script: new URL('../testing/process-under-test.ts', import.meta.url),
+    setup: null,
+    heapMiB: 40,
+    graceMs,
+    onOutput: (line) => lines.push(line),
+  });
   const controller = new AbortController();
   const told: unknown[] = [];
   const context: TaskContext = {
@@ -62,8 +62,8 @@ test('a wish to end reaches the task; who does not heed it is killed', async () 
   const heedful = started('heedful');
   heedful.stop('cancelled');
   await expect(heedful.done).rejects.toThrow(/abort/i);
-  const deaf = started('deaf');
-  await expect.poll(() => deaf.told).toHaveLength(1);
+  const deaf = started('deaf', {}, 300);
+  await expect.poll(() => deaf.told, { timeout: 20_000 }).toHaveLength(1);
   deaf.stop('cancelled');
   await expect(deaf.done).rejects.toBeInstanceOf(WorkerDiedError);
   const [[, { pid }]] = deaf.told as [[number, { pid: number }]];
