@@ -49,7 +49,7 @@ export function chooseShrinkage(
 }
 
 /** Within one standard error of the paired difference. */
-function isAsGood(losses: readonly number[], best: readonly number[]): boolean {
+export function isAsGood(losses: readonly number[], best: readonly number[]): boolean {
   const N = best.length;
   if (N < 2) return true;
   const gaps = losses.map((loss, n) => loss - best[n]!);

@@ -1,9 +1,11 @@
 /**
  * How much people vary, in selectivity and desirability. Expectation maximisation with a diagonal posterior says too
  * little (speed dating: 0.9 where 1.4 tells held-out dates best), because what it takes for a person's own posterior
- * variance is that with everybody else known. So its estimate is taken times the factor that is best out of fold.
+ * variance is that with everybody else known. So its estimate is taken times the factor that is best out of fold; of
+ * those that are as good within a standard error, the smallest.
  */
 import { unsureShare } from '../../ranking/person-table.ts';
+import { isAsGood } from './choose-shrinkage.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
 import { logLossOf } from './penalised-logistic.ts';
 import type { Shrinkage } from './profile-columns.ts';
@@ -22,27 +24,30 @@ export function chooseVariances(
     selectivity: estimated.selectivity * factor,
     desirability: estimated.desirability * factor,
   }));
-  const losses = candidates.map((variances) => lossOutOfFold(problem, rows, shrinkage, folds, variances));
-  return candidates[losses.indexOf(Math.min(...losses))]!;
+  const losses = candidates.map((variances) => lossesOutOfFold(problem, rows, shrinkage, folds, variances));
+  const means = losses.map((byRow) => byRow.reduce((sum, loss) => sum + loss, 0));
+  const best = losses[means.indexOf(Math.min(...means))]!;
+  return candidates[losses.findIndex((byRow) => isAsGood(byRow, best))]!;
 }
 
-function lossOutOfFold(
+/** By row. */
+function lossesOutOfFold(
   problem: LogOddsProblem,
   rows: Uint32Array,
   shrinkage: Shrinkage,
   folds: Uint8Array,
   variances: EffectVariances,
-): number {
+): readonly number[] {
   const { labels, weights, outcomes } = problem.evidence;
-  let loss = 0;
+  const byRow: number[] = [];
   for (const fold of new Set(folds)) {
     const known = rows.filter((n) => folds[n] !== fold);
     const fitted = fitLogOdds(problem, known, shrinkage, variances);
     for (const n of rows) {
       if (folds[n] !== fold || n >= outcomes) continue;
       const { logOdds, variance } = predict(problem, fitted, n);
-      loss += weights[n]! * logLossOf(labels[n]!, logOdds * unsureShare(variance));
+      byRow.push(weights[n]! * logLossOf(labels[n]!, logOdds * unsureShare(variance)));
     }
   }
-  return loss;
+  return byRow;
 }

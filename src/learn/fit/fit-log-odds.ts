@@ -37,7 +37,7 @@ export interface LogOddsFit {
 }
 
 /** What people's log-odds usually vary by, and how many people that belief is worth. */
-const USUAL_VARIANCE = 0.4;
+const USUAL_VARIANCE = 0.2;
 const USUAL_PEOPLE = 20;
 const VARIANCE_ROUNDS = 12;
 const SETTLED = 0.02;

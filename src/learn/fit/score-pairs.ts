@@ -1,5 +1,5 @@
 /** A head as something that says how likely a seeker chooses a candidate, for evaluation and the gate. */
-import type { DomainHead } from '../../ranking/domain-head.ts';
+import { type DomainHead, projectionsFor } from '../../ranking/domain-head.ts';
 import { personPositions } from '../../ranking/person-table.ts';
 import { createPairReader, type PairSide } from '../../ranking/score-pair.ts';
 import { sigmoid } from '../../ranking/scoring/probability.ts';
@@ -14,10 +14,11 @@ export function scorePairs(head: DomainHead, set: TrainingSet): PairScorer {
 
 export function pairScorer(
   head: DomainHead,
-  { outcomes, definition, frozenAtMs }: Pick<TrainingSet, 'outcomes' | 'definition' | 'frozenAtMs'>,
+  { outcomes, definition, encoderId, frozenAtMs }: TrainingSet,
   people: FitPeople,
 ): PairScorer {
-  const reader = createPairReader(head, definition, frozenAtMs);
+  const seen = { ...head, projections: projectionsFor(head, encoderId) };
+  const reader = createPairReader(seen, definition, frozenAtMs);
   const sides = pairSides(head, outcomes.people, people);
   return {
     name: head.card.version,
