@@ -1,12 +1,14 @@
 /**
- * Five folds: a head is trained on four fifths of the dates and scores the fifth that it has not seen, both directions
- * of a date in one fold. Figures are pooled over the folds: of every decision its probability, of every date the score
- * by which both sides' wanting it is told.
+ * Trained on some dates, scored on others. In folds: on four fifths, five times, and the figures are pooled over the
+ * folds: of every decision its probability, of every date the score by which both sides' wanting it is told.
  */
+import type { Aggregation } from '../../src/domains/definition.ts';
 import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
 import { expectedCalibrationError } from '../../src/learn/evaluate/calibration.ts';
 import type { Statistic } from '../../src/learn/evaluate/cluster-bootstrap.ts';
+import { type JudgedPairs, takePairs } from '../../src/learn/evaluate/judged-pairs.ts';
 import { mutualOutcomes } from '../../src/learn/evaluate/mutual-outcomes.ts';
+import { randomNumbers, shuffle } from '../../src/learn/evaluate/random-numbers.ts';
 import { fitHead } from '../../src/learn/fit/fit-head.ts';
 import { fitPeople } from '../../src/learn/fit/fit-input.ts';
 import { pairScorer } from '../../src/learn/fit/score-pairs.ts';
@@ -14,58 +16,115 @@ import type { TrainingSet } from '../../src/learn/training-set.ts';
 import { domainPrior } from '../../src/ranking/models/model-catalog.ts';
 import { aggregate } from '../../src/ranking/scoring/probability.ts';
 
-export const FOLDS = 5;
+const FOLDS = 5;
 
 export interface FoldFigures {
-  readonly decisions: number;
-  /** AUC of decisions; of mutual choices by one side's probability, and by the head's aggregate of both. */
+  /** AUC of decisions, and their calibration error. */
   readonly decision: number;
   readonly decisionError: number;
+  /** AUC of mutual choices, by one side's probability and by the head's aggregate of both. */
   readonly matchOneSided: number;
   readonly matchBothSided: number;
+  /** Calibration error of the product of both sides as the probability of a match. */
   readonly matchError: number;
+}
+
+/** Both directions of a date share a fold. */
+export function foldsByPair({ people, seekers, candidates }: JudgedPairs, seed: number): Uint8Array {
+  const random = randomNumbers(seed);
+  const known = new Map<number, number>();
+  return Uint8Array.from(seekers, (seeker, n) => {
+    const [low, high] = [Math.min(seeker, candidates[n]!), Math.max(seeker, candidates[n]!)];
+    const key = low * people.length + high;
+    const fold = known.get(key) ?? Math.floor(random() * FOLDS);
+    known.set(key, fold);
+    return fold;
+  });
+}
+
+/** All dates of an event share a fold. */
+export function foldsByEvent(events: Uint32Array, seed: number): Uint8Array {
+  const order = shuffle(Uint32Array.from(new Set(events)).sort(), randomNumbers(seed));
+  return Uint8Array.from(events, (event) => order.indexOf(event) % FOLDS);
+}
+
+interface Scored {
+  readonly probabilities: Float64Array;
+  /** By row. */
+  readonly ways: Aggregation[];
 }
 
 /** `folds` [N]: which fold each outcome is scored in. */
 export async function measureFolds(
   set: TrainingSet,
   folds: Uint8Array,
-  trained: boolean,
+  model: 'prior' | 'trained',
 ): Promise<FoldFigures> {
-  const { outcomes, definition } = set;
-  const N = outcomes.seekers.length;
-  const people = fitPeople(set);
-  const probabilities = new Float64Array(N);
-  const ways: string[] = [];
+  const all = Uint32Array.from(folds.keys());
+  const scored: Scored = { probabilities: new Float64Array(folds.length), ways: [] };
   for (let fold = 0; fold < FOLDS; fold++) {
-    const rows = Uint32Array.from(folds.keys()).filter((n) => folds[n] !== fold);
-    const base = domainPrior(definition);
-    const head = trained ? await fitHead(set, { rows, base, version: `fold-${fold}`, seed: fold + 1 }) : base;
-    ways[fold] = head.card.aggregation;
-    const scored = await pairScorer(head, set, people).score(outcomes);
-    for (let n = 0; n < N; n++) if (folds[n] === fold) probabilities[n] = scored[n]!;
+    const train = all.filter((n) => folds[n] !== fold);
+    const test = all.filter((n) => folds[n] === fold);
+    await score(set, model === 'prior' ? new Uint32Array() : train, test, fold + 1, scored);
   }
-  const { forward, backward, labels } = mutualOutcomes(outcomes);
-  const both = Float64Array.from(forward, (n, pair) =>
-    aggregate(ways[folds[n]!]! as 'product', probabilities[n]!, probabilities[backward[pair]!]!),
+  return figuresOf(set.outcomes, scored);
+}
+
+/** Trained on these events, scored on all others. */
+export async function measureUnseen(
+  set: TrainingSet,
+  events: Uint32Array,
+  trainedOn: ReadonlySet<number>,
+): Promise<FoldFigures> {
+  const all = Uint32Array.from(events.keys());
+  const scored: Scored = { probabilities: new Float64Array(events.length), ways: [] };
+  const test = all.filter((n) => !trainedOn.has(events[n]!));
+  await score(
+    set,
+    all.filter((n) => trainedOn.has(events[n]!)),
+    test,
+    1,
+    scored,
   );
-  const product =
-    forward.length === 0
-      ? both
-      : Float64Array.from(forward, (n, pair) => probabilities[n]! * probabilities[backward[pair]!]!);
-  const bothRows = Uint32Array.from([...forward, ...backward]);
+  return figuresOf(takePairs(set.outcomes, test), {
+    probabilities: Float64Array.from(test, (n) => scored.probabilities[n]!),
+    ways: Array.from(test, (n) => scored.ways[n]!),
+  });
+}
+
+async function score(set: TrainingSet, train: Uint32Array, test: Uint32Array, seed: number, into: Scored) {
+  const base = domainPrior(set.definition);
+  const options = { rows: train, base, version: `folds-${seed}`, seed };
+  const head = train.length === 0 ? base : await fitHead(set, options);
+  const scores = await pairScorer(head, set, fitPeople(set)).score(takePairs(set.outcomes, test));
+  test.forEach((n, at) => {
+    into.probabilities[n] = scores[at]!;
+    into.ways[n] = head.card.aggregation;
+  });
+}
+
+function figuresOf(outcomes: JudgedPairs, { probabilities, ways }: Scored): FoldFigures {
+  const { forward, backward, labels } = mutualOutcomes(outcomes);
+  const ofBoth = (way: (n: number) => Aggregation) =>
+    Float64Array.from(forward, (n, pair) =>
+      aggregate(way(n), probabilities[n]!, probabilities[backward[pair]!]!),
+    );
+  const eitherSide = Float64Array.from([...forward, ...backward], (n) => probabilities[n]!);
   const twice = Uint8Array.from([...labels, ...labels]);
   return {
-    decisions: N,
     decision: value(areaUnderCurve, probabilities, outcomes.labels),
     decisionError: value(expectedCalibrationError, probabilities, outcomes.labels),
-    matchOneSided: value(
+    matchOneSided: value(areaUnderCurve, eitherSide, twice),
+    matchBothSided: value(
       areaUnderCurve,
-      Float64Array.from(bothRows, (n) => probabilities[n]!),
-      twice,
+      ofBoth((n) => ways[n]!),
+      labels,
     ),
-    matchBothSided: value(areaUnderCurve, both, labels),
-    matchError: value(expectedCalibrationError, product, labels),
+    matchError: value(
+      expectedCalibrationError,
+      ofBoth(() => 'product'),
+      labels,
+    ),
   };
 }
 
@@ -73,5 +132,6 @@ type Metric = (scored: Parameters<typeof areaUnderCurve>[0]) => Statistic;
 
 function value(metric: Metric, scores: Float64Array, labels: Uint8Array): number {
   const weights = new Float64Array(labels.length).fill(1);
-  return metric({ scores, labels, weights, clusters: new Uint32Array(labels.length) })(Float64Array.of(1));
+  const clusters = new Uint32Array(labels.length);
+  return metric({ scores, labels, weights, clusters })(Float64Array.of(1));
 }

@@ -29,8 +29,8 @@ export interface SpeedDating {
 type Row = Readonly<Record<string, string>>;
 
 /** Throws where the file lacks a column. Rows without a partner's number, or whose partner has no rows, are left out. */
-export function readDates(file: string): SpeedDating {
-  const rows: Row[] = parse(readFileSync(file, 'latin1'), { columns: true });
+export function readDates(...files: readonly string[]): SpeedDating {
+  const rows = files.flatMap((file): Row[] => parse(readFileSync(file, 'latin1'), { columns: true }));
   const first = new Map<string, Row>();
   for (const row of rows) if (!first.has(row.iid!)) first.set(row.iid!, row);
   const decisions = rows

@@ -22,16 +22,18 @@ import { createPairReader } from '../../ranking/score-pair.ts';
 import { sigmoid } from '../../ranking/scoring/probability.ts';
 import { dot } from '../../ranking/scoring/sentences.ts';
 import { forwardQuery } from '../../ranking/text-projections.ts';
+import { takePairs } from '../evaluate/judged-pairs.ts';
 import { randomNumbers } from '../evaluate/random-numbers.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { assembleHead } from './assemble-head.ts';
 import { chooseAggregation } from './choose-aggregation.ts';
+import { type ChosenVectors, chooseCollaborativeVectors } from './choose-collaborative-vectors.ts';
 import { chooseShrinkage, strengths } from './choose-shrinkage.ts';
 import { chooseVariances } from './choose-variances.ts';
 import { type Evidence, evidenceOf, foldsByPair } from './evidence.ts';
 import { fitCalibration } from './fit-calibration.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';
-import { type LogOddsProblem, logOddsProblem } from './fit-log-odds.ts';
+import { fitLogOdds, type LogOddsFit, type LogOddsProblem, logOddsProblem, predict } from './fit-log-odds.ts';
 import { fitParts, type PartsPlan } from './fit-parts.ts';
 import { ProfileColumns } from './profile-columns.ts';
 import { pairSides } from './score-pairs.ts';
@@ -68,7 +70,16 @@ export async function fitHead(set: TrainingSet, options: FitOptions): Promise<Do
   await pace(0.2);
   const { shrinkage, losses } = chooseShrinkage(problem, rows, variances, random);
   await pace(0.4);
-  const plan: PartsPlan = { shrinkage, variances, vectors: null, nowMs: set.frozenAtMs, seed };
+  const known: PartsPlan = { shrinkage, variances, vectors: null, nowMs: set.frozenAtMs, seed };
+  const chosen = chooseVectors(
+    set,
+    problem,
+    options.rows,
+    fitLogOdds(problem, rows, shrinkage, variances),
+    seed,
+  );
+  const plan: PartsPlan = { ...known, vectors: chosen.settings };
+  await pace(0.45);
   const held: HeldOut = { set, people, problem, rows, folds, plan, base, options };
   const stages = await outOfFold(held, pace);
   const calibration = calibrations(held, stages);
@@ -89,6 +100,7 @@ export async function fitHead(set: TrainingSet, options: FitOptions): Promise<Do
           desirability_variance: variances.desirability,
         },
       },
+      vectors: vectorsReport(chosen),
       aggregation: {
         kept: aggregation !== base.card.aggregation,
         reason: `${aggregation}${Object.keys(figures).length === 0 ? ', as before: too few pairs were decided by both' : ', by AUC of mutual choices out of fold'}`,
@@ -110,6 +122,45 @@ function problemOf(base: DomainHead, people: FitPeople, evidence: Evidence): Log
   });
   const columns = new ProfileColumns(base.card.scorecard, people);
   return logOddsProblem(columns, evidence, people.persons.length, cosines);
+}
+
+/** Judged beside what was not decided on where nobody refuses. */
+function chooseVectors(
+  { outcomes, frozenAtMs }: TrainingSet,
+  problem: LogOddsProblem,
+  rows: Uint32Array,
+  fit: LogOddsFit,
+  seed: number,
+): ChosenVectors {
+  const { evidence } = problem;
+  const offsetsOf = (some: Uint32Array) => Float64Array.from(some, (n) => predict(problem, fit, n).logOdds);
+  const undecided = undecidedRows(evidence);
+  return chooseCollaborativeVectors({
+    pairs: takePairs(outcomes, rows),
+    offsets: offsetsOf(rows),
+    drawn: {
+      seekers: undecided.map((n) => evidence.judges[n]!),
+      candidates: undecided.map((n) => evidence.judged[n]!),
+      weights: Float64Array.from(undecided, (n) => evidence.weights[n]!),
+      offsets: offsetsOf(undecided),
+    },
+    nowMs: frozenAtMs,
+    seed,
+  });
+}
+
+function vectorsReport({ settings, reason, logLossWith, logLossWithout }: ChosenVectors): PartReport {
+  const figures = {
+    held_out_log_loss_with: logLossWith,
+    held_out_log_loss_without: logLossWithout,
+    ...(settings !== null && {
+      dimension: settings.dimension,
+      ridge: settings.ridge,
+      scale: settings.scale ?? 1,
+    }),
+  };
+  const known = Object.entries(figures).filter(([, figure]) => Number.isFinite(figure));
+  return { kept: settings !== null, reason, figures: Object.fromEntries(known) };
 }
 
 function undecidedRows({ judges, outcomes }: Evidence): Uint32Array {
@@ -149,7 +200,7 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
       const read = reader.logOdds(sides[judges[n]!]!, sides[judged[n]!]!);
       for (const stage of modelStages) columns[stage][n] = read[stage];
     }
-    await pace(0.4 + (0.5 * (fold + 1)) / FOLDS);
+    await pace(0.45 + (0.5 * (fold + 1)) / FOLDS);
   }
   return columns;
 }
