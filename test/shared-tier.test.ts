@@ -45,14 +45,15 @@ afterAll(async () => {
 });
 
 /** The same tastes in every workspace, other people: against all priors, opposites attract. */
-async function fill(tenantId: TenantId, seed: number): Promise<number> {
+async function fill(tenantId: TenantId, seed: number, only?: string): Promise<number> {
   const { seekers, candidates } = peopleWithTastes(30, seed);
   const writes = [...seekers, ...candidates].map(({ userId, gender, fields }) =>
     sampleWrite(userId, { tenantId, fields: { gender, ...fields }, complete: true }),
   );
   await parts.store.profiles.write(writes);
   const { labels, definition } = await parts.accounts.domainFor(tenantId, 'dating');
-  const items = seekers.flatMap((seeker) => decide(seeker, candidates, seed, true));
+  const decided = seekers.flatMap((seeker) => decide(seeker, candidates, seed, true));
+  const items = decided.filter(({ outcome }) => only === undefined || outcome === only);
   const { accepted } = await parts.store.learning.recordFeedback({
     tenantId,
     domain: 'dating',
@@ -108,6 +109,25 @@ async function work(owner: TenantId): Promise<void> {
   const end = { status: 'succeeded', result } as const;
   await jobs.finish('me', [{ jobId: taken[0]!.jobId, end, changes, nowMs: Date.now() }]);
 }
+
+test('a run learns from choices alone, where nobody ever refuses', async () => {
+  const { tenantId } = await parts.accounts.createTenant({
+    name: 'shop',
+    domains: ['dating'],
+    email: 'a@b.example',
+  });
+  await fill(tenantId, 9, 'accepted');
+  const makeRun = createRunMaker(parts.store.learning, parts.clock);
+  const start = await makeRun({ owner: tenantId, domain: 'dating', tier: 'tenant', forced: true });
+  const started = await parts.store.learning.startRun({ ...start, atLeast: 1 });
+  expect(started.state).toBe('started');
+  await work(tenantId);
+  const ended = await parts.store.learning.run(tenantId, start.run.runId);
+  expect(['deployed', 'rejected']).toContain(ended!.status);
+  // Judged, against people who could have been chosen: not turned away for want of refusals.
+  expect(ended!.metrics!.after.auc).toBeTypeOf('number');
+  expect(ended!.reason).toContain('AUC');
+}, 60_000);
 
 test('nobody has agreed: there is nothing to learn from', async () => {
   await expect(start()).rejects.toMatchObject({ code: 'below_threshold' });

@@ -120,6 +120,7 @@ describe('a run', () => {
     expect(run.metrics.before.version).toMatch(/^prior-dating\.v1@/);
     expect(run.metrics.after.auc).toBeGreaterThan(run.metrics.before.auc);
     expect(run.reason).toContain('held-out outcomes');
+    await expectServing('w41', run.version, 'tenant');
   }, 120_000);
 
   test('is told of by one mail, in plain words', async () => {
@@ -154,6 +155,7 @@ describe('a run', () => {
   test('that was deployed can be put in force again, over HTTP and by the operator', async () => {
     const back = await call('POST', `/v1/train/runs/${runId}/deploy`);
     expect(back).toMatchObject({ status: 200, body: { run_id: runId, in_force: true } });
+    await expectServing('w41', back.body.version, 'tenant');
     const runs = await counterpart('runs', 'list', '--tenant', 'acme');
     expect(runs.filter((run: { in_force: boolean }) => run.in_force)).toMatchObject([{ run_id: runId }]);
     const shown = await counterpart('runs', 'show', runId, '--tenant', 'acme');
@@ -167,6 +169,17 @@ describe('a run', () => {
     expect(body.trained_models).toContain(run.version);
   });
 });
+
+/** The head serves from the next match on; what stands above it can still be pinned. */
+async function expectServing(user_id: string, version: string, tier: string): Promise<void> {
+  const request = { user_id, domain: 'dating', limit: 5 };
+  const { body } = await call('POST', '/v1/match', request);
+  expect(body.models_used.light_ml).toEqual({ tier, version });
+  expect(body.models_used.cross_encoder).toEqual({ tier, version });
+  expect(body.matches).toHaveLength(5);
+  const pinned = await call('POST', '/v1/match', { ...request, stages: { light_ml: { model: 'domain' } } });
+  expect(pinned.body.models_used.light_ml.version).toMatch(/^prior-dating\.v1@/);
+}
 
 async function mailsAbout(runId: string, count: number): Promise<readonly ReceivedMail[]> {
   for (;;) {

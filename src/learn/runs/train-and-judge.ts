@@ -5,6 +5,7 @@
  */
 import type { DomainHead } from '../../ranking/domain-head.ts';
 import { withoutPeople } from '../../ranking/person-table.ts';
+import { withDrawnCandidates } from '../evaluate/draw-unseen.ts';
 import { judgeCandidate, type Verdict } from '../evaluate/judge-candidate.ts';
 import { takePairs } from '../evaluate/judged-pairs.ts';
 import { splitOutcomes } from '../evaluate/split-outcomes.ts';
@@ -50,7 +51,8 @@ export async function trainAndJudge(fitting: Fitting, job: TrainingJob): Promise
   signal.throwIfAborted();
   const head = set.tier === 'tenant' ? fitted : withoutAnybody(fitted);
   job.onEvaluate();
-  const heldOut = takePairs(set.outcomes, split.heldOut);
+  // Where nobody ever refuses, those who could have been chosen stand in for the refused.
+  const heldOut = withDrawnCandidates(takePairs(set.outcomes, split.heldOut), set.outcomes, { seed });
   const score = (one: DomainHead) => fitting.scorePairs(one, set).score(heldOut);
   const verdict = judgeCandidate({
     heldOut,
@@ -69,9 +71,15 @@ function withoutAnybody(head: DomainHead): DomainHead {
 }
 
 /** Words for it; null: there is enough to try. */
-function whatIsScarce({ outcomes }: TrainingSet, train: Uint32Array, heldOut: Uint32Array): string | null {
+function whatIsScarce(
+  { outcomes, triplets }: TrainingSet,
+  train: Uint32Array,
+  heldOut: Uint32Array,
+): string | null {
   const positives = train.reduce((sum, row) => sum + outcomes.labels[row]!, 0);
-  if (heldOut.length > 0 && positives > 0 && positives < train.length) return null;
+  // Choices alone can be learned from, too: their triplets say who was not chosen.
+  const tellsApart = positives > 0 && (positives < train.length || triplets.weights.length > 0);
+  if (heldOut.length > 0 && tellsApart) return null;
   const rows = outcomes.labels.length;
   const standing = 'What serves stays.';
   if (rows < 2) return `${rows} outcomes are too few to learn from and to judge by. ${standing}`;
