@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { apiError } from '../../contract/errors.ts';
+import { queuedJob } from '../../jobs/accept-job.ts';
+import { sampleJob } from '../../storage/testing/sample-jobs.ts';
+import { sampleWrite } from '../../storage/testing/sample-profiles.ts';
+import { type StoreUnderTest, storesUnderTest } from '../../storage/testing/stores-under-test.ts';
+import { profileRefreshTask, type RefreshTaskParts } from './refresh-task.ts';
+
+let under: StoreUnderTest;
+let faults: unknown[];
+
+beforeAll(async () => {
+  under = await storesUnderTest[0]!.open();
+});
+beforeEach(() => {
+  under.empty();
+  faults = [];
+});
+afterAll(() => under.dispose());
+
+function run(given: Partial<RefreshTaskParts>) {
+  const task = profileRefreshTask({
+    store: under.store,
+    domainFor: async () => {
+      throw apiError('domain_not_found', 'no such domain');
+    },
+    encoders: async () => {
+      throw new Error('the encoder is down');
+    },
+    clock: () => 1000,
+    onError: (_kind, error) => faults.push(error),
+    ...given,
+  });
+  return task.run({
+    job: queuedJob(sampleJob('job_1', { input: { domain: 'dating', user_id: 'ana' } })),
+    signal: new AbortController().signal,
+    progress: () => {},
+    checkpoint: async () => {},
+  });
+}
+
+const unusedEncoders = async () => ({
+  inForce: async () => {
+    throw new Error('not asked for');
+  },
+});
+
+test('after a fault it is owed again, and the fault is told', async () => {
+  expect(await run({})).toEqual({ result: {}, againAtMs: 31_000 });
+  expect(faults).toEqual([new Error('the encoder is down')]);
+});
+
+test('nothing is owed where the domain was taken away, or the person is gone', async () => {
+  await under.store.profiles.write([sampleWrite('ben')]);
+  expect(await run({ encoders: unusedEncoders })).toEqual({ result: {} });
+  const definition = { domain: 'dating' } as never;
+  const domainFor = async () => ({ definition, labels: {}, threshold: 1 });
+  expect(await run({ encoders: unusedEncoders, domainFor })).toEqual({ result: {} });
+  expect(faults).toEqual([]);
+});
