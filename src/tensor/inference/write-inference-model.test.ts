@@ -3,6 +3,7 @@ import { Graph } from '../graph/graph.ts';
 import { xavierUniform, zeros } from '../graph/initializers.ts';
 import { openSession, ortTensor } from '../onnx/session.ts';
 import { add } from '../ops/arithmetic.ts';
+import { attention, causalMask } from '../ops/attention.ts';
 import { dropout } from '../ops/dropout.ts';
 import { gelu } from '../ops/elementwise.ts';
 import { squaredError, weightedMean } from '../ops/losses.ts';
@@ -52,4 +53,19 @@ test('a file without one of its parameters is refused', () => {
   expect(() => writeInferenceModel({ outputs: { y }, parameters: new Map() })).toThrow(
     '"w" [3, 2] has 6 values; none',
   );
+});
+
+test('a file asks for no input but those that its outputs are made of, also where another gave a dimension its size', async () => {
+  const graph = new Graph();
+  graph.input('targets', 'float32', ['T', 'B']);
+  const x = graph.input('x', 'float32', ['B', 'T', 4]);
+  const y = attention(x, x, x, { heads: 2, mask: causalMask(graph, 'T') });
+  const session = await openSession(writeInferenceModel({ outputs: { y }, parameters: new Map() }));
+  expect(session.inputNames).toEqual(['x']);
+  const values = Float32Array.from(randomNormal(1, 'x', 24));
+  const results = await session.run({ x: ortTensor('float32', values, [2, 3, 4]) });
+  expect(results.y!.dims).toEqual([2, 3, 4]);
+  for (const [position, value] of [...values.subarray(0, 4)].entries())
+    expect((results.y!.data as Float32Array)[position]).toBeCloseTo(value, 5);
+  await session.release();
 });

@@ -1,5 +1,6 @@
 /** What of a graph some outputs need, in an order in which it can run. */
 import type { Graph, Operator, Tensor } from '../graph/graph.ts';
+import type { Dimension } from '../graph/shape.ts';
 
 export interface Selection {
   readonly operators: readonly Operator[];
@@ -20,6 +21,7 @@ export function selectOperators(
   const seen = new Set<Tensor>();
   const operators = new Set<Operator>();
   const captured = new Set<Tensor>();
+  const sizesOf = new Set<Tensor>();
   const waiting = [...outputs];
   while (waiting.length > 0) {
     const tensor = standIn(waiting.pop()!);
@@ -29,12 +31,18 @@ export function selectOperators(
       captured.add(tensor);
     } else if (tensor.source.kind === 'operator' && !operators.has(tensor.source.operator)) {
       operators.add(tensor.source.operator);
-      waiting.push(...readBy(tensor.source.operator));
+      if (within === undefined && isSizeOfInput(tensor.source.operator))
+        sizesOf.add(tensor.source.operator.inputs[0]!);
+      else waiting.push(...readBy(tensor.source.operator));
     }
   }
+  const sizes = sizeReader([...seen].filter(({ source }) => source.kind === 'input'));
+  for (const tensor of sizesOf) if (!sizes.knows(tensor)) seen.add(tensor);
   const own = [...seen].filter((tensor) => tensor.graph === graph).sort((a, b) => a.order - b.order);
   return {
-    operators: [...operators].sort((a, b) => a.outputs[0]!.order - b.outputs[0]!.order),
+    operators: [...operators]
+      .sort((a, b) => a.outputs[0]!.order - b.outputs[0]!.order)
+      .map((operator) => (within === undefined ? sizes.redirect(operator) : operator)),
     constants: own.filter(({ source }) => source.kind === 'constant'),
     inputs: own.filter(({ source }) => ['input', 'state', 'parameter'].includes(source.kind)),
     captured: [...captured],
@@ -51,4 +59,34 @@ function readBy({ inputs, bodies }: Operator): readonly Tensor[] {
     return selectOperators(outputs, { within: graph }).captured;
   });
   return [...inputs.filter((input) => input !== undefined), ...outside];
+}
+
+/** `Shape` of an input, read for the size of a symbol. */
+function isSizeOfInput({ opType, inputs }: Operator): boolean {
+  return opType === 'Shape' && inputs[0]!.source.kind === 'input';
+}
+
+/**
+ * The size of a symbol is read from the first input that was declared with it. Where that one is not needed otherwise
+ * (the targets of a model that is only to score), an input that is needed gives it, so that no file asks for more.
+ */
+function sizeReader(needed: readonly Tensor[]) {
+  return { knows, redirect };
+
+  function knows(tensor: Tensor): boolean {
+    return tensor.shape.every((symbol) => typeof symbol === 'number' || sourceOf(symbol) !== undefined);
+  }
+
+  function sourceOf(symbol: Dimension): Tensor | undefined {
+    return needed.find(({ shape }) => shape.includes(symbol));
+  }
+
+  function redirect(operator: Operator): Operator {
+    if (!isSizeOfInput(operator) || needed.includes(operator.inputs[0]!)) return operator;
+    const symbol = operator.inputs[0]!.shape[operator.attributes.start as number]!;
+    const source = sourceOf(symbol);
+    if (source === undefined) return operator;
+    const axis = source.shape.indexOf(symbol);
+    return { ...operator, inputs: [source], attributes: { start: axis, end: axis + 1 } };
+  }
 }

@@ -61,20 +61,22 @@ over('weightedSum', [[[2, 3], [3]]], ([a, b]) => weightedSum([a!, b!], [0.5, -2]
 over('number operands', [[['B', 2]]], ([a]) => sub(1, mul(add(a!, 2), 3)));
 
 const single: readonly Shapes[] = [[[2, 3]], [['B', 1]], [[]]];
-for (const name of ['neg', 'exp', 'tanh', 'square', 'sigmoid', 'softplus', 'silu', 'gelu'] as const)
-  over(name, single, ([x]) => elementwise[name](x!));
-for (const name of ['abs', 'relu'] as const) over(name, single, ([x]) => elementwise[name](x!), apart);
-for (const name of ['log', 'sqrt'] as const) over(name, single, ([x]) => elementwise[name](x!), above0);
+const { neg, exp, tanh, square, sigmoid, softplus, silu, gelu, abs, relu, log, sqrt } = elementwise;
+for (const [name, op] of Object.entries({ neg, exp, tanh, square, sigmoid, softplus, silu, gelu }))
+  over(name, single, ([x]) => op(x!));
+for (const [name, op] of Object.entries({ abs, relu })) over(name, single, ([x]) => op(x!), apart);
+for (const [name, op] of Object.entries({ log, sqrt })) over(name, single, ([x]) => op(x!), above0);
 over('pow -1.5', single, ([x]) => elementwise.pow(x!, -1.5), above0);
 over('pow 3', single, ([x]) => elementwise.pow(x!, 3));
 over('clamp', [[[4, 5]]], ([x]) => elementwise.clamp(x!, -0.7, 0.8));
 
 const reductions = [undefined, [0], [-1], [0, 2], [1]];
-for (const name of ['sum', 'mean', 'max', 'min', 'logSumExp'] as const) {
+const { sum, mean, max, min, logSumExp } = reduce;
+for (const [name, op] of Object.entries({ sum, mean, max, min, logSumExp })) {
   for (const axes of reductions) {
     for (const keepDimensions of [false, true])
       over(`${name} ${axes} ${keepDimensions}`, [[['B', 1, 3]], [[2, 2, 'T']]], ([x]) => {
-        return reduce[name](x!, { keepDimensions, ...(axes === undefined ? {} : { axes }) });
+        return op(x!, { keepDimensions, ...(axes === undefined ? {} : { axes }) });
       });
   }
 }
