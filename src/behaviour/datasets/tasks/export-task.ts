@@ -1,4 +1,5 @@
 /** `dataset_export`: the file that a download serves. */
+import { ulid } from 'ulid';
 import { artifactKey } from '../../../artifacts/artifact-key.ts';
 import type { ArtifactStore, ArtifactWriter } from '../../../artifacts/artifact-store.ts';
 import { apiError } from '../../../contract/errors.ts';
@@ -37,8 +38,8 @@ async function runExport(
   assertExportable(dataset);
   const snapshot = await readSnapshot(artifacts, dataset);
   const { ending, contentType } = forms[compression];
-  // A name of this take's own: a worker that lost the job may still write its file.
-  const key = artifactKey(job.tenantId, 'exports', job.jobId, `export-${job.takes}.${ending}`);
+  // A name of this attempt's own: one that lost the job, or was stopped, may have left a file.
+  const key = artifactKey(job.tenantId, 'exports', job.jobId, `export-${ulid().toLowerCase()}.${ending}`);
   const made = await writeWhole(await artifacts.create(key), (sink) =>
     exportDataset({ snapshot, compression, signal, progress }, sink),
   );

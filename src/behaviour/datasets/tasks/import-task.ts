@@ -1,8 +1,9 @@
 /**
  * `dataset_import`: from staged rows or a source to a snapshot. The dataset's row stands since the request; the end of
  * the job completes it in one transaction, or takes it away. A job that is taken up again begins from the start, with
- * files of its take's own name; what an earlier take left is nobody's and is collected.
+ * files of its own names; what an earlier attempt left is nobody's and is collected.
  */
+import { ulid } from 'ulid';
 import { artifactKey } from '../../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../../artifacts/artifact-store.ts';
 import type { Task, TaskContext, TaskResult } from '../../../jobs/task.ts';
@@ -47,8 +48,9 @@ async function makeDataset(
   const dataset = await datasets.find(tenantId, datasetId);
   if (dataset === null)
     throw new Error(`dataset ${datasetId} of ${tenantId}, which is to be imported, has no row`);
-  const nameOf = (part: string) =>
-    artifactKey(tenantId, 'datasets', datasetId, `${part}-${job.takes}.parquet`);
+  // Names of this attempt's own: one that lost the job, or was stopped, may have left a file.
+  const attempt = ulid().toLowerCase();
+  const nameOf = (part: string) => artifactKey(tenantId, 'datasets', datasetId, `${part}-${attempt}.parquet`);
   const keys = { items: nameOf('items'), events: nameOf('events') };
   const input = job.input as ImportInput;
   const source =

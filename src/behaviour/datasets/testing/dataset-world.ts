@@ -126,7 +126,11 @@ async function runTask(
     await finish({ status: 'succeeded', result: done.result }, done.changes ?? []);
     await done.afterwards?.();
   } catch (error) {
-    if (signal.aborted && signal.reason !== 'cancelled') return;
+    if (signal.aborted && signal.reason === 'lost') return;
+    if (signal.aborted && signal.reason === 'stopping') {
+      await finish({ status: 'queued', runAfterMs: nowMs, afresh: false }, []);
+      return;
+    }
     const end = signal.aborted
       ? ({ status: 'cancelled' } as const)
       : ({ status: 'failed', error: jobError(error) } as const);
