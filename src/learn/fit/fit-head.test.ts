@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Scorecard } from '../../domains/scorecard.ts';
+import { type DomainHead, encodeDomainHead } from '../../ranking/domain-head.ts';
+import { domainPrior } from '../../ranking/models/model-catalog.ts';
+import { personPositions } from '../../ranking/person-table.ts';
+import { areaUnderCurve } from '../evaluate/area-under-curve.ts';
+import { expectedCalibrationError } from '../evaluate/calibration.ts';
+import { takePairs } from '../evaluate/judged-pairs.ts';
+import type { TrainingSet } from '../training-set.ts';
+import { fitHead } from './fit-head.ts';
+import { scorePairs } from './score-pairs.ts';
+import { meeting, type TwoSidedWorld, twoSidedWorld } from './testing/two-sided-world.ts';
+
+const base = domainPrior(meeting);
+const train = (set: TrainingSet, rows: Uint32Array, seed = 1) =>
+  fitHead(set, { rows, base, version: 'tenant-meeting@1', seed });
+
+async function measure(head: DomainHead, set: TrainingSet, rows: Uint32Array) {
+  const pairs = takePairs(set.outcomes, rows);
+  const scores = await scorePairs(head, set).score(pairs);
+  const judged = {
+    scores,
+    labels: pairs.labels,
+    weights: pairs.weights,
+    clusters: new Uint32Array(rows.length),
+  };
+  const once = Float64Array.of(1);
+  return { auc: areaUnderCurve(judged)(once), ece: expectedCalibrationError(judged)(once) };
+}
+
+/** Pairs stand in two rows beside each other; every fifth pair is held out. */
+function split({ set }: TwoSidedWorld) {
+  const all = Uint32Array.from(set.outcomes.seekers.keys());
+  return { known: all.filter((n) => (n >> 1) % 5 !== 0), unseen: all.filter((n) => (n >> 1) % 5 === 0) };
+}
+
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [ma, mb] = [mean(a), mean(b)];
+  const product = (x: readonly number[], mx: number, y: readonly number[], my: number) =>
+    x.reduce((sum, value, n) => sum + (value - mx) * (y[n]! - my), 0);
+  return product(a, ma, b, mb) / Math.sqrt(product(a, ma, a, ma) * product(b, mb, b, mb));
+}
+
+describe('a head from outcomes', () => {
+  const world = twoSidedWorld({ people: 120, pairs: 1200, seed: 7 });
+  const { known, unseen } = split(world);
+  let head: DomainHead;
+  beforeAll(async () => {
+    head = await train(world.set, known);
+  });
+
+  it('tells pairs that it has not seen far better than the prior, and means its probabilities', async () => {
+    const before = await measure(base, world.set, unseen);
+    const after = await measure(head, world.set, unseen);
+    expect(after.auc).toBeGreaterThan(before.auc + 0.1);
+    expect(after.auc).toBeGreaterThan(0.78);
+    expect(after.ece).toBeLessThan(0.07);
+  });
+
+  it('finds who is desirable and who is hard to please', () => {
+    const positions = [...personPositions(head.people)].map(([userId, at]) => [Number(userId.slice(1)), at]);
+    const of = (values: Float32Array) => positions.map(([, at]) => values[at!]!);
+    const truth = (values: Float64Array) => positions.map(([person]) => values[person!]!);
+    expect(correlation(of(head.people.desirability), truth(world.desirability))).toBeGreaterThan(0.8);
+    expect(correlation(of(head.people.selectivity), truth(world.selectivity))).toBeGreaterThan(0.7);
+    expect(head.people.unknown.desirability).toBeGreaterThan(0.5);
+  });
+
+  it('moves the points towards the truth, in the form of a scorecard, and each curve the way it must go', () => {
+    expect(Scorecard.safeParse(head.card.scorecard).success).toBe(true);
+    const [gap, pets, noise] = head.card.scorecard.terms;
+    const cells = pets!.compare === 'matrix' ? pets.matrix : {};
+    expect(cells.dog!.dog!).toBeGreaterThan(0.4);
+    expect(cells.cat!.cat!).toBeLessThan(0.2);
+    for (const [term, sign] of [
+      [gap, -1],
+      [noise, 1],
+    ] as const) {
+      const knots = term !== undefined && 'knots' in term ? term.knots! : [];
+      for (let k = 1; k < knots.length; k++)
+        expect(sign * (knots[k]![1] - knots[k - 1]![1])).toBeGreaterThanOrEqual(0);
+    }
+    expect(gap!.compare === 'difference' && gap!.knots[2]![1]).toBeLessThan(-0.8);
+  });
+
+  it('is the same for the same outcomes and seed', async () => {
+    expect(await train(world.set, known)).toEqual(head);
+  });
+
+  it('never sees the pair that it is asked about, nor its mirror', async () => {
+    const labels = world.set.outcomes.labels.slice();
+    for (const n of unseen) labels[n]! ^= 1;
+    const turned = { ...world.set, outcomes: { ...world.set.outcomes, labels } };
+    const other = encodeDomainHead(await train(turned, known));
+    const encoded = encodeDomainHead(head);
+    expect(other.card).toEqual(encoded.card);
+    expect([...other.files]).toEqual([...encoded.files]);
+  });
+
+  it('ends where it is told to', async () => {
+    const signal = AbortSignal.abort(new Error('no longer wanted'));
+    const options = { rows: known, base, version: 'x', seed: 1, signal };
+    await expect(fitHead(world.set, options)).rejects.toThrow('no longer wanted');
+  });
+
+  it('tells how far it is', async () => {
+    const told: number[] = [];
+    const small = twoSidedWorld({ people: 30, pairs: 40, seed: 1 });
+    const rows = Uint32Array.from(small.set.outcomes.seekers.keys());
+    await fitHead(small.set, { rows, base, version: 'x', seed: 1, progress: (share) => told.push(share) });
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toBe(1);
+  });
+});
+
+describe('with fifty outcomes', () => {
+  it('a head is no worse than the prior by more than noise', async () => {
+    const losses: number[] = [];
+    for (let seed = 1; seed <= 6; seed++) {
+      const world = twoSidedWorld({ people: 200, pairs: 2000, seed });
+      const all = Uint32Array.from(world.set.outcomes.seekers.keys());
+      const head = await train(world.set, all.subarray(0, 50));
+      const [before, after] = [
+        await measure(base, world.set, all.subarray(50)),
+        await measure(head, world.set, all.subarray(50)),
+      ];
+      losses.push(before.auc - after.auc);
+    }
+    expect(losses.reduce((sum, loss) => sum + loss, 0) / losses.length).toBeLessThan(0.005);
+    expect(Math.max(...losses)).toBeLessThan(0.02);
+  });
+});
+
+describe('where nobody refuses', () => {
+  it('choices are told from candidates who were drawn for triplets', async () => {
+    const world = twoSidedWorld({ people: 80, pairs: 1000, seed: 3 });
+    const { outcomes } = world.set;
+    const chosen = Uint32Array.from(outcomes.seekers.keys()).filter((n) => outcomes.labels[n] === 1);
+    const refused = Uint32Array.from(outcomes.seekers.keys()).filter((n) => outcomes.labels[n] === 0);
+    const drawn = refused.filter((_, at) => at % 2 === 0);
+    const set: TrainingSet = {
+      ...world.set,
+      outcomes: takePairs(outcomes, chosen),
+      triplets: {
+        seekers: drawn.map((n) => outcomes.seekers[n]!),
+        positives: drawn.map((n) => outcomes.seekers[n]!),
+        negatives: drawn.map((n) => outcomes.candidates[n]!),
+        weights: new Float64Array(drawn.length).fill(1),
+      },
+    };
+    const head = await train(set, Uint32Array.from(chosen.keys()));
+    expect(head.card.calibration.light_ml.default).toEqual({ kind: 'identity' });
+    const kept = refused.filter((_, at) => at % 2 === 1);
+    const rows = Uint32Array.from([...kept, ...chosen.subarray(0, 100)]);
+    const [before, after] = [await measure(base, world.set, rows), await measure(head, world.set, rows)];
+    expect(after.auc).toBeGreaterThan(before.auc);
+  });
+});

@@ -1,0 +1,171 @@
+/** People who judge by known rules: what a fit should find. */
+import { tenantId } from '../../../contract/brands.ts';
+import { DomainDefinition } from '../../../domains/definition.ts';
+import type { FieldValues } from '../../../domains/field.ts';
+import { sigmoid } from '../../../ranking/scoring/probability.ts';
+import type { ProfileRow } from '../../../storage/profile-row.ts';
+import { normalNumbers, randomNumbers } from '../../evaluate/random-numbers.ts';
+import type { TrainingSet } from '../../training-set.ts';
+
+export const FROZEN_AT_MS = Date.parse('2026-03-01T00:00:00Z');
+const HOUR_MS = 3_600_000;
+
+export const meeting = DomainDefinition.parse({
+  domain: 'meeting',
+  version: 1,
+  title: 'Meeting',
+  reciprocal: 'product',
+  candidates: 'any',
+  fields: [
+    { name: 'age', kind: 'hard', type: 'integer' },
+    { name: 'pet', kind: 'hard', type: 'enum', values: ['cat', 'dog', 'none'] },
+    { name: 'noise', kind: 'hard', type: 'number' },
+  ],
+  scorecard: {
+    intercept: 0,
+    terms: [
+      {
+        name: 'age_gap',
+        compare: 'difference',
+        field: 'age',
+        knots: [
+          [0, 0.4],
+          [10, 0],
+          [30, -0.4],
+        ],
+        monotone: 'decreasing',
+      },
+      { name: 'pets', compare: 'matrix', field: 'pet', symmetric: true, matrix: { cat: { cat: 0.2 } } },
+      {
+        name: 'noise',
+        compare: 'prior',
+        other: 'noise',
+        knots: [
+          [0, 0],
+          [1, 0],
+        ],
+        monotone: 'increasing',
+      },
+    ],
+  },
+});
+
+export interface TwoSidedWorld {
+  readonly set: TrainingSet;
+  /** Log-odds by person. */
+  readonly desirability: Float64Array;
+  readonly selectivity: Float64Array;
+  /** True log-odds of each outcome. */
+  readonly logOdds: Float64Array;
+}
+
+/** Each pair that meets decides in both directions: 2 × `pairs` outcomes. The truth about pets is not what the prior says. */
+export function twoSidedWorld(given: {
+  readonly people: number;
+  readonly pairs: number;
+  readonly seed: number;
+}): TwoSidedWorld {
+  const random = randomNumbers(given.seed);
+  const normal = normalNumbers(random);
+  const values = Array.from(
+    { length: given.people },
+    (): FieldValues => ({
+      age: 20 + Math.floor(random() * 40),
+      pet: ['cat', 'dog', 'none'][Math.floor(random() * 3)]!,
+      noise: random(),
+    }),
+  );
+  const desirability = Float64Array.from({ length: given.people }, () => normal());
+  const selectivity = Float64Array.from({ length: given.people }, () => normal() * 0.8);
+  const chance = (a: number, b: number) => {
+    const gap = Math.abs((values[a]!.age as number) - (values[b]!.age as number));
+    const pets =
+      values[a]!.pet === 'dog' && values[b]!.pet === 'dog'
+        ? 1.5
+        : values[a]!.pet === values[b]!.pet
+          ? -0.5
+          : 0;
+    return 0.6 - gap / 15 + pets + desirability[b]! + selectivity[a]!;
+  };
+  const met = new Set<number>();
+  const rows: { a: number; b: number; logOdds: number }[] = [];
+  while (met.size < given.pairs) {
+    const [a, b] = [Math.floor(random() * given.people), Math.floor(random() * given.people)];
+    const key = Math.min(a, b) * given.people + Math.max(a, b);
+    if (a === b || met.has(key)) continue;
+    met.add(key);
+    rows.push({ a, b, logOdds: chance(a, b) }, { a: b, b: a, logOdds: chance(b, a) });
+  }
+  const ids = values.map((_, n) => `p${n}`);
+  const outcomes = {
+    people: ids,
+    seekers: Uint32Array.from(rows, ({ a }) => a),
+    candidates: Uint32Array.from(rows, ({ b }) => b),
+    labels: Uint8Array.from(rows, ({ logOdds }) => Number(random() < sigmoid(logOdds))),
+    weights: new Float64Array(rows.length).fill(1),
+    atMs: Float64Array.from(rows, (_, n) => FROZEN_AT_MS - (rows.length - n) * HOUR_MS),
+  };
+  return {
+    set: {
+      tier: 'tenant',
+      tenants: [tenantId('ten_world')],
+      definition: meeting,
+      encoderId: 'none',
+      frozenAtMs: FROZEN_AT_MS,
+      people: ids.map((userId, n) => ({
+        tenantId: tenantId('ten_world'),
+        userId,
+        row: rowOf(userId, values[n]!),
+        head: null,
+      })),
+      outcomes,
+      outcomeLabels: new Uint16Array(rows.length),
+      labelNames: ['accepted', 'rejected'],
+      triplets: {
+        seekers: new Uint32Array(),
+        positives: new Uint32Array(),
+        negatives: new Uint32Array(),
+        weights: new Float64Array(),
+      },
+      shown: {
+        people: ids,
+        seekers: new Uint32Array(),
+        candidates: new Uint32Array(),
+        positions: new Uint16Array(),
+        atMs: new Float64Array(),
+        slates: new Int32Array(),
+      },
+    },
+    desirability,
+    selectivity,
+    logOdds: Float64Array.from(rows, ({ logOdds }) => logOdds),
+  };
+}
+
+function rowOf(userId: string, fields: FieldValues): ProfileRow {
+  const at = new Date(FROZEN_AT_MS).toISOString();
+  return {
+    tenantId: tenantId('ten_world'),
+    domain: meeting.domain,
+    userId,
+    schemaVersion: 'meeting.v1',
+    layers: { client: {}, feedback: {}, extracted: {} },
+    fields,
+    derived: {},
+    extras: {},
+    places: {},
+    preferences: {
+      given: null,
+      givenAt: null,
+      extracted: {},
+      extractedProvenance: {},
+      effective: { clauses: [], excludeUserIds: [] },
+    },
+    missingRequired: [],
+    complete: true,
+    createdAt: at,
+    updatedAt: at,
+    lastEnrichedAt: null,
+    revision: 1,
+  };
+}
