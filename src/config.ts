@@ -351,9 +351,6 @@ export function readSettings(environment: Environment, argv: readonly string[]):
 /** What was accepted and has no effect in this version: lines for the log at the start. */
 export function settingsWarnings(given: Settings): readonly string[] {
   return [
-    ...(given.smtpUrl === null
-      ? []
-      : ['SMTP_URL is set and has no effect: this version trains nothing, so there is nothing to write of.']),
     ...(given.llmUrl === null && given.llmModel === null && given.llmApiKey === null
       ? []
       : [

@@ -33,7 +33,7 @@ export const FeedbackRequest = z
   .meta({ id: 'FeedbackRequest' });
 export type FeedbackRequest = z.infer<typeof FeedbackRequest>;
 
-export const feedbackFaults = [
+const feedbackFaults = [
   'unknown_outcome',
   'user_not_found',
   'invalid_weight',

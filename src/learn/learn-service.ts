@@ -19,7 +19,7 @@ export interface LearnService {
   deploy(tenant: TenantId, runId: string): Promise<TrainingRun>;
 }
 
-export interface TrainCall {
+interface TrainCall {
   /** Left out: the tenant's only or first enabled domain. */
   readonly domain?: string | undefined;
   readonly force: boolean;

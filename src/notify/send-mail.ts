@@ -1,6 +1,6 @@
 /** Mail over SMTP. The library is loaded with the first mail: most processes never send one. */
 
-export interface Mail {
+interface Mail {
   readonly to: string;
   readonly subject: string;
   /** Plain text; lines end with \n. */

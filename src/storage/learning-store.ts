@@ -128,7 +128,7 @@ export interface FeedbackResult {
   readonly startedRunId: string | null;
 }
 
-export const runStatuses = [
+const runStatuses = [
   'queued',
   'running',
   'evaluating',
@@ -138,7 +138,7 @@ export const runStatuses = [
   'cancelled',
 ] as const;
 export type RunStatus = (typeof runStatuses)[number];
-export type RunEnd = Extract<RunStatus, 'deployed' | 'rejected' | 'failed' | 'cancelled'>;
+type RunEnd = Extract<RunStatus, 'deployed' | 'rejected' | 'failed' | 'cancelled'>;
 
 export interface NewRun {
   /** The tenant, or `SHARED_OWNER`. */
@@ -192,7 +192,7 @@ export interface TrainingRun extends Omit<NewRun, 'minutes'> {
   readonly inForce: boolean;
 }
 
-export interface RunMetrics {
+interface RunMetrics {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }

@@ -3,7 +3,7 @@ import type { Schedule } from '../../jobs/schedule.ts';
 import type { LearningStore } from '../../storage/learning-store.ts';
 
 const HOUR_MS = 3_600_000;
-export const KEEP_SHOWN_MS = 90 * 24 * HOUR_MS;
+const KEEP_SHOWN_MS = 90 * 24 * HOUR_MS;
 const MATCHES_A_WRITE = 500;
 
 export function forgetShownSchedule(

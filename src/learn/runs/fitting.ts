@@ -3,7 +3,7 @@ import type { DomainHead } from '../../ranking/domain-head.ts';
 import type { PairScorer } from '../evaluate/judged-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 
-export interface FitOptions {
+interface FitOptions {
   /** Rows of the outcomes that may be learned from, ascending. */
   readonly rows: Uint32Array;
   /** The tier above, or the prior: where it begins, and to what it is shrunk. */

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 /** No run starts by itself for so long after one failed: what made it fail would most likely fail the next one, too. */
 export const UNLESS_FAILED_WITHIN_MS = HOUR_MS;
 
-export interface WantedRun {
+interface WantedRun {
   /** The tenant, or the owner of the shared tiers. */
   readonly owner: TenantId;
   readonly domain: string;

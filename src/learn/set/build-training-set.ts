@@ -38,7 +38,7 @@ export interface SetBounds {
   readonly shown: number;
 }
 
-export const DEFAULT_BOUNDS: SetBounds = { outcomes: 1_000_000, triplets: 2_000_000, shown: 2_000_000 };
+const DEFAULT_BOUNDS: SetBounds = { outcomes: 1_000_000, triplets: 2_000_000, shown: 2_000_000 };
 const PAGE_ROWS = 2000;
 const PEOPLE_A_READ = 500;
 

@@ -23,7 +23,7 @@ const COUNTERPARTS = 4;
 const DRAWN_POSITIVE_SHARE = 0.25;
 
 /** An outcome with all that its triplets need. */
-export interface MakingOutcome {
+interface MakingOutcome {
   readonly seekerId: string;
   readonly candidateId: string;
   readonly label: string;

@@ -6,7 +6,7 @@ import { raiseCounter } from './counters.ts';
 import type { ModelHeadTable, Tables } from './tables.ts';
 
 /** Domain of the general tier's heads. */
-export const EVERY_DOMAIN = '*';
+const EVERY_DOMAIN = '*';
 
 export async function keepHead(db: Kysely<Tables>, head: NewHead): Promise<void> {
   await db

@@ -172,7 +172,7 @@ export interface TripletTable {
   label: string;
 }
 
-export interface ShownMatchTable {
+interface ShownMatchTable {
   tenant_id: string;
   match_id: string;
   domain: string;
@@ -181,7 +181,7 @@ export interface ShownMatchTable {
   at_ms: number;
 }
 
-export interface ShownCandidateTable {
+interface ShownCandidateTable {
   tenant_id: string;
   match_id: string;
   position: number;
@@ -211,7 +211,7 @@ export interface TrainingRunTable {
 }
 
 /** Who is named in what a run learned from. */
-export interface LearnedFromTable {
+interface LearnedFromTable {
   tenant_id: string;
   user_id: string;
   run_id: string;
