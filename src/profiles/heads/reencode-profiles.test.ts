@@ -243,7 +243,9 @@ async function take(world: World, given: Step): Promise<void> {
 }
 
 describe('a switch', () => {
-  test('loses nothing and mixes nothing, whatever is written, erased, killed and changed while it is made', async () => {
+  test('loses nothing and mixes nothing, whatever is written, erased, killed and changed while it is made', {
+    timeout: 300_000,
+  }, async () => {
     const run = async (before: readonly string[], steps: readonly Step[]) => {
       const world = await newWorld();
       for (const [at, text] of before.entries())
