@@ -8,8 +8,9 @@ import { schemaVersion } from '../domains/definition.ts';
 import type { DomainHead } from '../ranking/domain-head.ts';
 import { loadHead } from '../ranking/models/load-head.ts';
 import { domainPrior, generalPrior } from '../ranking/models/model-catalog.ts';
-import type { ModelHead } from '../storage/learning-store.ts';
+import { type ModelHead, SHARED_OWNER } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
+import { withDrawnCandidates } from './evaluate/draw-unseen.ts';
 import { evaluateScorers } from './evaluate/evaluate-scorers.ts';
 import type { EvaluationReport } from './evaluate/evaluation-report.ts';
 import { takePairs } from './evaluate/judged-pairs.ts';
@@ -49,17 +50,19 @@ export async function evaluateDomain(
   const set = await outcomesUpToNow(parts, wanted);
   const { scorePairs } = await parts.fitting();
   const heads = await headsToJudge(parts, wanted, set);
-  const { heldOut, train, newSeeker } = await judgedBy(parts, heads, set);
+  const { unseen, train } = await judgedBy(parts, heads, set);
+  const heldOut = withDrawnCandidates(takePairs(set.outcomes, unseen), set.outcomes);
   const learned = takePairs(set.outcomes, train);
   const prior =
     set.definition.scorecard.terms.length === 0 ? generalPrior(set.definition) : domainPrior(set.definition);
+  const known = new Set(learned.seekers);
   const loaded: DomainHead[] = [];
   for (const head of heads) loaded.push(await loadHead(parts.artifacts, head));
   return evaluateScorers({
     definition: set.definition,
     aggregation: (loaded[0] ?? prior).card.aggregation,
-    heldOut: takePairs(set.outcomes, heldOut),
-    newSeeker,
+    heldOut,
+    newSeeker: Uint8Array.from(heldOut.seekers, (seeker) => Number(!known.has(seeker))),
     trainedOn: train.length,
     scorers: [
       ...[...loaded, prior].map((head) => scorePairs(head, set)),
@@ -67,7 +70,10 @@ export async function evaluateDomain(
       recentPopularityScorer(learned),
       randomScorer(learned),
     ],
-    readField: (person, field) => set.people[person]?.row?.fields[field],
+    readField: (person, field) => {
+      const row = set.people[person]?.row;
+      return row?.fields[field] ?? row?.derived[field];
+    },
   });
 }
 
@@ -105,23 +111,28 @@ async function headsToJudge(
   return [asked, ...serving.filter(({ version }) => version !== head)];
 }
 
-/** Rows of outcomes that none of the heads learned from, and those that all may have. */
-async function judgedBy({ store }: EvaluationParts, heads: readonly ModelHead[], { outcomes }: TrainingSet) {
+/** Rows of outcomes that none of the heads learned from, and those that some may have. */
+async function judgedBy(
+  { store }: EvaluationParts,
+  heads: readonly ModelHead[],
+  { outcomes }: TrainingSet,
+): Promise<{ readonly unseen: Uint32Array; readonly train: Uint32Array }> {
+  if (heads.length === 0) {
+    const { heldOut, train } = splitOutcomes(outcomes, { seed: SEED_WITHOUT_HEAD });
+    return { unseen: heldOut, train };
+  }
   const rows = Uint32Array.from(outcomes.seekers.keys());
-  if (heads.length === 0) return splitOutcomes(outcomes, { seed: SEED_WITHOUT_HEAD });
   const unseen = new Uint8Array(rows.length).fill(1);
   for (const { tenantId, runId } of heads) {
     const run = await store.learning.run(tenantId, runId);
     if (run === null) throw new Error(`The run ${runId} is gone, so what it learned from cannot be told.`);
-    const own = unseenOutcomes(outcomes, { frozenAtMs: Date.parse(run.createdAt), seed: seedOfRun(runId) });
+    // The split of a shared tier went by what all its workspaces had.
+    const seed = tenantId === SHARED_OWNER ? null : seedOfRun(runId);
+    const own = unseenOutcomes(outcomes, { frozenAtMs: Date.parse(run.createdAt), seed });
     for (const row of rows) unseen[row]! &= own[row]!;
   }
-  const heldOut = rows.filter((row) => unseen[row] === 1);
-  const train = rows.filter((row) => unseen[row] === 0);
-  const known = new Set(train.map((row) => outcomes.seekers[row]!));
   return {
-    heldOut,
-    train,
-    newSeeker: Uint8Array.from(heldOut, (row) => Number(!known.has(outcomes.seekers[row]!))),
+    unseen: rows.filter((row) => unseen[row] === 1),
+    train: rows.filter((row) => unseen[row] === 0),
   };
 }

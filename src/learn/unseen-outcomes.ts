@@ -10,14 +10,15 @@ import { splitOutcomes } from './evaluate/split-outcomes.ts';
 export interface LearnedFrom {
   /** Outcomes up to then, epoch ms. */
   readonly frozenAtMs: number;
-  readonly seed: number;
+  /** Of its run's split; null: what it held out cannot be told, so that nothing up to then is unseen. */
+  readonly seed: number | null;
 }
 
 /** 1 where the head has not learned from the row [N]. */
 export function unseenOutcomes(pairs: JudgedPairs, { frozenAtMs, seed }: LearnedFrom): Uint8Array {
   const rows = Uint32Array.from(pairs.seekers.keys());
   const then = rows.filter((row) => pairs.atMs[row]! <= frozenAtMs);
-  const { train } = splitOutcomes(takePairs(pairs, then), { seed });
+  const train = seed === null ? then.keys() : splitOutcomes(takePairs(pairs, then), { seed }).train;
   const key = (row: number) => {
     const [a, b] = [pairs.seekers[row]!, pairs.candidates[row]!];
     return Math.min(a, b) * pairs.people.length + Math.max(a, b);
