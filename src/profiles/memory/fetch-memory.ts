@@ -3,11 +3,10 @@
  * redirects, each judged like the first address. Private addresses are refused when the connection is made, by the
  * address that it really goes to, so that a name which changes between check and use gains nothing.
  */
-import http from 'node:http';
-import https from 'node:https';
 import { z } from 'zod';
-import { filteringAgent } from '../../outbound/private-address.ts';
-import { type MemoryReference, memoryReference } from './memory-reference.ts';
+import type { AllowedAddress } from '../../outbound/allowed-address.ts';
+import { boundedRequest, namedHeader } from '../../outbound/bounded-request.ts';
+import { memoryReference } from './memory-reference.ts';
 
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 1024 * 1024;
@@ -21,68 +20,27 @@ export interface MemoryAccess {
 
 /** Texts of the memory, oldest first as given. Throws where it can't be had; the message holds no secret. */
 export async function fetchMemory(
-  reference: MemoryReference,
+  reference: AllowedAddress,
   access: MemoryAccess,
 ): Promise<readonly string[]> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   let target = reference;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const sameOrigin = target.url.origin === reference.url.origin;
-    const answer = await get(target, sameOrigin ? access.header : null, signal);
+    const answer = await boundedRequest(target, {
+      method: 'GET',
+      headers: {
+        accept: 'application/json, text/plain',
+        ...(sameOrigin ? namedHeader(access.header) : {}),
+      },
+      signal,
+      maxBytes: MAX_BYTES,
+      who: 'the memory store',
+    });
     if (answer.location === null) return parseMemory(answer.body, answer.contentType);
     target = memoryReference(new URL(answer.location, target.url).href, access.allowedHosts);
   }
   throw new Error(`more than ${MAX_REDIRECTS} redirects`);
-}
-
-interface Answer {
-  readonly body: string;
-  readonly contentType: string;
-  readonly location: string | null;
-}
-
-function get(
-  { url, allowListed }: MemoryReference,
-  header: string | null,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const secure = url.protocol === 'https:';
-  const agent = filteringAgent(url, { isTrusted: allowListed });
-  const colon = header?.indexOf(':') ?? -1;
-  const secret =
-    header !== null && colon > 0 ? { [header.slice(0, colon).trim()]: header.slice(colon + 1).trim() } : {};
-  return new Promise((resolve, reject) => {
-    const request = (secure ? https : http).get(
-      url,
-      { agent, signal, headers: { accept: 'application/json, text/plain', ...secret } },
-      (response) => read(response).then(resolve, reject),
-    );
-    request.on('error', reject);
-  });
-}
-
-async function read(response: http.IncomingMessage): Promise<Answer> {
-  const status = response.statusCode ?? 0;
-  if (status >= 300 && status < 400 && response.headers.location) {
-    response.destroy();
-    return { body: '', contentType: '', location: response.headers.location };
-  }
-  if (status !== 200) {
-    response.destroy();
-    throw new Error(`the memory store answered with status ${status}`);
-  }
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response) {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error(`the memory store sent more than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return {
-    body: Buffer.concat(chunks).toString('utf8'),
-    contentType: response.headers['content-type'] ?? '',
-    location: null,
-  };
 }
 
 const MemoryItems = z.object({ items: z.array(z.object({ text: z.string(), at: z.string().optional() })) });

@@ -1,0 +1,28 @@
+/**
+ * Which addresses that somebody else chose may be called at all, told from the address alone: https to public hosts,
+ * and http or https to the hosts that the operator allow-listed for the tenant (those may be private).
+ */
+import { isPrivateHost } from './private-address.ts';
+
+export interface AllowedAddress {
+  readonly url: URL;
+  /** An allow-listed host is trusted to be where it is, private address or not. */
+  readonly allowListed: boolean;
+}
+
+/** The address, or why it is refused, in words that go to whoever gave it. */
+export function allowedAddress(given: string, allowedHosts: readonly string[]): AllowedAddress | string {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (url === null) return `«${given.slice(0, 100)}» is not an address; expected https://…`;
+  const allowListed = allowedHosts.includes(url.host) || allowedHosts.includes(url.hostname);
+  if (url.username !== '' || url.password !== '') {
+    return 'an address with a user name or password is not taken';
+  }
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowListed)) {
+    return `${url.protocol}// is not allowed for this host; expected https, or a host that was allow-listed at onboarding`;
+  }
+  if (!allowListed && isPrivateHost(url.hostname)) {
+    return 'the host is a private address; expected a public one, or a host that was allow-listed at onboarding';
+  }
+  return { url, allowListed };
+}

@@ -1,0 +1,75 @@
+/**
+ * One request to an address that somebody else chose: its answer is read up to a bound, redirects are told and not
+ * followed, and private addresses are refused when the connection is made, by where it really goes, so that a name
+ * which changes between check and use gains nothing.
+ */
+import http from 'node:http';
+import https from 'node:https';
+import type { AllowedAddress } from './allowed-address.ts';
+import { filteringAgent } from './private-address.ts';
+
+export interface BoundedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Holds for the answer's body, too. */
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+  /** Who is called, in messages: «the memory store». */
+  readonly who: string;
+}
+
+export interface BoundedAnswer {
+  readonly body: string;
+  readonly contentType: string;
+  /** Where it redirects to; null where it does not, and only then is there a body. */
+  readonly location: string | null;
+}
+
+/** Throws for any status but 200 and redirects; the message holds neither headers nor the body. */
+export function boundedRequest(
+  { url, allowListed }: AllowedAddress,
+  { method, headers, body, signal, maxBytes, who }: BoundedRequest,
+): Promise<BoundedAnswer> {
+  const agent = filteringAgent(url, { isTrusted: allowListed });
+  const send = url.protocol === 'https:' ? https.request : http.request;
+  return new Promise((resolve, reject) => {
+    const request = send(url, { method, agent, signal, headers }, (response) =>
+      readAnswer(response, maxBytes, who).then(resolve, reject),
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+async function readAnswer(
+  response: http.IncomingMessage,
+  maxBytes: number,
+  who: string,
+): Promise<BoundedAnswer> {
+  const status = response.statusCode ?? 0;
+  if (status >= 300 && status < 400 && response.headers.location) {
+    response.destroy();
+    return { body: '', contentType: '', location: response.headers.location };
+  }
+  if (status !== 200) {
+    response.destroy();
+    throw new Error(`${who} answered with status ${status}`);
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new Error(`${who} sent more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const contentType = response.headers['content-type'] ?? '';
+  return { body: Buffer.concat(chunks).toString('utf8'), contentType, location: null };
+}
+
+/** «Name: value», as the operator sets it, as headers; null: none. */
+export function namedHeader(header: string | null): Readonly<Record<string, string>> {
+  const colon = header?.indexOf(':') ?? -1;
+  if (header === null || colon <= 0) return {};
+  return { [header.slice(0, colon).trim()]: header.slice(colon + 1).trim() };
+}
