@@ -10,6 +10,7 @@ import type { JobStore } from './job-store.ts';
 import type { LearningStore } from './learning-store.ts';
 import type { ContextItem, HeadVector, ProfileChange, ProfileRow, ProfileWrite } from './profile-row.ts';
 import type { QuantizedVector } from './quantized-vector.ts';
+import type { SpendingStore } from './spending-store.ts';
 
 export interface Store {
   readonly accounts: AccountStore;
@@ -21,6 +22,7 @@ export interface Store {
   readonly encoders: EncoderStore;
   readonly datasets: DatasetStore;
   readonly secrets: SecretStore;
+  readonly spending: SpendingStore;
   /** True while the store answers; `/readyz` and `doctor` ask. */
   ping(): Promise<boolean>;
   /** Faults found in the stored data, none when it is sound. Reads all of it: for `doctor`, not for a busy server. */
@@ -171,7 +173,26 @@ export interface TenantSettings {
   readonly shareOutcomes?: boolean;
   /** Header that goes with a memory fetch: "Authorization: Bearer …". A secret: never logged, never shown. */
   readonly memoryHeader: string | null;
+  readonly llm?: LlmSettings;
+  /** What reads free texts; left out: as the service is set. */
+  readonly extraction?: ExtractionMode;
 }
+
+/** A tenant's own; what is left out is as the service is set. */
+export interface LlmSettings {
+  /** Its own server. With it, `model`. */
+  readonly url?: string;
+  readonly model?: string;
+  /** A secret: never logged, never shown. */
+  readonly apiKey?: string;
+  /** US dollars a UTC day; null: without limit, whatever the service's is. */
+  readonly dailyUsd?: number | null;
+  /** Questions under way at once. */
+  readonly concurrency?: number;
+}
+
+export const extractionModes = ['rules', 'llm', 'both'] as const;
+export type ExtractionMode = (typeof extractionModes)[number];
 
 export interface ApiKey {
   /** `key_<lower-case ULID>`: safe to show and log. */

@@ -6,6 +6,7 @@ import { jobsAndDatasets } from './0002-jobs-and-datasets.ts';
 import { refreshesAsJobs } from './0003-refreshes-as-jobs.ts';
 import { encoders } from './0004-encoders.ts';
 import { learning } from './0005-learning.ts';
+import { llmSpending } from './0006-llm-spending.ts';
 
 /** By name, carried out in the order of the names; a released one is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -14,6 +15,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0003-refreshes-as-jobs': refreshesAsJobs,
   '0004-encoders': encoders,
   '0005-learning': learning,
+  '0006-llm-spending': llmSpending,
 };
 
 /** The database was written by a version of this program that is newer than this one. */

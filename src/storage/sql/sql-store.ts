@@ -9,6 +9,7 @@ import type { Clauses } from '../../domains/filter.ts';
 import type { DatasetStore } from '../dataset-store.ts';
 import type { EncoderStore } from '../encoder-store.ts';
 import { type JobStore, jobStatuses } from '../job-store.ts';
+import type { SpendingStore } from '../spending-store.ts';
 import type { AccountStore, OutcomeStore, ProfileStore, SecretStore, Store } from '../store.ts';
 import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } from './account-queries.ts';
 import { readCounter } from './counters.ts';
@@ -17,6 +18,7 @@ import { hasOldHeads, listRowsToEncode } from './encode-rows.ts';
 import { countHeads, countRowsToEncode, readRoles } from './encoder-roles.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { learningStore } from './learning-queries.ts';
+import { spentOn } from './llm-spending.ts';
 import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
 import {
   countProfiles,
@@ -57,6 +59,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     encoders: encoderStore(parts),
     datasets: datasetStore(parts),
     secrets: secretStore(parts),
+    spending: spendingStore(parts),
     ping: parts.ping,
     verify: parts.verify,
     close: parts.close,
@@ -193,5 +196,12 @@ function secretStore({ db, write }: SqlStoreParts): SecretStore {
   return {
     secret: async (name) =>
       (await findSecret(db, name)) ?? write('keepSecret', name, randomBytes(SECRET_BYTES)),
+  };
+}
+
+function spendingStore({ db, write }: SqlStoreParts): SpendingStore {
+  return {
+    spentOn: (tenant, day) => spentOn(db, tenant, day),
+    spend: (tenant, day, more) => write('spendOnModels', tenant, day, more),
   };
 }

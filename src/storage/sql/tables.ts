@@ -26,6 +26,7 @@ export interface Tables {
   jobs: JobTable;
   datasets: DatasetTable;
   secrets: SecretTable;
+  llm_spending: LlmSpendingTable;
 }
 
 type Json = string;
@@ -291,4 +292,13 @@ export interface DatasetTable {
 interface SecretTable {
   name: string;
   value: Uint8Array;
+}
+
+interface LlmSpendingTable {
+  tenant_id: string;
+  /** 2026-03-01, UTC. */
+  day: string;
+  usd: number;
+  input_tokens: number;
+  output_tokens: number;
 }

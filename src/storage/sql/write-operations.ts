@@ -17,6 +17,7 @@ import { dropOldHeads, putEncoded } from './encode-rows.ts';
 import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
+import { spendOnModels } from './llm-spending.ts';
 import { deployRun } from './model-heads.ts';
 import { putLazyHeads } from './put-heads.ts';
 import { noteLearnedFrom } from './read-training-rows.ts';
@@ -63,6 +64,7 @@ export const writeOperations = {
   forgetFinishedJobs,
   keepSecret,
   addDataset,
+  spendOnModels,
 } as const;
 
 type Operations = typeof writeOperations;
