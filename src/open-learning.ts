@@ -6,14 +6,17 @@ import { mailJob } from './learn/mail/mail-job.ts';
 import { mailTask } from './learn/mail/mail-task.ts';
 import { forgetShownSchedule } from './learn/outcomes/forget-shown.ts';
 import type { Fitting } from './learn/runs/fitting.ts';
+import { createRunMaker } from './learn/runs/make-run.ts';
 import { createSourcesFor } from './learn/runs/run-sources.ts';
 import { trainTask } from './learn/runs/train-task.ts';
 import { createMailSender } from './notify/send-mail.ts';
 import type { TaskParts } from './open-tasks.ts';
+import { SHARED_OWNER } from './storage/learning-store.ts';
 
 export function learningTasks(parts: TaskParts): readonly Task[] {
   const { store, accounts, artifacts, settings, clock, onError } = parts;
   const { smtpUrl, mailFrom } = settings;
+  const makeRun = createRunMaker(store.learning, clock);
   return [
     trainTask({
       store,
@@ -26,6 +29,12 @@ export function learningTasks(parts: TaskParts): readonly Task[] {
       encoderId: async () => (await (await parts.encoders()).inForce()).serving.encoderId,
       fitting: loadFitting,
       mailFor: (owner, runId) => (smtpUrl === null ? null : mailJob(owner, runId, clock())),
+      startNext: async (owner, domain) => {
+        if (owner === SHARED_OWNER) return;
+        const { threshold } = await accounts.domainFor(owner, domain);
+        const next = await makeRun({ owner, domain, tier: 'tenant', forced: false });
+        await store.learning.startRun({ ...next, atLeast: threshold });
+      },
       clock,
     }),
     mailTask({

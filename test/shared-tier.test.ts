@@ -143,7 +143,7 @@ test('it learns from those that agreed, and every tenant is served with it', asy
   expect(run.tripletsUsed).toBeGreaterThan(waiting);
   await work(SHARED_OWNER);
   const ended = await store.learning.run(SHARED_OWNER, run.runId);
-  expect(ended).toMatchObject({ status: 'deployed', inForce: true });
+  expect(ended, ended!.reason!).toMatchObject({ status: 'deployed', inForce: true });
   expect(ended!.metrics!.after).toMatchObject({ outcomes: contributed });
   // What the tenants have waiting is still theirs.
   expect(await store.learning.pendingTriplets(tenants[0]!, 'dating')).toBe(waiting);

@@ -2,7 +2,8 @@
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import type { DomainFor } from '../domains/active-domain.ts';
-import type { LearningStore, TrainingRun } from '../storage/learning-store.ts';
+import { schemaVersion } from '../domains/definition.ts';
+import { type LearningStore, SHARED_OWNER, type TrainingRun } from '../storage/learning-store.ts';
 import type { LearnService } from './learn-service.ts';
 import { takeFeedback } from './outcomes/take-feedback.ts';
 import { describeRun } from './runs/describe-run.ts';
@@ -43,6 +44,7 @@ export function createLearnService(given: LearnDependencies): LearnService {
     async deploy(tenant, runId) {
       const run = await findRun(learning, tenant, runId);
       if (run.status !== 'deployed') throw neverDeployed(run);
+      await refuseOtherSchema(deps, tenant, run);
       const at = new Date(clock()).toISOString();
       if ((await learning.deployRun(tenant, runId, at)) === 'no_head') throw neverDeployed(run);
       return describeRun(await findRun(learning, tenant, runId));
@@ -63,6 +65,24 @@ function neverDeployed({ runId, status }: TrainingRun): Error {
     'conflict',
     `The run ${runId} was never deployed (its status is ${status}), so there is nothing to go back to. Choose a run with the status deployed.`,
     { run_id: runId, status },
+  );
+}
+
+/** A head reads the fields of the schema that it was trained on; it would be passed over by every match. */
+async function refuseOtherSchema(
+  { learning, domainFor }: LearnDependencies,
+  owner: TenantId,
+  { runId, domain, version }: TrainingRun,
+): Promise<void> {
+  if (owner === SHARED_OWNER) return;
+  const { definition } = await domainFor(owner, domain);
+  const head = version === null ? null : await learning.head(owner, version);
+  const trainedFor = head?.card.schema_version;
+  if (trainedFor === undefined || trainedFor === schemaVersion(definition)) return;
+  throw apiError(
+    'conflict',
+    `The run ${runId} was trained for ${trainedFor}, and the domain is ${schemaVersion(definition)} now. Train anew with POST /v1/train.`,
+    { run_id: runId, trained_for: trainedFor, in_force: schemaVersion(definition) },
   );
 }
 

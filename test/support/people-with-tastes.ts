@@ -29,14 +29,19 @@ export function peopleWithTastes(count: number, seed: number) {
   return { seekers, candidates };
 }
 
-/** What the seeker decides about half of the candidates, as items of feedback. `opposites`: whom unlike goals attract. */
+/**
+ * What the seeker decides about half of the candidates, as items of feedback. `opposites`: unlike goals attract, and
+ * nothing else counts.
+ */
 export function decide(seeker: Taste, candidates: readonly Taste[], seed: number, opposites = false) {
   const random = randomNumbers(seed * 1000 + Number(seeker.userId.slice(1)));
   return candidates
     .filter(() => random() < 0.5)
     .map((candidate) => {
       const alike = seeker.fields.relationship_goal === candidate.fields.relationship_goal;
-      const logOdds = 2 * ((alike !== opposites ? 1 : -0.6) + candidate.appeal + seeker.appeal / 2);
+      const logOdds = opposites
+        ? 3 * (alike ? -1 : 1)
+        : 2 * ((alike ? 1 : -0.6) + candidate.appeal + seeker.appeal / 2);
       const chosen = 1 / (1 + Math.exp(-logOdds)) > random();
       return {
         seeker_id: seeker.userId,

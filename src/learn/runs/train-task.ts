@@ -32,6 +32,8 @@ export interface TrainTaskParts {
   readonly fitting: () => Promise<Fitting>;
   /** The job that tells of a run that ended by mail; null: nobody is told. */
   readonly mailFor: (owner: TenantId, runId: string) => NewJob | null;
+  /** Starts the domain's next run where enough has come in while this one went on. */
+  readonly startNext: (owner: TenantId, domain: string) => Promise<void>;
   readonly clock: () => number;
 }
 
@@ -72,6 +74,7 @@ async function carryOut(parts: TrainTaskParts, context: TaskContext): Promise<Ta
   return {
     result: { run_id: runId, status: ending.status },
     changes: [{ name: 'endRun', args: [owner, runId, ending] }],
+    afterwards: () => parts.startNext(owner, run.domain),
   };
 }
 
