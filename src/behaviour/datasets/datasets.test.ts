@@ -167,7 +167,7 @@ describe('rows in the request', () => {
         const again = await world.import({ name: 'any', source_uri: 'file:again.jsonl', format: 'jsonl' });
         expect((await world.export(madeBy(again).id)).equals(exported)).toBe(true);
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   });
 });
