@@ -1,13 +1,14 @@
 /** Tenants, keys, and which domains a tenant has: what the HTTP layer and the operator's commands call. */
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
-import type { DomainFor } from '../domains/active-domain.ts';
+import type { DomainFor, VersionFor } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import { type DomainVersion, shippedVersions } from '../domains/shipped-domains.ts';
-import type { ApiKey, Store, Tenant, TenantSettings } from '../storage/store.ts';
+import type { ApiKey, Store, Tenant } from '../storage/store.ts';
 import { AccountCache } from './account-cache.ts';
 import { type AddedDefinition, addDefinition } from './add-definition.ts';
 import { authenticate, type Caller } from './authenticate.ts';
+import { defaultDomain } from './default-domain.ts';
 import { DomainCatalogue } from './domain-catalogue.ts';
 import { KeyRateLimiter } from './key-rate-limiter.ts';
 import { createKey, type NewKey, revokeKey } from './keys.ts';
@@ -15,18 +16,28 @@ import { schemaOf } from './schema-of.ts';
 import {
   addLabel,
   createTenant,
+  type EnrichmentSettings,
   enableDomain,
   findTenant,
+  type MemorySettings,
+  setEnrichment,
   setMemoryAccess,
   setSharing,
   setThreshold,
 } from './tenants.ts';
+import { versionNamed } from './version-named.ts';
 
 export interface Accounts {
   /** Throws 401 `unauthorized` for an unknown, revoked or expired key. */
   authenticate(key: string): Promise<Caller>;
   readonly rateLimiter: KeyRateLimiter;
   readonly domainFor: DomainFor;
+  readonly versionFor: VersionFor;
+  /**
+   * The domain that is meant where none is named: that of `schema` (`dating.v1`) where it names one that is enabled, else
+   * the only or first enabled one. Throws 403 `forbidden` where there is none.
+   */
+  defaultDomain(tenant: TenantId, schema?: string): Promise<string>;
   /** Throws 404 `domain_not_found` and 403 `forbidden` as `domainFor` does. */
   schema(tenant: TenantId, domain: string): Promise<Schema>;
   /** Schemas of the enabled domains, in the order in which they were enabled. */
@@ -49,7 +60,9 @@ export interface Accounts {
   /** `polarity`: above 0 for outcomes that speak for a match, below 0 for those against; replaces an earlier one. */
   addLabel(tenant: TenantId, domain: string, label: string, polarity: number): Promise<Tenant>;
   /** How memories are fetched for the tenant. */
-  setMemoryAccess(tenant: TenantId, settings: TenantSettings): Promise<Tenant>;
+  setMemoryAccess(tenant: TenantId, settings: MemorySettings): Promise<Tenant>;
+  /** Who is asked where a call says `enrich: true`. Throws 400 `invalid_request`. */
+  setEnrichment(tenant: TenantId, settings: EnrichmentSettings): Promise<Tenant>;
   /** Whether its outcomes may train the tiers that all tenants share; not so until it is set. */
   setSharing(tenant: TenantId, shareOutcomes: boolean): Promise<Tenant>;
 
@@ -81,6 +94,8 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     authenticate: (key) => authenticate(cache, clock, key),
     rateLimiter: new KeyRateLimiter(clock),
     domainFor: (tenant, domain) => catalogue.active(tenant, domain),
+    versionFor: (tenant, domain, schema) => versionNamed(catalogue, tenant, domain, schema),
+    defaultDomain: (tenant, schema) => defaultDomain(catalogue, tenant, schema),
     schema: async (tenant, domain) => schemaOf((await catalogue.active(tenant, domain)).definition),
     schemas: async (tenant) =>
       (await catalogue.activeDomains(tenant)).map(({ definition }) => schemaOf(definition)),
@@ -92,6 +107,7 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     setThreshold: (tenant, domain, threshold) => setThreshold(store.accounts, tenant, domain, threshold),
     addLabel: (tenant, domain, label, polarity) => addLabel(store.accounts, tenant, domain, label, polarity),
     setMemoryAccess: (tenant, settings) => setMemoryAccess(store.accounts, tenant, settings),
+    setEnrichment: (tenant, settings) => setEnrichment(store.accounts, tenant, settings),
     setSharing: (tenant, shareOutcomes) => setSharing(store.accounts, tenant, shareOutcomes),
     createKey: (tenant, given) => createKey(store.accounts, clock, tenant, given),
     listKeys: (tenant) => store.accounts.listKeys(tenant),

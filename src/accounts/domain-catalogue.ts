@@ -56,6 +56,11 @@ export class DomainCatalogue {
     return this.#activate(tenant, enabled);
   }
 
+  /** Their names, in the order in which they were enabled. */
+  async enabledDomains(tenantId: TenantId): Promise<readonly string[]> {
+    return (await this.#tenant(tenantId)).domains.map(({ domain }) => domain);
+  }
+
   /** In the order in which they were enabled. */
   async activeDomains(tenantId: TenantId): Promise<readonly ActiveDomain[]> {
     const tenant = await this.#tenant(tenantId);

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { type TenantId, tenantId } from '../contract/brands.ts';
 import { apiError, invalidRequest } from '../contract/errors.ts';
 import { builtInLabels } from '../domains/active-domain.ts';
+import { allowedAddress } from '../outbound/allowed-address.ts';
 import type { AccountStore, Store, Tenant, TenantDomain, TenantSettings } from '../storage/store.ts';
 import type { DomainCatalogue } from './domain-catalogue.ts';
 
@@ -15,7 +16,17 @@ const emailPattern = /^[^\s@]+@[^\s@]+$/;
 const labelPattern = /^[^\s:=\u0000-\u001f\u007f-\u009f]{1,64}$/u;
 
 const hostPattern = /^[A-Za-z0-9.:_[\]-]{1,255}$/;
+const noHeader = 'must be «Name: value», as in «Authorization: Bearer …»';
 const headerPattern = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+: ?[\x20-\x7e]+$/;
+
+export type MemorySettings = Pick<TenantSettings, 'memoryHosts' | 'memoryHeader'>;
+
+/** What is left out stays; null takes away. */
+export interface EnrichmentSettings {
+  readonly url?: string | null;
+  /** "Name: value" */
+  readonly header?: string | null;
+}
 
 export interface TenantParts {
   readonly store: Pick<Store, 'accounts' | 'profiles'>;
@@ -101,13 +112,35 @@ export function addLabel(
 export async function setMemoryAccess(
   accounts: AccountStore,
   tenant: TenantId,
-  settings: TenantSettings,
+  settings: MemorySettings,
 ): Promise<Tenant> {
   judgeMemoryAccess(settings);
   const stored = await findTenant(accounts, tenant);
   const changed = { ...stored, settings: { ...stored.settings, ...settings } };
   await accounts.updateTenant(changed);
   return changed;
+}
+
+/** A header belongs to the place that it was given for: it goes with a move to another origin. */
+export async function setEnrichment(
+  accounts: AccountStore,
+  tenant: TenantId,
+  given: EnrichmentSettings,
+): Promise<Tenant> {
+  const stored = await findTenant(accounts, tenant);
+  const { settings } = stored;
+  const enrichmentUrl = given.url === undefined ? (settings.enrichmentUrl ?? null) : given.url;
+  const kept = sameOrigin(enrichmentUrl, settings.enrichmentUrl) ? (settings.enrichmentHeader ?? null) : null;
+  const enrichmentHeader = given.header === undefined ? kept : given.header;
+  judgeEnrichment(enrichmentUrl, enrichmentHeader, settings.memoryHosts);
+  const changed = { ...stored, settings: { ...settings, enrichmentUrl, enrichmentHeader } };
+  await accounts.updateTenant(changed);
+  return changed;
+}
+
+function sameOrigin(now: string | null, before: string | null | undefined): boolean {
+  if (now === null || before == null || !URL.canParse(now)) return false;
+  return new URL(now).origin === new URL(before).origin;
 }
 
 /** Whether outcomes may train the tiers that all tenants share. Holds for the next run; what was trained stays. */
@@ -175,7 +208,7 @@ function judgeNameAndEmail({ name, email }: { readonly name: string; readonly em
 }
 
 /** The header's value is in no message: it is a secret. */
-function judgeMemoryAccess({ memoryHosts, memoryHeader }: TenantSettings): void {
+function judgeMemoryAccess({ memoryHosts, memoryHeader }: MemorySettings): void {
   const issues = memoryHosts
     .filter((host) => !hostPattern.test(host))
     .map((host) => ({
@@ -183,8 +216,22 @@ function judgeMemoryAccess({ memoryHosts, memoryHeader }: TenantSettings): void 
       message: `«${host}» is no host name; give it as memory.internal`,
     }));
   if (memoryHeader !== null && !headerPattern.test(memoryHeader)) {
-    const message = 'must be «Name: value», as in «Authorization: Bearer …»';
-    issues.push({ path: 'memory-header', message });
+    issues.push({ path: 'memory-header', message: noHeader });
+  }
+  if (issues.length > 0) throw invalidRequest(issues);
+}
+
+function judgeEnrichment(url: string | null, header: string | null, allowedHosts: readonly string[]): void {
+  const issues = [];
+  const address = url === null ? null : allowedAddress(url, allowedHosts);
+  if (typeof address === 'string') {
+    const message = `${address}. «--memory-host» allow-lists a host of your own.`;
+    issues.push({ path: 'enrichment-url', message });
+  }
+  if (header !== null && url === null) {
+    issues.push({ path: 'enrichment-header', message: 'goes with an address: give --enrichment-url, too' });
+  } else if (header !== null && !headerPattern.test(header)) {
+    issues.push({ path: 'enrichment-header', message: noHeader });
   }
   if (issues.length > 0) throw invalidRequest(issues);
 }

@@ -61,21 +61,34 @@ export interface Issue {
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
+  readonly status: number;
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: ErrorDetails = {},
+    status: number = errorStatus[code],
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.details = details;
-  }
-
-  get status(): number {
-    return errorStatus[this.code];
+    this.status = status;
   }
 }
 
 export function apiError(code: ErrorCode, message: string, details?: ErrorDetails): ApiError {
   return new ApiError(code, message, details);
+}
+
+/** For the few calls whose contract gives a code another status than the table does. */
+export function apiErrorAs(
+  status: number,
+  code: ErrorCode,
+  message: string,
+  details?: ErrorDetails,
+): ApiError {
+  return new ApiError(code, message, details, status);
 }
 
 /** A body of a million faults does not get a million back. */

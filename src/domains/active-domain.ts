@@ -13,6 +13,12 @@ export interface ActiveDomain {
 /** Throws 404 `domain_not_found` for a name nobody knows, 403 `forbidden` for one not enabled for the tenant. */
 export type DomainFor = (tenant: TenantId, domain: string) => Promise<ActiveDomain>;
 
+/**
+ * The version of the tenant's domain that `schema` names (`dating.v1`): the one in force, or an earlier one whose values
+ * are good in it. Throws 422 `domain_not_found`, listing them; and what `DomainFor` does.
+ */
+export type VersionFor = (tenant: TenantId, domain: string, schema: string) => Promise<DomainDefinition>;
+
 export const builtInLabels = { converted: 2, accepted: 1, rejected: -1, expired: -0.25 } as const;
 
 /** Labels whose candidates are not shown to the seeker again, unless the request says otherwise. */

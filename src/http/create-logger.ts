@@ -21,6 +21,7 @@ const secretKeys = [
   'password',
   'secret',
   'memoryHeader',
+  'enrichmentHeader',
 ];
 
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {

@@ -173,6 +173,10 @@ export interface TenantSettings {
   readonly shareOutcomes?: boolean;
   /** Header that goes with a memory fetch: "Authorization: Bearer …". A secret: never logged, never shown. */
   readonly memoryHeader: string | null;
+  /** What is asked where a call says `enrich: true`; left out or null: such a call is refused. */
+  readonly enrichmentUrl?: string | null;
+  /** Header that goes there. A secret: never logged, never shown. */
+  readonly enrichmentHeader?: string | null;
   readonly llm?: LlmSettings;
   /** What reads free texts; left out: as the service is set. */
   readonly extraction?: ExtractionMode;

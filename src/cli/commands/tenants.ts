@@ -66,12 +66,14 @@ interface SetOptions extends DataOptions {
   readonly label?: readonly string[];
   readonly memoryHost?: readonly string[];
   readonly memoryHeader?: string;
+  readonly enrichmentUrl?: string;
+  readonly enrichmentHeader?: string;
   readonly shareOutcomes?: string;
 }
 
 function addSet(tenants: Command, actions: CliActions): void {
   withDataOptions(tenants.command('set'))
-    .description('set thresholds, outcome labels, consent, and how memories are fetched')
+    .description('set thresholds, outcome labels, consent, how memories are fetched, and who enriches')
     .argument('<name>', 'the tenant')
     .option(
       '--threshold <domain=number>',
@@ -81,12 +83,20 @@ function addSet(tenants: Command, actions: CliActions): void {
     .option('--label <domain:label=polarity>', 'an outcome label of its own; may be repeated', collect)
     .option(
       '--memory-host <host>',
-      'host that memory_ref may reach by plain http; may be repeated, replaces all',
+      'host that memory_ref and --enrichment-url may reach by plain http; may be repeated, replaces all',
       collect,
     )
     .option(
       '--memory-header <header>',
       '«Name: value», sent with every memory fetch; an empty one takes it away',
+    )
+    .option(
+      '--enrichment-url <address>',
+      'who is asked where a call says enrich: true; an empty one takes it away',
+    )
+    .option(
+      '--enrichment-header <header>',
+      '«Name: value», sent with every such question; an empty one takes it away',
     )
     .option('--share-outcomes <on|off>', 'whether its outcomes may train the tiers that all tenants share')
     .addHelpText(
@@ -112,6 +122,8 @@ function readChanges({
   label = [],
   memoryHost,
   memoryHeader,
+  enrichmentUrl,
+  enrichmentHeader,
   shareOutcomes,
 }: SetOptions): readonly Change[] {
   const changes: Change[] = [...threshold.map(readThreshold), ...label.map(readLabel)];
@@ -123,10 +135,17 @@ function readChanges({
       }),
     );
   }
+  if (enrichmentUrl !== undefined || enrichmentHeader !== undefined) {
+    const enrichment = {
+      ...(enrichmentUrl !== undefined && { url: enrichmentUrl || null }),
+      ...(enrichmentHeader !== undefined && { header: enrichmentHeader || null }),
+    };
+    changes.push((accounts, tenant) => accounts.setEnrichment(tenant.tenantId, enrichment));
+  }
   if (shareOutcomes !== undefined) changes.push(readSharing(shareOutcomes));
   if (changes.length === 0)
     throw new UsageError(
-      'Nothing to set: give --threshold, --label, --memory-host, --memory-header or --share-outcomes.',
+      'Nothing to set: give --threshold, --label, --memory-host, --memory-header, --enrichment-url, --enrichment-header or --share-outcomes.',
     );
   return changes;
 }
@@ -170,7 +189,7 @@ function addEnable(tenants: Command, actions: CliActions): void {
     );
 }
 
-/** Without the memory header, which is a secret. */
+/** Without headers and queries of addresses, which are secrets. */
 function shownTenant({ tenantId, name, email, createdAt, domains, settings }: Tenant) {
   return {
     id: tenantId,
@@ -185,6 +204,10 @@ function shownTenant({ tenantId, name, email, createdAt, domains, settings }: Te
     })),
     share_outcomes: settings.shareOutcomes === true,
     memory: { hosts: settings.memoryHosts, header_is_set: settings.memoryHeader !== null },
+    enrichment: {
+      url: settings.enrichmentUrl?.replace(/[?#].*$/, '') ?? null,
+      header_is_set: settings.enrichmentHeader != null,
+    },
   };
 }
 
