@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JudgedPairs } from '../evaluate/judged-pairs.ts';
 import { normalNumbers, randomNumbers, shuffle } from '../evaluate/random-numbers.ts';
 import { chooseCollaborativeVectors } from './choose-collaborative-vectors.ts';
-import { affinities } from './collaborative-vectors.ts';
+import { affinities, fitCollaborativeVectors } from './collaborative-vectors.ts';
 
 const SEEKERS = 60;
 const EACH = 40;
@@ -43,16 +43,18 @@ describe('choosing collaborative vectors', () => {
     const chosen = chooseCollaborativeVectors({ pairs, offsets, nowMs: 0, seed: 1 });
     expect(chosen.logLossWith).toBeLessThan(chosen.logLossWithout - 0.02);
     expect(chosen.reason).toMatch(/^kept: held-out log loss 0\.\d+ beside 0\.\d+ without$/);
-    expect(affinities(chosen.vectors!, pairs).some((value) => value !== 0)).toBe(true);
+    const input = { pairs, offsets, nowMs: 0, seed: 1 };
+    const told = affinities(fitCollaborativeVectors(input, chosen.settings!), pairs);
+    expect(told.some((value) => value !== 0)).toBe(true);
   });
 
   it('leaves them out in at least 9 of 10 tries where choices mean nothing', () => {
     const kept = Array.from({ length: 10 }, (_, seed) => {
       const { pairs, offsets } = decisions(10 + seed);
       const labels = shuffle(Uint8Array.from(pairs.labels), randomNumbers(seed));
-      return chooseCollaborativeVectors({ pairs: { ...pairs, labels }, offsets, nowMs: 0, seed }).vectors;
+      return chooseCollaborativeVectors({ pairs: { ...pairs, labels }, offsets, nowMs: 0, seed }).settings;
     });
-    expect(kept.filter((vectors) => vectors !== null).length).toBeLessThanOrEqual(1);
+    expect(kept.filter((settings) => settings !== null).length).toBeLessThanOrEqual(1);
   });
 
   it('judges choices beside drawn candidates where nobody refuses', () => {
@@ -83,9 +85,11 @@ describe('choosing collaborative vectors', () => {
       nowMs: 0,
       seed: 1,
     });
-    expect(result.vectors).not.toBeNull();
+    expect(result.settings).not.toBeNull();
+    const input = { pairs: choices, offsets: offsets.slice(0, length), nowMs: 0, seed: 1 };
+    const vectors = fitCollaborativeVectors(input, result.settings!);
     const mean = (of: JudgedPairs | typeof drawn) => {
-      const values = affinities(result.vectors!, of);
+      const values = affinities(vectors, of);
       return values.reduce((sum, value) => sum + value, 0) / values.length;
     };
     expect(mean(choices)).toBeGreaterThan(mean(drawn) + 0.1);
@@ -109,7 +113,7 @@ describe('choosing collaborative vectors', () => {
       seed: 1,
     });
     expect(chosen).toMatchObject({
-      vectors: null,
+      settings: null,
       reason: 'left out: 3 outcomes to judge by, 30 are needed',
     });
   });

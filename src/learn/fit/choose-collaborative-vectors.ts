@@ -1,8 +1,7 @@
 /**
  * Whether taste and appeal are worth having, and how strongly. Each setting is fitted on the earlier outcomes of every
- * seeker and judged on the latest (`splitOutcomes`; a pair and its mirror on one side); the vectors are kept only if
- * the best of them lowers the log loss by more than a standard error over seekers, and are then fitted once more on
- * everything. `scale`, also chosen there, says how far to trust them: what was learned in one period says less of the next
+ * seeker and judged on the latest (`splitOutcomes`; a pair and its mirror on one side); vectors are worth having only if
+ * the best of them lower the log loss by more than a standard error over seekers. `scale`, also chosen there, says how far to trust them: what was learned in one period says less of the next
  * than it seems to.
  *
  * Where nobody ever refuses, choices are judged beside candidates that were drawn and never labelled.
@@ -15,7 +14,6 @@ import {
   affinities,
   type CollaborativeInput,
   type CollaborativeSettings,
-  type CollaborativeVectors,
   fitCollaborativeVectors,
 } from './collaborative-vectors.ts';
 
@@ -27,7 +25,6 @@ export interface DrawnPairs extends Pick<JudgedPairs, 'seekers' | 'candidates' |
 
 export interface ChosenVectors {
   /** Null: they are not worth it. */
-  readonly vectors: CollaborativeVectors | null;
   readonly settings: CollaborativeSettings | null;
   /** Of the held-out outcomes, in nats; NaN where there were too few to tell. */
   readonly logLossWithout: number;
@@ -48,7 +45,7 @@ export function chooseCollaborativeVectors(
   const split = splitOutcomes(pairs, { timeShare: HELD_OUT_SHARE, seekerShare: 0, seed: input.seed });
   if (split.heldOut.length < FEWEST_HELD_OUT) {
     const reason = `left out: ${split.heldOut.length} outcomes to judge by, ${FEWEST_HELD_OUT} are needed`;
-    return { vectors: null, settings: null, logLossWithout: Number.NaN, logLossWith: Number.NaN, reason };
+    return { settings: null, logLossWithout: Number.NaN, logLossWith: Number.NaN, reason };
   }
   const earlier: CollaborativeInput = {
     ...input,
@@ -67,14 +64,9 @@ export function chooseCollaborativeVectors(
   const figures = { logLossWithout: without(once), logLossWith: best.loss(once) };
   const measured = `held-out log loss ${figures.logLossWith.toFixed(4)} beside ${figures.logLossWithout.toFixed(4)} without`;
   if (!(gain!.value > gain!.standardError))
-    return { vectors: null, settings: null, ...figures, reason: `left out: ${measured}` };
+    return { settings: null, ...figures, reason: `left out: ${measured}` };
   const settings = { ...best.settings, scale: best.scale };
-  return {
-    vectors: fitCollaborativeVectors(input, settings),
-    settings,
-    ...figures,
-    reason: `kept: ${measured}`,
-  };
+  return { settings, ...figures, reason: `kept: ${measured}` };
 }
 
 /**

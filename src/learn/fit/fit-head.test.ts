@@ -6,10 +6,10 @@ import { personPositions } from '../../ranking/person-table.ts';
 import { areaUnderCurve } from '../evaluate/area-under-curve.ts';
 import { expectedCalibrationError } from '../evaluate/calibration.ts';
 import { takePairs } from '../evaluate/judged-pairs.ts';
-import type { TrainingSet } from '../training-set.ts';
+import type { TrainingSet, TrainingTriplets } from '../training-set.ts';
 import { fitHead } from './fit-head.ts';
 import { scorePairs } from './score-pairs.ts';
-import { meeting, type TwoSidedWorld, twoSidedWorld } from './testing/two-sided-world.ts';
+import { meeting, type TwoSidedWorld, tripletsOf, twoSidedWorld } from './testing/two-sided-world.ts';
 
 const base = domainPrior(meeting);
 const train = (set: TrainingSet, rows: Uint32Array, seed = 1) =>
@@ -89,13 +89,31 @@ describe('a head from outcomes', () => {
   });
 
   it('never sees the pair that it is asked about, nor its mirror', async () => {
-    const labels = world.set.outcomes.labels.slice();
-    for (const n of unseen) labels[n]! ^= 1;
-    const turned = { ...world.set, outcomes: { ...world.set.outcomes, labels } };
-    const other = encodeDomainHead(await train(turned, known));
-    const encoded = encodeDomainHead(head);
-    expect(other.card).toEqual(encoded.card);
-    expect([...other.files]).toEqual([...encoded.files]);
+    const told = twoSidedWorld({ people: 60, pairs: 500, seed: 4, texts: true });
+    const parts = split(told);
+    const labels = told.set.outcomes.labels.slice();
+    for (const n of parts.unseen) labels[n]! ^= 1;
+    const outcomes = { ...told.set.outcomes, labels };
+    const headOf = async (set: TrainingSet) => {
+      const [ofKnown, ofUnseen] = [parts.known, parts.unseen].map((rows) =>
+        tripletsOf(takePairs(set.outcomes, rows)),
+      ) as [TrainingTriplets, TrainingTriplets];
+      expect(ofUnseen.seekers.length).toBeGreaterThan(20);
+      const joined = (name: 'seekers' | 'positives' | 'negatives') =>
+        Uint32Array.from([...ofKnown[name], ...ofUnseen[name]]);
+      const triplets = {
+        seekers: joined('seekers'),
+        positives: joined('positives'),
+        negatives: joined('negatives'),
+        weights: new Float64Array(ofKnown.weights.length + ofUnseen.weights.length).fill(1),
+      };
+      const head = await train({ ...set, triplets }, parts.known);
+      return encodeDomainHead({ ...head, card: { ...head.card, triplets: 0 } });
+    };
+    const [asIs, flipped] = [await headOf(told.set), await headOf({ ...told.set, outcomes })];
+    expect(asIs.card.projections).not.toBeNull();
+    expect(flipped.card).toEqual(asIs.card);
+    expect([...flipped.files]).toEqual([...asIs.files]);
   });
 
   it('ends where it is told to', async () => {
@@ -111,6 +129,24 @@ describe('a head from outcomes', () => {
     await fitHead(small.set, { rows, base, version: 'x', seed: 1, progress: (share) => told.push(share) });
     expect(told).toEqual(told.toSorted((a, b) => a - b));
     expect(told.at(-1)).toBe(1);
+  });
+});
+
+describe('texts', () => {
+  it('are projected where what goes with what is not what is alike', async () => {
+    const world = twoSidedWorld({ people: 100, pairs: 1500, seed: 11, texts: true });
+    const { known, unseen } = split(world);
+    const set = { ...world.set, triplets: tripletsOf(takePairs(world.set.outcomes, known)) };
+    const head = await train(set, known);
+    expect(head.card.parts.projections!.kept).toBe(true);
+    expect(head.projections).not.toBeNull();
+    const without = await train(
+      { ...world.set, triplets: tripletsOf(takePairs(set.outcomes, known.subarray(0, 0))) },
+      known,
+    );
+    expect(without.projections).toBeNull();
+    const [better, plain] = [await measure(head, set, unseen), await measure(without, set, unseen)];
+    expect(better.auc).toBeGreaterThan(plain.auc + 0.01);
   });
 });
 

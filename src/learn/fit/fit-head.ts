@@ -5,6 +5,7 @@
  *   shrinkage      how far the scorecard may leave the head that it starts from (`choose-shrinkage.ts`)
  *   out of fold    scorecard and effects of people at once (`fit-log-odds.ts`), five times without a fifth of the
  *                  pairs, both directions of a pair in one fifth: what the parts say of outcomes they did not see
+ *   texts          the two projections, where they pay for themselves (`choose-projections.ts`)
  *   vectors        taste and appeal, where they pay for themselves (`choose-collaborative-vectors.ts`)
  *   calibration    a curve a stage and side, on the outcomes out of fold (`fit-calibration.ts`)
  *   aggregation    of the two directions, on the same (`choose-aggregation.ts`)
@@ -15,19 +16,26 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { schemaVersion } from '../../domains/definition.ts';
+import type { Scorecard } from '../../domains/scorecard.ts';
 import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
-import type { DomainHead, HeadDescription, PartReport } from '../../ranking/domain-head.ts';
+import {
+  type DomainHead,
+  type HeadDescription,
+  type PartReport,
+  projectionsFor,
+} from '../../ranking/domain-head.ts';
 import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
 import { createPairReader } from '../../ranking/score-pair.ts';
 import { sigmoid } from '../../ranking/scoring/probability.ts';
 import { dot } from '../../ranking/scoring/sentences.ts';
-import { forwardQuery } from '../../ranking/text-projections.ts';
+import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
 import { takePairs } from '../evaluate/judged-pairs.ts';
 import { randomNumbers } from '../evaluate/random-numbers.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { assembleHead } from './assemble-head.ts';
 import { chooseAggregation } from './choose-aggregation.ts';
 import { type ChosenVectors, chooseCollaborativeVectors } from './choose-collaborative-vectors.ts';
+import { type ChosenProjections, chooseProjections } from './choose-projections.ts';
 import { chooseShrinkage, strengths } from './choose-shrinkage.ts';
 import { chooseVariances } from './choose-variances.ts';
 import { type Evidence, evidenceOf, foldsByPair } from './evidence.ts';
@@ -62,13 +70,20 @@ export async function fitHead(set: TrainingSet, options: FitOptions): Promise<Do
   const random = randomNumbers(seed);
   const people = fitPeople(set);
   const evidence = evidenceOf(set, options.rows);
-  const problem = problemOf(base, people, evidence);
+  const before = projectionsFor(base, set.encoderId);
+  const plain = problemOf(base, people, evidence, before);
   const rows = Uint32Array.from([...options.rows, ...undecidedRows(evidence)]);
   await pace(0.05);
   const folds = foldsByPair(evidence, FOLDS, random);
-  const variances = chooseVariances(problem, rows, FIRST_GUESS, folds);
+  const variances = chooseVariances(plain, rows, FIRST_GUESS, folds);
   await pace(0.2);
-  const { shrinkage, losses } = chooseShrinkage(problem, rows, variances, random);
+  const { shrinkage, losses } = chooseShrinkage(plain, rows, variances, random);
+  await pace(0.35);
+  const input = { set, people, problem: plain, rows, folds, before, shrinkage, variances };
+  const texts = chooseProjections(input);
+  const projections = texts.projections ?? before;
+  const start = texts.head === null ? base : withTextEvidence(base, texts.head);
+  const problem = texts.projections === null ? plain : problemOf(start, people, evidence, projections);
   await pace(0.4);
   const known: PartsPlan = { shrinkage, variances, vectors: null, nowMs: set.frozenAtMs, seed };
   const chosen = chooseVectors(
@@ -80,11 +95,11 @@ export async function fitHead(set: TrainingSet, options: FitOptions): Promise<Do
   );
   const plan: PartsPlan = { ...known, vectors: chosen.settings };
   await pace(0.45);
-  const held: HeldOut = { set, people, problem, rows, folds, plan, base, options };
+  const held: HeldOut = { set, people, problem, rows, folds, plan, base: start, options, before, texts };
   const stages = await outOfFold(held, pace);
   const calibration = calibrations(held, stages);
   const { aggregation, figures } = aggregationOf(held, stages, calibration);
-  const parts = fitParts(problem, set.outcomes, rows, base.projections, plan);
+  const parts = fitParts(problem, set.outcomes, rows, projections, plan);
   await pace(1);
   const description: HeadDescription = {
     ...describe(set, options),
@@ -100,6 +115,7 @@ export async function fitHead(set: TrainingSet, options: FitOptions): Promise<Do
           desirability_variance: variances.desirability,
         },
       },
+      projections: texts.report,
       vectors: vectorsReport(chosen),
       aggregation: {
         kept: aggregation !== base.card.aggregation,
@@ -111,10 +127,19 @@ export async function fitHead(set: TrainingSet, options: FitOptions): Promise<Do
   return assembleHead(description, problem, set.outcomes.people, rows, parts);
 }
 
-function problemOf(base: DomainHead, people: FitPeople, evidence: Evidence): LogOddsProblem {
+function withTextEvidence(base: DomainHead, head: Scorecard['head']): DomainHead {
+  return { ...base, card: { ...base.card, scorecard: { ...base.card.scorecard, head } } };
+}
+
+function problemOf(
+  base: DomainHead,
+  people: FitPeople,
+  evidence: Evidence,
+  projections: TextProjections | null,
+): LogOddsProblem {
   const { judges, judged } = evidence;
   const queries = people.vectors.map((vector) =>
-    vector === null ? null : forwardQuery(base.projections, vector),
+    vector === null ? null : forwardQuery(projections, vector),
   );
   const cosines = Float64Array.from(judges, (judge, n) => {
     const [query, vector] = [queries[judge]!, people.vectors[judged[n]!]!];
@@ -177,28 +202,32 @@ interface HeldOut {
   readonly plan: PartsPlan;
   readonly base: DomainHead;
   readonly options: FitOptions;
+  /** Of the base. */
+  readonly before: TextProjections | null;
+  readonly texts: ChosenProjections;
 }
 
 /** Log-odds by stage and row of the evidence [N], each by parts that saw neither the pair nor its mirror. */
 type StageColumns = Readonly<Record<ModelStage, Float64Array>>;
 
 async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
-  const { set, people, problem, rows, folds, plan, base, options } = held;
+  const { set, people, problem, rows, folds, plan, base, options, before, texts } = held;
   const { judges, judged, outcomes } = problem.evidence;
   const columns = Object.fromEntries(
     modelStages.map((stage) => [stage, new Float64Array(outcomes)]),
   ) as Record<ModelStage, Float64Array>;
   for (let fold = 0; fold < FOLDS; fold++) {
     const known = rows.filter((n) => folds[n] !== fold);
-    const parts = fitParts(problem, set.outcomes, known, base.projections, plan);
-    const description = describe(set, options);
-    const head = assembleHead(description, problem, set.outcomes.people, known, parts);
+    const projections = texts.byFold?.[fold] ?? before;
+    const read = texts.byFold === null ? problem : problemOf(base, people, problem.evidence, projections);
+    const parts = fitParts(read, set.outcomes, known, projections, plan);
+    const head = assembleHead(describe(set, options), read, set.outcomes.people, known, parts);
     const reader = createPairReader(head, set.definition, set.frozenAtMs);
     const sides = pairSides(head, set.outcomes.people, people);
     for (const n of rows) {
       if (n >= outcomes || folds[n] !== fold) continue;
-      const read = reader.logOdds(sides[judges[n]!]!, sides[judged[n]!]!);
-      for (const stage of modelStages) columns[stage][n] = read[stage];
+      const logOdds = reader.logOdds(sides[judges[n]!]!, sides[judged[n]!]!);
+      for (const stage of modelStages) columns[stage][n] = logOdds[stage];
     }
     await pace(0.45 + (0.5 * (fold + 1)) / FOLDS);
   }

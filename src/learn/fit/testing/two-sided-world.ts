@@ -2,12 +2,17 @@
 import { tenantId } from '../../../contract/brands.ts';
 import { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldValues } from '../../../domains/field.ts';
+import { unit } from '../../../ranking/scoring/person.ts';
 import { sigmoid } from '../../../ranking/scoring/probability.ts';
-import type { ProfileRow } from '../../../storage/profile-row.ts';
+import type { HeadVector, ProfileRow } from '../../../storage/profile-row.ts';
+import { quantizeVector } from '../../../storage/quantized-vector.ts';
+import type { JudgedPairs } from '../../evaluate/judged-pairs.ts';
 import { normalNumbers, randomNumbers } from '../../evaluate/random-numbers.ts';
-import type { TrainingSet } from '../../training-set.ts';
+import type { TrainingSet, TrainingTriplets } from '../../training-set.ts';
 
 export const FROZEN_AT_MS = Date.parse('2026-03-01T00:00:00Z');
+const ENCODER = 'test@1';
+const DIMENSION = 8;
 const HOUR_MS = 3_600_000;
 
 export const meeting = DomainDefinition.parse({
@@ -64,6 +69,8 @@ export function twoSidedWorld(given: {
   readonly people: number;
   readonly pairs: number;
   readonly seed: number;
+  /** Everybody has a text, and those of one theme want those of another. */
+  readonly texts?: boolean;
 }): TwoSidedWorld {
   const random = randomNumbers(given.seed);
   const normal = normalNumbers(random);
@@ -77,7 +84,11 @@ export function twoSidedWorld(given: {
   );
   const desirability = Float64Array.from({ length: given.people }, () => normal());
   const selectivity = Float64Array.from({ length: given.people }, () => normal() * 0.8);
+  const vectors = Array.from({ length: given.people }, () =>
+    unit(Float32Array.from({ length: DIMENSION }, () => normal())),
+  );
   const chance = (a: number, b: number) => {
+    const texts = given.texts === true ? 8 * vectors[a]![0]! * vectors[b]![1]! : 0;
     const gap = Math.abs((values[a]!.age as number) - (values[b]!.age as number));
     const pets =
       values[a]!.pet === 'dog' && values[b]!.pet === 'dog'
@@ -85,7 +96,7 @@ export function twoSidedWorld(given: {
         : values[a]!.pet === values[b]!.pet
           ? -0.5
           : 0;
-    return 0.6 - gap / 15 + pets + desirability[b]! + selectivity[a]!;
+    return 0.6 - gap / 15 + pets + texts + desirability[b]! + selectivity[a]!;
   };
   const met = new Set<number>();
   const rows: { a: number; b: number; logOdds: number }[] = [];
@@ -110,23 +121,18 @@ export function twoSidedWorld(given: {
       tier: 'tenant',
       tenants: [tenantId('ten_world')],
       definition: meeting,
-      encoderId: 'none',
+      encoderId: ENCODER,
       frozenAtMs: FROZEN_AT_MS,
       people: ids.map((userId, n) => ({
         tenantId: tenantId('ten_world'),
         userId,
         row: rowOf(userId, values[n]!),
-        head: null,
+        head: given.texts === true ? headOf(vectors[n]!) : null,
       })),
       outcomes,
       outcomeLabels: new Uint16Array(rows.length),
       labelNames: ['accepted', 'rejected'],
-      triplets: {
-        seekers: new Uint32Array(),
-        positives: new Uint32Array(),
-        negatives: new Uint32Array(),
-        weights: new Float64Array(),
-      },
+      triplets: tripletsOf(outcomes),
       shown: {
         people: ids,
         seekers: new Uint32Array(),
@@ -139,6 +145,38 @@ export function twoSidedWorld(given: {
     desirability,
     selectivity,
     logOdds: Float64Array.from(rows, ({ logOdds }) => logOdds),
+  };
+}
+
+/** Each choice of a seeker against up to two of the seeker's refusals. */
+export function tripletsOf({ seekers, candidates, labels }: JudgedPairs): TrainingTriplets {
+  const refused = new Map<number, number[]>();
+  seekers.forEach((seeker, n) => {
+    if (labels[n] === 0) refused.set(seeker, [...(refused.get(seeker) ?? []), candidates[n]!]);
+  });
+  const rows = Array.from(seekers).flatMap((seeker, n) =>
+    labels[n] === 0
+      ? []
+      : (refused.get(seeker) ?? []).slice(0, 2).map((negative) => [seeker, candidates[n]!, negative]),
+  );
+  const column = (at: number) => Uint32Array.from(rows, (row) => row[at]!);
+  return {
+    seekers: column(0),
+    positives: column(1),
+    negatives: column(2),
+    weights: new Float64Array(rows.length).fill(1),
+  };
+}
+
+function headOf(vector: Float32Array): HeadVector {
+  return {
+    head: meeting.domain,
+    sourceDomain: meeting.domain,
+    encoderId: ENCODER,
+    vector: quantizeVector(vector),
+    sentences: [],
+    from: ['about'],
+    at: new Date(FROZEN_AT_MS).toISOString(),
   };
 }
 

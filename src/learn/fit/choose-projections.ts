@@ -1,0 +1,157 @@
+/**
+ * Whether text projections are worth having, and how far they are trusted: fitted five times without a fifth of the
+ * pairs, judged on that fifth beside the plain cosine, on top of everything else that the head knows; kept where they
+ * lower the log loss by more than a standard error, and then fitted once more on all triplets.
+ */
+
+import type { Scorecard } from '../../domains/scorecard.ts';
+import type { PartReport } from '../../ranking/domain-head.ts';
+import { cosineEvidence } from '../../ranking/scoring/probability.ts';
+import { dot } from '../../ranking/scoring/sentences.ts';
+import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
+import type { TrainingSet } from '../training-set.ts';
+import { isAsGood } from './choose-shrinkage.ts';
+import type { FitPeople } from './fit-input.ts';
+import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
+import { fitProjections, scaled } from './fit-projections.ts';
+import { logLossOf } from './penalised-logistic.ts';
+import type { Shrinkage } from './profile-columns.ts';
+
+export interface ChosenProjections {
+  /** On all triplets of the rows; null: the plain cosine, or what was before, stays. */
+  readonly projections: TextProjections | null;
+  /** What their likeness is worth; null where none are kept. */
+  readonly head: TextEvidence | null;
+  /** Without the pairs of each fold; null where none are kept. */
+  readonly byFold: readonly TextProjections[] | null;
+  readonly report: PartReport;
+}
+
+export interface ProjectionInput {
+  readonly set: TrainingSet;
+  readonly people: FitPeople;
+  readonly problem: LogOddsProblem;
+  /** Rows of the evidence that may be learned from, and the fold of every row of it. */
+  readonly rows: Uint32Array;
+  readonly folds: Uint8Array;
+  /** Those that the problem's cosines were made with. */
+  readonly before: TextProjections | null;
+  readonly shrinkage: Shrinkage;
+  readonly variances: EffectVariances;
+}
+
+type TextEvidence = Scorecard['head'];
+
+/** How far the projections are trusted beside the cosine, and the most log-odds that texts may then give. */
+const trusts = [0.5, 1, 2, 4].flatMap((scale) => [0.4, 0.8, 1.6].map((weight) => ({ scale, weight })));
+/** Likenesses from which the curve's centre and slope are read. */
+const SPREAD_PAIRS = 2000;
+
+export function chooseProjections(input: ProjectionInput): ChosenProjections {
+  const { set, people, rows, folds } = input;
+  const allowed = tripletsWithout(input, () => false);
+  const whole = fitProjections(people.vectors, set.triplets, allowed);
+  if (whole === null) return leftOut('left out: too few triplets have a text on all three corners', {});
+  const count = new Set(rows.map((n) => folds[n]!)).size;
+  const byFold: TextProjections[] = [];
+  for (let fold = 0; fold < count; fold++) {
+    const known = tripletsWithout(input, (n) => folds[n] === fold);
+    const fitted = fitProjections(people.vectors, set.triplets, known);
+    if (fitted === null) return leftOut('left out: too few triplets to hold some out', {});
+    byFold.push(fitted);
+  }
+  const heads = trusts.map(({ scale, weight }) => evidenceFor(input, scaled(whole, scale), weight));
+  const { without, tried } = lossesOf(input, byFold, heads);
+  const mean = (losses: readonly number[]) =>
+    losses.reduce((sum, loss) => sum + loss, 0) / Math.max(1, losses.length);
+  const best = tried.reduce((one, other, at) => (mean(other) < mean(tried[one]!) ? at : one), 0);
+  const { scale, weight } = trusts[best]!;
+  const figures = { log_loss_without: mean(without), log_loss_with: mean(tried[best]!), scale, weight };
+  const told = `held-out log loss ${figures.log_loss_with.toFixed(4)} beside ${figures.log_loss_without.toFixed(4)} without`;
+  if (mean(tried[best]!) >= mean(without) || isAsGood(without, tried[best]!)) {
+    return leftOut(`left out: ${told}`, figures);
+  }
+  return {
+    projections: scaled(whole, scale),
+    head: heads[best]!,
+    byFold: byFold.map((projections) => scaled(projections, scale)),
+    report: { kept: true, reason: `kept: ${told}`, figures },
+  };
+}
+
+function leftOut(reason: string, figures: Readonly<Record<string, number>>): ChosenProjections {
+  return { projections: null, head: null, byFold: null, report: { kept: false, reason, figures } };
+}
+
+/** Triplets that tell nothing of a pair that was held out, nor of its mirror. */
+function tripletsWithout(
+  { set, rows, problem }: ProjectionInput,
+  heldOut: (row: number) => boolean,
+): Uint32Array {
+  const P = set.people.length;
+  const { judges, judged, outcomes } = problem.evidence;
+  const learned = new Uint8Array(outcomes);
+  for (const n of rows) if (n < outcomes && !heldOut(n)) learned[n] = 1;
+  const secret = new Set<number>();
+  for (let n = 0; n < outcomes; n++) {
+    if (learned[n] === 1) continue;
+    secret.add(judges[n]! * P + judged[n]!).add(judged[n]! * P + judges[n]!);
+  }
+  const { seekers, positives, negatives } = set.triplets;
+  return Uint32Array.from(seekers.keys()).filter(
+    (t) => !secret.has(seekers[t]! * P + positives[t]!) && !secret.has(seekers[t]! * P + negatives[t]!),
+  );
+}
+
+/** A curve over likenesses as these projections spread them; who is decided on is not looked at. */
+function evidenceFor(
+  { people, problem, rows }: ProjectionInput,
+  projections: TextProjections,
+  weight: number,
+): TextEvidence {
+  const { judges, judged } = problem.evidence;
+  const likenesses = Array.from(rows.subarray(0, SPREAD_PAIRS), (n) => {
+    const [a, b] = [people.vectors[judges[n]!]!, people.vectors[judged[n]!]!];
+    return a === null || b === null ? Number.NaN : dot(forwardQuery(projections, a), b);
+  }).filter((likeness) => !Number.isNaN(likeness));
+  const mean = likenesses.reduce((sum, likeness) => sum + likeness, 0) / Math.max(1, likenesses.length);
+  const squares = likenesses.reduce((sum, likeness) => sum + (likeness - mean) ** 2, 0);
+  const spread = Math.sqrt(squares / Math.max(1, likenesses.length));
+  return {
+    weight,
+    weight_against: weight,
+    centre: Math.round(Math.min(1, Math.max(-1, mean)) * 1e4) / 1e4,
+    slope: Math.round(Math.min(50, 1 / Math.max(0.02, 2 * spread)) * 1e4) / 1e4,
+  };
+}
+
+/** Losses by held-out outcome with texts: as it is, and with the projections of its fold under each trust. */
+function lossesOf(
+  input: ProjectionInput,
+  byFold: readonly TextProjections[],
+  heads: readonly TextEvidence[],
+) {
+  const { people, problem, rows, folds, before, shrinkage, variances } = input;
+  const { judges, judged, labels, weights, outcomes } = problem.evidence;
+  const without: number[] = [];
+  const tried = trusts.map((): number[] => []);
+  for (const [fold, projections] of byFold.entries()) {
+    const known = rows.filter((n) => folds[n] !== fold);
+    const fitted = fitLogOdds(problem, known, shrinkage, variances);
+    const learned = problem.columns.scorecard(fitted.theta.subarray(0, problem.columns.width));
+    for (const n of rows) {
+      const [a, b] = [people.vectors[judges[n]!]!, people.vectors[judged[n]!]!];
+      if (folds[n] !== fold || n >= outcomes || a === null || b === null) continue;
+      const plain = dot(a, b);
+      const added = dot(forwardQuery(projections, a), b) - plain;
+      const { logOdds } = predict(problem, fitted, n);
+      const rest = logOdds - cosineEvidence(learned.head, dot(forwardQuery(before, a), b));
+      const loss = (total: number) => weights[n]! * logLossOf(labels[n]!, total);
+      without.push(loss(logOdds));
+      trusts.forEach(({ scale }, at) => {
+        tried[at]!.push(loss(rest + cosineEvidence(heads[at]!, plain + scale * added)));
+      });
+    }
+  }
+  return { without, tried };
+}
