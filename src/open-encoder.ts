@@ -14,7 +14,7 @@ export type EncoderSettings = Pick<Settings, 'textEncoder' | 'textEncoderModel' 
 const PATIENCE_MS = 5000;
 
 /** What TEXT_ENCODER and TEXT_ENCODER_MODEL name; null where they name none. */
-export function specOf({ textEncoder, textEncoderModel }: EncoderSettings): EncoderSpec | null {
+function specOf({ textEncoder, textEncoderModel }: EncoderSettings): EncoderSpec | null {
   return textEncoder === null ? null : { setting: textEncoder, model: textEncoderModel };
 }
 
