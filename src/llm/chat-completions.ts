@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { type Endpoint, postJson, RefusedByServer } from '../outbound/post-json.ts';
-import { frameQuestion } from './frame-question.ts';
+import { frameQuestion, jsonSchemaOf } from './frame-question.ts';
 import type { Question, RawAnswer } from './language-model.ts';
 
 export interface ChatServer extends Omit<Endpoint, 'signal'> {
@@ -52,7 +52,7 @@ function optionsOf(
     ...(structure === 'json_schema' && {
       response_format: {
         type: 'json_schema',
-        json_schema: { name: form.name, strict: true, schema: z.toJSONSchema(form.schema) },
+        json_schema: { name: form.name, strict: true, schema: jsonSchemaOf(form.schema) },
       },
     }),
     ...(structure === 'json_object' && { response_format: { type: 'json_object' } }),
@@ -83,15 +83,16 @@ const Completion = z.object({
     )
     .min(1),
   usage: z
-    .object({ prompt_tokens: z.number().default(0), completion_tokens: z.number().default(0) })
-    .nullish(),
+    .object({ prompt_tokens: z.number().min(0), completion_tokens: z.number().min(0) })
+    .nullish()
+    .catch(null),
 });
 
 function readAnswer(url: string, body: string): RawAnswer {
   const parsed = Completion.safeParse(tryJson(body));
   if (!parsed.success) {
     throw new RefusedByServer(
-      `${url} did not answer as a /chat/completions endpoint does: ${body.slice(0, 200)}`,
+      `${new URL(url).origin} did not answer as a /chat/completions endpoint does: ${body.slice(0, 200)}`,
       0,
       body,
     );
@@ -99,7 +100,7 @@ function readAnswer(url: string, body: string): RawAnswer {
   const { choices, usage } = parsed.data;
   return {
     text: choices[0]!.message.content ?? '',
-    usage: { input: usage?.prompt_tokens ?? 0, output: usage?.completion_tokens ?? 0 },
+    usage: usage == null ? null : { input: usage.prompt_tokens, output: usage.completion_tokens },
   };
 }
 

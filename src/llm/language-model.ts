@@ -17,6 +17,8 @@ export interface Question<Answer> {
   readonly form: { readonly name: string; readonly schema: z.ZodType<Answer> };
   /** Longest answer. */
   readonly maxAnswerTokens: number;
+  /** Waits for its turn, however many are before it; others are told that it is busy. */
+  readonly patient?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -50,5 +52,6 @@ export interface TokenUsage {
 /** One answer as a server gave it, before its form is judged. */
 export interface RawAnswer {
   readonly text: string;
-  readonly usage: TokenUsage;
+  /** null: the server did not tell. */
+  readonly usage: TokenUsage | null;
 }

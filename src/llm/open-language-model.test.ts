@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { TenantId } from '../contract/brands.ts';
 import { chatUrl } from './chat-completions.ts';
 import { frameQuestion } from './frame-question.ts';
-import type { Question } from './language-model.ts';
-import { type LanguageModelOptions, openLanguageModel, type SpendingBook } from './open-language-model.ts';
+import { LanguageModelUnavailable, type Question } from './language-model.ts';
+import { type AskedQuestion, type LanguageModelOptions, openLanguageModel } from './open-language-model.ts';
+import type { SpendingBook } from './purse.ts';
 import {
   type ChatServerUnderTest,
   chatFault,
@@ -177,10 +178,71 @@ describe('what keeps it from hurting', () => {
     expect(await Promise.all(asked.slice(0, 2))).toEqual([{ sum: 1 }, { sum: 1 }]);
   });
 
+  test('who is patient waits for a place, who leaves the line no longer does', async () => {
+    const waiting: (() => void)[] = [];
+    server.faults.push((response) => void waiting.push(() => writeCompletion(response, { sum: 1 })));
+    const model = open({}, 1);
+    const patient = [1, 2, 3, 4].map((n) => model.ask({ ...question([n]), patient: true }));
+    await expect.poll(() => waiting.length).toBe(1);
+    const gone = new AbortController();
+    const left = model.ask({ ...question([5]), patient: true, signal: gone.signal });
+    setImmediate(() => gone.abort(new Error('the client has gone')));
+    await expect(left).rejects.toThrow('the client has gone');
+    waiting.shift()!();
+    expect(await Promise.all(patient)).toEqual([1, 2, 3, 4].map((sum) => ({ sum })));
+    expect(server.calls).toHaveLength(4);
+  });
+
+  test('questions at once do not together spend more than is left', async () => {
+    const asked: AskedQuestion[] = [];
+    const model = open({ onAsked: (one) => asked.push(one) }, 10, 0.0015);
+    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => model.ask(question([n]))));
+    const answered = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    expect(answered).toBeGreaterThan(0);
+    expect(answered).toBeLessThan(5);
+    expect(asked.map(({ outcome }) => outcome).toSorted()).toEqual([
+      ...Array(answered).fill('answered'),
+      ...Array(5 - answered).fill('over_budget'),
+    ]);
+    expect(asked.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(0.003 * answered, 10);
+  });
+
+  test('without a told usage it is reckoned by characters', async () => {
+    server.faults.push((response) =>
+      response.end(JSON.stringify({ choices: [{ message: { content: '{"sum": 3}' } }] })),
+    );
+    expect(await open().ask(question([1, 2]))).toEqual({ sum: 3 });
+    const usd = spending.usd.get(ALPHA)!;
+    expect(usd).toBeGreaterThan(0.0002);
+    expect(usd).toBeLessThan(0.003);
+  });
+
+  test('who went away is no fault of the server, who waited too long for it is', async () => {
+    const asked: string[] = [];
+    const model = open({
+      breaker: { failures: 2, openMs: 60_000 },
+      onAsked: ({ outcome }) => asked.push(outcome),
+    });
+    const hang = () => {};
+    const abortedBy = (reason: Error) => {
+      server.faults.push(hang);
+      const controller = new AbortController();
+      const before = server.calls.length;
+      const asking = model.ask({ ...question([before]), signal: controller.signal });
+      const called = expect.poll(() => server.calls.length).toBe(before + 1);
+      return Promise.all([called.then(() => controller.abort(reason)), expect(asking).rejects.toBe(reason)]);
+    };
+    for (let n = 0; n < 3; n++) await abortedBy(new Error('gone'));
+    for (let n = 0; n < 2; n++) await abortedBy(new LanguageModelUnavailable('failed', 'too slow'));
+    await expect(model.ask(question([9]))).rejects.toMatchObject({ reason: 'circuit_open' });
+    expect(asked).toEqual(['aborted', 'aborted', 'aborted', 'failed', 'failed', 'circuit_open']);
+    expect(spending.usd.get(ALPHA), 'what was sent is paid for').toBeGreaterThan(0);
+  });
+
   test('a server that fails again and again is left alone, then tried again', async () => {
     const model = open({ breaker: { failures: 2, openMs: 50 } });
     for (let n = 0; n < 2; n++) {
-      server.faults.push(chatFault(400, 'broken'));
+      server.faults.push(chatFault(404, 'broken'));
       await expect(model.ask(question([n]))).rejects.toMatchObject({ reason: 'failed' });
     }
     await expect(model.ask(question([7]))).rejects.toMatchObject({ reason: 'circuit_open' });

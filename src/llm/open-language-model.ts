@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import {
   BrokenCircuitError,
   type BulkheadPolicy,
-  BulkheadRejectedError,
   bulkhead,
   ConsecutiveBreaker,
   circuitBreaker,
@@ -14,6 +13,7 @@ import {
 } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import type { TenantId } from '../contract/brands.ts';
+import { RefusedByServer } from '../outbound/post-json.ts';
 import { type ChatServer, createChatClient } from './chat-completions.ts';
 import {
   type LanguageModel,
@@ -21,80 +21,167 @@ import {
   type Question,
   type RawAnswer,
   type TokenUsage,
+  type Unavailable,
 } from './language-model.ts';
+import { Purse, type Reservation, type Spend, type SpendingBook, type TokenPrice } from './purse.ts';
 import { readJsonAnswer } from './read-json-answer.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** What a tenant may ask; of the operator. */
 export interface AskingLimits {
-  /** Questions under way at once; as many again may wait. */
+  /** Questions under way at once; as many again may wait, and those that are patient in any number. */
   readonly concurrency: number;
   /** US dollars a UTC day; null: no limit. */
   readonly dailyUsd: number | null;
 }
 
-export interface LanguageModelOptions {
+/** One question as the metrics have it. */
+export interface AskedQuestion {
+  readonly tenant: TenantId;
+  /** `kept`: answered from memory. `aborted`: nobody waited for the answer. */
+  readonly outcome: 'answered' | 'kept' | 'aborted' | Unavailable;
+  readonly usage: TokenUsage;
+  readonly usd: number;
+}
+
+export interface LanguageModelEvents {
+  readonly onAsked?: (asked: AskedQuestion) => void;
+  readonly onFailure?: (tenant: TenantId, error: LanguageModelUnavailable) => void;
+}
+
+export interface LanguageModelOptions extends LanguageModelEvents {
   readonly server: ChatServer;
-  /** US dollars a million tokens. */
-  readonly price: { readonly input: number; readonly output: number };
+  readonly price: TokenPrice;
   readonly limitsOf: (tenant: TenantId) => Promise<AskingLimits>;
   readonly spending: SpendingBook;
   /** Answers that are kept. */
   readonly cachedAnswers?: number;
   /** Failures in a row that break the circuit, and for how long. */
   readonly breaker?: { readonly failures: number; readonly openMs: number };
-  readonly onFailure?: (tenant: TenantId, error: Error) => void;
 }
 
-/** What each tenant has spent today; durable, so that a restart does not refill the purse. */
-export interface SpendingBook {
-  /** US dollars. */
-  spentToday(tenant: TenantId): Promise<number>;
-  add(tenant: TenantId, usd: number): Promise<void>;
-}
+const KEPT_MS = 3_600_000;
+const LONGEST_LINE = 10_000;
+const nothing: Spend = { usd: 0, usage: { input: 0, output: 0 } };
 
-const TOKENS_A_PRICE = 1_000_000;
+/** An end of the question that says nothing of the server. */
+class NobodyWaits extends Error {}
 
 export function openLanguageModel(options: LanguageModelOptions): LanguageModel {
-  const { server, price, spending, limitsOf, onFailure } = options;
+  const { server, limitsOf, onAsked, onFailure } = options;
   const { failures, openMs } = options.breaker ?? { failures: 5, openMs: 15_000 };
   const ask = createChatClient(server);
-  const answers = new LRUCache<string, { readonly answer: unknown }>({ max: options.cachedAnswers ?? 5000 });
-  const places = new Map<string, { readonly concurrency: number; readonly policy: BulkheadPolicy }>();
-  const breaker = circuitBreaker(
-    // Who went away says nothing of the server.
-    handleWhen((error) => error.name !== 'AbortError' && error.name !== 'TimeoutError'),
-    { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failures) },
-  );
+  const purse = new Purse(options.spending, options.price);
+  const answers = new LRUCache<string, { readonly answer: unknown }>({
+    max: options.cachedAnswers ?? 5000,
+    ttl: KEPT_MS,
+  });
+  const places = new Map<TenantId, { readonly concurrency: number; readonly policy: BulkheadPolicy }>();
+  const breaker = circuitBreaker(handleWhen(isServersFault), {
+    halfOpenAfter: openMs,
+    breaker: new ConsecutiveBreaker(failures),
+  });
 
-  async function askWithin(question: Question<unknown>, { concurrency }: AskingLimits): Promise<RawAnswer> {
-    const known = places.get(question.tenant);
-    const policy = known?.concurrency === concurrency ? known.policy : bulkhead(concurrency, concurrency);
-    places.set(question.tenant, { concurrency, policy });
-    return policy.execute(() => breaker.execute(() => ask(question)));
+  function placesOf(tenant: TenantId, concurrency: number): BulkheadPolicy {
+    const known = places.get(tenant);
+    const policy = known?.concurrency === concurrency ? known.policy : bulkhead(concurrency, LONGEST_LINE);
+    places.set(tenant, { concurrency, policy });
+    return policy;
+  }
+
+  async function askInTurn(question: Question<unknown>, concurrency: number, sent: () => void) {
+    const policy = placesOf(question.tenant, concurrency);
+    const waiting = LONGEST_LINE - policy.queueSlots;
+    if (policy.executionSlots === 0 && waiting >= concurrency && question.patient !== true) {
+      throw new LanguageModelUnavailable('busy', 'too many questions of this tenant are under way');
+    }
+    const turn = policy.execute(
+      () =>
+        breaker.execute(async () => {
+          sent();
+          return await ask(question).catch((error) => {
+            throw isGone(question.signal) ? new NobodyWaits() : error;
+          });
+        }),
+      question.signal,
+    );
+    return untilAborted(turn, question.signal);
+  }
+
+  async function askAndPay(question: Question<unknown>): Promise<readonly [RawAnswer, Spend]> {
+    const { concurrency, dailyUsd } = await limitsOf(question.tenant);
+    const reservation = await purse.reserve(question, dailyUsd);
+    let wasSent = false;
+    let answer: RawAnswer;
+    try {
+      answer = await askInTurn(question, concurrency, () => {
+        wasSent = true;
+      });
+    } catch (error) {
+      const spent = await afterFailure(reservation, wasSent && question.signal.aborted);
+      throw new Unanswered(error, spent);
+    }
+    return [answer, await reservation.pay(answer)];
   }
 
   return {
     name: server.model,
     async ask<Answer>(question: Question<Answer>): Promise<Answer> {
+      const { tenant, signal } = question;
+      signal.throwIfAborted();
       const key = contentKey(server, question);
       const kept = answers.get(key);
-      if (kept !== undefined) return kept.answer as Answer;
-      const limits = await limitsOf(question.tenant);
-      await requireMoney(spending, question.tenant, limits);
+      if (kept !== undefined) {
+        onAsked?.({ tenant, outcome: 'kept', ...nothing });
+        return kept.answer as Answer;
+      }
+      let spent = nothing;
       try {
-        const { text, usage } = await askWithin(question, limits);
-        await spending.add(question.tenant, costOf(usage, price));
+        const [{ text }, paid] = await askAndPay(question);
+        spent = paid;
         const answer = readJsonAnswer(text, question.form);
         answers.set(key, { answer });
+        onAsked?.({ tenant, outcome: 'answered', ...spent });
         return answer;
       } catch (error) {
-        question.signal.throwIfAborted();
-        const told = unavailable(error);
-        onFailure?.(question.tenant, told);
+        if (error instanceof Unanswered) spent = error.spent;
+        if (isGone(signal)) {
+          onAsked?.({ tenant, outcome: 'aborted', ...spent });
+          throw signal.reason;
+        }
+        const told = unavailable(error instanceof Unanswered ? error.cause : error);
+        onAsked?.({ tenant, outcome: told.reason, ...spent });
+        onFailure?.(tenant, told);
         throw told;
       }
     },
   };
+}
+
+class Unanswered extends Error {
+  readonly spent: Spend;
+
+  constructor(cause: unknown, spent: Spend) {
+    super('unanswered', { cause });
+    this.spent = spent;
+  }
+}
+
+async function afterFailure(reservation: Reservation, isPaid: boolean): Promise<Spend> {
+  if (isPaid) return reservation.payInput();
+  reservation.giveBack();
+  return nothing;
+}
+
+/** Who waits too long for the server has not gone: that is the server's fault, and the signal's reason says so. */
+function isGone(signal: AbortSignal): boolean {
+  return signal.aborted && !(signal.reason instanceof LanguageModelUnavailable);
+}
+
+/** Who went away says nothing of the server, and neither does a question that it cannot take (too long a text). */
+function isServersFault(error: Error): boolean {
+  if (error instanceof NobodyWaits) return false;
+  return !(error instanceof RefusedByServer && [400, 413, 422].includes(error.status));
 }
 
 /** The tenant is part of it: whether something was asked before tells nobody else anything. */
@@ -107,24 +194,6 @@ function contentKey(
     .digest('base64');
 }
 
-async function requireMoney(
-  spending: SpendingBook,
-  tenant: TenantId,
-  { dailyUsd }: AskingLimits,
-): Promise<void> {
-  if (dailyUsd === null) return;
-  const spent = await spending.spentToday(tenant);
-  if (spent < dailyUsd) return;
-  throw new LanguageModelUnavailable(
-    'over_budget',
-    `the tenant's budget for the language model is spent: ${spent.toFixed(4)} of ${dailyUsd} US dollars today`,
-  );
-}
-
-function costOf({ input, output }: TokenUsage, price: LanguageModelOptions['price']): number {
-  return (input * price.input + output * price.output) / TOKENS_A_PRICE;
-}
-
 function unavailable(error: unknown): LanguageModelUnavailable {
   if (error instanceof LanguageModelUnavailable) return error;
   if (error instanceof BrokenCircuitError) {
@@ -133,9 +202,6 @@ function unavailable(error: unknown): LanguageModelUnavailable {
       'the language model failed again and again and is left alone for a while',
       error,
     );
-  }
-  if (error instanceof BulkheadRejectedError) {
-    return new LanguageModelUnavailable('busy', 'too many questions of this tenant are under way', error);
   }
   return new LanguageModelUnavailable(
     'failed',

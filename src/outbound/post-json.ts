@@ -66,6 +66,7 @@ function jitteredWait(firstWaitMs: number, tries: number): number {
 
 async function tryOnce(endpoint: Endpoint, text: string): Promise<string> {
   const { url } = endpoint;
+  const shown = shownAddress(url);
   const timeout = AbortSignal.timeout(endpoint.timeoutMs);
   let response: Response;
   let body: string;
@@ -76,22 +77,46 @@ async function tryOnce(endpoint: Endpoint, text: string): Promise<string> {
       body: text,
       signal: AbortSignal.any([timeout, endpoint.signal]),
     });
-    body = await response.text();
+    body = await bodyOf(response, shown);
   } catch (cause) {
+    if (cause instanceof RefusedByServer) throw cause;
     const what = timeout.aborted
       ? `did not answer within ${endpoint.timeoutMs} ms`
       : `cannot be reached (${reasonOf(cause)})`;
-    throw new PassingFault(`${url} ${what}`, undefined, cause);
+    throw new PassingFault(`${shown} ${what}`, undefined, cause);
   }
   if (response.ok) return body;
   throw faultOf(endpoint, response, body);
+}
+
+/** Far above any answer that is asked for. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+
+async function bodyOf(response: Response, shown: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) {
+      throw new RefusedByServer(`${shown} sent more than ${MAX_ANSWER_BYTES} bytes`, 0, '');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Without what may be a key: user, password and query. */
+function shownAddress(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
 }
 
 function headersOf({ apiKey }: Endpoint): Record<string, string> {
   return { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) };
 }
 
-function faultOf({ url, settings }: Endpoint, response: Response, body: string): Error {
+function faultOf({ url: address, settings }: Endpoint, response: Response, body: string): Error {
+  const url = shownAddress(address);
   const { status, headers } = response;
   const said = saidIn(body);
   const refused = (message: string) => new RefusedByServer(message, status, body);

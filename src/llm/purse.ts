@@ -1,0 +1,103 @@
+/**
+ * The money of tenants. A question is let through where what was spent today, what the questions under way may cost
+ * and what it may cost itself stay within the limit; so many at once cannot together spend more than is there. A
+ * server that tells no usage is reckoned by characters, and a question that nobody waited for by what went out.
+ */
+import type { TenantId } from '../contract/brands.ts';
+import { frameQuestion } from './frame-question.ts';
+import {
+  LanguageModelUnavailable,
+  type Question,
+  type RawAnswer,
+  type TokenUsage,
+} from './language-model.ts';
+
+/** US dollars a million tokens. */
+export interface TokenPrice {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** What each tenant has spent today; durable, so that a restart does not refill the purse. */
+export interface SpendingBook {
+  /** US dollars. */
+  spentToday(tenant: TenantId): Promise<number>;
+  add(tenant: TenantId, usd: number, usage: TokenUsage): Promise<void>;
+}
+
+export interface Spend {
+  readonly usd: number;
+  readonly usage: TokenUsage;
+}
+
+/** What one question may cost, set aside until it has its answer. Ends with one of the three. */
+export interface Reservation {
+  pay(answer: RawAnswer): Promise<Spend>;
+  /** Sent, and not waited for: what went in is paid for. */
+  payInput(): Promise<Spend>;
+  giveBack(): void;
+}
+
+const TOKENS_A_PRICE = 1_000_000;
+/** Fewer than most tokenizers need for prose, so that a guess is rather too dear. */
+const CHARACTERS_A_TOKEN = 3;
+
+export class Purse {
+  readonly #book: SpendingBook;
+  readonly #price: TokenPrice;
+  readonly #reserved = new Map<TenantId, number>();
+
+  constructor(book: SpendingBook, price: TokenPrice) {
+    this.#book = book;
+    this.#price = price;
+  }
+
+  /** `dailyUsd`: null for no limit. Throws `LanguageModelUnavailable` (`over_budget`). */
+  async reserve(question: Question<unknown>, dailyUsd: number | null): Promise<Reservation> {
+    const { tenant } = question;
+    const input = tokensOf(
+      frameQuestion(question)
+        .map(({ content }) => content)
+        .join(''),
+    );
+    const usd = this.#costOf({ input, output: question.maxAnswerTokens });
+    const spent = dailyUsd === null ? 0 : await this.#book.spentToday(tenant);
+    // From here to the reservation nothing waits: no other question comes in between.
+    if (dailyUsd !== null) this.#require(tenant, spent, usd, dailyUsd);
+    this.#change(tenant, usd);
+    const giveBack = () => this.#change(tenant, -usd);
+    return {
+      pay: ({ text, usage }) =>
+        this.#pay(tenant, usage ?? { input, output: tokensOf(text) }).finally(giveBack),
+      payInput: () => this.#pay(tenant, { input, output: 0 }).finally(giveBack),
+      giveBack,
+    };
+  }
+
+  #require(tenant: TenantId, spent: number, usd: number, dailyUsd: number): void {
+    const underWay = this.#reserved.get(tenant) ?? 0;
+    if (spent < dailyUsd && spent + underWay + usd <= dailyUsd) return;
+    throw new LanguageModelUnavailable(
+      'over_budget',
+      `the tenant's budget for the language model is spent: ${(spent + underWay).toFixed(4)} of ${dailyUsd} US dollars today, and this question may cost ${usd.toFixed(4)}`,
+    );
+  }
+
+  async #pay(tenant: TenantId, usage: TokenUsage): Promise<Spend> {
+    const usd = this.#costOf(usage);
+    await this.#book.add(tenant, usd, usage);
+    return { usd, usage };
+  }
+
+  #change(tenant: TenantId, usd: number): void {
+    this.#reserved.set(tenant, Math.max(0, (this.#reserved.get(tenant) ?? 0) + usd));
+  }
+
+  #costOf({ input, output }: TokenUsage): number {
+    return (input * this.#price.input + output * this.#price.output) / TOKENS_A_PRICE;
+  }
+}
+
+function tokensOf(text: string): number {
+  return Math.ceil(text.length / CHARACTERS_A_TOKEN);
+}

@@ -1,0 +1,13 @@
+/** The tenants' spending as the store keeps it, by UTC day. */
+import type { SpendingStore } from '../storage/spending-store.ts';
+import type { SpendingBook } from './purse.ts';
+
+/** `clock`: epoch milliseconds. */
+export function createSpendingBook(store: SpendingStore, clock: () => number): SpendingBook {
+  const today = () => new Date(clock()).toISOString().slice(0, 10);
+  return {
+    spentToday: async (tenant) => (await store.spentOn(tenant, today())).usd,
+    add: (tenant, usd, { input, output }) =>
+      store.spend(tenant, today(), { usd, inputTokens: input, outputTokens: output }),
+  };
+}
