@@ -3,10 +3,10 @@
  * itself, survives a kill -9, goes live, is told of by mail, and is taken back.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
+import { type RunningService, startService, temporaryFolder } from './running-service.ts';
 import { decide, peopleWithTastes, type Taste } from './support/people-with-tastes.ts';
 import { type ReceivedMail, receiveMail } from './support/receive-mail.ts';
-import { startCli } from './support/run-cli.ts';
+import { runHere } from './support/run-cli.ts';
 
 const folder = temporaryFolder();
 let mail: Awaited<ReturnType<typeof receiveMail>>;
@@ -18,7 +18,8 @@ const args = () => ['--smtp-url', mail.url, '--mail-from', 'Counterpart <match@e
 
 beforeAll(async () => {
   mail = await receiveMail();
-  key = await tenantWithKey(folder.path, 'acme', 'dating');
+  await counterpart('tenants', 'create', 'acme', '--domains', 'dating', '--email', 'acme@example.com');
+  ({ key } = await counterpart('keys', 'create', '--tenant', 'acme', '--rate', '100000'));
   await counterpart(
     'tenants',
     'set',
@@ -46,7 +47,7 @@ afterAll(async () => {
 });
 
 async function counterpart(...given: readonly string[]) {
-  const { code, stdout, stderr } = await startCli(folder.path, [...given, '--json']).ended;
+  const { code, stdout, stderr } = await runHere(folder.path, ...given, '--json');
   if (code !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 }
