@@ -16,7 +16,6 @@ import { fitHead } from '../src/learn/fit/fit-head.ts';
 import { scorePairs } from '../src/learn/fit/score-pairs.ts';
 import type { DomainHead } from '../src/ranking/domain-head.ts';
 import { domainPrior } from '../src/ranking/models/model-catalog.ts';
-import type { PersonTable } from '../src/ranking/person-table.ts';
 import {
   coInvestors,
   type NeighbourSettings,
@@ -70,8 +69,6 @@ const measured = [
   measureRanker('popularity', market, popularity(market)),
   measureRanker('recent popularity', market, recentPopularity(market, years)),
   measureRanker('co-investors', market, coInvestors(market, neighbours)),
-  measureRanker('prior', market, await rankerOf(prior)),
-  measureRanker('head without taste', market, await rankerOf({ ...head, people: withoutTaste(head.people) })),
   measureRanker('head', market, await rankerOf(head)),
 ];
 const rows = compareToLast(measured, market);
@@ -96,10 +93,6 @@ async function rankerOf(scored: DomainHead): Promise<Ranker> {
     known.set(investor, await scorer.score({ people: set.outcomes.people, seekers, candidates }));
   }
   return (investor) => known.get(investor)!;
-}
-
-function withoutTaste(people: PersonTable): PersonTable {
-  return { ...people, dimension: 0, taste: new Float32Array(), appeal: new Float32Array() };
 }
 
 /** The setting with the best nDCG on the earlier market. */

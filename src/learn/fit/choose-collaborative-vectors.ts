@@ -35,7 +35,7 @@ export interface ChosenVectors {
 
 const HELD_OUT_SHARE = 0.15;
 const FEWEST_HELD_OUT = 30;
-const SCALES = [0.25, 0.5, 0.75, 1, 1.5];
+const SCALES = [0.25, 0.5, 0.75, 1, 1.5, 2.5];
 
 export function chooseCollaborativeVectors(
   input: CollaborativeInput & { readonly drawn?: DrawnPairs },

@@ -14,6 +14,9 @@
  * through the Gram matrix (Hu, Koren and Volinsky 2008), each at a weight so small that a taste shows through. Where
  * only choices are known (no refusals), it is what holds the vectors down. A newcomer has no row here and loses nothing.
  *
+ * Where nobody refuses, the offsets' level means nothing (it goes by how many candidates were drawn to stand in for
+ * refusals), and only their differences are kept, around log-odds of −2: a choice is a rare thing to be explained.
+ *
  * The logistic loss is majorised by a quadratic of curvature ¼ (Böhning 1992), so that each half sweep is a weighted
  * least-squares problem a person, solved exactly, and no step makes the whole worse. The ridge grows with a person's
  * weight (Zhou et al. 2008; Rendle et al. 2022): on the deals of Crunchbase, tested on 2011, a ridge that does not
@@ -71,7 +74,11 @@ export function fitCollaborativeVectors(
   const judged = groupRows(pairs.candidates, people);
   const total = pairs.weights.reduce((sum, weight) => sum + weight, 0);
   const unseen = (settings.unseen * total) / (new Set(pairs.seekers).size * new Set(pairs.candidates).size);
-  const common = { input, weights, settings: { ...settings, unseen } };
+  const common = {
+    input: { ...input, offsets: levelled(input) },
+    weights,
+    settings: { ...settings, unseen },
+  };
   const taste = new Float64Array(people * settings.dimension);
   const appeal = smallVectors(judged, people, settings.dimension, seed);
   for (let sweep = 0; sweep < settings.sweeps; sweep++) {
@@ -102,6 +109,15 @@ function decayedWeights({ pairs, nowMs }: CollaborativeInput, halfLifeDays: numb
     const days = Math.max(0, nowMs - pairs.atMs[n]!) / DAY_MS;
     return weight * 2 ** (-days / halfLifeDays);
   });
+}
+
+const CHOICES_ONLY_LEVEL = -2;
+
+/** The offsets, moved where no outcome is a refusal [N]. */
+function levelled({ pairs, offsets }: CollaborativeInput): Float64Array {
+  if (pairs.labels.includes(0)) return offsets;
+  const mean = offsets.reduce((sum, offset) => sum + offset, 0) / offsets.length;
+  return offsets.map((offset) => offset - mean + CHOICES_ONLY_LEVEL);
 }
 
 /** Rows of each person: those of p are rows[starts[p]] to rows[starts[p + 1] − 1]. */
