@@ -41,10 +41,17 @@ export async function openIntake(
     encoders,
     resolvePlace: gazetteer.resolve,
     domainFor: accounts.domainFor,
+    versionFor: accounts.versionFor,
     extractorFor: rememberExtractors(reader, gazetteer, thread),
     memoryAccess: async (tenant) => {
       const settings = (await accounts.tenant(tenant))?.settings;
       return { allowedHosts: settings?.memoryHosts ?? [], header: settings?.memoryHeader ?? null };
+    },
+    enrichmentAccess: async (tenant) => {
+      const settings = (await accounts.tenant(tenant))?.settings;
+      if (settings?.enrichmentUrl == null) return null;
+      const { enrichmentUrl: url, enrichmentHeader: header = null, memoryHosts: allowedHosts } = settings;
+      return { url, header, allowedHosts };
     },
     refreshLimiter: createRefreshLimiter(),
     clock: Date.now,

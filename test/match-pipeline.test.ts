@@ -73,6 +73,10 @@ beforeAll(async () => {
     extractorFor: async () => ({
       extract: async () => ({ values: [], preferences: {}, preferenceSpans: {} }),
     }),
+    enrichmentAccess: async () => null,
+    versionFor: async () => {
+      throw new Error('no version is asked for here');
+    },
     memoryAccess: async () => {
       throw new Error('no memory here');
     },

@@ -120,6 +120,10 @@ beforeEach(() => {
     },
     extractorFor: async () => extractor,
     memoryAccess: async () => ({ allowedHosts: ['127.0.0.1:9'], header: null }),
+    enrichmentAccess: async () => null,
+    versionFor: async () => {
+      throw new Error('no version is asked for here');
+    },
     refreshLimiter: createRefreshLimiter(2),
     clock: () => nowMs,
     newContextId: () => `ctx_${++ids}`,

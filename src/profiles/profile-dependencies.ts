@@ -1,10 +1,11 @@
 /** What the profile service is built from; `main.ts` chooses. */
 import type { TenantId } from '../contract/brands.ts';
-import type { DomainFor } from '../domains/active-domain.ts';
+import type { DomainFor, VersionFor } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { ResolvePlace } from '../domains/place.ts';
 import type { Encoders } from '../encoders/encoders-in-force.ts';
 import type { Store } from '../storage/store.ts';
+import type { EnrichmentAccess } from './enrichment/ask-enrichment.ts';
 import type { Extractor } from './extract/extractor.ts';
 import type { RefreshLimiter } from './heads/refresh-limiter.ts';
 import type { MemoryAccess } from './memory/fetch-memory.ts';
@@ -14,9 +15,12 @@ export interface ProfileDependencies {
   readonly encoders: Pick<Encoders, 'inForce'>;
   readonly resolvePlace: ResolvePlace;
   readonly domainFor: DomainFor;
+  readonly versionFor: VersionFor;
   /** Compiled once a definition. */
   readonly extractorFor: (definition: DomainDefinition) => Promise<Extractor>;
   readonly memoryAccess: (tenant: TenantId) => Promise<MemoryAccess>;
+  /** null: the tenant has no enrichment endpoint. */
+  readonly enrichmentAccess: (tenant: TenantId) => Promise<EnrichmentAccess | null>;
   readonly refreshLimiter: RefreshLimiter;
   readonly clock: () => number;
   /** `ctx_<lower-case ULID>` */

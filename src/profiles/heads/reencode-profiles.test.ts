@@ -85,6 +85,10 @@ function profilesWith(encoders: Parameters<typeof createProfileService>[0]['enco
       extract: async () => ({ values: [], preferences: {}, preferenceSpans: {} }),
     }),
     memoryAccess: async () => ({ allowedHosts: [], header: null }),
+    enrichmentAccess: async () => null,
+    versionFor: async () => {
+      throw new Error('no version is asked for here');
+    },
     refreshLimiter: createRefreshLimiter(),
     clock: Date.now,
     newContextId: () => `ctx_${contexts++}`,

@@ -6,6 +6,7 @@
 import type { TenantId } from '../../contract/brands.ts';
 import type { ResolvePlace } from '../../domains/place.ts';
 import type { HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
+import { fillWithEnriched } from '../enrichment/enrich.ts';
 import { makeHeads } from '../heads/make-heads.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { softText } from '../record/effective-view.ts';
@@ -40,7 +41,7 @@ export async function applyUpsert(
   const source = { head: definition.domain, sourceDomain: definition.domain, text, from, at };
   const { heads, encodedBy } = await makeHeads(await dependencies.encoders.inForce(), source);
   return {
-    row,
+    row: { ...row, schemaVersion: prepared.schemaVersion },
     contextItems: (prepared.texts ?? [])
       .map(({ item }) => item)
       .filter((item) => !stored.knownTexts.has(item.contentHash)),
@@ -84,7 +85,7 @@ function speak(
     const said = mergeTexts(prepared.definition, resolvePlace, nothing, texts);
     content = {
       ...content,
-      layers: { ...content.layers, extracted: said.layer },
+      layers: { ...content.layers, extracted: fillWithEnriched(said.layer, prepared.enriched) },
       extracted: said.preferences,
       extractedProvenance: said.preferenceProvenance,
     };

@@ -2,18 +2,22 @@
 import type { TenantId } from '../../contract/brands.ts';
 import { MAX_TEXT_BYTES } from '../../contract/common.ts';
 import { ApiError, apiError, retryLater } from '../../contract/errors.ts';
-import type { UpsertUserRequest } from '../../contract/user.ts';
-import type { DomainDefinition } from '../../domains/definition.ts';
+import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import { parsePreferences } from '../../domains/parse-filter.ts';
+import { type Enriched, enrich, notEnriched } from '../enrichment/enrich.ts';
 import { fetchMemory } from '../memory/fetch-memory.ts';
 import { memoryReference } from '../memory/memory-reference.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
+import type { UpsertCall } from '../profile-service.ts';
 import { type JudgedFields, judgeFields } from '../record/judge-fields.ts';
 import type { RecordNotes } from '../record/user-record.ts';
 import { type GivenText, type ReadText, readTexts } from './read-texts.ts';
 
 export interface PreparedUpsert {
+  /** The version in force, by which the row is made. */
   readonly definition: DomainDefinition;
+  /** The version by which fields and texts were read: `dating.v1`. */
+  readonly schemaVersion: string;
   readonly userId: string;
   readonly replace: boolean;
   /** null: the call does not speak of fields. */
@@ -22,6 +26,8 @@ export interface PreparedUpsert {
   readonly preferences: Readonly<Record<string, unknown>> | null;
   /** null: the call has neither a context nor a memory that could be read. */
   readonly texts: readonly ReadText[] | null;
+  /** What fills that which no text says. */
+  readonly enriched: Enriched['layer'];
   readonly nowMs: number;
   readonly warnings: NonNullable<RecordNotes['warnings']>;
 }
@@ -29,19 +35,25 @@ export interface PreparedUpsert {
 export async function prepareUpsert(
   dependencies: ProfileDependencies,
   tenant: TenantId,
-  request: UpsertUserRequest,
+  request: UpsertCall,
 ): Promise<PreparedUpsert> {
   checkTextSize('context', request.context);
+  checkTextSize('summary', request.summary);
   const { definition } = await dependencies.domainFor(tenant, request.domain);
+  const readBy =
+    request.schema === undefined
+      ? definition
+      : await dependencies.versionFor(tenant, definition.domain, request.schema);
   const nowMs = dependencies.clock();
   const at = new Date(nowMs).toISOString();
-  const judged = request.fields === undefined ? null : judgeFields(definition, request.fields, at);
+  const judged = request.fields === undefined ? null : judgeFields(readBy, request.fields, at);
   if (request.preferences !== undefined)
     parsePreferences(definition, request.preferences, dependencies.resolvePlace);
   const memory = await readMemory(dependencies, tenant, request);
-  const texts = givenTexts(request, memory.texts);
+  const enriched = await enrichedBy(dependencies, tenant, readBy, request, at);
+  const texts = givenTexts(request, memory.texts, enriched.text);
   const reader = {
-    extractor: await dependencies.extractorFor(definition),
+    extractor: await dependencies.extractorFor(readBy),
     newContextId: dependencies.newContextId,
     nowMs,
   };
@@ -50,13 +62,15 @@ export async function prepareUpsert(
   );
   return {
     definition,
+    schemaVersion: schemaVersion(readBy),
     userId: request.user_id,
     replace: request.replace ?? false,
     judged,
     preferences: request.preferences ?? null,
     texts: texts === null ? null : await readTexts(reader, texts, known),
+    enriched: enriched.layer,
     nowMs,
-    warnings: memory.warnings,
+    warnings: [...memory.warnings, ...enriched.warnings],
   };
 }
 
@@ -74,19 +88,32 @@ export function checkTextSize(name: string, text: string | undefined): void {
   );
 }
 
+/** Newer values win, and so does what the person says over what others know: in this order. */
 function givenTexts(
-  request: UpsertUserRequest,
+  { context, summary }: UpsertCall,
   memory: readonly string[] | null,
+  enrichment: string | null,
 ): readonly GivenText[] | null {
-  if (request.context === undefined && memory === null) return null;
-  const context: GivenText[] =
-    request.context === undefined || request.context.trim() === ''
-      ? []
-      : [{ text: request.context, source: 'context', label: 'profile' }];
-  return [
-    ...(memory ?? []).map((text): GivenText => ({ text, source: 'memory', label: 'memory' })),
-    ...context,
+  if (context === undefined && summary === undefined && memory === null) return null;
+  const texts: readonly GivenText[] = [
+    ...(enrichment === null ? [] : [{ text: enrichment, source: 'memory', label: 'enrichment' } as const]),
+    ...(memory ?? []).map((text) => ({ text, source: 'memory', label: 'memory' }) as const),
+    { text: context ?? '', source: 'context', label: 'profile' },
+    { text: summary ?? '', source: 'context', label: 'summary' },
   ];
+  return texts.filter(({ text }) => text.trim() !== '');
+}
+
+async function enrichedBy(
+  { enrichmentAccess }: ProfileDependencies,
+  tenant: TenantId,
+  readBy: DomainDefinition,
+  { user_id, context, fields, enrich: wanted }: UpsertCall,
+  at: string,
+): Promise<Enriched> {
+  if (wanted !== true) return notEnriched;
+  const question = { user_id, domain: readBy.domain, text: context ?? '', fields: fields ?? {} };
+  return enrich(enrichmentAccess, tenant, readBy, question, at);
 }
 
 interface Memory {
@@ -97,7 +124,7 @@ interface Memory {
 async function readMemory(
   { memoryAccess }: ProfileDependencies,
   tenant: TenantId,
-  request: UpsertUserRequest,
+  request: UpsertCall,
 ): Promise<Memory> {
   if (request.memory_ref === undefined) return { texts: null, warnings: [] };
   const access = await memoryAccess(tenant);

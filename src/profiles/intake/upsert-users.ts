@@ -3,6 +3,7 @@ import type { TenantId } from '../../contract/brands.ts';
 import type { UpsertUserRequest, UserRecord } from '../../contract/user.ts';
 import type { HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
+import type { UpsertCall } from '../profile-service.ts';
 import { profileKey } from '../record/profile-key.ts';
 import { userRecord } from '../record/user-record.ts';
 import { applyUpsert, type StoredState } from './apply-upsert.ts';
@@ -16,7 +17,7 @@ export async function upsertUser(
   dependencies: ProfileDependencies,
   oneAtATime: OneAtATime,
   tenant: TenantId,
-  request: UpsertUserRequest,
+  request: UpsertCall,
 ): Promise<UserRecord> {
   const prepared = await prepareUpsert(dependencies, tenant, request);
   const key = profileKey(tenant, prepared.definition.domain, prepared.userId);

@@ -1,0 +1,80 @@
+/**
+ * Asks the operator's enrichment endpoint about a person: POST `{user_id, domain, text, fields}`, answered with
+ * `{fields, text?}`. 5 s and 1 MiB in all, no redirects, no second try: the caller waits, and whatever goes wrong costs
+ * them only what the endpoint would have added.
+ */
+import { z } from 'zod';
+import { MAX_TEXT_BYTES } from '../../contract/common.ts';
+import { allowedAddress } from '../../outbound/allowed-address.ts';
+import { boundedRequest, namedHeader } from '../../outbound/bounded-request.ts';
+
+const TIMEOUT_MS = 5000;
+const MAX_BYTES = 1024 * 1024;
+const WHO = 'the enrichment endpoint';
+
+export interface EnrichmentAccess {
+  readonly url: string;
+  /** "Name: value"; a secret. null: none. */
+  readonly header: string | null;
+  readonly allowedHosts: readonly string[];
+}
+
+export interface EnrichmentQuestion {
+  readonly user_id: string;
+  readonly domain: string;
+  readonly text: string;
+  /** What the client gave, as given. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const Enrichment = z.object({
+  fields: z.record(z.string(), z.unknown()).default({}),
+  text: z.string().default(''),
+});
+type Enrichment = z.infer<typeof Enrichment>;
+
+/** Throws where it cannot be had; the message holds neither the header nor anything that was said of the person. */
+export async function askEnrichment(
+  access: EnrichmentAccess,
+  question: EnrichmentQuestion,
+): Promise<Enrichment> {
+  const address = allowedAddress(access.url, access.allowedHosts);
+  if (typeof address === 'string') throw new Error(`its address is not taken: ${address}`);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const answer = await boundedRequest(address, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...namedHeader(access.header),
+    },
+    body: JSON.stringify(question),
+    signal,
+    maxBytes: MAX_BYTES,
+    who: WHO,
+  }).catch((error: unknown) => {
+    throw signal.aborted ? new Error(`${WHO} did not answer within ${TIMEOUT_MS} ms`) : error;
+  });
+  if (answer.location !== null) throw new Error(`${WHO} redirects elsewhere, and is not followed`);
+  return readEnrichment(answer.body);
+}
+
+function readEnrichment(body: string): Enrichment {
+  const parsed = Enrichment.safeParse(tryJson(body));
+  if (!parsed.success) throw new Error(`${WHO} sent something else than {fields: {…}, text?: "…"}`);
+  if (Buffer.byteLength(parsed.data.text) > MAX_TEXT_BYTES) {
+    throw new Error(`${WHO} sent a text of more than ${MAX_TEXT_BYTES} bytes`);
+  }
+  return parsed.data;
+}
+
+/** Without what no text of a request may have either. undefined: no JSON. */
+function tryJson(body: string): unknown {
+  try {
+    return JSON.parse(body, (_, value: unknown) =>
+      typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value,
+    );
+  } catch {
+    return undefined;
+  }
+}

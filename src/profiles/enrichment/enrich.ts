@@ -1,0 +1,96 @@
+/**
+ * What an enrichment endpoint knows of a person, made ready for a record. It speaks last: what the client gave stands
+ * above its values, and so does what any text says; it only fills what is left. Its values are judged as a client's are,
+ * and one that is not good is left out with a warning: nobody's call fails for what a third party sent.
+ */
+import type { TenantId } from '../../contract/brands.ts';
+import { ApiError, apiError } from '../../contract/errors.ts';
+import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
+import type { Layer, LayeredValue, Provenance } from '../../storage/profile-row.ts';
+import { judgeValue } from '../record/judge-fields.ts';
+import type { RecordNotes } from '../record/user-record.ts';
+import { askEnrichment, type EnrichmentAccess, type EnrichmentQuestion } from './ask-enrichment.ts';
+
+/** The endpoint does not say how sure it is. */
+const CONFIDENCE = 0.5;
+const MOST_NAMED = 10;
+
+export interface Enriched {
+  readonly layer: Layer;
+  /** To be read like a memory; null: none. */
+  readonly text: string | null;
+  readonly warnings: NonNullable<RecordNotes['warnings']>;
+}
+
+export const notEnriched: Enriched = { layer: {}, text: null, warnings: [] };
+
+/** Throws 422 `enrichment_unavailable` where the tenant has no endpoint; where one fails there is a warning. */
+export async function enrich(
+  accessOf: (tenant: TenantId) => Promise<EnrichmentAccess | null>,
+  tenant: TenantId,
+  definition: DomainDefinition,
+  question: EnrichmentQuestion,
+  at: string,
+): Promise<Enriched> {
+  const access = await accessOf(tenant);
+  if (access === null) throw noEndpoint();
+  try {
+    const { fields, text } = await askEnrichment(access, question);
+    return { ...judgeEnriched(definition, fields, at), text: text.trim() === '' ? null : text };
+  } catch (error) {
+    const message = `nothing was enriched: ${(error as Error).message}`;
+    return { ...notEnriched, warnings: [{ code: 'enrichment_unavailable', message }] };
+  }
+}
+
+function noEndpoint(): ApiError {
+  return apiError(
+    'enrichment_unavailable',
+    'enrich was true, and no enrichment endpoint is set up for you. Leave it out; the operator sets one with «counterpart tenants set NAME --enrichment-url URL».',
+  );
+}
+
+function judgeEnriched(
+  definition: DomainDefinition,
+  fields: Readonly<Record<string, unknown>>,
+  at: string,
+): Pick<Enriched, 'layer' | 'warnings'> {
+  const provenance: Provenance = { source: 'memory', extractor: 'none', confidence: CONFIDENCE, at };
+  const layer: Record<string, LayeredValue> = {};
+  const ignored: string[] = [];
+  for (const [name, given] of Object.entries(fields)) {
+    const field = fieldNamed(definition, name);
+    const value = field === undefined ? undefined : goodValue(() => judgeValue(field, given));
+    if (value === undefined) ignored.push(name);
+    else layer[name] = { value, provenance };
+  }
+  return { layer, warnings: ignored.length === 0 ? [] : [ignoredWarning(ignored)] };
+}
+
+function goodValue<Value>(judge: () => Value): Value | undefined {
+  try {
+    return judge();
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+function ignoredWarning(names: readonly string[]) {
+  const named = names.slice(0, MOST_NAMED).map((name) => `«${name.slice(0, 64)}»`);
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return {
+    code: 'enrichment_ignored',
+    message: `the enrichment endpoint sent what the schema does not take, and it was left out: ${named.join(', ')}${more}`,
+  };
+}
+
+/** What texts said, and below it what only the endpoint knew; a rule's default is no word of the person. */
+export function fillWithEnriched(said: Layer, enriched: Layer): Layer {
+  const filled: Record<string, LayeredValue> = { ...said };
+  for (const [name, value] of Object.entries(enriched)) {
+    const stands = said[name];
+    if (stands === undefined || stands.provenance.source === 'default') filled[name] = value;
+  }
+  return filled;
+}
