@@ -29,19 +29,20 @@ export function chooseShrinkage(
 ): ChosenShrinkage {
   const folds = foldsByPerson(problem.people, FOLDS, random);
   const { judges, judged, labels, weights, outcomes } = problem.evidence;
-  const losses = strengths.map((slots) => {
-    const byRow: number[] = [];
-    for (let fold = 0; fold < FOLDS; fold++) {
-      const known = rows.filter((n) => folds[judges[n]!] !== fold && folds[judged[n]!] !== fold);
-      const fit = fitLogOdds(problem, known, { slots }, variances);
-      for (const n of rows) {
-        if (n >= outcomes || folds[judges[n]!] !== fold) continue;
-        const { logOdds, variance } = predict(problem, fit, n);
-        byRow.push(weights[n]! * logLossOf(labels[n]!, logOdds * unsureShare(variance)));
+  const losses = strengths.map((): number[] => []);
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const known = rows.filter((n) => folds[judges[n]!] !== fold && folds[judged[n]!] !== fold);
+    const unseen = rows.filter((n) => n < outcomes && folds[judges[n]!] === fold);
+    let start: Float64Array | undefined;
+    strengths.forEach((slots, at) => {
+      const fitted = fitLogOdds(problem, known, { slots }, variances, start);
+      start = fitted.theta;
+      for (const n of unseen) {
+        const { logOdds, variance } = predict(problem, fitted, n);
+        losses[at]!.push(weights[n]! * logLossOf(labels[n]!, logOdds * unsureShare(variance)));
       }
-    }
-    return byRow;
-  });
+    });
+  }
   const means = losses.map((byRow) => byRow.reduce((sum, loss) => sum + loss, 0) / Math.max(1, byRow.length));
   const best = means.indexOf(Math.min(...means));
   const slots = strengths.findLast((_, at) => isAsGood(losses[at]!, losses[best]!));

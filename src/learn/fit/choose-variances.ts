@@ -24,30 +24,34 @@ export function chooseVariances(
     selectivity: estimated.selectivity * factor,
     desirability: estimated.desirability * factor,
   }));
-  const losses = candidates.map((variances) => lossesOutOfFold(problem, rows, shrinkage, folds, variances));
+  const losses = lossesOutOfFold(problem, rows, shrinkage, folds, candidates);
   const means = losses.map((byRow) => byRow.reduce((sum, loss) => sum + loss, 0));
   const best = losses[means.indexOf(Math.min(...means))]!;
   return candidates[losses.findIndex((byRow) => isAsGood(byRow, best))]!;
 }
 
-/** By row. */
+/** By candidate and row. */
 function lossesOutOfFold(
   problem: LogOddsProblem,
   rows: Uint32Array,
   shrinkage: Shrinkage,
   folds: Uint8Array,
-  variances: EffectVariances,
-): readonly number[] {
+  candidates: readonly EffectVariances[],
+): readonly (readonly number[])[] {
   const { labels, weights, outcomes } = problem.evidence;
-  const byRow: number[] = [];
+  const losses = candidates.map((): number[] => []);
   for (const fold of new Set(folds)) {
     const known = rows.filter((n) => folds[n] !== fold);
-    const fitted = fitLogOdds(problem, known, shrinkage, variances);
-    for (const n of rows) {
-      if (folds[n] !== fold || n >= outcomes) continue;
-      const { logOdds, variance } = predict(problem, fitted, n);
-      byRow.push(weights[n]! * logLossOf(labels[n]!, logOdds * unsureShare(variance)));
-    }
+    const unseen = rows.filter((n) => folds[n] === fold && n < outcomes);
+    let start: Float64Array | undefined;
+    candidates.forEach((variances, at) => {
+      const fitted = fitLogOdds(problem, known, shrinkage, variances, start);
+      start = fitted.theta;
+      for (const n of unseen) {
+        const { logOdds, variance } = predict(problem, fitted, n);
+        losses[at]!.push(weights[n]! * logLossOf(labels[n]!, logOdds * unsureShare(variance)));
+      }
+    });
   }
-  return byRow;
+  return losses;
 }

@@ -61,15 +61,19 @@ export function logOddsProblem(
   return { columns, evidence, people, x: builder.build(), offsets };
 }
 
-/** Fits on these rows. Without `variances` they are estimated; with them they are taken. */
+/**
+ * Fits on these rows. Without `variances` they are estimated; with them they are taken. `start`: a fit of the same rows
+ * under other settings, from which it is near.
+ */
 export function fitLogOdds(
   problem: LogOddsProblem,
   rows: Uint32Array,
   shrinkage: Shrinkage,
   variances?: EffectVariances,
+  start?: Float64Array,
 ): LogOddsFit {
   let current = variances ?? { selectivity: USUAL_VARIANCE, desirability: USUAL_VARIANCE };
-  let fit = fitOnce(problem, rows, shrinkage, current);
+  let fit = fitOnce(problem, rows, shrinkage, current, start);
   for (let round = 0; variances === undefined && round < VARIANCE_ROUNDS; round++) {
     const before = current;
     current = estimatedVariances(problem, rows, fit);

@@ -1,0 +1,63 @@
+/** Simulated people and their decisions through the profile and feedback services, until enough triplets wait. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { simulateOutcomes } from '../../eval/learning-curve/simulate-outcomes.ts';
+import { simulatePeople } from '../../eval/learning-curve/simulate-people.ts';
+import { MAX_FEEDBACK_ITEMS } from '../../src/contract/feedback.ts';
+import { createLearnService } from '../../src/learn/create-learn-service.ts';
+import { openIntake } from '../../src/open-intake.ts';
+
+export const TENANT_NAME = 'bench';
+const PEOPLE = 1000;
+const PEOPLE_A_CALL = 100;
+const SEED = 1;
+/** More than any number of triplets here: nothing starts by itself. */
+const NEVER = 1_000_000;
+const definitionFile = fileURLToPath(
+  new URL('../../eval/learning-curve/simulated-dating.v1.yaml', import.meta.url),
+);
+
+export async function bringIn(data: string, wanted: number) {
+  const settings = { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null };
+  const intake = await openIntake(settings, { mayBeginSwitch: false, onNotice: () => undefined });
+  try {
+    const { accounts, profiles, store } = intake;
+    const email = 'bench@example.com';
+    const { tenantId } = await accounts.createTenant({ name: TENANT_NAME, domains: [], email });
+    const source = readFileSync(definitionFile, 'utf8');
+    const { definition } = await accounts.addDefinition(tenantId, source, 'simulated-dating.v1.yaml');
+    const { domain } = definition;
+    await accounts.setThreshold(tenantId, domain, NEVER);
+    const world = simulatePeople(PEOPLE, SEED);
+    for (let from = 0; from < PEOPLE; from += PEOPLE_A_CALL) {
+      const part = world.people.slice(from, from + PEOPLE_A_CALL);
+      await Promise.all(
+        part.map(({ userId, ...fields }) => profiles.upsert(tenantId, { user_id: userId, domain, fields })),
+      );
+    }
+    const learn = createLearnService({
+      learning: store.learning,
+      domainFor: accounts.domainFor,
+      domainsOf: async () => [domain],
+      wake: () => undefined,
+      clock: Date.now,
+    });
+    const outcomes = simulateOutcomes(world, wanted, SEED);
+    let [triplets, sent] = [0, 0];
+    while (triplets < wanted && sent < wanted) {
+      const to = Math.min(wanted, sent + MAX_FEEDBACK_ITEMS);
+      const items = Array.from({ length: to - sent }, (_, at) => ({
+        seeker_id: outcomes.people[outcomes.seekers[sent + at]!]!,
+        candidate_id: outcomes.people[outcomes.candidates[sent + at]!]!,
+        outcome: outcomes.labels[sent + at] === 1 ? 'accepted' : 'rejected',
+        weight: 1,
+      }));
+      const { triplets_pending_train } = await learn.feedback(tenantId, { domain, items });
+      triplets = triplets_pending_train;
+      sent = to;
+    }
+    return { triplets, outcomes: sent, people: PEOPLE };
+  } finally {
+    await intake.close();
+  }
+}

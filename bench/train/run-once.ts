@@ -1,0 +1,63 @@
+/** One run over what was brought in, as the process of a run does it; prints what its parts took, ms. */
+
+import { fitHead } from '../../src/learn/fit/fit-head.ts';
+import { scorePairs } from '../../src/learn/fit/score-pairs.ts';
+import { standingHeads } from '../../src/learn/runs/standing-heads.ts';
+import { trainAndJudge } from '../../src/learn/runs/train-and-judge.ts';
+import { buildTrainingSet } from '../../src/learn/set/build-training-set.ts';
+import { openBooks } from '../../src/open-books.ts';
+import { encodeDomainHead } from '../../src/ranking/domain-head.ts';
+import { TENANT_NAME } from './bring-in.ts';
+
+const { store, accounts, close } = await openBooks({ data: process.argv[2]! });
+const parts: Record<string, number> = {};
+let since = performance.now();
+const lap = (part: string) => {
+  parts[part] = performance.now() - since;
+  since = performance.now();
+};
+const { tenantId, domains } = await accounts.findTenant(TENANT_NAME);
+const { definition, labels } = await accounts.domainFor(tenantId, domains[0]!.domain);
+const [person] = await store.profiles.heads(tenantId, 'p0');
+const frozenAt = new Date(Date.now() + 1000).toISOString();
+const set = await buildTrainingSet(store, {
+  tier: 'tenant',
+  definition,
+  encoderId: person!.encoderId,
+  frozenAt,
+  sources: [{ tenantId, polarities: labels }],
+  runId: null,
+});
+lap('reading the set');
+const nothing = { read: () => Promise.reject(new Error('there is no head yet')) };
+const heads = await standingHeads(
+  { learning: store.learning, artifacts: nothing as never },
+  tenantId,
+  definition,
+  'tenant',
+);
+const trained = await trainAndJudge(
+  { fitHead, scorePairs },
+  {
+    set,
+    heads,
+    version: 'bench@1',
+    seed: 1,
+    trainedAt: frozenAt,
+    signal: new AbortController().signal,
+    onFit: () => undefined,
+    onEvaluate: () => lap('the fit'),
+  },
+);
+lap('the gate');
+const { files } = encodeDomainHead(trained.head!);
+lap('the files');
+await close();
+const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0);
+console.log(
+  JSON.stringify({
+    parts,
+    cpuSeconds: process.resourceUsage().userCPUTime / 1e6,
+    verdict: `head of ${(bytes / 1024).toFixed(0)} KiB, ${set.triplets.seekers.length} triplets read: ${trained.reason}`,
+  }),
+);
