@@ -116,9 +116,29 @@ const nothingDrawn: DrawnPairs = {
   offsets: new Float64Array(),
 };
 
+/** At the level that fits best, with vectors and without: calibration sets it in the end. */
 function lossOf({ pairs, offsets, clusterOf }: LaterRows, affinity: Float64Array, scale: number) {
-  const scores = offsets.map((offset, n) => 1 / (1 + Math.exp(-(offset + scale * affinity[n]!))));
+  const logOdds = offsets.map((offset, n) => offset + scale * affinity[n]!);
+  const level = bestLevel(logOdds, pairs);
+  const scores = logOdds.map((x) => 1 / (1 + Math.exp(-(x + level))));
   return logLoss({ scores, labels: pairs.labels, weights: pairs.weights, clusters: clusterOf });
+}
+
+const NEWTON_STEPS = 8;
+
+/** What is to be added to all log-odds, by Newton's method. */
+function bestLevel(logOdds: Float64Array, { labels, weights }: LaterRows['pairs']): number {
+  let level = 0;
+  for (let step = 0; step < NEWTON_STEPS; step++) {
+    let [slope, curvature] = [0, 1e-9];
+    for (let n = 0; n < logOdds.length; n++) {
+      const p = 1 / (1 + Math.exp(-(logOdds[n]! + level)));
+      slope += weights[n]! * (labels[n]! - p);
+      curvature += weights[n]! * p * (1 - p);
+    }
+    level += Math.max(-1, Math.min(1, slope / curvature));
+  }
+  return level;
 }
 
 function pick(values: Float64Array, rows: Uint32Array): Float64Array {

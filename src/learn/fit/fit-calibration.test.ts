@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { calibrate, curveFor } from '../../ranking/calibration-curve.ts';
+import { sigmoid } from '../../ranking/scoring/probability.ts';
+import { expectedCalibrationError } from '../evaluate/calibration.ts';
+import { normalNumbers, randomNumbers } from '../evaluate/random-numbers.ts';
+import { chooseAggregation } from './choose-aggregation.ts';
+import { fitCalibration, type HeldOutLogOdds } from './fit-calibration.ts';
+
+/** Outcomes whose true log-odds are `truth` of what is told. */
+function outcomes(N: number, truth: (told: number, side: string | null) => number, sides: (string | null)[]) {
+  const random = randomNumbers(12);
+  const normal = normalNumbers(random);
+  const logOdds = Float64Array.from({ length: N }, () => 1.5 * normal());
+  const held: HeldOutLogOdds = {
+    logOdds,
+    labels: Uint8Array.from(logOdds, (told, n) =>
+      Number(random() < sigmoid(truth(told, sides[n % sides.length]!))),
+    ),
+    weights: new Float64Array(N).fill(1),
+    sides: Array.from({ length: N }, (_, n) => sides[n % sides.length]!),
+    folds: Uint8Array.from({ length: N }, (_, n) => n % 5),
+  };
+  return held;
+}
+
+function errorOf(
+  { logOdds, labels, weights, sides }: HeldOutLogOdds,
+  curves: ReturnType<typeof fitCalibration>,
+) {
+  const scores = logOdds.map((told, n) => sigmoid(calibrate(curveFor(curves, sides[n]!), told)));
+  return expectedCalibrationError({ scores, labels, weights, clusters: new Uint32Array(labels.length) })(
+    Float64Array.of(1),
+  );
+}
+
+describe('calibration', () => {
+  it('leaves alone what is right', () => {
+    expect(fitCalibration(outcomes(3000, (told) => told, [null])).default).toEqual({ kind: 'identity' });
+  });
+
+  it('finds the line where scores are too sure of themselves', () => {
+    const { default: curve } = fitCalibration(outcomes(4000, (told) => 0.5 * told - 0.7, [null]));
+    expect(curve.kind).toBe('platt');
+    expect(calibrate(curve, 0)).toBeCloseTo(-0.7, 0);
+    expect(calibrate(curve, 1) - calibrate(curve, 0)).toBeCloseTo(0.5, 0);
+  });
+
+  it('bends where a line does not do', () => {
+    const held = outcomes(6000, (told) => (told < 0 ? 0.1 * told : 2.5 * told) - 1, [null]);
+    const curves = fitCalibration(held);
+    expect(curves.default.kind).toBe('isotonic');
+    expect(errorOf(held, curves)).toBeLessThan(0.03);
+  });
+
+  it('is each side’s own', () => {
+    const held = outcomes(4000, (told, side) => told + (side === 'job' ? 1 : -1), ['job', 'talent']);
+    const curves = fitCalibration(held);
+    expect(calibrate(curves.sides.job!, 0)).toBeGreaterThan(0.7);
+    expect(calibrate(curves.sides.talent!, 0)).toBeLessThan(-0.7);
+    expect(errorOf(held, curves)).toBeLessThan(0.03);
+  });
+
+  it('needs outcomes of both kinds', () => {
+    const held = outcomes(200, () => -3, [null]);
+    expect(fitCalibration(held).default).toEqual({ kind: 'identity' });
+  });
+});
+
+describe('aggregation', () => {
+  const pairs = (N: number, truth: (a: number, b: number) => number) => {
+    const random = randomNumbers(5);
+    const forward = Float64Array.from({ length: N }, () => random());
+    const backward = Float64Array.from({ length: N }, () => random());
+    const labels = forward.map((p, n) => Number(random() < truth(p, backward[n]!)));
+    return { forward, backward, labels: Uint8Array.from(labels) };
+  };
+
+  it('keeps the declared way unless another is clearly better', () => {
+    expect(
+      chooseAggregation(
+        'product',
+        pairs(3000, (a, b) => a * b),
+      ).aggregation,
+    ).toBe('product');
+    expect(
+      chooseAggregation(
+        'product',
+        pairs(3000, (a, b) => (Math.min(a, b) > 0.6 ? 0.9 : 0.02)),
+      ).aggregation,
+    ).toBe('min');
+    expect(
+      chooseAggregation(
+        'min',
+        pairs(50, (a, b) => a * b),
+      ),
+    ).toEqual({ aggregation: 'min', figures: {} });
+    expect(
+      chooseAggregation(
+        'off',
+        pairs(3000, (a, b) => a * b),
+      ).aggregation,
+    ).toBe('off');
+  });
+});

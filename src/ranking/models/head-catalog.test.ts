@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { tenantId } from '../../contract/brands.ts';
+import { schemaVersion } from '../../domains/definition.ts';
+import { shippedDomain } from '../../domains/shipped-domains.ts';
+import type { ModelHead } from '../../storage/learning-store.ts';
+import type { DomainHead } from '../domain-head.ts';
+import { createHeadCatalog } from './head-catalog.ts';
+import { domainPrior } from './model-catalog.ts';
+
+const dating = shippedDomain('dating')!;
+const TENANT = tenantId('ten_a');
+
+function stored(tier: 'tenant' | 'domain', version: string, schema = schemaVersion(dating)): ModelHead {
+  return {
+    tenantId: TENANT,
+    domain: 'dating',
+    tier,
+    version,
+    runId: 'run_1',
+    card: { schema_version: schema },
+    files: [],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    deployedAt: '2026-01-01T00:00:00.000Z',
+    inForce: true,
+  };
+}
+
+function trainedAs({ tier, version }: ModelHead): DomainHead {
+  const prior = domainPrior(dating);
+  return { ...prior, card: { ...prior.card, tier, version } };
+}
+
+function world(first: readonly ModelHead[]) {
+  const state = { heads: first, version: 1, loads: [] as string[], failures: [] as string[] };
+  const catalog = createHeadCatalog({
+    headsFor: async (tenant) => (tenant === TENANT ? state.heads : []),
+    modelsVersion: async () => state.version,
+    load: async (head) => {
+      state.loads.push(head.version);
+      if (head.version.startsWith('broken')) throw new Error('checksum');
+      return trainedAs(head);
+    },
+    onFailure: (_error, head) => state.failures.push(head.version),
+  });
+  const versions = async (tenant = TENANT) =>
+    (await catalog.models(tenant, dating)).map(({ tier, version }) => `${tier} ${version}`);
+  return { state, versions };
+}
+
+const priors = [
+  expect.stringMatching(/^domain prior-dating/),
+  expect.stringMatching(/^general prior-general/),
+];
+
+describe('the models in force', () => {
+  it('are the priors until something is trained, then the most specific first', async () => {
+    const { state, versions } = world([]);
+    expect(await versions()).toEqual(priors);
+    state.heads = [stored('tenant', 't1')];
+    expect(await versions()).toEqual(priors);
+    state.version++;
+    expect(await versions()).toEqual(['tenant t1', ...priors]);
+    expect(await versions(tenantId('ten_b'))).toEqual(priors);
+    state.heads = [stored('tenant', 't1'), stored('domain', 'd1')];
+    state.version++;
+    expect(await versions()).toEqual(['tenant t1', 'domain d1', priors[1]]);
+  });
+
+  it('are read once, however often they are asked for and whatever else changes', async () => {
+    const { state, versions } = world([stored('tenant', 't1')]);
+    await Promise.all([versions(), versions(), versions()]);
+    state.version++;
+    await versions();
+    expect(state.loads).toEqual(['t1']);
+    state.heads = [stored('tenant', 't2')];
+    state.version++;
+    await versions();
+    expect(state.loads).toEqual(['t1', 't2']);
+  });
+
+  it('pass over a head of another schema, and one that cannot be read', async () => {
+    const { state, versions } = world([stored('tenant', 'old', 'dating.v9'), stored('domain', 'broken')]);
+    expect(await versions()).toEqual(priors);
+    expect(state.failures).toEqual(['broken']);
+  });
+});
