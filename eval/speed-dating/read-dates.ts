@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 
-export interface DatingPerson {
+interface DatingPerson {
   readonly userId: string;
   readonly wave: number;
   /** Of `speed-dating.v1`. */
@@ -14,7 +14,7 @@ export interface DatingPerson {
 }
 
 /** One decision. Both directions of a date are two of them. */
-export interface Decision {
+interface Decision {
   readonly seekerId: string;
   readonly candidateId: string;
   readonly wave: number;

@@ -33,7 +33,7 @@ const PartReport = z.strictObject({
 });
 export type PartReport = z.infer<typeof PartReport>;
 
-export const DomainHeadCard = z.strictObject({
+const DomainHeadCard = z.strictObject({
   format: z.literal(1),
   domain: z.string(),
   schema_version: z.string(),
@@ -65,7 +65,7 @@ export const DomainHeadCard = z.strictObject({
   /** SHA-256 of the other files, hex, by file name. */
   checksums: z.record(z.string(), z.string()),
 });
-export type DomainHeadCard = z.infer<typeof DomainHeadCard>;
+type DomainHeadCard = z.infer<typeof DomainHeadCard>;
 
 /** The card without what follows from the other parts. */
 export type HeadDescription = Omit<DomainHeadCard, 'people' | 'projections' | 'checksums' | 'format'>;

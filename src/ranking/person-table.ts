@@ -66,7 +66,7 @@ export interface PersonEvidence {
   readonly variance: number;
 }
 
-export function affinity({ dimension, taste, appeal }: PersonTable, judge: number, judged: number): number {
+function affinity({ dimension, taste, appeal }: PersonTable, judge: number, judged: number): number {
   let sum = 0;
   for (let k = 0; k < dimension; k++) sum += taste[judge * dimension + k]! * appeal[judged * dimension + k]!;
   return sum;

@@ -25,7 +25,7 @@ export interface PairSide {
 }
 
 /** What each stage would have the log-odds be, before calibration. */
-export type StageLogOdds = Readonly<Record<ModelStage, number>>;
+type StageLogOdds = Readonly<Record<ModelStage, number>>;
 
 export interface PairReader {
   logOdds(judge: PairSide, judged: PairSide): StageLogOdds;
@@ -62,7 +62,7 @@ export function createPairReader(head: DomainHead, definition: DomainDefinition,
 }
 
 /** What the likeness of the two whole texts adds; 0 where either has none. */
-export function textEvidence(
+function textEvidence(
   { card, projections }: DomainHead,
   judge: Float32Array | null,
   judged: Float32Array | null,
