@@ -40,6 +40,7 @@ export function createPairReader(head: DomainHead, definition: DomainDefinition,
   const overColumns = terms.filter(({ term }) => !readsText(term));
   const overTexts = terms.filter(({ term }) => readsText(term));
   const sentencePrior = scorecard.cross_encoder.sentences;
+  const queryOf = queriesOnce(head);
   return {
     logOdds(judge, judged) {
       const { selectivity, desirability, affinity, variance } = personEvidence(
@@ -49,7 +50,7 @@ export function createPairReader(head: DomainHead, definition: DomainDefinition,
       );
       let light = scorecard.intercept + selectivity + desirability + affinity;
       for (const term of overColumns) light += term.read(judge.person, judged.person).points;
-      const embedding = light + textEvidence(head, judge.vector, judged.vector);
+      const embedding = light + textEvidence(head, queryOf, judge.vector, judged.vector);
       let cross = embedding;
       for (const term of overTexts) cross += term.read(judge.person, judged.person).points;
       const nearest = nearestSentences(judge.person.sentences, judged.person.sentences);
@@ -61,12 +62,23 @@ export function createPairReader(head: DomainHead, definition: DomainDefinition,
   };
 }
 
+/** The projected text of a judge, made once: they are read beside many. */
+function queriesOnce({ projections }: DomainHead): (judge: Float32Array) => Float32Array {
+  const known = new WeakMap<Float32Array, Float32Array>();
+  return (judge) => {
+    const query = known.get(judge) ?? forwardQuery(projections, judge);
+    known.set(judge, query);
+    return query;
+  };
+}
+
 /** What the likeness of the two whole texts adds; 0 where either has none. */
 function textEvidence(
-  { card, projections }: DomainHead,
+  { card }: DomainHead,
+  queryOf: (judge: Float32Array) => Float32Array,
   judge: Float32Array | null,
   judged: Float32Array | null,
 ): number {
   if (judge === null || judged === null) return 0;
-  return cosineEvidence(card.scorecard.head, dot(forwardQuery(projections, judge), judged));
+  return cosineEvidence(card.scorecard.head, dot(queryOf(judge), judged));
 }
