@@ -8,10 +8,13 @@ import { createLogger } from '../src/http/create-logger.ts';
 import {
   contextExample,
   exportExample,
+  feedbackBatchExample,
   feedbackExample,
   importExample,
+  ingestExample,
   matchExample,
   neighbours,
+  streamExample,
   trainExample,
   upsertExample,
 } from '../src/http/endpoints/examples.ts';
@@ -65,7 +68,12 @@ async function recordMatching(send: Send) {
     match: await send('POST', '/v1/match', matchExample),
   };
   const learned = await recordLearning(send);
-  return { ...recorded, ...learned, deleteUser: await send('DELETE', user) };
+  const earlier = {
+    ingest: await send('POST', '/v1/ingest', ingestExample),
+    stream: await send('POST', '/v1/stream', streamExample),
+    sendFeedbackBatch: await send('POST', '/v1/feedback/batch', feedbackBatchExample),
+  };
+  return { ...recorded, ...learned, ...earlier, deleteUser: await send('DELETE', user) };
 }
 
 async function recordLearning(send: Send) {

@@ -14,6 +14,7 @@ import { readSettings } from '../src/config.ts';
 import { ErrorBody } from '../src/contract/common.ts';
 import { createLogger } from '../src/http/create-logger.ts';
 import { badDatasets, seedDatasets } from './bad-input/bad-datasets.ts';
+import { badEarlier } from './bad-input/bad-earlier.ts';
 import { badHttp } from './bad-input/bad-http.ts';
 import { badLearning } from './bad-input/bad-learning.ts';
 import { badMatches } from './bad-input/bad-match.ts';
@@ -27,6 +28,7 @@ const table: readonly BadRequest[] = [
   ...badMatches,
   ...badLearning,
   ...badDatasets,
+  ...badEarlier,
 ];
 
 const folder = temporaryFolder();

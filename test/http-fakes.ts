@@ -226,6 +226,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         return known;
       },
       rateLimiter: frozenBuckets(),
+      defaultDomain: async () => 'dating',
       schema: async (_, domain) => ({ domain, version: `${domain}.v1`, fields: [] }),
       schemas: async () => [{ domain: 'dating', version: 'dating.v1', fields: [] }],
     },

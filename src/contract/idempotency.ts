@@ -1,20 +1,20 @@
-/** Refusals of an `Idempotency-Key`, wherever it is found to be taken. */
+/** Refusals of an `Idempotency-Key`, or of what stands for one, wherever it is found to be taken. */
 import { apiError, retryLater } from './errors.ts';
 
 const RETRY_AFTER_MS = 1000;
 
-export function keyReused(key: string) {
+export function keyReused(key: string, name = 'Idempotency-Key') {
   return apiError(
     'idempotency_key_reused',
-    'This Idempotency-Key was used with another path or body within the last 24 hours. Use a new key for a new request.',
+    `This ${name} was used with another path or body within the last 24 hours. Use a new one for a new request.`,
     { idempotency_key: key },
   );
 }
 
-export function keyInProgress() {
+export function keyInProgress(name = 'Idempotency-Key') {
   return retryLater(
     'idempotency_in_progress',
-    'The first request with this Idempotency-Key is still in work. Wait as long as Retry-After says, then send it again to get its answer.',
+    `The first request with this ${name} is still in work. Wait as long as Retry-After says, then send it again to get its answer.`,
     RETRY_AFTER_MS,
   );
 }

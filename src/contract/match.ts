@@ -40,25 +40,24 @@ const Stages = z
   })
   .meta({ id: 'Stages' });
 
-export const MatchRequest = z
-  .strictObject({
-    user_id: Identifier,
-    domain: DomainParameter,
-    limit: z.number().int().min(1).max(100).default(10),
-    filters: z.record(z.string(), z.unknown()).optional(),
-    stages: Stages.optional(),
-    explain: z.boolean().default(false),
-    budget_ms: z
-      .number()
-      .int()
-      .min(1)
-      .max(60_000)
-      .optional()
-      .describe('Latency budget: late stages are cut, and `degraded` says so.'),
-    diversity: z.number().min(0).max(1).default(0),
-    reciprocal: z.enum(['product', 'harmonic', 'min', 'off']).optional(),
-  })
-  .meta({ id: 'MatchRequest' });
+/** As the match service takes it; on the wire it has words of an earlier description, too (`earlier.ts`). */
+export const MatchRequest = z.strictObject({
+  user_id: Identifier,
+  domain: DomainParameter,
+  limit: z.number().int().min(1).max(100).default(10),
+  filters: z.record(z.string(), z.unknown()).optional(),
+  stages: Stages.optional(),
+  explain: z.boolean().default(false),
+  budget_ms: z
+    .number()
+    .int()
+    .min(1)
+    .max(60_000)
+    .optional()
+    .describe('Latency budget: late stages are cut, and `degraded` says so.'),
+  diversity: z.number().min(0).max(1).default(0),
+  reciprocal: z.enum(['product', 'harmonic', 'min', 'off']).optional(),
+});
 export type MatchRequest = z.infer<typeof MatchRequest>;
 
 const Score = z.number().min(0).max(1);

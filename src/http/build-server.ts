@@ -19,6 +19,7 @@ import { describeInterface, serveDocumentation } from './documentation.ts';
 import { createDownloadLinks } from './downloads/download-link.ts';
 import { listOperations, type SealingParts } from './endpoints/list-operations.ts';
 import { createIdempotency } from './idempotency.ts';
+import type { SentKey } from './idempotency-key.ts';
 import { logRequests } from './log-requests.ts';
 import type { Operation } from './operation.ts';
 import { parseJsonBody } from './parse-json-body.ts';
@@ -37,8 +38,8 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** The body as it was sent, before schemas put their defaults in. */
     jsonBody: unknown;
-    /** Whether this request holds the idempotency key that it sent. */
-    holdsKey: boolean;
+    /** The idempotency keys that this request holds while it is in work; null: none. */
+    heldKeys: readonly SentKey[] | null;
     /** The key that the job's transaction is to claim. */
     jobClaim: RequestClaim;
     /** Whose file was answered where no key says it. */
@@ -150,7 +151,7 @@ function once<T>(make: () => T): () => T {
 function decorate(app: FastifyInstance): void {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('jsonBody', undefined);
-  app.decorateRequest('holdsKey', false);
+  app.decorateRequest('heldKeys', null);
   app.decorateRequest('jobClaim', null);
   app.decorateRequest('servedTenant', undefined);
   app.decorateRequest('errorCode', undefined);

@@ -36,6 +36,8 @@ export interface SentKey {
   /** `POST /v1/datasets/:dataset_id/exports` */
   readonly route: string;
   readonly key: string;
+  /** What the caller knows it as. */
+  readonly name: string;
 }
 
 /** null where the request carries none. */
@@ -46,7 +48,23 @@ export function sentKey(request: FastifyRequest): SentKey | null {
     tenant: request.caller!.tenantId,
     route: `${request.method} ${request.routeOptions.url}`,
     key,
+    name: 'Idempotency-Key',
   };
+}
+
+/** All that stand for the request: the header, and the name that its body gives it. Each has keys of its own. */
+export function sentKeys(request: FastifyRequest): readonly SentKey[] {
+  const inHeader = sentKey(request);
+  const { operation } = request.routeOptions.config;
+  const name = operation?.keyInBody;
+  if (name === undefined) return inHeader === null ? [] : [inHeader];
+  const inBody: SentKey = {
+    tenant: request.caller!.tenantId,
+    route: `${request.method} ${request.routeOptions.url} ${name}`,
+    key: (request.body as Readonly<Record<string, string>>)[name]!,
+    name,
+  };
+  return inHeader === null ? [inBody] : [inHeader, inBody];
 }
 
 export function fingerprintOf(request: FastifyRequest): string {

@@ -19,7 +19,14 @@ import type { Logger } from 'pino';
 import { keyInProgress, keyReused } from '../contract/idempotency.ts';
 import type { RequestClaim } from '../jobs/accept-job.ts';
 import type { IdempotencyStore, KnownKey } from '../storage/store.ts';
-import { fingerprintOf, IDEMPOTENCY_TTL_MS, replay, sentKey } from './idempotency-key.ts';
+import {
+  fingerprintOf,
+  IDEMPOTENCY_TTL_MS,
+  replay,
+  type SentKey,
+  sentKey,
+  sentKeys,
+} from './idempotency-key.ts';
 import { jobAnswer } from './job-answer.ts';
 import { redactSecrets } from './redact.ts';
 
@@ -38,31 +45,34 @@ export interface Idempotency {
 export function createIdempotency(store: IdempotencyStore, clock: () => number): Idempotency {
   return {
     claim: async (request, reply) => {
-      const sent = sentKey(request);
-      if (sent === null) return;
-      const claimed = await store.claim({
-        ...sent,
-        fingerprint: fingerprintOf(request),
-        nowMs: clock(),
-        ttlMs: IDEMPOTENCY_TTL_MS,
-        staleAfterMs: STALE_CLAIM_MS,
-      });
-      switch (claimed.state) {
-        case 'claimed':
-          request.holdsKey = true;
-          return;
-        case 'done':
-          return replay(reply, claimed.answer);
-        case 'in_progress':
-          throw keyInProgress();
-        case 'mismatch':
-          throw keyReused(sent.key);
+      for (const sent of sentKeys(request)) {
+        const { tenant, route, key } = sent;
+        const claimed = await store.claim({
+          tenant,
+          route,
+          key,
+          fingerprint: fingerprintOf(request),
+          nowMs: clock(),
+          ttlMs: IDEMPOTENCY_TTL_MS,
+          staleAfterMs: STALE_CLAIM_MS,
+        });
+        switch (claimed.state) {
+          case 'claimed':
+            request.heldKeys = [...(request.heldKeys ?? []), sent];
+            break;
+          case 'done':
+            return replay(reply, claimed.answer);
+          case 'in_progress':
+            throw keyInProgress(sent.name);
+          case 'mismatch':
+            throw keyReused(key, sent.name);
+        }
       }
     },
     keep: async (request, reply, payload) => {
-      if (!request.holdsKey) return payload;
-      request.holdsKey = false;
-      await settle(store, request, reply, payload);
+      const held = request.heldKeys ?? [];
+      request.heldKeys = null;
+      for (const key of held) await settle(store, key, request, reply, payload);
       return payload;
     },
     look: async (request, reply) => {
@@ -97,11 +107,11 @@ function answerKnown(reply: FastifyReply, known: KnownKey, fingerprint: string, 
 
 async function settle(
   store: IdempotencyStore,
+  { tenant, route, key }: SentKey,
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): Promise<void> {
-  const { tenant, route, key } = sentKey(request)!;
   const { statusCode: status } = reply;
   if (status >= 200 && status < 300 && typeof payload === 'string') {
     await store.finish(tenant, route, key, { status, body: payload, requestId: request.id });

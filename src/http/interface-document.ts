@@ -28,6 +28,7 @@ export async function interfaceDocument(): Promise<unknown> {
         take: () => ({ allowed: false, remaining: 0, fullInMs: 0, retryAfterMs: 0 }),
         peek: () => ({ allowed: false, remaining: 0, fullInMs: 0, retryAfterMs: 0 }),
       },
+      defaultDomain: noService,
       schema: noService,
       schemas: noService,
     },

@@ -21,6 +21,11 @@ export const interfaceInfo = {
     { name: 'Datasets', description: 'Behaviour as immutable snapshots: import, reading, export.' },
     { name: 'Jobs', description: 'Work that takes longer than an answer.' },
     { name: 'Downloads', description: 'Files that jobs made. The address is the key.' },
+    {
+      name: 'Earlier',
+      description:
+        'What an earlier description of the service offered, kept working over the operations above.',
+    },
     { name: 'Operation', description: 'For those who run the service. These need no key.' },
   ],
   security: [{ bearer: [] }],

@@ -40,10 +40,13 @@ function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly Erro
     ...operation.errors,
     'internal',
   ]);
-  const byStatus = [...codes].sort((a, b) => errorStatus[a] - errorStatus[b]);
-  return new Map(
-    byStatus.map((code) => [errorStatus[code], byStatus.filter((c) => errorStatus[c] === errorStatus[code])]),
+  const told = [...codes].map((code) => [errorStatus[code], code] as const);
+  const also = Object.entries(operation.alsoAs ?? {}).map(
+    ([code, status]) => [status, code as ErrorCode] as const,
   );
+  const ascending = [...told, ...also].sort(([a], [b]) => a - b);
+  const byStatus = Map.groupBy(ascending, ([status]) => status);
+  return new Map([...byStatus].map(([status, group]) => [status, group.map(([, code]) => code)]));
 }
 
 export function completeDocument(

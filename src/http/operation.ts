@@ -63,6 +63,9 @@ interface Description<Body extends z.ZodType, Query extends z.ZodType, Parameter
   readonly examples?: Readonly<Record<string, z.input<Body>>>;
   /** Codes beyond those that every operation has. */
   readonly errors: readonly ErrorCode[];
+  /** Where a code has another status than in the table, beside that one. */
+  readonly alsoAs?: Readonly<Partial<Record<ErrorCode, number>>>;
+  readonly deprecated?: true;
   /** Body keys of free text: at most 256 KiB of UTF-8 each, else 413. */
   readonly texts?: readonly string[];
   /** Bytes; default: the setting. */
@@ -84,6 +87,8 @@ export interface OperationDescription<
   readonly answer: OperationAnswer<Answer>;
   /** Whether `Idempotency-Key` is honoured. */
   readonly idempotency?: 'optional';
+  /** A body key that serves as one. */
+  readonly keyInBody?: string;
   readonly handle: (input: Input<Body, Query, Parameters>) => Promise<z.output<Answer>>;
 }
 
@@ -112,6 +117,7 @@ interface Erased extends Omit<Description<z.ZodType, z.ZodType, z.ZodType>, 'exa
   readonly examples?: Readonly<Record<string, unknown>>;
   readonly answer: OperationAnswer<z.ZodType>;
   readonly idempotency?: 'optional' | 'required';
+  readonly keyInBody?: string;
 }
 
 /** What every operation takes in, types forgotten: schemas guarantee at run time what the types said. */

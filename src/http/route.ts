@@ -76,6 +76,7 @@ function fastifySchema(operation: Operation): FastifySchema {
     summary: operation.summary,
     description: operation.description,
     tags: [operation.tag],
+    ...(operation.deprecated && { deprecated: true }),
     ...(!guarded && { security: [] }),
     ...(operation.body !== undefined && { body: operation.body }),
     ...(operation.parameters !== undefined && { params: operation.parameters }),

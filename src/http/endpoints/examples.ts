@@ -5,6 +5,7 @@
 
 import type { z } from 'zod';
 import type { ExportDatasetRequest, ImportDatasetRequest } from '../../contract/dataset.ts';
+import type { FeedbackBatchRequest, IngestRequest, StreamRequest } from '../../contract/earlier.ts';
 import type { FeedbackRequest } from '../../contract/feedback.ts';
 import type { MatchRequest } from '../../contract/match.ts';
 import type { TrainRequest } from '../../contract/training-run.ts';
@@ -78,6 +79,26 @@ export const importFromFileExample: z.input<typeof ImportDatasetRequest> = {
 };
 
 export const exportExample: z.input<typeof ExportDatasetRequest> = { format: 'jsonl' };
+
+export const ingestExample: z.input<typeof IngestRequest> = {
+  user_id: 'gil',
+  text: "I'm 34 and live in Porto, where I restore old furniture. I value honesty, and I'm looking for something serious.",
+  metadata: { gender: 'man' },
+  summary: 'Calm, patient, wants a family.',
+};
+
+export const streamExample: z.input<typeof StreamRequest> = {
+  user_id: 'gil',
+  text: 'I moved to Lisbon last week.',
+};
+
+export const feedbackBatchExample: z.input<typeof FeedbackBatchRequest> = {
+  batch_id: '2026-03-01/1',
+  items: [
+    { user_id: 'ana', candidate_id: 'carlos', action: 'accepted' },
+    { user_id: 'ana', candidate_id: 'duarte', action: 'rejected' },
+  ],
+};
 
 /** Who is there to be found. */
 export const neighbours: readonly UpsertUserRequest[] = [

@@ -1,5 +1,8 @@
 /** Every operation of the service, in the order of the documentation. */
 import type { DownloadLinks } from '../downloads/download-link.ts';
+import { postFeedbackBatch } from '../earlier/post-feedback-batch.ts';
+import { postIngest } from '../earlier/post-ingest.ts';
+import { postStream } from '../earlier/post-stream.ts';
 import type { Operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
@@ -59,6 +62,9 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getJob(parts),
     postJobCancel(parts),
     getDownload(parts),
+    postIngest(parts),
+    postStream(parts),
+    postFeedbackBatch(parts),
     getHealthz(),
     getReadyz(parts),
     getMetrics(parts),

@@ -1,9 +1,11 @@
-import { MatchRequest, MatchResult } from '../../contract/match.ts';
+import { MatchCall } from '../../contract/earlier.ts';
+import { MatchResult } from '../../contract/match.ts';
+import { plainMatchRequest } from '../earlier/plain-match-request.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { matchExample } from './examples.ts';
 
-export const postMatch = ({ match }: Pick<ServerDependencies, 'match'>) =>
+export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' | 'accounts'>) =>
   operation({
     operationId: 'match',
     method: 'POST',
@@ -13,7 +15,7 @@ export const postMatch = ({ match }: Pick<ServerDependencies, 'match'>) =>
     summary: 'Find whom a user suits',
     description:
       'Ranked, compatible candidates through the stages `sql_filter`, `light_ml`, `embedding`, `cross_encoder` and (when enabled) `llm_judge`. `filters` are hard: any hard field by name with a scalar (equals), an array (any of) or `gt|gte|lt|lte|ne|in|nin|exists`, `<geo field>_within_km`, `exclude_user_ids`, `exclude_outcomes`. `explain` adds scores by stage, reasons, terms and the trace. What was skipped or cut stands in `degraded`.',
-    body: MatchRequest,
+    body: MatchCall,
     examples: { 'Nearby, explained': matchExample },
     answer: {
       status: 200,
@@ -31,5 +33,8 @@ export const postMatch = ({ match }: Pick<ServerDependencies, 'match'>) =>
       'warming_up',
     ],
     idempotency: 'optional',
-    handle: ({ caller, body, signal }) => match.match(caller.tenantId, body, signal),
+    handle: async ({ caller, body, signal }) => {
+      const domain = body.domain ?? (await accounts.defaultDomain(caller.tenantId));
+      return match.match(caller.tenantId, plainMatchRequest(body, domain), signal);
+    },
   });
