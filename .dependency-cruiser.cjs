@@ -6,7 +6,7 @@ const layers = [
   ['http', 'cli'],
   ['profiles', 'match', 'learn', 'behaviour', 'accounts'],
   ['ranking'],
-  ['index', 'encoders', 'places', 'jobs', 'tensor', 'llm'],
+  ['index', 'encoders', 'places', 'jobs', 'tensor', 'llm', 'rerankers'],
   ['storage', 'artifacts', 'notify', 'outbound'],
   ['domains'],
   ['contract'],

@@ -83,4 +83,55 @@ describe('admission', () => {
     ).rejects.toThrow('gone');
     expect(admission.inFlight).toBe(0);
   });
+
+  it('gives the place away while a match waits for others, and the next one back to it', async () => {
+    const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
+    const [outside, inside] = [gate(), gate()];
+    const order: string[] = [];
+    const first = admission.admit(async ({ away }) => {
+      order.push('first');
+      await away(() => outside.opened);
+      order.push('first again');
+    });
+    const second = admission.admit(async () => {
+      order.push('second');
+      await inside.opened;
+    });
+    const third = admission.admit(async () => void order.push('third'));
+    await setImmediate();
+    expect(order).toEqual(['first', 'second']);
+    outside.open();
+    await setImmediate();
+    expect([admission.inFlight, order.at(-1)]).toEqual([1, 'second']);
+    inside.open();
+    await Promise.all([first, second, third]);
+    expect(order).toEqual(['first', 'second', 'first again', 'third']);
+    expect([admission.inFlight, admission.waiting]).toEqual([0, 0]);
+  });
+
+  it('takes nobody back who has gone, and holds no place for them', async () => {
+    const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
+    const gone = new AbortController();
+    const { opened, open } = gate();
+    const left = admission.admit(({ away }) => away(() => opened), gone.signal);
+    await setImmediate();
+    const other = gate();
+    const running = admission.admit(() => other.opened);
+    await setImmediate();
+    open();
+    await setImmediate();
+    gone.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    other.open();
+    await running;
+    expect(await admission.admit(async () => 'next')).toBe('next');
+    expect([admission.inFlight, admission.waiting]).toEqual([0, 0]);
+  });
+
+  it('passes on what failed outside, in a place again', async () => {
+    const admission = createAdmission({ inFlight: 1, waiting: 0, longestWaitMs: 1000 }, () => 0);
+    const failed = admission.admit(({ away }) => away(() => Promise.reject(new Error('outside'))));
+    await expect(failed).rejects.toThrow('outside');
+    expect(admission.inFlight).toBe(0);
+  });
 });

@@ -1,7 +1,8 @@
 /**
  * How many matches may be in work and waiting. More at once than a few would only hold more memory, since one
  * thread does the work; a queue without end would answer everybody late. Who would wait too long is told to come
- * back (503 with Retry-After), and who has gone leaves the queue.
+ * back (503 with Retry-After), and who has gone leaves the queue. A match that waits for another host (a language
+ * model takes seconds) leaves its place meanwhile, and has the next one when it comes back.
  */
 import { retryLater } from '../contract/errors.ts';
 
@@ -16,9 +17,14 @@ export interface AdmissionLimits {
 
 export const defaultAdmissionLimits: AdmissionLimits = { inFlight: 4, waiting: 256, longestWaitMs: 10_000 };
 
+export interface Place {
+  /** Waits without the place. Ends with one again, or throws the signal's reason. Never twice at a time. */
+  away<T>(wait: () => Promise<T>): Promise<T>;
+}
+
 export interface Admission {
   /** Runs the work when there is a place for it. Throws 503 `overloaded`, or the signal's reason once aborted. */
-  admit<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  admit<T>(work: (place: Place) => Promise<T>, signal?: AbortSignal): Promise<T>;
   readonly inFlight: number;
   readonly waiting: number;
 }
@@ -30,54 +36,75 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
   let inFlight = 0;
   let meanMs = 0;
   const queue = new Set<() => void>();
+  const comingBack = new Set<() => void>();
 
   const expectedWaitMs = () => ((queue.size + 1) * meanMs) / limits.inFlight;
 
-  function release(startedMs: number): void {
-    const tookMs = monotonicMs() - startedMs;
-    meanMs = meanMs === 0 ? tookMs : meanMs + NEWEST * (tookMs - meanMs);
+  function free(): void {
     inFlight--;
-    const [next] = queue;
+    const [next] = comingBack.size > 0 ? comingBack : queue;
     next?.();
   }
 
-  function place(signal: AbortSignal | undefined): Promise<void> {
+  function stand(line: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
     if (inFlight < limits.inFlight) {
       inFlight++;
       return Promise.resolve();
     }
-    if (queue.size >= limits.waiting || expectedWaitMs() > limits.longestWaitMs) {
-      throw retryLater(
-        'overloaded',
-        `${inFlight} matches are in work and ${queue.size} wait; come back later, or send fewer at once`,
-        Math.max(1000, expectedWaitMs()),
-      );
-    }
     return new Promise((resolve, reject) => {
       const leave = () => {
-        queue.delete(enter);
+        line.delete(enter);
         reject(signal!.reason);
       };
       const enter = () => {
-        queue.delete(enter);
+        line.delete(enter);
         signal?.removeEventListener('abort', leave);
         inFlight++;
         resolve();
       };
-      queue.add(enter);
+      line.add(enter);
       signal?.addEventListener('abort', leave, { once: true });
     });
+  }
+
+  function refuseIfFull(): void {
+    if (inFlight < limits.inFlight) return;
+    if (queue.size < limits.waiting && expectedWaitMs() <= limits.longestWaitMs) return;
+    throw retryLater(
+      'overloaded',
+      `${inFlight} matches are in work and ${queue.size} wait; come back later, or send fewer at once`,
+      Math.max(1000, expectedWaitMs()),
+    );
   }
 
   return {
     async admit(work, signal) {
       signal?.throwIfAborted();
-      await place(signal);
-      const startedMs = monotonicMs();
+      refuseIfFull();
+      await stand(queue, signal);
+      let sinceMs: number | null = monotonicMs();
+      let tookMs = 0;
+      const leave = () => {
+        if (sinceMs === null) return;
+        tookMs += monotonicMs() - sinceMs;
+        sinceMs = null;
+        free();
+      };
+      const away = async <T>(wait: () => Promise<T>): Promise<T> => {
+        leave();
+        try {
+          return await wait();
+        } finally {
+          signal?.throwIfAborted();
+          await stand(comingBack, signal);
+          sinceMs = monotonicMs();
+        }
+      };
       try {
-        return await work();
+        return await work({ away });
       } finally {
-        release(startedMs);
+        leave();
+        meanMs = meanMs === 0 ? tookMs : meanMs + NEWEST * (tookMs - meanMs);
       }
     },
     get inFlight() {

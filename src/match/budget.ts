@@ -2,6 +2,8 @@
 export interface Budget {
   /** True once nothing is left; never, where no budget was given. */
   spent(): boolean;
+  /** ms; Infinity where no budget was given, never below 0. */
+  leftMs(): number;
 }
 
 /** `monotonicMs`: a clock that never jumps. */
@@ -10,5 +12,7 @@ export function startBudget(
   arrivedAtMs: number,
   monotonicMs: () => number,
 ): Budget {
-  return { spent: () => budgetMs !== undefined && monotonicMs() - arrivedAtMs >= budgetMs };
+  const leftMs = () =>
+    budgetMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, budgetMs - (monotonicMs() - arrivedAtMs));
+  return { spent: () => leftMs() === 0, leftMs };
 }

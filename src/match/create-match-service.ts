@@ -16,9 +16,11 @@ import { createBreather } from './breather.ts';
 import { startBudget } from './budget.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
+import type { Judge } from './judge/judge.ts';
 import { type EnsureHead, findSeeker, seekerOf } from './load-seeker.ts';
 import { type MatchPlan, makePlan } from './match-plan.ts';
 import type { MatchService } from './match-service.ts';
+import type { Reranking } from './rerank/reranking.ts';
 import { runPipeline } from './run-pipeline.ts';
 import { selectMatches } from './select-matches.ts';
 import type { MatchContext } from './stage.ts';
@@ -35,6 +37,10 @@ export interface MatchDependencies {
   readonly observeStage?: (stage: string, ms: number, poolIn: number, poolOut: number) => void;
   /** Told what an answer shows, before it is given; the answer waits for the promise. */
   readonly remember?: (shown: ShownMatch) => Promise<void>;
+  /** Who judges in llm_judge; without it the stage is skipped. */
+  readonly judge?: Judge;
+  /** What reads pairs beside our cross encoder. */
+  readonly reranking?: Reranking;
   /** Default: the priors. */
   readonly models?: ModelCatalog;
   readonly admission?: AdmissionLimits;
@@ -51,20 +57,23 @@ export function createMatchService(deps: MatchDependencies): MatchService {
       const arrivedAtMs = monotonicMs();
       const domain = await deps.domainFor(tenant, request.domain);
       const plan = await makePlan(tenant, request, domain, deps.resolvePlace, models);
-      return admission.admit(async () => {
-        const context = await openContext(deps, plan, arrivedAtMs, monotonicMs, signal);
+      return admission.admit(async ({ away }) => {
+        const context = await openContext(deps, plan, { arrivedAtMs, monotonicMs, signal, away });
         return matchInContext(deps, context, monotonicMs);
       }, signal);
     },
   };
 }
 
+interface Arrival extends Pick<MatchContext, 'signal' | 'away'> {
+  readonly arrivedAtMs: number;
+  readonly monotonicMs: () => number;
+}
+
 async function openContext(
   deps: MatchDependencies,
   plan: MatchPlan,
-  arrivedAtMs: number,
-  monotonicMs: () => number,
-  signal: AbortSignal | undefined,
+  { arrivedAtMs, monotonicMs, signal, away }: Arrival,
 ): Promise<MatchContext> {
   const { tenant, definition, request } = plan;
   const { store } = deps;
@@ -81,6 +90,10 @@ async function openContext(
     nowMs: deps.clock(),
     budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
     breather: createBreather(monotonicMs, signal),
+    signal,
+    away,
+    judge: deps.judge ?? null,
+    reranking: deps.reranking ?? null,
     texts: new Map(),
   };
 }

@@ -5,7 +5,7 @@ import type { CandidateIndex } from '../index/candidate-index.ts';
 import type { DomainHead } from '../ranking/domain-head.ts';
 import { aggregate, type CosinePrior, sigmoid } from '../ranking/scoring/probability.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
-import type { DirectionSums } from '../ranking/scoring/sum-columns.ts';
+import { addSums, type DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import type { PeopleEvidence } from './learned-evidence.ts';
 
 export type ScoringStage = Exclude<StageName, 'sql_filter'>;
@@ -28,6 +28,12 @@ export interface SentencePrior extends CosinePrior {
   readonly quote_above: number;
 }
 
+export interface Judged {
+  readonly points: DirectionSums;
+  /** A sentence of each [N]; null where none may be shown. */
+  readonly reasons: readonly (string | null)[];
+}
+
 export interface Pool {
   readonly rows: Uint32Array;
   /** Both directions after the last scoring stage; null before the first. `backward` is null when ranking one way. */
@@ -39,6 +45,10 @@ export interface Pool {
   readonly people: PeopleEvidence | null;
   /** The embedding stage's evidence, kept for the stages after it. */
   readonly textEvidence: DirectionSums | null;
+  /** The external reranker's evidence, where one has read the pairs. */
+  readonly reranked: DirectionSums | null;
+  /** What the judge said, where it was asked. */
+  readonly judged: Judged | null;
   readonly stageScores: readonly { readonly stage: ScoringStage; readonly scores: Float64Array }[];
 }
 
@@ -50,6 +60,8 @@ export function unscoredPool(rows: Uint32Array): Pool {
     summed: null,
     people: null,
     textEvidence: null,
+    reranked: null,
+    judged: null,
     stageScores: [],
   };
 }
@@ -88,7 +100,7 @@ export function take(pool: Pool, positions: Uint32Array): Pool {
     const picked = pick(forward);
     return { forward: picked, backward: backward === forward ? picked : backward && pick(backward) };
   };
-  const { logOdds, told, people, textEvidence } = pool;
+  const { logOdds, told, people, textEvidence, reranked, judged } = pool;
   const pickedLogOdds = logOdds && pickBoth(logOdds);
   return {
     rows: Uint32Array.from(positions, (at) => pool.rows[at]!),
@@ -97,6 +109,11 @@ export function take(pool: Pool, positions: Uint32Array): Pool {
     summed: pool.summed,
     people: people && { points: pickBoth(people.points), shares: pickBoth(people.shares) },
     textEvidence: textEvidence && pickBoth(textEvidence),
+    reranked: reranked && pickBoth(reranked),
+    judged: judged && {
+      points: pickBoth(judged.points),
+      reasons: Array.from(positions, (at) => judged.reasons[at]!),
+    },
     stageScores: pool.stageScores.map(({ stage, scores }) => ({ stage, scores: pick(scores) })),
   };
 }
@@ -124,4 +141,11 @@ export function cut(
 /** Only reasons that dropped somebody. */
 export function counted(dropped: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(dropped).filter(([, count]) => count > 0));
+}
+
+/** Both directions with evidence from elsewhere on top; the given sums stay as they are. */
+export function withEvidence(sums: DirectionSums, evidence: DirectionSums): DirectionSums {
+  const added = { forward: sums.forward.slice(), backward: sums.backward?.slice() ?? null };
+  addSums(evidence, added);
+  return added;
 }

@@ -5,9 +5,11 @@ import type { StoredTexts } from '../ranking/scoring/person.ts';
 import type { Store } from '../storage/store.ts';
 import type { Breather } from './breather.ts';
 import type { Budget } from './budget.ts';
+import type { Judge } from './judge/judge.ts';
 import type { Seeker } from './load-seeker.ts';
 import type { MatchPlan } from './match-plan.ts';
 import type { Pool } from './pool.ts';
+import type { Reranking } from './rerank/reranking.ts';
 
 export interface MatchContext {
   readonly plan: MatchPlan;
@@ -20,6 +22,12 @@ export interface MatchContext {
   readonly nowMs: number;
   readonly budget: Budget;
   readonly breather: Breather;
+  /** Aborts when the caller has gone. */
+  readonly signal: AbortSignal | undefined;
+  /** Waits for something outside without the place that this match has in admission. */
+  readonly away: <T>(wait: () => Promise<T>) => Promise<T>;
+  readonly judge: Judge | null;
+  readonly reranking: Reranking | null;
   /** Stored rows and sentences by row number, as far as a stage has read them. */
   readonly texts: Map<number, StoredTexts>;
 }
@@ -37,7 +45,7 @@ export interface StageOutcome {
   /** How many were dropped, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
   readonly model?: { readonly tier: Tier; readonly version: string };
-  /** Why the stage was skipped or cut; `kept` is then the pool that it was given. */
+  /** Why the stage was skipped or cut (`kept` is then the pool that it was given), or done without a part of it. */
   readonly degraded?: string;
   readonly note?: string;
 }

@@ -1,5 +1,5 @@
 /**
- * The two to six sentences that are shown: what speaks for the pair, strongest first, then what strongly speaks
+ * The two to six sentences that are shown: the judge's where it was asked, what speaks for the pair, strongest first, then what strongly speaks
  * against it. A sentence is said once, however many terms or directions say it, the words in whatever order ("You like
  * dogs, they have a dog", "They have a dog, you like dogs"); their points count together.
  */
@@ -13,7 +13,16 @@ const FEWEST_REASONS = 2;
 /** Log-odds against from which a match says so: odds at 0.6 or less of what they would be. */
 const STRONGLY_AGAINST = -0.5;
 
-export function chooseReasons(terms: readonly ExplainedTerm[]): readonly string[] {
+/** `verdict`: the judge's own sentence; it has read all that the others tell. */
+export function chooseReasons(
+  terms: readonly ExplainedTerm[],
+  verdict: string | null = null,
+): readonly string[] {
+  const told = reasonsOf(terms);
+  return verdict === null ? told : [verdict, ...told].slice(0, MOST_REASONS);
+}
+
+function reasonsOf(terms: readonly ExplainedTerm[]): readonly string[] {
   const said = inTotal(terms);
   const against = said.filter(({ points }) => points <= STRONGLY_AGAINST).slice(0, MOST_AGAINST);
   const praise = said.filter(({ points }) => points > 0);

@@ -52,8 +52,8 @@ function explanationOf(pool: Pool, { position, row }: Ranked, context: MatchCont
     pool.stageScores.map(({ stage, scores }) => [stage, scores[position]!]),
   );
   if (pool.summed === null) return { stage_scores, reasons: [], terms: [] };
+  const { told, textEvidence, summed, reranked, judged } = pool;
   const candidate = peopleOfIndex(index)(rowNumber(row), texts.get(row));
-  const { told, textEvidence, summed } = pool;
   const at = (sums: DirectionSums | null): PairPoints => ({
     forward: sums?.forward[position] ?? 0,
     backward: sums?.backward?.[position] ?? 0,
@@ -62,6 +62,8 @@ function explanationOf(pool: Pool, { position, row }: Ranked, context: MatchCont
     summed,
     {
       text: at(textEvidence),
+      reranked: at(reranked),
+      judged: at(judged?.points ?? null),
       told: at(told),
       people: summed.people === null ? null : peoplePair(summed.people, context, rowNumber(row)),
     },
@@ -69,5 +71,6 @@ function explanationOf(pool: Pool, { position, row }: Ranked, context: MatchCont
     candidate,
     told?.backward != null,
   );
-  return { stage_scores, reasons: [...chooseReasons(terms)], terms: [...terms] };
+  const reasons = chooseReasons(terms, judged?.reasons[position] ?? null);
+  return { stage_scores, reasons: [...reasons], terms: [...terms] };
 }

@@ -32,6 +32,8 @@ export interface PairPoints {
 /** What the pool has found of a pair, beside what is read again. */
 export interface FoundOfPair {
   readonly text: PairPoints;
+  readonly reranked: PairPoints;
+  readonly judged: PairPoints;
   /** Log-odds as they are told; what the parts lack of them is calibration. */
   readonly told: PairPoints;
   readonly people: Readonly<Record<Direction, PersonEvidence>> | null;
@@ -107,7 +109,14 @@ function parts(
         ]
       : []),
     ...(sentences === null ? [] : [sentencePart(sentences, direction, me, other)]),
+    outside('reranker', found.reranked, direction),
+    outside('llm_judge', found.judged, direction),
   ];
+}
+
+/** What others than our own models added; the judge's sentence is told apart (`chooseReasons`). */
+function outside(name: string, points: PairPoints, direction: Direction): Part {
+  return { name, points: points[direction], reason: null, alike: points.forward === points.backward };
 }
 
 /** Log-odds from which what others chose is worth a sentence. */

@@ -62,7 +62,8 @@ function read(term: Record<string, unknown>, seeker: Given, candidate: Given) {
   const summed = { intercept: 0, terms: [ready], people: null, text: false, sentences: null };
   const [me, other] = [person(seeker), person(candidate)];
   const told = { forward: ready.read(me, other).points, backward: ready.read(other, me).points };
-  const found = { text: { forward: 0, backward: 0 }, told, people: null };
+  const none = { forward: 0, backward: 0 };
+  const found = { text: none, reranked: none, judged: none, told, people: null };
   return explainTerms(summed, found, me, other, true);
 }
 const said = (term: Record<string, unknown>, seeker: Given, candidate: Given) =>

@@ -1,7 +1,8 @@
 /**
  * Both profiles read together. Until a transformer is trained this is a prior: every term of the scorecard, also
  * those that read texts and so exist for pairs only; the likeness of the whole texts as the embedding stage found
- * it; and sentence against sentence, each of mine with the nearest of theirs, in both directions.
+ * it; and sentence against sentence, each of mine with the nearest of theirs, in both directions. An external
+ * reranker's evidence comes on top where one is set up and no tier is pinned; where it fails, ours stands.
  *
  * At most `MAX_PAIRS` pairs are read, the best so far. Who is found to be erased meanwhile is dropped (`gone`).
  */
@@ -13,9 +14,19 @@ import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
 import { nearestSentences, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
 import { addSums } from '../../ranking/scoring/sum-columns.ts';
 import { peopleEvidence, toldBy } from '../learned-evidence.ts';
-import { cut, type Pool, type SentencePrior, type Summed, scored, take } from '../pool.ts';
+import {
+  cut,
+  type Pool,
+  type Scoring,
+  type SentencePrior,
+  type Summed,
+  scored,
+  take,
+  withEvidence,
+} from '../pool.ts';
 import { readTexts } from '../read-texts.ts';
-import { cutShort, type MatchContext, type Stage } from '../stage.ts';
+import { rerank } from '../rerank/rerank-evidence.ts';
+import { cutShort, type MatchContext, type Stage, type StageOutcome } from '../stage.ts';
 import { sumColumns } from './light-ml.ts';
 
 const MAX_PAIRS = 500;
@@ -43,17 +54,52 @@ export const crossEncoder: Stage = {
     if (logOdds === null) return cutShort(given, 'budget');
     if (people !== null) addSums(people.points, logOdds);
     const told = toldBy(head, 'cross_encoder', logOdds, people, pool.rows, context);
-    const { kept, dropped } = cut(
-      scored({ ...pool, people }, 'cross_encoder', plan.aggregation, { logOdds, told, summed }),
-      index,
-      plan.stages.cross_encoder,
-    );
+    const ours = scored({ ...pool, people }, 'cross_encoder', plan.aggregation, { logOdds, told, summed });
+    const outside = await reread(ours, { logOdds, told, summed }, context);
+    const { kept, dropped } = cut(outside.pool, index, plan.stages.cross_encoder);
     const notRead = given.rows.length - readable.rows.length;
     const gone = readable.rows.length - pool.rows.length;
     const before = { ...(notRead > 0 && { not_read: notRead }), ...(gone > 0 && { gone }) };
-    return { kept, dropped: { ...before, ...dropped }, model: { tier, version } };
+    return {
+      kept,
+      dropped: { ...before, ...dropped },
+      model: { tier, version: `${version}${outside.suffix}` },
+      ...outside.remarks,
+    };
   },
 };
+
+interface Reread {
+  readonly pool: Pool;
+  /** What the version gains by it. */
+  readonly suffix: string;
+  readonly remarks: Pick<StageOutcome, 'degraded' | 'note'>;
+}
+
+/** `ours` with the evidence of the external reranker, where there is one and it answers. */
+async function reread(
+  ours: Pool,
+  { logOdds, told, summed }: Scoring,
+  context: MatchContext,
+): Promise<Reread> {
+  const { plan, reranking } = context;
+  const isOurs = reranking === null || plan.stages.cross_encoder.pin !== undefined;
+  if (isOurs || ours.rows.length === 0) return { pool: ours, suffix: '', remarks: {} };
+  const reranked = await rerank(reranking, ours.rows, context);
+  if ('degraded' in reranked) {
+    const { degraded } = reranked;
+    const note = `the external reranker gave nothing (${degraded}); ours stands`;
+    return { pool: ours, suffix: '', remarks: { degraded, note } };
+  }
+  const { points } = reranked;
+  const sums = { logOdds: withEvidence(logOdds, points), told: withEvidence(told, points), summed };
+  const before = { ...ours, reranked: points, stageScores: ours.stageScores.slice(0, -1) };
+  return {
+    pool: scored(before, 'cross_encoder', plan.aggregation, sums),
+    suffix: `+${reranking.reranker.name}`,
+    remarks: {},
+  };
+}
 
 async function withoutTheGone(pool: Pool, terms: readonly ReadyTerm[], context: MatchContext): Promise<Pool> {
   const texts = await readTexts(pool.rows, { terms }, context);

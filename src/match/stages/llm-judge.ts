@@ -1,13 +1,102 @@
 /**
- * A language model reads the last few pairs. None is configured in this release: the stage takes its place in the
- * order, and a request that enables it is told that it was skipped.
+ * A language model reads the best pairs, both profiles and what the request asks for, and its verdict is evidence on top
+ * of what the stages before found. At most `MAX_JUDGED` are read; who comes behind is dropped (`not_read`). All verdicts
+ * or none: where the model fails, is slow or answers in another form, the order of the stages before stands.
  */
-import { cutShort, type Stage } from '../stage.ts';
+import { LanguageModelUnavailable } from '../../llm/language-model.ts';
+import { personOfRow } from '../../ranking/scoring/person.ts';
+import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
+import { askJudge } from '../judge/ask-judge.ts';
+import type { ProfileData, Verdict } from '../judge/judge-question.ts';
+import { judgedBy } from '../judge/verdict-evidence.ts';
+import { cut, type Pool, type Scoring, scored, take, withEvidence } from '../pool.ts';
+import { profileData } from '../profile-data.ts';
+import { profilesOf } from '../profiles-of.ts';
+import { cutShort, type MatchContext, type Stage } from '../stage.ts';
+import { BudgetSpent, waitForOthers } from '../wait-for-others.ts';
+
+const MAX_JUDGED = 50;
 
 export const llmJudge: Stage = {
   name: 'llm_judge',
   enabled: ({ stages }) => stages.llm_judge.enabled,
-  async run(pool) {
-    return cutShort(pool, 'not_configured');
+  async run(given, context) {
+    const { plan, index, judge } = context;
+    const model = (await judge?.modelFor(plan.tenant)) ?? null;
+    if (judge === null || model === null) return cutShort(given, 'not_configured');
+    const readable = cut(given, index, { topK: MAX_JUDGED, minScore: 0 }).kept;
+    const { pool, profiles } = await withProfiles(readable, context);
+    const ask = (signal: AbortSignal) => askJudge(model, { ...pairsOf(profiles, context), signal });
+    const verdicts = await waitForOthers(context, patienceOf(judge.timeoutMs), ask).catch(degradedBy);
+    if (typeof verdicts === 'string') return cutShort(given, verdicts);
+    const { kept, dropped } = cut(judgedPool(pool, verdicts, context), index, plan.stages.llm_judge);
+    const notRead = given.rows.length - readable.rows.length;
+    const gone = readable.rows.length - pool.rows.length;
+    const before = { ...(notRead > 0 && { not_read: notRead }), ...(gone > 0 && { gone }) };
+    const instructors = verdicts.filter(({ triesToInstruct }) => triesToInstruct).length;
+    return {
+      kept,
+      dropped: { ...before, ...dropped },
+      model: { tier: 'general', version: model.name },
+      ...(instructors > 0 && {
+        note: `${instructors} of ${verdicts.length} candidates tried to instruct the judge; it could not raise them`,
+      }),
+    };
   },
 };
+
+/** The pool without who has gone meanwhile, and what those in it say of themselves. */
+async function withProfiles(
+  pool: Pool,
+  context: MatchContext,
+): Promise<{ readonly pool: Pool; readonly profiles: readonly ProfileData[] }> {
+  const rows = await profilesOf(pool.rows, context);
+  const positions = Uint32Array.from(pool.rows.keys()).filter((at) => rows[at] !== null);
+  const { definition } = context.plan;
+  return {
+    pool: take(pool, positions),
+    profiles: rows.flatMap((row) =>
+      row === null ? [] : [profileData(definition, personOfRow(definition, row, []))],
+    ),
+  };
+}
+
+function pairsOf(candidates: readonly ProfileData[], { plan, seeker }: MatchContext) {
+  const { tenant, definition, request, aggregation } = plan;
+  const asked = request.stages?.llm_judge;
+  return {
+    tenant,
+    definition,
+    seeker: profileData(definition, seeker.person),
+    candidates,
+    prompt: typeof asked === 'object' ? asked.prompt : undefined,
+    twoWay: aggregation !== 'off',
+  };
+}
+
+function patienceOf(timeoutMs: number) {
+  const tooSlow = () =>
+    new LanguageModelUnavailable('failed', `the judge did not answer within ${timeoutMs} ms`);
+  return { timeoutMs, tooSlow };
+}
+
+/** Why there are no verdicts; what is nobody's fault but ours, and a caller who has gone, is thrown on. */
+function degradedBy(error: unknown): string {
+  if (error instanceof LanguageModelUnavailable) return error.reason;
+  if (error instanceof BudgetSpent) return 'budget';
+  throw error;
+}
+
+function judgedPool(pool: Pool, verdicts: readonly Verdict[], { plan }: MatchContext): Pool {
+  const judged = judgedBy(verdicts, plan.aggregation !== 'off');
+  return scored({ ...pool, judged }, 'llm_judge', plan.aggregation, addedUp(pool, judged.points));
+}
+
+/** On top of what is told; on nothing where no stage has scored. */
+function addedUp({ logOdds, told, summed }: Pool, points: DirectionSums): Scoring {
+  if (logOdds === null || told === null || summed === null) {
+    const nothing = { intercept: 0, terms: [], people: null, text: false, sentences: null };
+    return { logOdds: points, told: points, summed: nothing };
+  }
+  return { logOdds: withEvidence(logOdds, points), told: withEvidence(told, points), summed };
+}

@@ -1,0 +1,69 @@
+/**
+ * An external reranker's evidence on pairs. Its relevance r says who of these answers this query better, and not how
+ * probable anything is: the level differs by model, query and length. So only differences within one answer count,
+ * and not without bound:
+ *
+ *   points = WEIGHT · tanh((logit r − median of logit r over the pool) / SLOPE)      log-odds, on top of ours
+ *
+ * One call: the seeker's profile is the query, the candidates' are the documents. It counts in both directions alike,
+ * as the likeness of texts does; the other way round would be a call for each candidate.
+ */
+import { personOfRow } from '../../ranking/scoring/person.ts';
+import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
+import { RerankerUnavailable } from '../../rerankers/reranker.ts';
+import { profilesOf } from '../profiles-of.ts';
+import type { MatchContext } from '../stage.ts';
+import { BudgetSpent, waitForOthers } from '../wait-for-others.ts';
+import { profileText } from './profile-text.ts';
+import type { Reranking } from './reranking.ts';
+
+const WEIGHT = 2;
+const SLOPE = 2;
+const CERTAIN = 1e-6;
+
+export type Reranked = { readonly points: DirectionSums } | { readonly degraded: string };
+
+export async function rerank(
+  { reranker, timeoutMs }: Reranking,
+  rows: Uint32Array,
+  context: MatchContext,
+): Promise<Reranked> {
+  const { definition } = context.plan;
+  const profiles = await profilesOf(rows, context);
+  const present = [...profiles.keys()].filter((at) => profiles[at] !== null);
+  const documents = present.map((at) => profileText(definition, personOfRow(definition, profiles[at]!, [])));
+  const query = profileText(definition, context.seeker.person);
+  const tooSlow = () =>
+    new RerankerUnavailable('failed', `the reranker did not answer within ${timeoutMs} ms`);
+  const relevance = await waitForOthers(context, { timeoutMs, tooSlow }, (signal) =>
+    reranker.relevance(query, documents, signal),
+  ).catch(degradedBy);
+  if (typeof relevance === 'string') return { degraded: relevance };
+  const points = new Float64Array(rows.length);
+  for (const [n, evidence] of evidenceOf(relevance).entries()) points[present[n]!] = evidence;
+  return { points: { forward: points, backward: points } };
+}
+
+/** What is nobody's fault but ours, and a caller who has gone, is thrown on. */
+function degradedBy(error: unknown): string {
+  if (error instanceof RerankerUnavailable) return error.reason;
+  if (error instanceof BudgetSpent) return 'budget';
+  throw error;
+}
+
+/** Log-odds of each, by its relevance in [0, 1]; 0 for who stands in the middle. */
+export function evidenceOf(relevance: readonly number[]): readonly number[] {
+  const logits = relevance.map((r) => {
+    const held = Math.min(1 - CERTAIN, Math.max(CERTAIN, r));
+    return Math.log(held / (1 - held));
+  });
+  const middle = medianOf(logits);
+  return logits.map((logit) => WEIGHT * Math.tanh((logit - middle) / SLOPE));
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length >> 1;
+  if (sorted.length === 0) return 0;
+  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}

@@ -1,0 +1,90 @@
+/** A reranker by its setting, `cohere:URL` or `tei:URL`; one that fails again and again is left alone for a while. */
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { postJson } from '../outbound/post-json.ts';
+import { type RerankProtocol, rerankProtocols } from './rerank-protocols.ts';
+import { type Reranker, RerankerUnavailable } from './reranker.ts';
+
+export interface RerankerSettings {
+  readonly model: string | null;
+  readonly apiKey: string | null;
+  /** Failures in a row that break the circuit, and for how long. */
+  readonly breaker?: { readonly failures: number; readonly openMs: number };
+}
+
+/** A try; a match has less patience than that. */
+const TIMEOUT_MS = 10_000;
+const MAX_TRIES = 2;
+const FIRST_WAIT_MS = 50;
+
+/** An end of the call that says nothing of the server. */
+class NobodyWaits extends Error {}
+
+export function openReranker(setting: string, { model, apiKey, breaker }: RerankerSettings): Reranker {
+  const kind = setting.slice(0, setting.indexOf(':')) as keyof typeof rerankProtocols;
+  const protocol: RerankProtocol = rerankProtocols[kind];
+  const endpoint = {
+    url: rerankUrl(setting.slice(kind.length + 1), protocol),
+    ...(apiKey !== null && { apiKey }),
+    timeoutMs: TIMEOUT_MS,
+    maxTries: MAX_TRIES,
+    firstWaitMs: FIRST_WAIT_MS,
+    settings: { apiKey: 'COUNTERPART_RERANKER_API_KEY', model: 'COUNTERPART_RERANKER_MODEL' },
+  };
+  const { failures, openMs } = breaker ?? { failures: 5, openMs: 15_000 };
+  const circuit = circuitBreaker(
+    handleWhen((error) => !(error instanceof NobodyWaits)),
+    { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failures) },
+  );
+
+  async function ask(query: string, documents: readonly string[], signal: AbortSignal) {
+    try {
+      const body = await postJson({ ...endpoint, signal }, protocol.body(query, documents, model));
+      return protocol.read(body, documents.length);
+    } catch (error) {
+      throw isGone(signal) ? new NobodyWaits() : error;
+    }
+  }
+
+  return {
+    name: model === null ? kind : `${kind}:${model}`,
+    async relevance(query, documents, signal) {
+      const batches = Array.from({ length: Math.ceil(documents.length / protocol.largestBatch) }, (_, n) =>
+        documents.slice(n * protocol.largestBatch, (n + 1) * protocol.largestBatch),
+      );
+      try {
+        const read = await Promise.all(
+          batches.map((batch) => circuit.execute(() => ask(query, batch, signal))),
+        );
+        return read.flat();
+      } catch (error) {
+        if (isGone(signal)) throw signal.reason;
+        throw unavailable(error);
+      }
+    },
+  };
+}
+
+/** Who waits too long for the server has not gone: that is the server's fault, and the signal's reason says so. */
+function isGone(signal: AbortSignal): boolean {
+  return signal.aborted && !(signal.reason instanceof RerankerUnavailable);
+}
+
+function unavailable(error: unknown): RerankerUnavailable {
+  if (error instanceof RerankerUnavailable) return error;
+  if (error instanceof BrokenCircuitError) {
+    return new RerankerUnavailable(
+      'circuit_open',
+      'the reranker failed again and again and is left alone for a while',
+      error,
+    );
+  }
+  return new RerankerUnavailable('failed', error instanceof Error ? error.message : String(error), error);
+}
+
+/** The address with the protocol's path, unless it names one that ends in /rerank. */
+function rerankUrl(address: string, { path }: RerankProtocol): string {
+  const url = new URL(address);
+  const given = url.pathname.replace(/\/+$/, '');
+  url.pathname = given.endsWith('/rerank') ? given : `${given}${path}`;
+  return url.href;
+}

@@ -1,0 +1,23 @@
+/** A model behind an address of its own that reads a query and a document together. */
+
+export interface Reranker {
+  /** What answers name: `cohere:rerank-v3.5`. */
+  readonly name: string;
+  /**
+   * How relevant each document is to the query, in (0, 1), in the order of the documents. Throws `RerankerUnavailable`,
+   * or the signal's reason.
+   */
+  relevance(query: string, documents: readonly string[], signal: AbortSignal): Promise<readonly number[]>;
+}
+
+export type RerankerFault = 'failed' | 'malformed' | 'circuit_open';
+
+export class RerankerUnavailable extends Error {
+  readonly reason: RerankerFault;
+
+  constructor(reason: RerankerFault, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'RerankerUnavailable';
+    this.reason = reason;
+  }
+}
