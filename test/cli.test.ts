@@ -92,6 +92,30 @@ test('memory access is set, and its header shown nowhere', async () => {
   expect((await server.accounts.tenantNamed('memo'))?.settings.memoryHeader).toBe('X-Key: s3cret');
 });
 
+test('an enrichment endpoint is set, and neither its header nor its query shown', async () => {
+  await runHere(data, 'tenants', 'create', 'rich', '--email', 'a@b');
+  const set = (...flags: readonly string[]) => runHere(data, 'tenants', 'set', 'rich', ...flags, '--json');
+  const url = 'https://enrich.example.com/people?token=t0ken';
+  const run = await set('--enrichment-url', url, '--enrichment-header', 'X-Key: s3cret');
+  const shown = { url: 'https://enrich.example.com/people', header_is_set: true };
+  expect(JSON.parse(run.stdout).enrichment).toEqual(shown);
+  expect(run.stdout + (await runHere(data, 'tenants', 'list', '--json')).stdout).not.toMatch(/s3cret|t0ken/);
+  expect((await server.accounts.tenantNamed('rich'))?.settings).toMatchObject({
+    enrichmentUrl: url,
+    enrichmentHeader: 'X-Key: s3cret',
+  });
+  const inside = await set('--enrichment-url', 'http://10.0.0.1/x');
+  expect([inside.code, inside.stderr]).toEqual([
+    expect.any(Number),
+    expect.stringContaining('--memory-host'),
+  ]);
+  expect(inside.code).not.toBe(0);
+  expect(JSON.parse((await set('--enrichment-url', '')).stdout).enrichment).toEqual({
+    url: null,
+    header_is_set: false,
+  });
+});
+
 describe('what is wrong is told, with an exit code', () => {
   test('by the process', async () => {
     const run = await child('tenants', 'create', 'x', '--email', 'a@b', '--bogus');
