@@ -22,9 +22,14 @@ export interface FoldFigures {
   /** AUC of decisions, and their calibration error. */
   readonly decision: number;
   readonly decisionError: number;
-  /** AUC of mutual choices, by one side's probability and by the head's aggregate of both. */
+  /**
+   * AUC of mutual choices by one side's probability, and by both: one way for all folds, since scores of different ways
+   * do not compare. `chosen` counts the ways that the folds' heads chose for themselves.
+   */
   readonly matchOneSided: number;
-  readonly matchBothSided: number;
+  readonly matchProduct: number;
+  readonly matchHarmonic: number;
+  readonly chosen: string;
   /** Calibration error of the product of both sides as the probability of a match. */
   readonly matchError: number;
 }
@@ -105,9 +110,9 @@ async function score(set: TrainingSet, train: Uint32Array, test: Uint32Array, se
 
 function figuresOf(outcomes: JudgedPairs, { probabilities, ways }: Scored): FoldFigures {
   const { forward, backward, labels } = mutualOutcomes(outcomes);
-  const ofBoth = (way: (n: number) => Aggregation) =>
+  const ofBoth = (way: Aggregation) =>
     Float64Array.from(forward, (n, pair) =>
-      aggregate(way(n), probabilities[n]!, probabilities[backward[pair]!]!),
+      aggregate(way, probabilities[n]!, probabilities[backward[pair]!]!),
     );
   const eitherSide = Float64Array.from([...forward, ...backward], (n) => probabilities[n]!);
   const twice = Uint8Array.from([...labels, ...labels]);
@@ -115,16 +120,10 @@ function figuresOf(outcomes: JudgedPairs, { probabilities, ways }: Scored): Fold
     decision: value(areaUnderCurve, probabilities, outcomes.labels),
     decisionError: value(expectedCalibrationError, probabilities, outcomes.labels),
     matchOneSided: value(areaUnderCurve, eitherSide, twice),
-    matchBothSided: value(
-      areaUnderCurve,
-      ofBoth((n) => ways[n]!),
-      labels,
-    ),
-    matchError: value(
-      expectedCalibrationError,
-      ofBoth(() => 'product'),
-      labels,
-    ),
+    matchProduct: value(areaUnderCurve, ofBoth('product'), labels),
+    matchHarmonic: value(areaUnderCurve, ofBoth('harmonic'), labels),
+    chosen: [...new Set(ways)].sort().join(', '),
+    matchError: value(expectedCalibrationError, ofBoth('product'), labels),
   };
 }
 

@@ -24,7 +24,7 @@ export interface ChosenAggregation {
 const FEWEST_PAIRS = 200;
 const FEWEST_MUTUAL = 20;
 /** AUC by which another way must be better. */
-const MARGIN = 0.003;
+const MARGIN = 0.005;
 
 export function chooseAggregation(declared: Aggregation, pairs: MutualPairs): ChosenAggregation {
   const mutual = pairs.labels.reduce((sum, label) => sum + label, 0);
