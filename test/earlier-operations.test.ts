@@ -267,6 +267,21 @@ describe('POST /match', () => {
     expect((await match({ limit: 1, metadata_filters: shown })).matches).toHaveLength(1);
   });
 
+  test('faults of metadata_filters are told under that name', async () => {
+    const fault = async (metadata_filters: object) =>
+      (await call('main', 'match', { user_id: 'ana', metadata_filters })).body.error;
+    const illTyped = await fault({ age: { gt: 'x' } });
+    expect(illTyped.message).toMatch(/^metadata_filters\.age\.gt: /);
+    expect(illTyped.details.issues[0].path).toBe('metadata_filters.age.gt');
+    expect((await fault({ height: 1 })).message).toMatch(/^metadata_filters: /);
+    const nowhere = await fault({ location_within_km: 5, location_from: 'Nowhereville Xyz' });
+    expect(nowhere).toMatchObject({
+      code: 'location_unknown',
+      message: expect.stringMatching(/^metadata_filters\.location_from: /),
+      details: { fields: ['metadata_filters.location_from'] },
+    });
+  });
+
   test('one of the earlier keys stands for the domain', async () => {
     for (const more of [
       { max_matches: 5 },

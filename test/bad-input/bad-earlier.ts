@@ -99,6 +99,13 @@ const matches: readonly Row[] = [
   ['max_matches 101', match({ max_matches: 101 }), 400, 'invalid_request', 'max_matches'],
   ['max_matches null', match({ max_matches: null }), 400, 'invalid_request', 'max_matches'],
   ['metadata_filters null', match({ metadata_filters: null }), 400, 'invalid_request', 'metadata_filters'],
+  [
+    'metadata_filters of the wrong type',
+    match({ metadata_filters: { age: { gt: 'x' } } }),
+    400,
+    'invalid_request',
+    'metadata_filters.age.gt',
+  ],
   ['metadata_filters unknown', match({ metadata_filters: { height: 1 } }), 422, 'unknown_filter', 'height'],
   ['an earlier model unknown', match({ model: 'best' }), 400, 'invalid_request', 'model'],
   ['model a tier', match({ model: 'tenant' }), 400, 'invalid_request', 'model'],

@@ -1,5 +1,6 @@
 import { MatchCall } from '../../contract/earlier.ts';
 import { MatchResult } from '../../contract/match.ts';
+import { inEarlierWords } from '../earlier/in-earlier-words.ts';
 import { plainMatchRequest } from '../earlier/plain-match-request.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
@@ -35,6 +36,9 @@ export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' 
     idempotency: 'optional',
     handle: async ({ caller, body, signal }) => {
       const domain = body.domain ?? (await accounts.defaultDomain(caller.tenantId));
-      return match.match(caller.tenantId, plainMatchRequest(body, domain), signal);
+      const matching = match.match(caller.tenantId, plainMatchRequest(body, domain), signal);
+      return body.metadata_filters === undefined
+        ? matching
+        : matching.catch((error: unknown) => Promise.reject(inEarlierWords(error)));
     },
   });
