@@ -19,6 +19,7 @@ import { createMatchService } from './match/create-match-service.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetService } from './open-datasets.ts';
 import { type Intake, openIntake } from './open-intake.ts';
+import { openReranking } from './open-llm.ts';
 import { openWorker } from './open-worker.ts';
 import { askForReencoding } from './profiles/heads/reencode-kind.ts';
 import { createHeadCatalog } from './ranking/models/head-catalog.ts';
@@ -37,20 +38,28 @@ export interface Service extends Intake {
 }
 
 export async function composeService(settings: Settings, logger: Logger): Promise<Service> {
+  // What it asks of the rooms, it asks when it is scraped.
+  const metrics = createMetrics(() => indexes.stats(), {
+    countJobs: () => countJobs(store.jobs),
+    describeEncoders: () => describeEncoders(store.encoders),
+  });
   const intake = await openIntake(settings, {
     mayBeginSwitch: true,
     onNotice: (notice) => logger.warn(notice),
+    onAsked: metrics.observeQuestion,
+    onFailure: (tenant, { reason, message }) => {
+      // The others are what limits are for, and are counted.
+      if (reason === 'failed' || reason === 'malformed')
+        logger.warn({ tenant, reason, message }, 'the language model gave no answer');
+    },
+    onFallback: metrics.observeFallback,
   });
-  const { store, accounts, encoders, gazetteer, profiles } = intake;
+  const { store, accounts, encoders, gazetteer, profiles, languageModels } = intake;
   const indexes = openIndexRegistry({
     store,
     indexFor: (definition, sequence, encoderId) => new ReferenceIndex(definition, sequence, encoderId),
     servingEncoder: async () => (await encoders.inForce()).serving.encoderId,
     onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it is tried again'),
-  });
-  const metrics = createMetrics(() => indexes.stats(), {
-    countJobs: () => countJobs(store.jobs),
-    describeEncoders: () => describeEncoders(store.encoders),
   });
   const artifacts = openArtifacts(settings);
   const worker = openWorker(settings, logger, metrics.observeJob);
@@ -58,12 +67,15 @@ export async function composeService(settings: Settings, logger: Logger): Promis
   const shown = createShownMemory(store.learning, (error) =>
     logger.error({ error }, 'what a match showed could not be kept; feedback cannot name that match'),
   );
+  const reranking = openReranking(settings);
   const match = createMatchService({
     store,
     indexes,
     resolvePlace: gazetteer.resolve,
     domainFor: accounts.domainFor,
     ensureHead: profiles.ensureHead,
+    judge: { modelFor: languageModels.of, timeoutMs: settings.judgeTimeoutMs },
+    ...(reranking !== null && { reranking }),
     remember: shown.remember,
     models: createHeadCatalog({
       headsFor: store.learning.headsFor.bind(store.learning),

@@ -92,7 +92,7 @@ describe('readSettings', () => {
     expect(told).not.toContain('password');
   });
 
-  test('accepts what has no effect yet, and says so', () => {
+  test('accepts what has no effect by itself, and says so', () => {
     const environment = {
       SMTP_URL: 'smtp://a:b@c:25',
       LLM_URL: 'http://localhost:1/v1',

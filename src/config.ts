@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { parseImportPrefixes } from './behaviour/datasets/sources/import-prefixes.ts';
 import { KIB, MIB } from './contract/common.ts';
 import { logLevels } from './http/create-logger.ts';
+import { extractionModes } from './storage/store.ts';
 
 interface Setting {
   /** Environment variable. */
@@ -169,7 +170,7 @@ const settings = {
     flag: '--llm-url',
     form: 'address',
     meaning:
-      'OpenAI-compatible endpoint for the stage llm_judge. Accepted with a warning: this version skips the stage and says so in `degraded`.',
+      'OpenAI-compatible endpoint (its base URL) of the language model that judges in the stage llm_judge and may read texts.',
     example: 'http://127.0.0.1:11434/v1',
     schema: webAddress.nullable().default(null),
     secret: true,
@@ -178,7 +179,7 @@ const settings = {
     variable: 'LLM_MODEL',
     flag: '--llm-model',
     form: 'name',
-    meaning: 'Model that LLM_URL is asked for. As LLM_URL.',
+    meaning: 'Model that LLM_URL is asked for.',
     example: 'qwen3:8b',
     schema: z.string().min(1, { error: 'a name' }).nullable().default(null),
   },
@@ -186,10 +187,90 @@ const settings = {
     variable: 'LLM_API_KEY',
     flag: '--llm-api-key',
     form: 'text',
-    meaning: 'Key that goes with LLM_URL. As LLM_URL.',
+    meaning: 'Key that goes with LLM_URL.',
     example: 'sk-…',
     schema: z.string().min(1, { error: 'a key' }).nullable().default(null),
     secret: true,
+  },
+  llmPrice: {
+    variable: 'COUNTERPART_LLM_PRICE',
+    flag: '--llm-price',
+    form: 'in,out',
+    meaning: 'What the language model costs, US dollars a million tokens read and written.',
+    example: '0.15,0.60',
+    schema: text(/^\d+(\.\d+)?,\d+(\.\d+)?$/, 'two prices with a comma between them').default('0,0'),
+  },
+  llmDailyUsd: {
+    variable: 'COUNTERPART_LLM_DAILY_USD',
+    flag: '--llm-daily-usd',
+    form: 'US dollars',
+    meaning:
+      'What a tenant may spend on the language model in a UTC day; then matches go without judge and rules read the texts.',
+    example: '5',
+    schema: text(/^\d{1,9}(\.\d+)?$/, 'an amount, 0 or more')
+      .transform(Number)
+      .nullable()
+      .default(null),
+  },
+  llmConcurrency: {
+    variable: 'COUNTERPART_LLM_CONCURRENCY',
+    flag: '--llm-concurrency',
+    form: 'number',
+    meaning: 'Questions to the language model that a tenant may have under way at once.',
+    example: '32',
+    schema: wholeNumber(1, 1000).default(32),
+  },
+  judgeTimeoutMs: {
+    variable: 'COUNTERPART_JUDGE_TIMEOUT_MS',
+    flag: '--judge-timeout-ms',
+    form: 'ms',
+    meaning: 'The longest that a match waits for its judge; then the order of the stages before stands.',
+    example: '3000',
+    schema: wholeNumber(10, 60_000).default(3000),
+  },
+  extraction: {
+    variable: 'COUNTERPART_EXTRACTION',
+    flag: '--extraction',
+    form: 'word',
+    meaning: 'What reads fields from free text: rules, llm (rules where it fails), or both.',
+    example: 'both',
+    schema: z.enum(extractionModes, { error: `one of ${extractionModes.join(', ')}` }).default('rules'),
+  },
+  reranker: {
+    variable: 'COUNTERPART_RERANKER',
+    flag: '--reranker',
+    form: 'reranker',
+    meaning:
+      'An external reranker whose evidence the stage cross_encoder adds to its own: cohere:URL or tei:URL. A pinned tier goes without it.',
+    example: 'tei:http://127.0.0.1:8081',
+    schema: text(/^(cohere|tei):https?:\/\/[^/]+.*$/, 'cohere:URL or tei:URL')
+      .nullable()
+      .default(null),
+  },
+  rerankerModel: {
+    variable: 'COUNTERPART_RERANKER_MODEL',
+    flag: '--reranker-model',
+    form: 'name',
+    meaning: 'Model that the reranker is asked for.',
+    example: 'rerank-v3.5',
+    schema: z.string().min(1, { error: 'a name' }).nullable().default(null),
+  },
+  rerankerApiKey: {
+    variable: 'COUNTERPART_RERANKER_API_KEY',
+    flag: '--reranker-api-key',
+    form: 'text',
+    meaning: 'Key that goes with the reranker.',
+    example: 'sk-…',
+    schema: z.string().min(1, { error: 'a key' }).nullable().default(null),
+    secret: true,
+  },
+  rerankerTimeoutMs: {
+    variable: 'COUNTERPART_RERANKER_TIMEOUT_MS',
+    flag: '--reranker-timeout-ms',
+    form: 'ms',
+    meaning: 'The longest that a match waits for the reranker; then our own order stands.',
+    example: '1000',
+    schema: wholeNumber(10, 60_000).default(1000),
   },
   logLevel: {
     variable: 'LOG_LEVEL',
@@ -351,11 +432,19 @@ export function readSettings(environment: Environment, argv: readonly string[]):
 /** What was accepted and has no effect in this version: lines for the log at the start. */
 export function settingsWarnings(given: Settings): readonly string[] {
   return [
-    ...(given.llmUrl === null && given.llmModel === null && given.llmApiKey === null
-      ? []
-      : [
-          'LLM_URL, LLM_MODEL and LLM_API_KEY have no effect: this version skips the stage llm_judge, and says so in `degraded`.',
-        ]),
+    ...(given.llmUrl !== null && given.llmModel === null
+      ? ['LLM_URL is set without LLM_MODEL: only tenants with a model of their own have a language model.']
+      : []),
+    ...(given.llmUrl === null && (given.llmModel !== null || given.llmApiKey !== null)
+      ? [
+          'LLM_MODEL or LLM_API_KEY is set without LLM_URL: only tenants with an address of their own have a language model.',
+        ]
+      : []),
+    ...(given.extraction !== 'rules' && given.llmUrl === null
+      ? [
+          `COUNTERPART_EXTRACTION is ${given.extraction} and LLM_URL is not set: rules read the texts of tenants without an address of their own.`,
+        ]
+      : []),
   ];
 }
 

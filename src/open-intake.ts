@@ -2,19 +2,36 @@
 import { Worker } from 'node:worker_threads';
 import { ulid } from 'ulid';
 import type { Settings } from './config.ts';
+import type { TenantId } from './contract/brands.ts';
 import type { DomainDefinition } from './domains/definition.ts';
 import type { Encoders } from './encoders/encoders-in-force.ts';
 import type { TextEncoder } from './encoders/text-encoder.ts';
+import type { LanguageModels } from './llm/language-models.ts';
+import type { LanguageModelEvents } from './llm/open-language-model.ts';
 import { type Books, openBooks } from './open-books.ts';
 import { type EncoderEvents, type EncoderSettings, openEmbedded, openEncoders } from './open-encoder.ts';
+import { type ModelSettings, openLlm } from './open-llm.ts';
 import { type Gazetteer, openGazetteer } from './places/gazetteer.ts';
 import { createProfileService, type Profiles } from './profiles/create-profile-service.ts';
 import { compileExtractor } from './profiles/extract/compile-extractor.ts';
 import type { Extractor } from './profiles/extract/extractor.ts';
+import { extractorsByTenant } from './profiles/extract/llm/extractors-by-tenant.ts';
 import { createExtractionThread, type ExtractionThread } from './profiles/extract/offload-extraction.ts';
 import { createRefreshLimiter } from './profiles/heads/refresh-limiter.ts';
 
+/** What opening and running tells. */
+export interface IntakeEvents extends EncoderEvents, LanguageModelEvents {
+  /** A text was read by the rules in a language model's place; `error` null: there is none. */
+  readonly onFallback?: (tenant: TenantId, error: unknown) => void;
+}
+
+/** For one text, waiting for a turn included. */
+const EXTRACTION_TIMEOUT_MS = 30_000;
+
 export interface Intake extends Books {
+  readonly languageModels: LanguageModels;
+  /** Texts that the rules read so far because no language model answered. */
+  fallbacks(): number;
   readonly encoders: Encoders;
   readonly gazetteer: Gazetteer;
   readonly profiles: Profiles;
@@ -22,13 +39,13 @@ export interface Intake extends Books {
 
 /** What reads people in: for the importer, and as a part of the service. */
 export async function openIntake(
-  settings: Pick<Settings, 'data'> & EncoderSettings,
-  encoderEvents: EncoderEvents,
+  settings: Pick<Settings, 'data'> & EncoderSettings & Partial<ModelSettings & Pick<Settings, 'extraction'>>,
+  events: IntakeEvents,
 ): Promise<Intake> {
   const books = await openBooks(settings);
   const { store, accounts } = books;
   const [encoders, reader, gazetteer] = await Promise.all([
-    openEncoders(settings, store, encoderEvents),
+    openEncoders(settings, store, events),
     openEmbedded(),
     openGazetteer(),
   ]).catch(async (error: unknown) => {
@@ -36,13 +53,28 @@ export async function openIntake(
     throw error;
   });
   const thread = createExtractionThread(startExtractionThread);
+  const rulesFor = rememberExtractors(reader, gazetteer, thread);
+  const languageModels = openLlm(settings, books, events);
+  let fallbacks = 0;
   const profiles = createProfileService({
     store,
     encoders,
     resolvePlace: gazetteer.resolve,
     domainFor: accounts.domainFor,
     versionFor: accounts.versionFor,
-    extractorFor: rememberExtractors(reader, gazetteer, thread),
+    rulesFor,
+    extractorFor: extractorsByTenant({
+      rulesFor,
+      modeOf: async (tenant) =>
+        (await accounts.tenant(tenant))?.settings.extraction ?? settings.extraction ?? 'rules',
+      modelOf: languageModels.of,
+      resolvePlace: gazetteer.resolve,
+      timeoutMs: EXTRACTION_TIMEOUT_MS,
+      onFallback: (tenant, error) => {
+        fallbacks++;
+        events.onFallback?.(tenant, error);
+      },
+    }),
     memoryAccess: async (tenant) => {
       const settings = (await accounts.tenant(tenant))?.settings;
       return { allowedHosts: settings?.memoryHosts ?? [], header: settings?.memoryHeader ?? null };
@@ -62,7 +94,7 @@ export async function openIntake(
     await encoders.close();
     await books.close();
   };
-  return { ...books, encoders, gazetteer, profiles, close };
+  return { ...books, encoders, gazetteer, profiles, languageModels, fallbacks: () => fallbacks, close };
 }
 
 function startExtractionThread(): Worker {

@@ -33,6 +33,10 @@ import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../src/storage/store.ts';
 import * as random from './support/random-profiles.ts';
 
+const extractsNothing = {
+  extract: async () => ({ values: [], preferences: {}, preferenceSpans: {} }),
+};
+
 const NOW_MS = Date.parse('2026-03-01T12:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'counterpart-pipeline-'));
 const definitions = new Map<string, DomainDefinition>();
@@ -70,9 +74,8 @@ beforeAll(async () => {
     resolvePlace: gazetteer.resolve,
     domainFor,
     // Everything is given as fields here; reading texts has tests of its own.
-    extractorFor: async () => ({
-      extract: async () => ({ values: [], preferences: {}, preferenceSpans: {} }),
-    }),
+    extractorFor: async () => extractsNothing,
+    rulesFor: async () => extractsNothing,
     enrichmentAccess: async () => null,
     versionFor: async () => {
       throw new Error('no version is asked for here');

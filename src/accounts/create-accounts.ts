@@ -12,6 +12,7 @@ import { defaultDomain } from './default-domain.ts';
 import { DomainCatalogue } from './domain-catalogue.ts';
 import { KeyRateLimiter } from './key-rate-limiter.ts';
 import { createKey, type NewKey, revokeKey } from './keys.ts';
+import { type LanguageModelChange, setLanguageModel } from './language-model-settings.ts';
 import { schemaOf } from './schema-of.ts';
 import {
   addLabel,
@@ -63,6 +64,8 @@ export interface Accounts {
   setMemoryAccess(tenant: TenantId, settings: MemorySettings): Promise<Tenant>;
   /** Who is asked where a call says `enrich: true`. Throws 400 `invalid_request`. */
   setEnrichment(tenant: TenantId, settings: EnrichmentSettings): Promise<Tenant>;
+  /** Its language model, and what reads its texts. Throws 400 `invalid_request`. */
+  setLanguageModel(tenant: TenantId, change: LanguageModelChange): Promise<Tenant>;
   /** Whether its outcomes may train the tiers that all tenants share; not so until it is set. */
   setSharing(tenant: TenantId, shareOutcomes: boolean): Promise<Tenant>;
 
@@ -108,6 +111,7 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     addLabel: (tenant, domain, label, polarity) => addLabel(store.accounts, tenant, domain, label, polarity),
     setMemoryAccess: (tenant, settings) => setMemoryAccess(store.accounts, tenant, settings),
     setEnrichment: (tenant, settings) => setEnrichment(store.accounts, tenant, settings),
+    setLanguageModel: (tenant, change) => setLanguageModel(store.accounts, tenant, change),
     setSharing: (tenant, shareOutcomes) => setSharing(store.accounts, tenant, shareOutcomes),
     createKey: (tenant, given) => createKey(store.accounts, clock, tenant, given),
     listKeys: (tenant) => store.accounts.listKeys(tenant),

@@ -19,6 +19,8 @@ export interface OpenBooks {
 
 export interface OpenIntake extends OpenBooks {
   readonly profiles: Pick<ProfileService, 'upsertMany'>;
+  /** Texts that the rules read so far because no language model answered. */
+  fallbacks(): number;
 }
 
 export interface CliActions {

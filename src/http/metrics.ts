@@ -8,6 +8,7 @@ import type { EncoderFigures } from '../encoders/describe-encoders.ts';
 import type { EndedJob } from '../jobs/job-runner.ts';
 import { registerEncoderFigures } from './encoder-figures.ts';
 import { type JobCount, registerJobFigures } from './job-figures.ts';
+import { type LlmFigures, registerLlmFigures } from './llm-figures.ts';
 
 /** One candidate index: how large it is now. */
 export interface IndexFigures {
@@ -26,7 +27,7 @@ interface RequestFigures {
   readonly ms: number;
 }
 
-export interface Metrics {
+export interface Metrics extends LlmFigures {
   observeRequest(figures: RequestFigures): void;
   /** A match went through a stage in `ms` milliseconds, and the stage let `poolSize` candidates through. */
   observeStage(stage: string, ms: number, poolSize: number): void;
@@ -92,6 +93,7 @@ export function createMetrics(
     },
     setInFlight: (count) => inFlight.set(count),
     observeJob,
+    ...registerLlmFigures(registry),
     contentType: registry.contentType,
     render: () => registry.metrics(),
   };

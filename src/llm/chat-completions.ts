@@ -92,7 +92,7 @@ function readAnswer(url: string, body: string): RawAnswer {
   const parsed = Completion.safeParse(tryJson(body));
   if (!parsed.success) {
     throw new RefusedByServer(
-      `${new URL(url).origin} did not answer as a /chat/completions endpoint does: ${body.slice(0, 200)}`,
+      `${new URL(url).origin} did not answer as a /chat/completions endpoint does (${body.length} characters)`,
       0,
       body,
     );

@@ -138,12 +138,16 @@ function faultOf({ url: address, settings }: Endpoint, response: Response, body:
   return refused(message);
 }
 
+const MOST_SAID = 200;
+
+/** Of JSON only its message: the rest may repeat what it was sent. */
 function saidIn(body: string): string {
   try {
     const { error } = JSON.parse(body) as { error?: { message?: string } | string };
-    return (typeof error === 'string' ? error : error?.message) ?? body.slice(0, 200);
+    const said = typeof error === 'string' ? error : error?.message;
+    return said?.slice(0, MOST_SAID) ?? 'nothing that could be shown';
   } catch {
-    return body.slice(0, 200) || 'no text';
+    return body.slice(0, MOST_SAID) || 'no text';
   }
 }
 

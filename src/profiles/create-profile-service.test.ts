@@ -119,6 +119,7 @@ beforeEach(() => {
       return { definition, labels: builtInLabels, threshold: 1000 };
     },
     extractorFor: async () => extractor,
+    rulesFor: async () => extractor,
     memoryAccess: async () => ({ allowedHosts: ['127.0.0.1:9'], header: null }),
     enrichmentAccess: async () => null,
     versionFor: async () => {

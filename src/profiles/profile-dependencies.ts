@@ -16,8 +16,10 @@ export interface ProfileDependencies {
   readonly resolvePlace: ResolvePlace;
   readonly domainFor: DomainFor;
   readonly versionFor: VersionFor;
-  /** Compiled once a definition. */
-  readonly extractorFor: (definition: DomainDefinition) => Promise<Extractor>;
+  /** What reads people's texts for the tenant. */
+  readonly extractorFor: (definition: DomainDefinition, tenant: TenantId) => Promise<Extractor>;
+  /** The domain's rules alone, for what the service itself put into words. */
+  readonly rulesFor: (definition: DomainDefinition) => Promise<Extractor>;
   readonly memoryAccess: (tenant: TenantId) => Promise<MemoryAccess>;
   /** null: the tenant has no enrichment endpoint. */
   readonly enrichmentAccess: (tenant: TenantId) => Promise<EnrichmentAccess | null>;

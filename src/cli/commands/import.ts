@@ -59,7 +59,8 @@ async function importPeople(actions: CliActions, source: string, options: Import
   const intake = await actions.openIntake(options.data);
   try {
     const { result, rejectsFile, seconds } = await carryOut(intake, plan, options);
-    report(result, { source, rejectsFile, seconds, json: options.json === true });
+    const fallbacks = intake.fallbacks();
+    report(result, { source, rejectsFile, seconds, fallbacks, json: options.json === true });
     if (!result.finished) process.exitCode = 130;
     else if (result.imported === 0 && result.rejected > 0) process.exitCode = 1;
   } finally {
@@ -145,10 +146,11 @@ interface Told {
   readonly source: string;
   readonly rejectsFile: string | null;
   readonly seconds: number;
+  readonly fallbacks: number;
   readonly json: boolean;
 }
 
-function report(result: ImportResult, { source, rejectsFile, seconds, json }: Told): void {
+function report(result: ImportResult, { source, rejectsFile, seconds, fallbacks, json }: Told): void {
   const rate = Math.round(result.rowsThisRun / Math.max(seconds, 0.001));
   if (json) {
     printJson({
@@ -156,6 +158,7 @@ function report(result: ImportResult, { source, rejectsFile, seconds, json }: To
       imported: result.imported,
       rejected: result.rejected,
       rejects_file: rejectsFile,
+      read_by_rules_instead: fallbacks,
       rows_this_run: result.rowsThisRun,
       seconds: Number(seconds.toFixed(3)),
       rows_per_second: rate,
@@ -166,6 +169,9 @@ function report(result: ImportResult, { source, rejectsFile, seconds, json }: To
     ...(result.finished ? [] : ['Stopped before the end; the same command goes on where it stopped.']),
     `${source}: ${result.imported} imported, ${result.rejected} rejected.`,
     `${result.rowsThisRun} rows in ${seconds.toFixed(1)} s, ${rate} rows/s.`,
+    ...(fallbacks === 0
+      ? []
+      : [`The language model was not to be had for ${fallbacks} texts: the rules read them.`]),
     ...(rejectsFile === null ? [] : [`Rejected rows, each with its reason: ${rejectsFile}`]),
   );
 }

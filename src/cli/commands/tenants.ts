@@ -1,11 +1,17 @@
 /** `tenants`: who uses the service, with which domains, thresholds and labels. */
 import type { Command } from 'commander';
-import type { Tenant } from '../../storage/store.ts';
+import type { LlmSettings, Tenant } from '../../storage/store.ts';
 import type { CliActions, OpenBooks } from '../cli-actions.ts';
 import { collect, commaList, type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
 import { withBooks } from '../with-books.ts';
+import {
+  type LanguageModelOptions,
+  languageModelFlags,
+  readLanguageModelChange,
+  withLanguageModelOptions,
+} from './language-model-options.ts';
 
 export function addTenantCommands(program: Command, actions: CliActions): void {
   const tenants = program.command('tenants').description('make, list and set up tenants');
@@ -61,7 +67,7 @@ function addList(tenants: Command, actions: CliActions): void {
     );
 }
 
-interface SetOptions extends DataOptions {
+interface SetOptions extends DataOptions, LanguageModelOptions {
   readonly threshold?: readonly string[];
   readonly label?: readonly string[];
   readonly memoryHost?: readonly string[];
@@ -72,7 +78,7 @@ interface SetOptions extends DataOptions {
 }
 
 function addSet(tenants: Command, actions: CliActions): void {
-  withDataOptions(tenants.command('set'))
+  withLanguageModelOptions(withDataOptions(tenants.command('set')))
     .description('set thresholds, outcome labels, consent, how memories are fetched, and who enriches')
     .argument('<name>', 'the tenant')
     .option(
@@ -117,15 +123,9 @@ function addSet(tenants: Command, actions: CliActions): void {
 type Change = (accounts: OpenBooks['accounts'], tenant: Tenant) => Promise<Tenant>;
 
 /** All are read before the first is carried out. */
-function readChanges({
-  threshold = [],
-  label = [],
-  memoryHost,
-  memoryHeader,
-  enrichmentUrl,
-  enrichmentHeader,
-  shareOutcomes,
-}: SetOptions): readonly Change[] {
+function readChanges(options: SetOptions): readonly Change[] {
+  const { threshold = [], label = [], memoryHost, memoryHeader } = options;
+  const { enrichmentUrl, enrichmentHeader, shareOutcomes } = options;
   const changes: Change[] = [...threshold.map(readThreshold), ...label.map(readLabel)];
   if (memoryHost !== undefined || memoryHeader !== undefined) {
     changes.push((accounts, tenant) =>
@@ -143,9 +143,12 @@ function readChanges({
     changes.push((accounts, tenant) => accounts.setEnrichment(tenant.tenantId, enrichment));
   }
   if (shareOutcomes !== undefined) changes.push(readSharing(shareOutcomes));
+  const languageModel = readLanguageModelChange(options);
+  if (languageModel !== null)
+    changes.push((accounts, tenant) => accounts.setLanguageModel(tenant.tenantId, languageModel));
   if (changes.length === 0)
     throw new UsageError(
-      'Nothing to set: give --threshold, --label, --memory-host, --memory-header, --enrichment-url, --enrichment-header or --share-outcomes.',
+      `Nothing to set: give --threshold, --label, --memory-host, --memory-header, --enrichment-url, --enrichment-header, ${languageModelFlags} or --share-outcomes.`,
     );
   return changes;
 }
@@ -208,6 +211,19 @@ function shownTenant({ tenantId, name, email, createdAt, domains, settings }: Te
       url: settings.enrichmentUrl?.replace(/[?#].*$/, '') ?? null,
       header_is_set: settings.enrichmentHeader != null,
     },
+    llm: shownLlm(settings.llm ?? {}),
+    extraction: settings.extraction ?? null,
+  };
+}
+
+/** null: as the service is set. */
+function shownLlm({ url, model, apiKey, dailyUsd, concurrency }: LlmSettings) {
+  return {
+    url: url?.replace(/[?#].*$/, '') ?? null,
+    model: model ?? null,
+    api_key_is_set: apiKey !== undefined,
+    daily_usd: dailyUsd === null ? 'none' : (dailyUsd ?? null),
+    concurrency: concurrency ?? null,
   };
 }
 

@@ -21,7 +21,15 @@ export interface Extraction {
   /** Demands on a counterpart in the wire grammar of `filters` ({age: {gte: 25, lte: 35}}), with where they stand. */
   readonly preferences: Readonly<Record<string, unknown>>;
   readonly preferenceSpans: Readonly<
-    Record<string, { readonly span: readonly [number, number]; readonly confidence: number }>
+    Record<
+      string,
+      {
+        readonly span: readonly [number, number];
+        readonly confidence: number;
+        /** Left out: the rules. */
+        readonly origin?: 'llm';
+      }
+    >
   >;
 }
 

@@ -13,6 +13,10 @@ import { createProfileService, type Profiles } from '../create-profile-service.t
 import { makeMissing, type ReencodeProgress, reencodeProfiles } from './reencode-profiles.ts';
 import { createRefreshLimiter } from './refresh-limiter.ts';
 
+const extractsNothing = {
+  extract: async () => ({ values: [], preferences: {}, preferenceSpans: {} }),
+};
+
 const people = DomainDefinition.parse({
   domain: 'people',
   version: 1,
@@ -81,9 +85,8 @@ function profilesWith(encoders: Parameters<typeof createProfileService>[0]['enco
       labels: builtInLabels,
       threshold: 1000,
     }),
-    extractorFor: async () => ({
-      extract: async () => ({ values: [], preferences: {}, preferenceSpans: {} }),
-    }),
+    extractorFor: async () => extractsNothing,
+    rulesFor: async () => extractsNothing,
     memoryAccess: async () => ({ allowedHosts: [], header: null }),
     enrichmentAccess: async () => null,
     versionFor: async () => {

@@ -50,7 +50,7 @@ export async function appendContext(
   }
   const before = stored.row === null ? emptyContent : contentOf(stored.row);
   const nowMs = dependencies.clock();
-  const read = await readOne(dependencies, definition, request, before, nowMs);
+  const read = await readOne(dependencies, tenantId, definition, request, before, nowMs);
   const content = addText(definition, dependencies.resolvePlace, before, read);
   const at = new Date(nowMs).toISOString();
   const person = { tenantId, userId: request.user_id };
@@ -79,13 +79,14 @@ function earlierItem(content: string, items: readonly ContextItem[]): ContextIte
 
 async function readOne(
   dependencies: ProfileDependencies,
+  tenant: TenantId,
   definition: DomainDefinition,
   request: AppendContextRequest,
   before: RecordContent,
   nowMs: number,
 ): Promise<ReadText> {
   const reader = {
-    extractor: await dependencies.extractorFor(definition),
+    extractor: await dependencies.extractorFor(definition, tenant),
     newContextId: dependencies.newContextId,
     nowMs,
   };

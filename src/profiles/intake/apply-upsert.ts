@@ -33,7 +33,7 @@ export async function applyUpsert(
   const at = new Date(nowMs).toISOString();
   const before = stored.row === null || prepared.replace ? emptyContent : contentOf(stored.row);
   const spoken = speak(prepared, before, stored, at, dependencies.resolvePlace);
-  const extractor = await dependencies.extractorFor(definition);
+  const extractor = await dependencies.rulesFor(definition);
   const content = { ...spoken, layers: await deriveFromFields(definition, spoken.layers, extractor, nowMs) };
   const identity = { tenantId, userId: prepared.userId };
   const row = nextRow(definition, identity, stored.row, content, at, dependencies.resolvePlace);

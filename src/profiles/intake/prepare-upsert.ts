@@ -53,7 +53,7 @@ export async function prepareUpsert(
   const enriched = await enrichedBy(dependencies, tenant, readBy, request, at);
   const texts = givenTexts(request, memory.texts, enriched.text);
   const reader = {
-    extractor: await dependencies.extractorFor(readBy),
+    extractor: await dependencies.extractorFor(readBy, tenant),
     newContextId: dependencies.newContextId,
     nowMs,
   };

@@ -86,7 +86,7 @@ export function mergeTexts(
       preferences[key] = value;
       preferenceProvenance[key] = {
         source: given.source,
-        extractor: 'rules',
+        extractor: found?.origin ?? 'rules',
         context_id: item.contextId,
         ...(found ? { span: found.span } : {}),
         confidence: found?.confidence ?? 0.5,

@@ -1,4 +1,5 @@
 /** POST /users, one and many: prepare without a lock, then read, apply and write with one transaction for all. */
+import { bulkhead } from 'cockatiel';
 import type { TenantId } from '../../contract/brands.ts';
 import type { UpsertUserRequest, UserRecord } from '../../contract/user.ts';
 import type { HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
@@ -29,6 +30,14 @@ export async function upsertUser(
   });
 }
 
+/** People whose texts are read at once: some wait for a language model meanwhile. */
+const READ_AT_ONCE = 4;
+
+function preparing() {
+  const policy = bulkhead(READ_AT_ONCE, Number.MAX_SAFE_INTEGER);
+  return { execute: policy.execute.bind(policy) };
+}
+
 /**
  * A batch of different people, read together and written in one transaction; a person named twice is written in turn.
  * Each is judged alone: its record, or the error that it would have met by itself.
@@ -42,18 +51,19 @@ export async function upsertUsers(
   const results: (UserRecord | Error)[] = [];
   const { together, inTurn } = splitRepeated(tenant, requests);
   const prepared = new Map<number, PreparedUpsert>();
-  for (const at of together) {
-    await prepareUpsert(dependencies, tenant, requests[at]!).then(
+  const { execute } = preparing();
+  const prepare = (at: number) =>
+    prepareUpsert(dependencies, tenant, requests[at]!).then(
       (ready) => prepared.set(at, ready),
       (error) => {
         results[at] = error;
       },
     );
-  }
+  await Promise.all(together.map((at) => execute(() => prepare(at))));
   const rows = await readRows(dependencies, tenant, [...prepared.values()]);
   const writes: { at: number; ready: PreparedUpsert; write: ProfileWrite; heads: readonly HeadVector[] }[] =
     [];
-  for (const [at, ready] of prepared) {
+  for (const [at, ready] of [...prepared].sort(([a], [b]) => a - b)) {
     const row = rows.get(profileKey(tenant, ready.definition.domain, ready.userId)) ?? null;
     const stored = await readAround(dependencies, tenant, ready, row);
     writes.push({

@@ -2,12 +2,13 @@
  * Extraction by a language model, held to the text: a value counts where its words stand there and the domain's schema
  * takes it; everything else is dropped without a sound, as what a text does not say is absent.
  */
+import type { z } from 'zod';
 import type { TenantId } from '../../../contract/brands.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldDefinition, FieldValue } from '../../../domains/field.ts';
 import { parsePreferences } from '../../../domains/parse-filter.ts';
 import type { ResolvePlace } from '../../../domains/place.ts';
-import type { LanguageModel } from '../../../llm/language-model.ts';
+import { type LanguageModel, LanguageModelUnavailable } from '../../../llm/language-model.ts';
 import type { ExtractedValue, Extraction, Extractor } from '../extractor.ts';
 import {
   extractionForm,
@@ -28,28 +29,63 @@ export interface LlmExtractorParts {
 const CERTAIN = 0.9;
 const HINTED = 0.6;
 const MAX_STRING_CHARACTERS = 256;
-/** A quote of each field, and what goes around them. */
+/** A quote of each field, and what goes around them; texts are copied, which takes as many as they have. */
 const TOKENS_A_FIELD = 60;
+const CHARACTERS_A_TOKEN = 3;
+/** UTF-16 units. Longer ones are more than small models can keep in mind, and are left to the rules. */
+const LONGEST_TEXT = 32_768;
 
-/** `extract` throws `LanguageModelUnavailable`, or a TimeoutError. */
+interface DomainQuestion {
+  readonly instructions: string;
+  readonly form: { readonly name: string; readonly schema: z.ZodType<ReadProfile> };
+}
+
+const questions = new WeakMap<DomainDefinition, DomainQuestion>();
+
+function questionOf(definition: DomainDefinition): DomainQuestion {
+  const question = questions.get(definition) ?? {
+    instructions: extractionInstructions(definition),
+    form: { name: 'profile', schema: extractionForm(definition) },
+  };
+  questions.set(definition, question);
+  return question;
+}
+
+/** `extract` throws `LanguageModelUnavailable`. */
 export function createLlmExtractor(definition: DomainDefinition, parts: LlmExtractorParts): Extractor {
-  const form = { name: 'profile', schema: extractionForm(definition) };
-  const instructions = extractionInstructions(definition);
-  const maxAnswerTokens = 400 + TOKENS_A_FIELD * definition.fields.length;
+  const { model, tenant, resolvePlace, timeoutMs } = parts;
   return {
     async extract(text, nowMs) {
+      if (text.length > LONGEST_TEXT) {
+        throw new LanguageModelUnavailable('failed', `the text is longer than ${LONGEST_TEXT} characters`);
+      }
       const today = new Date(nowMs).toISOString().slice(0, 10);
-      const read = await parts.model.ask({
-        tenant: parts.tenant,
-        instructions,
-        data: { today, text },
-        form,
-        maxAnswerTokens,
-        signal: AbortSignal.timeout(parts.timeoutMs),
-      });
-      return groundedIn(text, read, definition, parts.resolvePlace);
+      const fieldTokens = 400 + TOKENS_A_FIELD * definition.fields.length;
+      const read = await within(timeoutMs, (signal) =>
+        model.ask({
+          ...questionOf(definition),
+          tenant,
+          data: { today, text },
+          maxAnswerTokens: fieldTokens + Math.ceil(text.length / CHARACTERS_A_TOKEN),
+          patient: true,
+          signal,
+        }),
+      );
+      return groundedIn(text, read, definition, resolvePlace);
     },
   };
+}
+
+/** Too slow an answer is the server's fault, and the signal's reason says so. */
+async function within<T>(timeoutMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = new AbortController();
+  const tooSlow = new LanguageModelUnavailable('failed', `no answer within ${timeoutMs} ms`);
+  const timer = setTimeout(() => ending.abort(tooSlow), timeoutMs);
+  try {
+    return await ask(ending.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function groundedIn(
@@ -105,7 +141,7 @@ function groundedDemands(
   resolvePlace: ResolvePlace,
 ): Pick<Extraction, 'preferences' | 'preferenceSpans'> {
   const preferences: Record<string, unknown> = {};
-  const preferenceSpans: Record<string, { span: readonly [number, number]; confidence: number }> = {};
+  const preferenceSpans: Record<string, Extraction['preferenceSpans'][string]> = {};
   const grounded = demands.flatMap((demand) => {
     const span = groundQuote(text, demand.quote);
     return span === null ? [] : [{ ...demand, span }];
@@ -118,6 +154,7 @@ function groundedDemands(
     preferenceSpans[key] = {
       span: group[0]!.span,
       confidence: group.every(({ certain }) => certain) ? CERTAIN : HINTED,
+      origin: 'llm',
     };
   }
   return { preferences, preferenceSpans };
