@@ -1,19 +1,23 @@
 /**
- * `npm run eval:extraction -- [--domain NAME] [--errors[=heldout|blind]]`: precision, recall and F1 of extraction over
- * the cases in `eval/extraction/`, by domain and field, for each part apart.
+ * `npm run eval:extraction -- [--domain NAME] [--errors[=heldout|blind]] [--llm]`: precision, recall and F1 of extraction
+ * over the cases in `eval/extraction/`, by domain and field, for each part apart. With --llm the model of LLM_URL and
+ * LLM_MODEL reads them, too: the rules, the model alone, and both together.
  */
 import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
+import type { LanguageModel } from '../src/llm/language-model.ts';
 import { openGazetteer } from '../src/places/gazetteer.ts';
-import { type Evaluation, evaluate } from './extraction/evaluate.ts';
+import { compileRules, type Evaluation, evaluate } from './extraction/evaluate.ts';
+import { extractorsToEvaluate, openModel, QUESTIONS_AT_ONCE } from './extraction/extractors-to-evaluate.ts';
 import { f1Of, precisionOf, recallOf, type Tally, totalOf } from './extraction/score.ts';
 
 const { values: flags } = parseArgs({
   args: process.argv.slice(2).map((flag) => (flag === '--errors' ? '--errors=dev' : flag)),
-  options: { domain: { type: 'string' }, errors: { type: 'string' } },
+  options: { domain: { type: 'string' }, errors: { type: 'string' }, llm: { type: 'boolean' } },
 });
 
+const model = flags.llm === true ? modelOfEnvironment() : null;
 const encoder = await openTextEncoder('embedded');
 const gazetteer = await openGazetteer();
 const versions = shippedVersions().filter(
@@ -22,10 +26,27 @@ const versions = shippedVersions().filter(
 if (versions.length === 0) throw new Error(`no shipped domain is named «${flags.domain}»`);
 
 for (const version of versions) {
-  for (const evaluation of await evaluate(version.read(), encoder, gazetteer))
-    print(version.domain, evaluation);
+  const definition = version.read();
+  const rules = await compileRules(definition, encoder, gazetteer);
+  let unanswered = 0;
+  const onUnavailable = () => {
+    unanswered++;
+  };
+  const places = { resolvePlace: gazetteer.resolve, onUnavailable };
+  for (const { name, extractor } of extractorsToEvaluate(definition, rules, model, places)) {
+    const by = model === null ? version.domain : `${version.domain} by ${name}`;
+    const atOnce = name === 'rules' ? 1 : QUESTIONS_AT_ONCE;
+    for (const evaluation of await evaluate(definition, extractor, gazetteer, atOnce)) print(by, evaluation);
+  }
+  if (unanswered > 0) console.log(`\n${version.domain}: ${unanswered} questions were not answered`);
 }
 await encoder.close();
+
+function modelOfEnvironment(): LanguageModel {
+  const { LLM_URL: url, LLM_MODEL: name, LLM_API_KEY: apiKey } = process.env;
+  if (!url || !name) throw new Error('--llm needs LLM_URL and LLM_MODEL, as the service does');
+  return openModel({ url, model: name, apiKey: apiKey || undefined });
+}
 
 function print(domain: string, { part, count, tallies, mistakes }: Evaluation): void {
   console.log(`\n${domain}, ${part === 'heldout' ? 'held out' : part} (${count} texts)`);

@@ -1,9 +1,11 @@
 /** Runs the cases of a domain through its extractor and scores them. */
 import { join } from 'node:path';
+import { bulkhead } from 'cockatiel';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
 import type { Gazetteer } from '../../src/places/gazetteer.ts';
 import { compileExtractor } from '../../src/profiles/extract/compile-extractor.ts';
+import type { Extractor } from '../../src/profiles/extract/extractor.ts';
 import { type Part, parts, readCases } from './read-cases.ts';
 import { type Scored, scoreCase } from './score.ts';
 
@@ -14,24 +16,39 @@ export interface Evaluation extends Scored {
   readonly count: number;
 }
 
-/** One evaluation a part that the domain has cases for. */
-export async function evaluate(
+/** The domain's rules, as the service has them. */
+export function compileRules(
   definition: DomainDefinition,
   encoder: TextEncoder,
-  gazetteer: Gazetteer,
+  { resolve: resolvePlace, populationOf }: Gazetteer,
+): Promise<Extractor> {
+  return compileExtractor(definition, { encoder, resolvePlace, populationOf });
+}
+
+/** One evaluation a part that the domain has cases for. `atOnce`: texts that are read at the same time. */
+export async function evaluate(
+  definition: DomainDefinition,
+  extractor: Extractor,
+  { resolve: resolvePlace }: Gazetteer,
+  atOnce = 1,
 ): Promise<Evaluation[]> {
-  const { resolve: resolvePlace, populationOf } = gazetteer;
-  const extractor = await compileExtractor(definition, { encoder, resolvePlace, populationOf });
   const evaluations: Evaluation[] = [];
+  const { execute } = bulkheadOf(atOnce);
   for (const part of parts) {
     const cases = readCases(folder, definition.domain, part);
     if (cases === null) continue;
     const scored: Scored = { tallies: new Map(), mistakes: [] };
-    for (const given of cases) {
-      const extraction = await extractor.extract(given.text, Date.parse(given.now), given.known);
-      scoreCase(definition, resolvePlace, given, extraction, scored);
-    }
+    const extractions = await Promise.all(
+      cases.map((given) => execute(() => extractor.extract(given.text, Date.parse(given.now), given.known))),
+    );
+    for (const [n, given] of cases.entries())
+      scoreCase(definition, resolvePlace, given, extractions[n]!, scored);
     evaluations.push({ part, count: cases.length, ...scored });
   }
   return evaluations;
+}
+
+function bulkheadOf(places: number) {
+  const policy = bulkhead(places, Number.MAX_SAFE_INTEGER);
+  return { execute: policy.execute.bind(policy) };
 }

@@ -1,0 +1,69 @@
+/** What the evaluation compares: the rules and, where a language model is set, the model alone and both together. */
+import type { TenantId } from '../../src/contract/brands.ts';
+import type { DomainDefinition } from '../../src/domains/definition.ts';
+import type { ResolvePlace } from '../../src/domains/place.ts';
+import { chatUrl } from '../../src/llm/chat-completions.ts';
+import type { LanguageModel } from '../../src/llm/language-model.ts';
+import { openLanguageModel } from '../../src/llm/open-language-model.ts';
+import type { Extraction, Extractor } from '../../src/profiles/extract/extractor.ts';
+import { combineExtractors } from '../../src/profiles/extract/llm/combine-extractors.ts';
+import { createLlmExtractor } from '../../src/profiles/extract/llm/llm-extractor.ts';
+
+const TENANT = 'ten_evaluation' as TenantId;
+const TIMEOUT_MS = 120_000;
+/** Questions at once; a small local server takes no more anyway. */
+export const QUESTIONS_AT_ONCE = 8;
+
+export interface ModelToEvaluate {
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey: string | undefined;
+}
+
+/** Without a limit of money: the operator sees what it costs. */
+export function openModel({ url, model, apiKey }: ModelToEvaluate): LanguageModel {
+  return openLanguageModel({
+    server: {
+      url: chatUrl(url),
+      model,
+      ...(apiKey !== undefined && { apiKey }),
+      timeoutMs: TIMEOUT_MS,
+      maxTries: 3,
+      firstWaitMs: 500,
+      settings: { apiKey: 'LLM_API_KEY', model: 'LLM_MODEL' },
+    },
+    price: { input: 0, output: 0 },
+    limitsOf: async () => ({ concurrency: QUESTIONS_AT_ONCE, dailyUsd: null }),
+    spending: { spentToday: async () => 0, add: async () => {} },
+  });
+}
+
+export interface NamedExtractor {
+  readonly name: 'rules' | 'llm' | 'both';
+  readonly extractor: Extractor;
+}
+
+const nothing: Extraction = { values: [], preferences: {}, preferenceSpans: {} };
+
+/** `llm` by itself has no rules to fall back on: what it does not answer is missed. */
+export function extractorsToEvaluate(
+  definition: DomainDefinition,
+  rules: Extractor,
+  model: LanguageModel | null,
+  { resolvePlace, onUnavailable }: Readonly<{ resolvePlace: ResolvePlace; onUnavailable: () => void }>,
+): readonly NamedExtractor[] {
+  if (model === null) return [{ name: 'rules', extractor: rules }];
+  const llm = createLlmExtractor(definition, { model, tenant: TENANT, resolvePlace, timeoutMs: TIMEOUT_MS });
+  const alone: Extractor = {
+    extract: (text, nowMs, known) =>
+      llm.extract(text, nowMs, known).catch(() => {
+        onUnavailable();
+        return nothing;
+      }),
+  };
+  return [
+    { name: 'rules', extractor: rules },
+    { name: 'llm', extractor: alone },
+    { name: 'both', extractor: combineExtractors(rules, alone, 'both', onUnavailable) },
+  ];
+}
