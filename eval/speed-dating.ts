@@ -43,7 +43,10 @@ console.log(
 
 if (kept !== undefined) {
   const first = new Set(readDates(file).people.map(({ wave }) => wave));
-  print([['held-out events', await measureUnseen(set, events, first)]]);
+  print([
+    ['held-out events, prior', await measureUnseen(set, events, first, 'prior')],
+    ['held-out events', await measureUnseen(set, events, first, 'trained')],
+  ]);
 } else {
   const SEEDS = [1, 2, 3];
   const rows: [string, FoldFigures][] = [

@@ -80,17 +80,13 @@ export async function measureUnseen(
   set: TrainingSet,
   events: Uint32Array,
   trainedOn: ReadonlySet<number>,
+  model: 'prior' | 'trained',
 ): Promise<FoldFigures> {
   const all = Uint32Array.from(events.keys());
   const scored: Scored = { probabilities: new Float64Array(events.length), ways: [] };
   const test = all.filter((n) => !trainedOn.has(events[n]!));
-  await score(
-    set,
-    all.filter((n) => trainedOn.has(events[n]!)),
-    test,
-    1,
-    scored,
-  );
+  const train = all.filter((n) => model === 'trained' && trainedOn.has(events[n]!));
+  await score(set, train, test, 1, scored);
   return figuresOf(takePairs(set.outcomes, test), {
     probabilities: Float64Array.from(test, (n) => scored.probabilities[n]!),
     ways: Array.from(test, (n) => scored.ways[n]!),
