@@ -440,6 +440,9 @@ export function settingsWarnings(given: Settings): readonly string[] {
           'LLM_MODEL or LLM_API_KEY is set without LLM_URL: only tenants with an address of their own have a language model.',
         ]
       : []),
+    ...(given.llmDailyUsd !== null && given.llmPrice === '0,0'
+      ? ['COUNTERPART_LLM_DAILY_USD limits nothing while COUNTERPART_LLM_PRICE is 0,0.']
+      : []),
     ...(given.extraction !== 'rules' && given.llmUrl === null
       ? [
           `COUNTERPART_EXTRACTION is ${given.extraction} and LLM_URL is not set: rules read the texts of tenants without an address of their own.`,

@@ -33,10 +33,15 @@ const Stages = z
           top_k: z.number().int().min(1).max(50).optional(),
           min_score: z.number().min(0).max(1).optional(),
           model: Tier.optional(),
-          prompt: z.string().max(4000).optional(),
+          prompt: z
+            .string()
+            .max(4000)
+            .optional()
+            .describe('What this request asks for, in words; the judge weighs it beside the profiles.'),
         }),
       ])
-      .optional(),
+      .optional()
+      .describe('A language model judges the best 50; off by default.'),
   })
   .meta({ id: 'Stages' });
 
