@@ -1,8 +1,12 @@
+import dns from 'node:dns';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fetchMemory } from './fetch-memory.ts';
 import { memoryReference } from './memory-reference.ts';
+
+type LookupDone = (error: null, address: unknown, family?: number) => void;
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -42,6 +46,15 @@ describe('which addresses are taken', () => {
     'https://[::ffff:10.0.0.1]/x',
     'https://[fe80::1]/x',
     'https://0.0.0.0/x',
+    'https://127.1/x',
+    'https://0177.0.0.1/x',
+    'https://localhost./x',
+    'https://[::]/x',
+    'https://[fc00::1]/x',
+    'https://[::ffff:7f00:1]/x',
+    'https://[64:ff9b::7f00:1]/x',
+    'https://[2002:7f00:1::]/x',
+    'https://100.64.0.1/x',
   ])('%s is not', (given) => {
     expect(() => memoryReference(given, [])).toThrow(expect.objectContaining({ code: 'invalid_request' }));
   });
@@ -104,5 +117,40 @@ describe('over loopback', () => {
     await expect(
       fetchMemory({ url, allowListed: false }, { allowedHosts: [], header: null }),
     ).rejects.toThrow(/not allowed/);
+  });
+
+  test('a body that drips without end is given up after 5 s', async () => {
+    const host = await memoryStore((_, response) => {
+      const dripping = setInterval(() => response.write('x'), 100);
+      response.once('close', () => clearInterval(dripping));
+    });
+    await expect(fetchFrom(host)).rejects.toThrow(/timeout|aborted/i);
+  });
+
+  test('a name is looked up once, and judged by what that lookup says: nothing can change in between', async () => {
+    let inside = 0;
+    const host = await memoryStore((_, response) => {
+      inside++;
+      response.end();
+    });
+    // Public at the second look, where somebody judged at the first and connected by the second; and the other way round.
+    const answers = ['127.0.0.1', '93.184.216.34', '127.0.0.1'];
+    const lookups: string[] = [];
+    const lookup = (name: string, { all }: { readonly all?: boolean }, done: LookupDone) => {
+      const address = answers[lookups.push(name) - 1];
+      if (all === true) done(null, [{ address, family: 4 }]);
+      else done(null, address, 4);
+    };
+    const spy = vi.spyOn(dns, 'lookup').mockImplementation(lookup as never);
+    syncBuiltinESMExports();
+    try {
+      const url = new URL(`http://rebinding.example:${host.split(':')[1]}/x`);
+      const reference = { url, allowListed: false };
+      await expect(fetchMemory(reference, { allowedHosts: [], header: null })).rejects.toThrow(/not allowed/);
+    } finally {
+      spy.mockRestore();
+      syncBuiltinESMExports();
+    }
+    expect([lookups, inside]).toEqual([['rebinding.example'], 0]);
   });
 });
