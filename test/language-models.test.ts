@@ -171,7 +171,7 @@ describe('the judge', () => {
 describe('reading texts', () => {
   test('values with their words, by the model, below what the client gave', async () => {
     await set('--extraction', 'both');
-    const context = `${SECRET_TEXT}. I am 29 winters old and live in Porto.`;
+    const context = `${SECRET_TEXT}. Twenty-nine or 29 winters old, I live in Porto.`;
     const read = await post('users', { user_id: 'reader', context });
     expect(read.fields).toMatchObject({ age: 29, location: 'Porto, Portugal' });
     const { span, ...provenance } = read.provenance.fields.age;

@@ -15,7 +15,7 @@ export interface LanguageModels {
   of(tenant: TenantId): Promise<LanguageModel | null>;
 }
 
-export interface ModelAddress {
+interface ModelAddress {
   readonly url: string;
   readonly model: string;
   readonly apiKey: string | null;

@@ -17,7 +17,7 @@ export interface AdmissionLimits {
 
 export const defaultAdmissionLimits: AdmissionLimits = { inFlight: 4, waiting: 256, longestWaitMs: 10_000 };
 
-export interface Place {
+interface Place {
   /** Waits without the place. Ends with one again, or throws the signal's reason. Never twice at a time. */
   away<T>(wait: () => Promise<T>): Promise<T>;
 }

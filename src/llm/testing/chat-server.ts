@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface ChatCall {
+interface ChatCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: {
@@ -71,7 +71,7 @@ export function chatFault(status: number, message: string, headers: Record<strin
 }
 
 /** What stands between the marks of a framed question. */
-export function dataOf({ body }: ChatCall): unknown {
+function dataOf({ body }: ChatCall): unknown {
   const content = body.messages.at(-1)!.content;
   const [, json] = /^<data-[0-9a-f]+>\n(.*)\n<\/data-[0-9a-f]+>/.exec(content)!;
   return JSON.parse(json!);

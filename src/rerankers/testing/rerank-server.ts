@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface RerankCall {
+interface RerankCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: {

@@ -1,7 +1,8 @@
 /**
- * Rules and a language model over the same text. Where both found a value the model's stands, since it is held to words
- * of the text as the rules are and reads what stands around them; the rules fill what it left, and are all there is
- * where it does not answer.
+ * Rules and a language model over the same text. In `both` the rules' values stand, and the model fills what they left:
+ * the rules are right in .99 of what they find (`eval:extraction`, held-out and blind texts), so a model that overruled
+ * them would have to be better than that; what they miss (other languages, turns of phrase) is what it is good for. In
+ * `llm` the rules are all there is where the model does not answer.
  */
 import type { Extraction, Extractor } from '../extractor.ts';
 
@@ -19,18 +20,22 @@ export function combineExtractors(
       });
       if (mode === 'both') {
         const [read, ruled] = await Promise.all([asked, rules.extract(text, nowMs, known)]);
-        return read === null ? ruled : joined(read, ruled);
+        return read === null ? ruled : joined(ruled, read);
       }
       return (await asked) ?? rules.extract(text, nowMs, known);
     },
   };
 }
 
-function joined(first: Extraction, second: Extraction): Extraction {
-  const named = new Set(first.values.filter(({ origin }) => origin !== 'default').map(({ field }) => field));
+function joined(ruled: Extraction, read: Extraction): Extraction {
+  // A default is what nobody said: it gives way.
+  const said = ruled.values.filter(({ origin }) => origin !== 'default');
+  const named = new Set(said.map(({ field }) => field));
+  const filled = read.values.filter(({ field }) => !named.has(field));
+  const taken = new Set([...said, ...filled].map(({ field }) => field));
   return {
-    values: [...first.values, ...second.values.filter(({ field }) => !named.has(field))],
-    preferences: { ...second.preferences, ...first.preferences },
-    preferenceSpans: { ...second.preferenceSpans, ...first.preferenceSpans },
+    values: [...said, ...filled, ...ruled.values.filter(({ field }) => !taken.has(field))],
+    preferences: { ...read.preferences, ...ruled.preferences },
+    preferenceSpans: { ...read.preferenceSpans, ...ruled.preferenceSpans },
   };
 }

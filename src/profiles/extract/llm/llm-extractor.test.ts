@@ -6,7 +6,7 @@ import { chatUrl } from '../../../llm/chat-completions.ts';
 import type { LanguageModel } from '../../../llm/language-model.ts';
 import { openLanguageModel } from '../../../llm/open-language-model.ts';
 import { type ChatServerUnderTest, chatFault, startChatServer } from '../../../llm/testing/chat-server.ts';
-import type { Extractor } from '../extractor.ts';
+import type { ExtractedValue, Extractor } from '../extractor.ts';
 import { combineExtractors } from './combine-extractors.ts';
 import { groundQuote } from './ground-quote.ts';
 import { createLlmExtractor } from './llm-extractor.ts';
@@ -126,16 +126,29 @@ describe('beside the rules', () => {
     }),
   };
 
-  test('the model’s value stands where both have one, the rules fill the rest', async () => {
-    answer = filledIn({ age: { value: 31, quote: '31', certain: true } });
-    const both = await combineExtractors(rules, extractor(), 'both', () => {}).extract(text, nowMs);
+  test('the rules’ value stands where both have one, the model fills the rest, a default gives way', async () => {
+    answer = filledIn({
+      age: { value: 31, quote: '31', certain: true },
+      location: { value: 'Lisbon', quote: 'lisbon', certain: true },
+      values_text: { quote: 'Church', certain: true },
+    });
+    const byDefault = { field: 'values_text', value: 'x', span: [0, 0], confidence: 0.5, origin: 'default' };
+    const defaulting: Extractor = {
+      extract: async (...given) => {
+        const ruled = await rules.extract(...given);
+        return { ...ruled, values: [byDefault as ExtractedValue, ...ruled.values] };
+      },
+    };
+    const both = await combineExtractors(defaulting, extractor(), 'both', () => {}).extract(text, nowMs);
     expect(both.values.map(({ field, value }) => [field, value])).toEqual([
-      ['age', 31],
+      ['age', 30],
       ['gender', 'woman'],
+      ['location', 'Lisbon, Portugal'],
+      ['values_text', 'Church'],
     ]);
     expect(both.preferences).toEqual({ gender: 'man' });
     const alone = await combineExtractors(rules, extractor(), 'llm', () => {}).extract(text, nowMs);
-    expect(alone.values.map(({ field }) => field)).toEqual(['age']);
+    expect(alone.values.map(({ field }) => field)).toEqual(['age', 'location', 'values_text']);
   });
 
   test.each(['llm', 'both'] as const)('where it does not answer, %s leaves the rules', async (mode) => {
