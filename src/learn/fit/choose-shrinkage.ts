@@ -2,8 +2,9 @@
  * How far the scorecard may leave the prior: the shrinkage under which people who were not learned from are told best.
  * Folds are people, not rows: a person's twenty decisions are alike, and a row whose neighbours are known would praise
  * whatever remembers people. Of those that are as good within half a standard error the strongest is taken, so that
- * little data changes little (after Breiman et al. 1984, 3.4.3, who take a whole one: on speed dates that gave up on one
- * of ten fits, .011 of AUC on new events); the strongest of all leaves the prior as it is.
+ * little data changes little (after Breiman et al. 1984, 3.4.3, who take a whole one); the strongest of all leaves the
+ * prior as it is. It is careful: on speed dates it kept the prior's points in one of ten fits that would have gained by
+ * others (new events, folds 2: AUC .625, where points fitted at precision 16 have .636).
  */
 
 import { unsureShare } from '../../ranking/person-table.ts';
