@@ -132,11 +132,17 @@ describe('beside the rules', () => {
       location: { value: 'Lisbon', quote: 'lisbon', certain: true },
       values_text: { quote: 'Church', certain: true },
     });
-    const byDefault = { field: 'values_text', value: 'x', span: [0, 0], confidence: 0.5, origin: 'default' };
+    const byDefault: ExtractedValue = {
+      field: 'values_text',
+      value: 'x',
+      span: [0, 0],
+      confidence: 0.5,
+      origin: 'default',
+    };
     const defaulting: Extractor = {
       extract: async (...given) => {
         const ruled = await rules.extract(...given);
-        return { ...ruled, values: [byDefault as ExtractedValue, ...ruled.values] };
+        return { ...ruled, values: [byDefault, ...ruled.values] };
       },
     };
     const both = await combineExtractors(defaulting, extractor(), 'both', () => {}).extract(text, nowMs);
