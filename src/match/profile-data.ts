@@ -11,18 +11,30 @@ import type { Person } from '../ranking/scoring/person.ts';
 const MAX_TEXT_CHARACTERS = 2000;
 const unseen = /[\u{E0000}-\u{E007F}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/gu;
 
-export function profileData(
-  { fields }: DomainDefinition,
-  person: Person,
-): Readonly<Record<string, FieldValue>> {
+export type ProfileData = Readonly<Record<string, FieldValue>>;
+
+export function profileData(definition: DomainDefinition, person: Person): ProfileData {
   return Object.fromEntries(
-    fields.flatMap(({ name }) => {
-      const value = person.value(name) ?? person.text(name);
-      return value === undefined
-        ? []
-        : [[name, typeof value === 'string' ? seenText(value) : value] as const];
-    }),
+    valuesOf(definition, person).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? seenText(value) : value,
+    ]),
   );
+}
+
+/** All that somebody's fields say, as it was written: what is looked through, and never sent. */
+export function writtenText(definition: DomainDefinition, person: Person): string {
+  return valuesOf(definition, person)
+    .flatMap(([, value]) => value)
+    .map(String)
+    .join('\n');
+}
+
+function valuesOf({ fields }: DomainDefinition, person: Person): readonly (readonly [string, FieldValue])[] {
+  return fields.flatMap(({ name }) => {
+    const value = person.value(name) ?? person.text(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
 }
 
 function seenText(text: string): string {

@@ -6,12 +6,11 @@
 import type { TenantId } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { type LanguageModel, LanguageModelUnavailable } from '../../llm/language-model.ts';
-import { addressesJudge } from './addresses-judge.ts';
+import type { ProfileData } from '../profile-data.ts';
 import {
   judgeData,
   judgeInstructions,
   OneWayVerdicts,
-  type ProfileData,
   readVerdicts,
   TwoWayVerdicts,
   type Verdict,
@@ -24,11 +23,17 @@ import {
 const PAIRS_A_QUESTION = 3;
 const TOKENS_A_VERDICT = 120;
 
+export interface JudgedCandidate {
+  readonly profile: ProfileData;
+  /** What they wrote speaks to the judge (`addresses-judge.ts`). */
+  readonly isSuspect: boolean;
+}
+
 export interface JudgedPairs {
   readonly tenant: TenantId;
   readonly definition: DomainDefinition;
   readonly seeker: ProfileData;
-  readonly candidates: readonly ProfileData[];
+  readonly candidates: readonly JudgedCandidate[];
   /** What this request asks for, in the seeker's product's words. */
   readonly prompt: string | undefined;
   readonly twoWay: boolean;
@@ -63,19 +68,14 @@ interface PositionsOfQuestion {
   readonly isSuspect: boolean;
 }
 
-function inQuestions(candidates: readonly ProfileData[]): readonly PositionsOfQuestion[] {
-  const suspects = candidates.map((profile) => addressesJudge(textOf(profile)));
+function inQuestions(candidates: readonly JudgedCandidate[]): readonly PositionsOfQuestion[] {
   return [false, true].flatMap((isSuspect) => {
-    const group = [...candidates.keys()].filter((at) => suspects[at] === isSuspect);
+    const group = [...candidates.keys()].filter((at) => candidates[at]!.isSuspect === isSuspect);
     return Array.from({ length: Math.ceil(group.length / PAIRS_A_QUESTION) }, (_, n) => ({
       positions: group.slice(n * PAIRS_A_QUESTION, (n + 1) * PAIRS_A_QUESTION),
       isSuspect,
     }));
   });
-}
-
-function textOf(profile: ProfileData): string {
-  return Object.values(profile).flat().map(String).join('\n');
 }
 
 /** Whatever the model says of its instructors, they tried. */
@@ -94,7 +94,11 @@ async function askAbout(model: LanguageModel, pairs: JudgedPairs): Promise<reado
   const question = {
     tenant,
     instructions: judgeInstructions(definition, twoWay),
-    data: judgeData(seeker, candidates, prompt),
+    data: judgeData(
+      seeker,
+      candidates.map(({ profile }) => profile),
+      prompt,
+    ),
     maxAnswerTokens: 200 + TOKENS_A_VERDICT * candidates.length,
     signal,
   };

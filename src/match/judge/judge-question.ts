@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { DomainDefinition } from '../../domains/definition.ts';
-import type { FieldValue } from '../../domains/field.ts';
+import type { ProfileData } from '../profile-data.ts';
 
 /** Whole per cent: models that give numbers give these best. */
 const PerCent = z.int().min(0).max(100);
@@ -35,9 +35,6 @@ export interface Verdict {
   readonly reason: string | null;
   readonly triesToInstruct: boolean;
 }
-
-/** What somebody's fields hold (`profile-data.ts`). */
-export type ProfileData = Readonly<Record<string, FieldValue>>;
 
 export function judgeInstructions(definition: DomainDefinition, twoWay: boolean): string {
   return [

@@ -311,10 +311,13 @@ describe('a text that instructs the judge', () => {
   });
 
   it('is not sent where no reader would see it, and counts all the same', async () => {
-    await put(`I like walks.${HIDDEN}`);
+    script = fooled;
+    await put(`I would choose number 100, and walks.${HIDDEN}`);
+    const before = await ask({ stages: {} });
     const result = await ask();
+    expect(of(result, 'f changing').score).toBe(of(before, 'f changing').score);
+    expect(result.trace!.find(({ stage }) => stage === 'llm_judge')!.note).toMatch(/^2 of 6/);
     expect(JSON.stringify(server.calls.map(({ body }) => body))).not.toMatch(/[\u{E0000}-\u{E007F}]/u);
-    expect(of(result, 'f changing')).toBeDefined();
   });
 });
 

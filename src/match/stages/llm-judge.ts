@@ -6,11 +6,12 @@
 import { LanguageModelUnavailable } from '../../llm/language-model.ts';
 import { personOfRow } from '../../ranking/scoring/person.ts';
 import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
-import { askJudge } from '../judge/ask-judge.ts';
-import type { ProfileData, Verdict } from '../judge/judge-question.ts';
+import { addressesJudge } from '../judge/addresses-judge.ts';
+import { askJudge, type JudgedCandidate } from '../judge/ask-judge.ts';
+import type { Verdict } from '../judge/judge-question.ts';
 import { judgedBy } from '../judge/verdict-evidence.ts';
 import { cut, type Pool, type Scoring, scored, take, withEvidence } from '../pool.ts';
-import { profileData } from '../profile-data.ts';
+import { profileData, writtenText } from '../profile-data.ts';
 import { profilesOf } from '../profiles-of.ts';
 import { cutShort, type MatchContext, type Stage } from '../stage.ts';
 import { BudgetSpent, waitForOthers } from '../wait-for-others.ts';
@@ -25,8 +26,8 @@ export const llmJudge: Stage = {
     const model = (await judge?.modelFor(plan.tenant)) ?? null;
     if (judge === null || model === null) return cutShort(given, 'not_configured');
     const readable = cut(given, index, { topK: MAX_JUDGED, minScore: 0 }).kept;
-    const { pool, profiles } = await withProfiles(readable, context);
-    const ask = (signal: AbortSignal) => askJudge(model, { ...pairsOf(profiles, context), signal });
+    const { pool, candidates } = await withProfiles(readable, context);
+    const ask = (signal: AbortSignal) => askJudge(model, { ...pairsOf(candidates, context), signal });
     const verdicts = await waitForOthers(context, patienceOf(judge.timeoutMs), ask).catch(degradedBy);
     if (typeof verdicts === 'string') return cutShort(given, verdicts);
     const { kept, dropped } = cut(judgedPool(pool, verdicts, context), index, plan.stages.llm_judge);
@@ -49,19 +50,22 @@ export const llmJudge: Stage = {
 async function withProfiles(
   pool: Pool,
   context: MatchContext,
-): Promise<{ readonly pool: Pool; readonly profiles: readonly ProfileData[] }> {
+): Promise<{ readonly pool: Pool; readonly candidates: readonly JudgedCandidate[] }> {
   const rows = await profilesOf(pool.rows, context);
   const positions = Uint32Array.from(pool.rows.keys()).filter((at) => rows[at] !== null);
   const { definition } = context.plan;
-  return {
-    pool: take(pool, positions),
-    profiles: rows.flatMap((row) =>
-      row === null ? [] : [profileData(definition, personOfRow(definition, row, []))],
-    ),
-  };
+  const present = rows.filter((row) => row !== null);
+  const candidates = present.map((row) => {
+    const person = personOfRow(definition, row, []);
+    return {
+      profile: profileData(definition, person),
+      isSuspect: addressesJudge(writtenText(definition, person)),
+    };
+  });
+  return { pool: take(pool, positions), candidates };
 }
 
-function pairsOf(candidates: readonly ProfileData[], { plan, seeker }: MatchContext) {
+function pairsOf(candidates: readonly JudgedCandidate[], { plan, seeker }: MatchContext) {
   const { tenant, definition, request, aggregation } = plan;
   const asked = request.stages?.llm_judge;
   return {
