@@ -67,7 +67,9 @@ export async function composeService(settings: Settings, logger: Logger): Promis
   const shown = createShownMemory(store.learning, (error) =>
     logger.error({ error }, 'what a match showed could not be kept; feedback cannot name that match'),
   );
-  const reranking = openReranking(settings);
+  const reranking = openReranking(settings, (tenant, { reason, message }) => {
+    if (reason !== 'circuit_open') logger.warn({ tenant, reason, message }, 'the reranker gave no answer');
+  });
   const match = createMatchService({
     store,
     indexes,
@@ -85,6 +87,7 @@ export async function composeService(settings: Settings, logger: Logger): Promis
         logger.error({ error, tenantId, domain, version }, 'a head cannot be read; the tier below serves'),
     }),
     clock,
+    observeDegraded: metrics.observeDegraded,
     observeStage: (stage, ms, _in, out) => metrics.observeStage(stage, ms, out),
   });
   const server = await buildServer({

@@ -36,15 +36,15 @@ export function openLlm(
 }
 
 /** null: none is set. */
-export function openReranking({
-  reranker,
-  rerankerModel,
-  rerankerApiKey,
-  rerankerTimeoutMs,
-}: Pick<Settings, 'reranker' | 'rerankerModel' | 'rerankerApiKey' | 'rerankerTimeoutMs'>): Reranking | null {
+export function openReranking(
+  settings: Pick<Settings, 'reranker' | 'rerankerModel' | 'rerankerApiKey' | 'rerankerTimeoutMs'>,
+  onFailure: NonNullable<Reranking['onFailure']>,
+): Reranking | null {
+  const { reranker, rerankerModel, rerankerApiKey, rerankerTimeoutMs } = settings;
   if (reranker === null) return null;
   return {
     reranker: openReranker(reranker, { model: rerankerModel, apiKey: rerankerApiKey }),
     timeoutMs: rerankerTimeoutMs,
+    onFailure,
   };
 }

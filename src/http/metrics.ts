@@ -3,7 +3,7 @@
  * label carries a user, a key or anything that a caller wrote. A tenant shows as its id, on the index gauges only.
  */
 
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EncoderFigures } from '../encoders/describe-encoders.ts';
 import type { EndedJob } from '../jobs/job-runner.ts';
 import { registerEncoderFigures } from './encoder-figures.ts';
@@ -31,6 +31,8 @@ export interface Metrics extends LlmFigures {
   observeRequest(figures: RequestFigures): void;
   /** A match went through a stage in `ms` milliseconds, and the stage let `poolSize` candidates through. */
   observeStage(stage: string, ms: number, poolSize: number): void;
+  /** A stage was skipped, cut, or done without a part of it. */
+  observeDegraded(stage: string, reason: string): void;
   setInFlight(requests: number): void;
   observeJob(ended: EndedJob): void;
   readonly contentType: string;
@@ -76,6 +78,12 @@ export function createMetrics(
     buckets: poolSizes,
     registers: [registry],
   });
+  const degraded = new Counter({
+    name: 'counterpart_match_degraded_total',
+    help: 'Stages that a match skipped, cut, or did without a part of it, as answers say in `degraded`.',
+    labelNames: ['stage', 'reason'],
+    registers: [registry],
+  });
   const inFlight = new Gauge({
     name: 'counterpart_http_requests_in_flight',
     help: 'Requests in work now.',
@@ -91,6 +99,7 @@ export function createMetrics(
       stages.observe({ stage }, ms / 1000);
       pools.observe({ stage }, poolSize);
     },
+    observeDegraded: (stage, reason) => degraded.inc({ stage, reason }),
     setInFlight: (count) => inFlight.set(count),
     observeJob,
     ...registerLlmFigures(registry),

@@ -35,6 +35,8 @@ export interface MatchDependencies {
   readonly clock: () => number;
   /** Told of every stage that ran: its time in ms, and pool sizes before and after it. */
   readonly observeStage?: (stage: string, ms: number, poolIn: number, poolOut: number) => void;
+  /** Told of every stage that was skipped, cut, or done without a part of it. */
+  readonly observeDegraded?: (stage: string, reason: string) => void;
   /** Told what an answer shows, before it is given; the answer waits for the promise. */
   readonly remember?: (shown: ShownMatch) => Promise<void>;
   /** Who judges in llm_judge; without it the stage is skipped. */
@@ -113,7 +115,8 @@ async function matchInContext(
     dropped,
     ms: monotonicMs() - startedMs,
   };
-  for (const { stage, enabled, ms, in: poolIn, out } of run.trace) {
+  for (const { stage, enabled, ms, in: poolIn, out, degraded } of run.trace) {
+    if (degraded !== undefined) deps.observeDegraded?.(stage, degraded);
     if (enabled) deps.observeStage?.(stage, ms, poolIn, out);
   }
   deps.observeStage?.('select', selection.ms, selection.in, selection.out);

@@ -24,7 +24,7 @@ const CERTAIN = 1e-6;
 export type Reranked = { readonly points: DirectionSums } | { readonly degraded: string };
 
 export async function rerank(
-  { reranker, timeoutMs }: Reranking,
+  { reranker, timeoutMs, onFailure }: Reranking,
   rows: Uint32Array,
   context: MatchContext,
 ): Promise<Reranked> {
@@ -37,7 +37,10 @@ export async function rerank(
     new RerankerUnavailable('failed', `the reranker did not answer within ${timeoutMs} ms`);
   const relevance = await waitForOthers(context, { timeoutMs, tooSlow }, (signal) =>
     reranker.relevance(query, documents, signal),
-  ).catch(degradedBy);
+  ).catch((error: unknown) => {
+    if (error instanceof RerankerUnavailable) onFailure?.(context.plan.tenant, error);
+    return degradedBy(error);
+  });
   if (typeof relevance === 'string') return { degraded: relevance };
   const points = new Float64Array(rows.length);
   for (const [n, evidence] of evidenceOf(relevance).entries()) points[present[n]!] = evidence;

@@ -1,7 +1,9 @@
 /** The external reranker that reads pairs beside our cross encoder, and how long a match waits for it. */
-import type { Reranker } from '../../rerankers/reranker.ts';
+import type { TenantId } from '../../contract/brands.ts';
+import type { Reranker, RerankerUnavailable } from '../../rerankers/reranker.ts';
 
 export interface Reranking {
   readonly reranker: Reranker;
   readonly timeoutMs: number;
+  readonly onFailure?: (tenant: TenantId, error: RerankerUnavailable) => void;
 }
