@@ -1,0 +1,103 @@
+/**
+ * A folder of sequences as lines of an import. Three forms: MovieLens 100K as RecBole lays it out, MovieLens 1M in
+ * SASRec's order, and, for everything else, `sequences.txt` (a person, then items, oldest first), `events.tsv` (person,
+ * item, timestamp) or both, and `items.tsv` (item, then whatever describes it) where there is one.
+ *
+ * Where both are there, the order is that of the sequences and the times are those of the events: published figures
+ * depend on the order inside a day.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventLine, itemLine, rowsOf } from '../../bench/converters/dataset-lines.ts';
+import { ml1mLines } from '../../bench/converters/ml-1m.ts';
+import { ml100kLines } from '../../bench/converters/ml-100k.ts';
+
+export interface FolderLines {
+  readonly lines: Iterable<string>;
+  /** False: the order is known, the times are made up. */
+  readonly timesAreReal: boolean;
+}
+
+interface Visit {
+  readonly person: string;
+  readonly item: string;
+  /** Epoch seconds. */
+  readonly atSeconds: number;
+}
+
+const FIRST_SECOND = Date.UTC(2000, 0, 1) / 1000;
+
+/** Throws an Error that says what was looked for where the folder has none of the forms. */
+export function datasetLinesOf(folder: string): FolderLines {
+  const has = (name: string) => existsSync(join(folder, name));
+  if (has('ml-100k.inter')) return { lines: ml100kLines(folder), timesAreReal: true };
+  if (has('movies.dat') && has('sas_to_original_items.txt'))
+    return { lines: ml1mLines(folder), timesAreReal: false };
+  if (!has('sequences.txt') && !has('events.tsv'))
+    throw new Error(
+      `${folder} has no sequences.txt, events.tsv or ml-100k.inter: one of them is what is evaluated.`,
+    );
+  const timesAreReal = has('events.tsv');
+  return { lines: generalLines(folder, has), timesAreReal };
+}
+
+function* generalLines(folder: string, has: (name: string) => boolean): Generator<string> {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const timed = has('events.tsv') ? rowsOf(read('events.tsv'), '\t', 1).map(visitOf) : null;
+  const sequences = has('sequences.txt') ? rowsOf(read('sequences.txt'), ' ', 0) : null;
+  const visits =
+    timed === null ? inOrder(sequences!) : sequences === null ? timed : inSequence(sequences, timed);
+  const described = has('items.tsv') ? rowsOf(read('items.tsv'), '\t', 1) : [];
+  const itemIds = new Set(described.map(([id]) => id!));
+  for (const [id, ...parts] of described)
+    yield itemLine({ id: id!, text: parts.filter((part) => part !== '').join('\n') || `Item ${id}` });
+  for (const { item } of visits) {
+    if (itemIds.has(item)) continue;
+    itemIds.add(item);
+    yield itemLine({ id: item, text: `Item ${item}` });
+  }
+  for (const [at, { person, item, atSeconds }] of visits.entries())
+    yield eventLine({ person, item, kind: 'event', atSeconds, value: 1 }, at + 1);
+}
+
+/** Seconds, or milliseconds, as their size tells. */
+function visitOf([person, item, timestamp]: readonly string[], row: number): Visit {
+  const at = Number(timestamp);
+  if (person === undefined || item === undefined || timestamp === undefined || !Number.isFinite(at))
+    throw new Error(
+      `events.tsv, line ${row + 2}: expected person, item and a timestamp as a number, found «${[person, item, timestamp].join(' ')}».`,
+    );
+  return { person, item, atSeconds: Math.abs(at) > 1e11 ? at / 1000 : at };
+}
+
+/** The n-th item of a person at the n-th second of 2000. */
+function inOrder(sequences: readonly (readonly string[])[]): readonly Visit[] {
+  return sequences.flatMap(([person, ...items]) =>
+    items.map((item, position) => ({ person: person!, item, atSeconds: FIRST_SECOND + position })),
+  );
+}
+
+/** Throws an Error where the two do not tell of the same visits. */
+function inSequence(sequences: readonly (readonly string[])[], timed: readonly Visit[]): readonly Visit[] {
+  const times = new Map<string, number[]>();
+  for (const { person, item, atSeconds } of timed) {
+    const key = `${person}\t${item}`;
+    const known = times.get(key);
+    if (known === undefined) times.set(key, [atSeconds]);
+    else known.push(atSeconds);
+  }
+  for (const all of times.values()) all.sort((a, b) => b - a);
+  const visits = sequences.flatMap(([person, ...items]) =>
+    items.map((item) => {
+      const atSeconds = times.get(`${person}\t${item}`)?.pop();
+      if (atSeconds === undefined)
+        throw new Error(
+          `sequences.txt has item ${item} for person ${person}, events.tsv has it not so often.`,
+        );
+      return { person: person!, item, atSeconds };
+    }),
+  );
+  if (visits.length !== timed.length)
+    throw new Error(`events.tsv has ${timed.length} events, sequences.txt ${visits.length}.`);
+  return visits;
+}

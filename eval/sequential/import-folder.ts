@@ -1,0 +1,53 @@
+/** A folder of sequences through the service's own import into a data folder that is there for the evaluation alone. */
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ulid } from 'ulid';
+import { openFileArtifactStore } from '../../src/artifacts/files/file-artifact-store.ts';
+import { importFiles } from '../../src/behaviour/datasets/import-files.ts';
+import { readSnapshot, type Snapshot } from '../../src/behaviour/datasets/snapshot/read-snapshot.ts';
+import { tenantId } from '../../src/contract/brands.ts';
+import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts';
+
+/** Gives the snapshot to `use`; afterwards nothing is left. */
+export async function withImported<Result>(
+  lines: Iterable<string>,
+  use: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'counterpart-sequential-'));
+  try {
+    const store = await openSqliteStore({ file: join(folder, 'counterpart.sqlite') });
+    try {
+      const artifacts = openFileArtifactStore(join(folder, 'artifacts'));
+      const path = join(folder, 'rows.jsonl');
+      await pipeline(Readable.from(lines), createWriteStream(path));
+      const dataset = await importFiles(
+        { artifacts, scratchFolder: join(folder, 'scratch'), datasets: store.datasets, clock: Date.now },
+        newDataset(),
+        [{ path, name: 'rows.jsonl', format: 'jsonl' }],
+        new AbortController().signal,
+        () => {},
+      );
+      rmSync(path);
+      return await use(await readSnapshot(artifacts, dataset));
+    } finally {
+      await store.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function newDataset() {
+  return {
+    tenantId: tenantId('ten_evaluation'),
+    datasetId: `ds_${ulid().toLowerCase()}`,
+    name: 'sequences',
+    source: 'workspace_upload',
+    access: { export: true, training: true },
+    terms: 'For the evaluation alone.',
+    createdAt: new Date().toISOString(),
+  } as const;
+}

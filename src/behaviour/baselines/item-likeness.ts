@@ -1,0 +1,73 @@
+/**
+ * How alike items are by the people who had both: cosine = |both| / √(|one| · |other|) (Sarwar et al. 2001). A row is
+ * counted when it is asked for, from the people of its item, since all rows together would be I² numbers. Work is Σ n²
+ * over people's n items; of a person with very many only the last ones count.
+ *
+ * I items.
+ */
+import { LRUCache } from 'lru-cache';
+import { foldRepeats } from '../histories/fold-repeats.ts';
+import type { Histories } from '../histories/histories.ts';
+import { transpose } from './transpose.ts';
+
+/** Others that at least one person had together with the item, and their cosines, above 0 to 1. */
+export interface LikenessRow {
+  readonly items: Uint32Array;
+  readonly cosines: Float64Array;
+}
+
+export interface ItemLikeness {
+  /** I */
+  readonly itemCount: number;
+  row(item: number): LikenessRow;
+}
+
+const MOST_ITEMS_A_PERSON = 2500;
+const BYTES_AN_ENTRY = 12;
+const MOST_KEPT_BYTES = 256 * 2 ** 20;
+
+export function itemLikeness(train: Histories): ItemLikeness {
+  const histories = foldRepeats(train);
+  const { starts, people } = transpose(histories);
+  const I = histories.itemIds.length;
+  const common = new Float64Array(I);
+  const hadBy = (item: number) => starts[item + 1]! - starts[item]!;
+  const kept = new LRUCache<number, LikenessRow>({
+    maxSize: MOST_KEPT_BYTES,
+    sizeCalculation: ({ items }) => 1 + items.length * BYTES_AN_ENTRY,
+  });
+  const count = (item: number): LikenessRow => {
+    const met = countCommon(histories, people.subarray(starts[item]!, starts[item + 1]!), item, common);
+    const cosines = Float64Array.from(met, (other) => common[other]! / Math.sqrt(hadBy(item) * hadBy(other)));
+    for (const other of met) common[other] = 0;
+    return { items: Uint32Array.from(met), cosines };
+  };
+  return {
+    itemCount: I,
+    row: (item) => {
+      const row = kept.get(item) ?? count(item);
+      kept.set(item, row);
+      return row;
+    },
+  };
+}
+
+/** Adds up who else was had by these people; gives back the items met, in order of first sight. */
+function countCommon(
+  { offsets, items }: Histories,
+  people: Uint32Array,
+  item: number,
+  common: Float64Array,
+): readonly number[] {
+  const met: number[] = [];
+  for (const person of people) {
+    const end = offsets[person + 1]!;
+    for (let at = Math.max(offsets[person]!, end - MOST_ITEMS_A_PERSON); at < end; at++) {
+      const other = items[at]!;
+      if (other === item) continue;
+      if (common[other] === 0) met.push(other);
+      common[other]!++;
+    }
+  }
+  return met;
+}

@@ -1,0 +1,29 @@
+/** Matrix products by ONNX Runtime, on the calling thread. */
+import { Graph } from '../../tensor/graph/graph.ts';
+import { writeInferenceModel } from '../../tensor/inference/write-inference-model.ts';
+import { openSession, ortTensor } from '../../tensor/onnx/session.ts';
+import { matMul } from '../../tensor/ops/mat-mul.ts';
+import type { Multiply } from './invert-matrix.ts';
+
+export interface OpenMultiply {
+  readonly multiply: Multiply;
+  close(): Promise<void>;
+}
+
+export async function openMultiply(threads = 1): Promise<OpenMultiply> {
+  const graph = new Graph();
+  const product = matMul(graph.input('a', 'float32', ['M', 'K']), graph.input('b', 'float32', ['K', 'N']));
+  const session = await openSession(writeInferenceModel({ outputs: { product }, parameters: new Map() }), {
+    threads,
+  });
+  return {
+    multiply: async (a, b, { m, k, n }) => {
+      const { product: found } = await session.run({
+        a: ortTensor('float32', a, [m, k]),
+        b: ortTensor('float32', b, [k, n]),
+      });
+      return found!.data as Float32Array;
+    },
+    close: () => session.release(),
+  };
+}

@@ -1,0 +1,39 @@
+/** How often each item was taken, by anybody: what every model has to beat, and the last 30 days what it often does not. */
+import type { ScoringRanker } from '../evaluation/ranker.ts';
+import { batchSize } from '../evaluation/ranker.ts';
+import type { Histories } from '../histories/histories.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Events of each item from `fromMs` up to, not including, `toMs` [I]. */
+export function countItems(
+  { items, timestampsMs, itemIds }: Histories,
+  fromMs = Number.NEGATIVE_INFINITY,
+  toMs = Number.POSITIVE_INFINITY,
+): Float64Array {
+  const counts = new Float64Array(itemIds.length);
+  for (let at = 0; at < items.length; at++)
+    if (timestampsMs[at]! >= fromMs && timestampsMs[at]! < toMs) counts[items[at]!]!++;
+  return counts;
+}
+
+export function popularity(train: Histories): ScoringRanker {
+  return constantRanker('popularity', countItems(train));
+}
+
+/** The days before `toMs`, epoch milliseconds. */
+export function recentPopularity(train: Histories, toMs: number, days = 30): ScoringRanker {
+  return constantRanker(`popularity, last ${days} days`, countItems(train, toMs - days * DAY_MS, toMs));
+}
+
+/** The same scores whatever the history. */
+function constantRanker(name: string, scores: Float64Array): ScoringRanker {
+  return {
+    name,
+    score: (batch) => {
+      const rows = new Float64Array(batchSize(batch) * scores.length);
+      for (let row = 0; row < batchSize(batch); row++) rows.set(scores, row * scores.length);
+      return rows;
+    },
+  };
+}

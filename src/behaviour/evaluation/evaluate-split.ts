@@ -1,0 +1,150 @@
+/** Rankers over one split: every one on the same cases, the same draws, beside all others. */
+import type { Histories } from '../histories/histories.ts';
+import { type Cases, caseCount, type Split } from '../splits/split.ts';
+import { bootstrapMeans, type DrawnMean, difference, measureOf } from './bootstrap-means.ts';
+import type { GainReport, ProtocolReport, RankerReport, SplitReport } from './evaluation-report.ts';
+import { measureExposure } from './exposure.ts';
+import { ndcgAt, recallAt, reciprocal } from './rank-metrics.ts';
+import { type Ranked, rankTargets } from './rank-targets.ts';
+import type { Ranker } from './ranker.ts';
+import { sampleCases } from './sample-cases.ts';
+
+export interface EvaluationOptions {
+  /** As the histories were ordered; told in the report. */
+  readonly ties: 'imported' | 'shuffled';
+  readonly seen?: 'masked' | 'ranked';
+  readonly cutoffs?: readonly number[];
+  readonly listLength?: number;
+  /** Where there are more, so many are drawn. */
+  readonly mostCases?: number;
+  readonly draws?: number;
+  readonly seed?: number;
+  readonly signal?: AbortSignal;
+}
+
+const HEADLINE = 10;
+const defaults = {
+  seen: 'masked',
+  cutoffs: [1, 5, HEADLINE, 20],
+  listLength: 10,
+  mostCases: 100_000,
+  draws: 1000,
+  seed: 1,
+} as const;
+
+/** Models come first in the report. `HEADLINE` is always among the cutoffs. */
+export async function evaluateSplit(
+  split: Split,
+  rankers: { readonly models: readonly Ranker[]; readonly baselines: readonly Ranker[] },
+  given: EvaluationOptions,
+): Promise<SplitReport> {
+  const options = { ...defaults, ...given };
+  const cases = sampleCases(split.test, options.mostCases, options.seed);
+  const cutoffs = [...new Set([...options.cutoffs, HEADLINE])].sort((a, b) => a - b);
+  const ranked: Ranked[] = [];
+  for (const ranker of [...rankers.models, ...rankers.baselines])
+    ranked.push(await rankTargets(ranker, cases, options, options.signal));
+  const means = meansOf(ranked, cutoffs, options);
+  const models = rankers.models.length;
+  const I = split.train.itemIds.length;
+  return {
+    protocol: {
+      ...protocolOf(split, cases),
+      ties: options.ties,
+      seen_items: options.seen,
+      cutoffs,
+      headline_cutoff: HEADLINE,
+      list_length: options.listLength,
+      draws: options.draws,
+      seed: options.seed,
+    },
+    rankers: ranked.map((one, which) =>
+      rankerReport(one, which < models ? 'model' : 'baseline', means[which]!, I),
+    ),
+    gains: gainsOf(ranked, means, models),
+  };
+}
+
+interface Means {
+  readonly recall: ReadonlyMap<number, DrawnMean>;
+  readonly ndcg: ReadonlyMap<number, DrawnMean>;
+  readonly mrr: DrawnMean;
+}
+
+function meansOf(
+  ranked: readonly Ranked[],
+  cutoffs: readonly number[],
+  options: { readonly draws: number; readonly seed: number },
+): readonly Means[] {
+  const columns = ranked.flatMap(({ ranks }) => [
+    ...cutoffs.map((k) => recallAt(ranks, k)),
+    ...cutoffs.map((k) => ndcgAt(ranks, k)),
+    reciprocal(ranks),
+  ]);
+  const drawn = bootstrapMeans(columns, options);
+  const width = 2 * cutoffs.length + 1;
+  return ranked.map((_, which) => {
+    const own = drawn.slice(which * width, (which + 1) * width);
+    return {
+      recall: new Map(cutoffs.map((k, n) => [k, own[n]!])),
+      ndcg: new Map(cutoffs.map((k, n) => [k, own[cutoffs.length + n]!])),
+      mrr: own.at(-1)!,
+    };
+  });
+}
+
+function rankerReport(ranked: Ranked, role: RankerReport['role'], means: Means, I: number): RankerReport {
+  const byCutoff = (drawn: ReadonlyMap<number, DrawnMean>) =>
+    Object.fromEntries([...drawn].map(([k, mean]) => [String(k), measureOf(mean)]));
+  const { coverage, gini } = measureExposure(ranked, I);
+  return {
+    name: ranked.name,
+    role,
+    recall: byCutoff(means.recall),
+    ndcg: byCutoff(means.ndcg),
+    mrr: measureOf(means.mrr),
+    coverage,
+    exposure_gini: gini,
+  };
+}
+
+function gainsOf(ranked: readonly Ranked[], means: readonly Means[], models: number): readonly GainReport[] {
+  const gain = (kind: 'recall' | 'ndcg', model: number, other: number) =>
+    measureOf(difference(means[model]![kind].get(HEADLINE)!, means[other]![kind].get(HEADLINE)!));
+  const others = [...ranked.keys()].slice(models);
+  return [...ranked.keys()].slice(0, models).flatMap((model) =>
+    others.map((other) => ({
+      model: ranked[model]!.name,
+      over: ranked[other]!.name,
+      recall: gain('recall', model, other),
+      ndcg: gain('ndcg', model, other),
+    })),
+  );
+}
+
+function protocolOf(split: Split, cases: Cases) {
+  const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
+  return {
+    split: split.kind,
+    ranked_items: split.train.itemIds.length,
+    cases: caseCount(cases),
+    cases_before_sampling: caseCount(split.test),
+    ...targetShares(split.train, cases),
+    validation_from: iso(split.points?.validationFromMs),
+    test_from: iso(split.points?.testFromMs),
+  } satisfies Partial<ProtocolReport>;
+}
+
+function targetShares(train: Histories, { histories, people, ends, targets }: Cases) {
+  const { items, timestampsMs, offsets } = histories;
+  const isKnown = new Uint8Array(histories.itemIds.length);
+  for (const item of train.items) isKnown[item] = 1;
+  const shares = { targets_unseen: 0, targets_repeated: 0, targets_tied: 0 };
+  for (const [which, target] of targets.entries()) {
+    const history = items.subarray(offsets[people[which]!]!, ends[which]!);
+    shares.targets_unseen += (1 - isKnown[items[target]!]!) / targets.length;
+    shares.targets_repeated += Number(history.includes(items[target]!)) / targets.length;
+    shares.targets_tied += Number(timestampsMs[ends[which]! - 1] === timestampsMs[target]) / targets.length;
+  }
+  return shares;
+}

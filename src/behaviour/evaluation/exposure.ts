@@ -1,0 +1,82 @@
+/**
+ * What is seen: the share of the catalogue that appears in somebody's list (coverage), and how unevenly appearances
+ * spread over it (Gini: 0 is all alike, near 1 one item alone; items that nobody sees count with 0).
+ *
+ * Intervals are the jackknife's (Efron and Stein 1981): value ± 1.96 √((N − 1)/N Σ (θ₋ₙ − θ̄)²), θ₋ₙ the value without
+ * person n, and all θ₋ₙ in one pass over the lists. A bootstrap would be wrong here: a draw with replacement holds 63 %
+ * of the people, so its coverage lies below the coverage itself, outside which the interval would then stand.
+ *
+ * N people, I items, L items of a list, c appearances of an item. G = Σᵢ<ⱼ |cᵢ − cⱼ| / (I Σ c).
+ */
+import type { Measure } from './bootstrap-means.ts';
+import type { Ranked } from './rank-targets.ts';
+import { NO_ITEM } from './ranker.ts';
+
+export interface Exposure {
+  readonly coverage: Measure;
+  readonly gini: Measure;
+}
+
+const Z = 1.959964;
+
+export function measureExposure({ lists, ranks }: Pick<Ranked, 'lists' | 'ranks'>, I: number): Exposure {
+  const N = ranks.length;
+  const counts = new Uint32Array(I);
+  for (const item of lists) if (item !== NO_ITEM) counts[item]!++;
+  const shown = counts.reduce((sum, count) => sum + count, 0);
+  const seen = counts.reduce((sum, count) => sum + Number(count > 0), 0);
+  const below = itemsBelow(counts);
+  const spread = spreadOf(counts);
+  const without = { coverage: new Float64Array(N), gini: new Float64Array(N) };
+  const L = lists.length / Math.max(1, N);
+  for (let n = 0; n < N; n++) {
+    const list = lists.subarray(n * L, (n + 1) * L).filter((item) => item !== NO_ITEM);
+    const alone = list.reduce((sum, item) => sum + Number(counts[item] === 1), 0);
+    without.coverage[n] = (seen - alone) / I;
+    without.gini[n] = (spread + changeWithout(list, counts, below)) / (I * (shown - list.length));
+  }
+  return {
+    coverage: jackknife(seen / I, without.coverage),
+    gini: jackknife(spread / (I * shown), without.gini),
+  };
+}
+
+/** Σᵢ<ⱼ |cᵢ − cⱼ| */
+function spreadOf(counts: Uint32Array): number {
+  return counts
+    .toSorted()
+    .reduce((sum, count, rank) => sum + (2 * (rank + 1) - counts.length - 1) * count, 0);
+}
+
+/** How many items appear less than c times, for every c up to the most [max + 2]. */
+function itemsBelow(counts: Uint32Array): Float64Array {
+  const most = counts.reduce((high, count) => Math.max(high, count), 0);
+  const below = new Float64Array(most + 2);
+  for (const count of counts) below[count + 1]!++;
+  for (let count = 1; count < below.length; count++) below[count]! += below[count - 1]!;
+  return below;
+}
+
+/**
+ * What the spread changes by when each item of the list appears once less. Alone, an item comes nearer to those below
+ * it by one and parts from all others by one; two of the list with equal counts do not part after all.
+ */
+function changeWithout(list: Uint32Array, counts: Uint32Array, below: Float64Array): number {
+  let change = 0;
+  for (let a = 0; a < list.length; a++) {
+    const count = counts[list[a]!]!;
+    change += counts.length - 1 - 2 * below[count]!;
+    for (let b = 0; b < a; b++) if (counts[list[b]!] === count) change -= 2;
+  }
+  return change;
+}
+
+function jackknife(value: number, without: Float64Array): Measure {
+  const N = without.length;
+  if (Number.isNaN(value) || N < 2)
+    return { value: Number.isNaN(value) ? null : value, low: null, high: null };
+  const mean = without.reduce((sum, one) => sum + one, 0) / N;
+  const squares = without.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  const half = Z * Math.sqrt(((N - 1) / N) * squares);
+  return { value, low: Math.max(0, value - half), high: Math.min(1, value + half) };
+}

@@ -1,0 +1,16 @@
+/** Fewer cases where there are more than can be judged; the report says how many there were. */
+import { randomOrder } from '../../tensor/random.ts';
+import { type Cases, caseCount } from '../splits/split.ts';
+
+/** `most` drawn by the seed, in their order; the same object where there are no more. */
+export function sampleCases(cases: Cases, most: number, seed: number): Cases {
+  if (caseCount(cases) <= most) return cases;
+  const kept = randomOrder(seed, 'cases', caseCount(cases)).subarray(0, most).sort();
+  const take = (column: Uint32Array) => Uint32Array.from(kept, (which) => column[which]!);
+  return {
+    histories: cases.histories,
+    people: take(cases.people),
+    ends: take(cases.ends),
+    targets: take(cases.targets),
+  };
+}

@@ -1,0 +1,28 @@
+/** Each item once a person, where it came first. */
+import type { Histories } from './histories.ts';
+
+/** The same object where nobody came back to anything. */
+export function foldRepeats(histories: Histories): Histories {
+  const { personIds, itemIds, offsets, items, timestampsMs } = histories;
+  // The person who had the item last, plus one.
+  const lastBy = new Uint32Array(itemIds.length);
+  const isFirst = new Uint8Array(items.length);
+  const folded = new Uint32Array(offsets.length);
+  for (let person = 0; person < personIds.length; person++) {
+    folded[person + 1] = folded[person]!;
+    for (let at = offsets[person]!; at < offsets[person + 1]!; at++) {
+      if (lastBy[items[at]!] === person + 1) continue;
+      lastBy[items[at]!] = person + 1;
+      isFirst[at] = 1;
+      folded[person + 1]!++;
+    }
+  }
+  if (folded.at(-1) === items.length) return histories;
+  return {
+    personIds,
+    itemIds,
+    offsets: folded,
+    items: items.filter((_, at) => isFirst[at] === 1),
+    timestampsMs: timestampsMs.filter((_, at) => isFirst[at] === 1),
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * What people did, oldest first: what models learn from and are judged on. One row of numbers for all people together,
+ * cut by offsets, so that 20 million events are three typed arrays and not 20 million objects.
+ *
+ * P people, I items, E events.
+ */
+
+export interface Histories {
+  /** Of the people, by their numbers [P]. */
+  readonly personIds: readonly string[];
+  /** Of the whole catalogue, by their numbers, in the order of the import [I]; some may have no event. */
+  readonly itemIds: readonly string[];
+  /** Person p's events are those from `offsets[p]` up to, not including, `offsets[p + 1]` [P + 1]. */
+  readonly offsets: Uint32Array;
+  /** Item numbers [E], by person, then by time. */
+  readonly items: Uint32Array;
+  /** Epoch milliseconds [E], never falling within a person. */
+  readonly timestampsMs: Float64Array;
+}
+
+/** `ends[p]`: where person p's events stop, as a position in `items`; what lies behind is left out of the copy. */
+export function truncateHistories(histories: Histories, ends: Uint32Array): Histories {
+  const { personIds, itemIds, offsets: from } = histories;
+  const offsets = new Uint32Array(from.length);
+  for (let person = 0; person < ends.length; person++)
+    offsets[person + 1] = offsets[person]! + ends[person]! - from[person]!;
+  const items = new Uint32Array(offsets.at(-1)!);
+  const timestampsMs = new Float64Array(items.length);
+  for (let person = 0; person < ends.length; person++) {
+    const [start, end] = [from[person]!, ends[person]!];
+    items.set(histories.items.subarray(start, end), offsets[person]!);
+    timestampsMs.set(histories.timestampsMs.subarray(start, end), offsets[person]!);
+  }
+  return { personIds, itemIds, offsets, items, timestampsMs };
+}
