@@ -12,6 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { printTable } from '../bench/measure.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import type { Interval } from '../src/learn/evaluate/cluster-bootstrap.ts';
+import { compareWithBaselines } from '../src/learn/evaluate/compare-with-baselines.ts';
+import type { JudgedPairs } from '../src/learn/evaluate/judged-pairs.ts';
 import { fitHead } from '../src/learn/fit/fit-head.ts';
 import { scorePairs } from '../src/learn/fit/score-pairs.ts';
 import type { DomainHead } from '../src/ranking/domain-head.ts';
@@ -82,6 +84,31 @@ printTable(
     shown(row.ndcgGain),
   ]),
 );
+const onCard = await compareWithBaselines({
+  head: scorePairs(head, set),
+  train: set.outcomes,
+  heldOut: choicesToFind(),
+});
+console.log(`As a run's card and report begin: the head ${onCard!.verdict}.`);
+printTable(
+  ['', `nDCG@${onCard!.cut}`, 'the head gains'],
+  onCard!.baselines.map((one) => [one.name, shown(one.ndcg), shown(one.head_gains)]),
+);
+
+/** The first deals of the year, as held-out outcomes of the set. */
+function choicesToFind(): JudgedPairs {
+  const found = [...market.next].flatMap(([investor, companies]) =>
+    Array.from(companies, (company) => [investor, market.investors.length + company] as const),
+  );
+  return {
+    people: set.outcomes.people,
+    seekers: Uint32Array.from(found, ([investor]) => investor),
+    candidates: Uint32Array.from(found, ([, company]) => company),
+    labels: new Uint8Array(found.length).fill(1),
+    weights: new Float64Array(found.length).fill(1),
+    atMs: new Float64Array(found.length).fill(market.atMs),
+  };
+}
 
 /** Every company for every investor that is asked about, scored once. */
 async function rankerOf(scored: DomainHead): Promise<Ranker> {
@@ -115,7 +142,7 @@ function describe(one: Market, use: string): void {
   );
 }
 
-function shown({ value, low, high }: Interval): string {
+function shown({ value, low, high }: Pick<Interval, 'value' | 'low' | 'high'>): string {
   return `${value.toFixed(4)} (${low.toFixed(4)} to ${high.toFixed(4)})`;
 }
 

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
 import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
-import type { JudgedPairs, PairScorer } from '../../src/learn/evaluate/judged-pairs.ts';
+import type { BaselineComparison } from '../../src/learn/evaluate/compare-with-baselines.ts';
+import { type JudgedPairs, type PairScorer, takePairs } from '../../src/learn/evaluate/judged-pairs.ts';
 import { randomNumbers, shuffle } from '../../src/learn/evaluate/random-numbers.ts';
 import { fitHead } from '../../src/learn/fit/fit-head.ts';
 import { scorePairs } from '../../src/learn/fit/score-pairs.ts';
 import { trainAndJudge } from '../../src/learn/runs/train-and-judge.ts';
-import type { TrainingPerson } from '../../src/learn/training-set.ts';
+import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
 import { domainPrior } from '../../src/ranking/models/model-catalog.ts';
 import { simulateOutcomes, simulateTest } from './simulate-outcomes.ts';
 import { simulatedDating, simulatePeople } from './simulate-people.ts';
@@ -27,11 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => encoder.close());
 
-const train = (given: JudgedPairs) =>
+const train = (given: JudgedPairs) => trainOn(trainingSetOf(people, given, encoder));
+const trainOn = (set: TrainingSet, fit = fitHead) =>
   trainAndJudge(
-    { fitHead, scorePairs },
+    { fitHead: fit, scorePairs },
     {
-      set: trainingSetOf(people, given, encoder),
+      set,
       heads: { serving: prior, base: prior, prior, servingIsPrior: true },
       version: 'simulated@1',
       seed: 1,
@@ -61,5 +63,26 @@ describe('learning from simulated outcomes', () => {
     const labels = shuffle(Uint8Array.from(outcomes.labels), randomNumbers(3));
     const { deploy, reason } = await train({ ...outcomes, labels });
     expect(deploy, reason).toBe(false);
+  });
+
+  it('says first, in the reason and on the card, whether baselines rank better where choices alone are known', async () => {
+    const chosen = takePairs(
+      outcomes,
+      outcomes.seekers.map((_, row) => row).filter((row) => outcomes.labels[row] === 1),
+    );
+    const { seekers, candidates: positives, weights } = chosen;
+    const negatives = positives.map((candidate) => (candidate + 50) % world.people.length);
+    const set = {
+      ...trainingSetOf(people, chosen, encoder),
+      triplets: { seekers, positives, negatives, weights },
+    };
+    const { head, reason, after } = await trainOn(set, async () => prior);
+    expect(reason).toMatch(
+      /^The new head (loses to|beats|cannot be told from) .*, in lists for \d+ seekers\. /,
+    );
+    expect(head!.card.metrics).toEqual(after);
+    const names = ['popularity', 'recent popularity', 'neighbours'];
+    expect(after!.baselines).toMatchObject({ cut: 10, baselines: names.map((name) => ({ name })) });
+    expect(reason).toContain((after!.baselines as BaselineComparison).verdict);
   });
 });

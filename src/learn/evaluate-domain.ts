@@ -4,12 +4,13 @@
  */
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
-import { schemaVersion } from '../domains/definition.ts';
 import type { DomainHead } from '../ranking/domain-head.ts';
+import { headsOfSchema } from '../ranking/models/head-of-schema.ts';
 import { loadHead } from '../ranking/models/load-head.ts';
 import { domainPrior, generalPrior } from '../ranking/models/model-catalog.ts';
 import { type ModelHead, SHARED_OWNER } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
+import { compareWithBaselines } from './evaluate/compare-with-baselines.ts';
 import { withDrawnCandidates } from './evaluate/draw-unseen.ts';
 import { evaluateScorers } from './evaluate/evaluate-scorers.ts';
 import type { EvaluationReport } from './evaluate/evaluation-report.ts';
@@ -51,30 +52,29 @@ export async function evaluateDomain(
   const { scorePairs } = await parts.fitting();
   const heads = await headsToJudge(parts, wanted, set);
   const { unseen, train } = await judgedBy(parts, heads, set);
-  const heldOut = withDrawnCandidates(takePairs(set.outcomes, unseen), set.outcomes);
+  const decided = takePairs(set.outcomes, unseen);
+  const heldOut = withDrawnCandidates(decided, set.outcomes);
   const learned = takePairs(set.outcomes, train);
   const prior =
     set.definition.scorecard.terms.length === 0 ? generalPrior(set.definition) : domainPrior(set.definition);
   const known = new Set(learned.seekers);
   const loaded: DomainHead[] = [];
   for (const head of heads) loaded.push(await loadHead(parts.artifacts, head));
-  return evaluateScorers({
+  const scorers = [...loaded, prior].map((head) => scorePairs(head, set));
+  const baselines = await compareWithBaselines({ head: scorers[0]!, train: learned, heldOut: decided });
+  const report = await evaluateScorers({
     definition: set.definition,
     aggregation: (loaded[0] ?? prior).card.aggregation,
     heldOut,
     newSeeker: Uint8Array.from(heldOut.seekers, (seeker) => Number(!known.has(seeker))),
     trainedOn: train.length,
-    scorers: [
-      ...[...loaded, prior].map((head) => scorePairs(head, set)),
-      popularityScorer(learned),
-      recentPopularityScorer(learned),
-      randomScorer(learned),
-    ],
+    scorers: [...scorers, popularityScorer(learned), recentPopularityScorer(learned), randomScorer(learned)],
     readField: (person, field) => {
       const row = set.people[person]?.row;
       return row?.fields[field] ?? row?.derived[field];
     },
   });
+  return baselines === null ? report : { ...report, baselines };
 }
 
 async function outcomesUpToNow(
@@ -103,7 +103,7 @@ async function headsToJudge(
   { definition }: TrainingSet,
 ): Promise<readonly ModelHead[]> {
   const inForce = await store.learning.headsFor(tenant, domain);
-  const serving = inForce.filter(({ card }) => card.schema_version === schemaVersion(definition)).slice(0, 1);
+  const serving = headsOfSchema(inForce, definition).slice(0, 1);
   if (head === null) return serving;
   const asked = await store.learning.head(tenant, head);
   if (asked === null || asked.domain !== domain)

@@ -62,6 +62,8 @@ const DomainHeadCard = z.strictObject({
     .nullable(),
   /** By part: `scorecard`, `effects`, `vectors`, `projections`, `calibration`, `aggregation`. */
   parts: z.record(z.string(), PartReport),
+  /** What its run measured on outcomes that it did not learn from, as the run's `metrics.after`; none for priors. */
+  metrics: z.record(z.string(), z.unknown()).optional(),
   /** SHA-256 of the other files, hex, by file name. */
   checksums: z.record(z.string(), z.string()),
 });

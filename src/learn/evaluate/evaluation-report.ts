@@ -1,5 +1,6 @@
 /** What an evaluation found, as data: the form of `counterpart evaluate --json`. Docs: docs/evaluation.md. */
 import type { ReliabilityBin } from './calibration.ts';
+import type { BaselineComparison } from './compare-with-baselines.ts';
 
 /** A value with its 95 % interval; nulls where it cannot be told. */
 export interface Measure {
@@ -50,6 +51,8 @@ export interface EvaluationReport {
   /** Heads first, then what they are held against. */
   readonly scorers: readonly ScorerReport[];
   readonly segments: readonly SegmentReport[];
+  /** The first scorer beside popularity and neighbours; only where nobody ever refuses. */
+  readonly baselines?: BaselineComparison;
   readonly draws: number;
   readonly seed: number;
 }

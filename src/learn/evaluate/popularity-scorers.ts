@@ -17,7 +17,10 @@ export function randomScorer(train: JudgedPairs): PairScorer {
   return { name: 'random', score: async ({ seekers }) => new Float64Array(seekers.length).fill(share) };
 }
 
-/** The share of seekers who chose the candidate so far, drawn towards the overall share. */
+/**
+ * The share of seekers who chose the candidate so far, drawn towards the overall share. Where nobody ever refuses, that
+ * share is always 1: there it is the candidate's share of all choices.
+ */
 export function popularityScorer(train: JudgedPairs): PairScorer {
   return candidateShares('popularity', train, train.weights);
 }
@@ -32,12 +35,14 @@ export function recentPopularityScorer(train: JudgedPairs, halfLifeDays = 30): P
 }
 
 function candidateShares(name: string, train: JudgedPairs, weights: Float64Array): PairScorer {
-  const share = positiveShare(train);
+  const refusals = train.labels.length === 0 || train.labels.includes(0);
+  const share = refusals ? positiveShare(train) : 0;
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   const chosen = new Float64Array(train.people.length).fill(PRIOR_WEIGHT * share);
-  const all = new Float64Array(train.people.length).fill(PRIOR_WEIGHT);
+  const all = new Float64Array(train.people.length).fill(PRIOR_WEIGHT + (refusals ? 0 : total));
   for (const [n, candidate] of train.candidates.entries()) {
     chosen[candidate]! += weights[n]! * train.labels[n]!;
-    all[candidate]! += weights[n]!;
+    if (refusals) all[candidate]! += weights[n]!;
   }
   return {
     name,

@@ -4,6 +4,7 @@ import type { EvaluationReport, Measure, ScorerReport } from './evaluation-repor
 export function renderReport(report: EvaluationReport): string {
   const { held_out: held, cuts } = report;
   return [
+    ...baselineLines(report),
     `${report.domain}: ${held.outcomes} held-out outcomes (${held.positives} positive) of ${held.seekers} seekers, ` +
       `${held.new_seekers} of them new; ${report.trained_on} outcomes were there to learn from.`,
     `In brackets the 95 % interval (${report.draws} draws of seekers). AUC, nDCG and hit rate: higher is better; ` +
@@ -22,6 +23,28 @@ export function renderReport(report: EvaluationReport): string {
     ...segmentLines(report),
     ...exposureLines(report),
   ].join('\n');
+}
+
+/** First of all, since what loses to something simpler is no good, however well it is calibrated. */
+function baselineLines({ baselines, scorers }: EvaluationReport): readonly string[] {
+  if (baselines === undefined) return [];
+  const { verdict, cut, seekers, choices, candidates, head } = baselines;
+  const { name } = scorers[0]!;
+  return [
+    `${name} ${verdict}.`,
+    `Nobody refuses here, so lists are judged: ${choices} held-out choices of ${seekers} seekers among ${candidates} people each.`,
+    ...table(
+      ['', `nDCG@${cut}`, `hit rate@${cut}`, `${name} gains, nDCG`],
+      [
+        [name, shown(head.ndcg), shown(head.hit_rate), ''],
+        ...baselines.baselines.map((one) => [
+          one.name,
+          ...[one.ndcg, one.hit_rate, one.head_gains].map(shown),
+        ]),
+      ],
+    ),
+    '',
+  ];
 }
 
 function mutualLines({ scorers, held_out, aggregation }: EvaluationReport): readonly string[] {

@@ -5,6 +5,7 @@
  */
 import type { DomainHead } from '../../ranking/domain-head.ts';
 import { withoutPeople } from '../../ranking/person-table.ts';
+import { type BaselineComparison, compareWithBaselines } from '../evaluate/compare-with-baselines.ts';
 import { withDrawnCandidates } from '../evaluate/draw-unseen.ts';
 import { judgeCandidate, type Verdict } from '../evaluate/judge-candidate.ts';
 import { takePairs } from '../evaluate/judged-pairs.ts';
@@ -51,8 +52,9 @@ export async function trainAndJudge(fitting: Fitting, job: TrainingJob): Promise
   signal.throwIfAborted();
   const head = set.tier === 'tenant' ? fitted : withoutAnybody(fitted);
   job.onEvaluate();
+  const [learned, decided] = [takePairs(set.outcomes, split.train), takePairs(set.outcomes, split.heldOut)];
   // Where nobody ever refuses, those who could have been chosen stand in for the refused.
-  const heldOut = withDrawnCandidates(takePairs(set.outcomes, split.heldOut), set.outcomes, { seed });
+  const heldOut = withDrawnCandidates(decided, set.outcomes, { seed });
   const score = (one: DomainHead) => fitting.scorePairs(one, set).score(heldOut);
   const verdict = judgeCandidate({
     heldOut,
@@ -62,7 +64,24 @@ export async function trainAndJudge(fitting: Fitting, job: TrainingJob): Promise
     servingIsPrior: heads.servingIsPrior,
     seed,
   });
-  return { head, deploy: verdict.deploy, reason: verdict.reason, ...metricsOf(verdict, job, split) };
+  const lists = await compareWithBaselines({
+    head: fitting.scorePairs(head, set),
+    train: learned,
+    heldOut: decided,
+    seed,
+  });
+  const metrics = metricsOf(verdict, job, split, lists);
+  return {
+    head: { ...head, card: { ...head.card, metrics: metrics.after } },
+    deploy: verdict.deploy,
+    reason: lists === null ? verdict.reason : `${sentence(lists)} ${verdict.reason}`,
+    ...metrics,
+  };
+}
+
+/** Where choices alone are known, what a reader must know before any gain: whether something simpler ranks better. */
+function sentence({ verdict, seekers }: BaselineComparison): string {
+  return `The new head ${verdict}, in lists for ${seekers} seekers.`;
 }
 
 /** What all tenants share knows nobody by name: one workspace's people are no business of another's. */
@@ -90,7 +109,8 @@ function metricsOf(
   verdict: Verdict,
   { heads, version, set }: TrainingJob,
   { train, heldOut }: { readonly train: Uint32Array; readonly heldOut: Uint32Array },
-): Pick<Trained, 'before' | 'after'> {
+  lists: BaselineComparison | null,
+): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {
   const counted = { held_out: heldOut.length };
   return {
     before: { version: heads.serving.card.version, ...finite(verdict.before), ...counted },
@@ -102,6 +122,7 @@ function metricsOf(
       trained_on: train.length,
       auc_gain: finite({ ...verdict.aucGain }),
       log_loss_gain: finite({ ...verdict.logLossGain }),
+      ...(lists !== null && { baselines: lists }),
     },
   };
 }
