@@ -62,6 +62,23 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     expect(finished).toEqual(['finished']);
   }
 
+  test('every triplet is counted in the call that made it, also what takes the place of contradicted ones', async () => {
+    let generated = 0;
+    let waiting = 0;
+    // Who was drawn to stand against the first is chosen afterwards: the first outcome needs somebody else.
+    for (const candidate of ['ben', 'cem', 'dan', 'eva', 'fay']) {
+      const { tripletsGenerated, pending: now } = await feedback(['ana', candidate, 'accepted']);
+      generated += tripletsGenerated;
+      waiting = now;
+    }
+    const [kept] = under.query(
+      "select count(*) as made, sum(state = 'pending') as pending from triplets",
+    ) as { made: number; pending: number }[];
+    expect(generated).toBe(kept!.made);
+    expect(waiting).toBe(kept!.pending);
+    expect(generated).toBeGreaterThan(waiting);
+  });
+
   describe('a run', () => {
     test('takes what waits, once', async () => {
       const { pending: waiting } = await feedback(['ana', 'ben', 'accepted'], ['ana', 'cem', 'rejected']);

@@ -35,8 +35,11 @@ interface MakingOutcome {
 export interface TripletMaker {
   /** How many were made. */
   make(outcome: MakingOutcome): Promise<number>;
-  /** The candidate's label is superseded: the triplets that it made go, and those that it now contradicts. */
-  withdraw(seekerId: string, candidateId: string, polarity: number): Promise<void>;
+  /**
+   * The candidate's label is superseded: the triplets that it made go, and those that it now contradicts. How many
+   * were made for outcomes that had none left.
+   */
+  withdraw(seekerId: string, candidateId: string, polarity: number): Promise<number>;
   /** Another weight for what the outcome made and no run has taken. */
   reweigh(outcome: MakingOutcome): Promise<void>;
 }
@@ -89,10 +92,12 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
     make,
     async withdraw(seekerId, candidateId, polarity) {
       const bereft = await withdrawTriplets(db, batch, seekerId, candidateId, polarity);
+      let remade = 0;
       for (const maker of bereft) {
         const left = polarities[maker.label];
-        if (left !== undefined) await make({ ...maker, polarity: left });
+        if (left !== undefined) remade += await make({ ...maker, polarity: left });
       }
+      return remade;
     },
     reweigh: (outcome) => reweighTriplets(db, batch, outcome),
   };

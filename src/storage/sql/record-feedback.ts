@@ -48,8 +48,8 @@ async function recordOne(
   await recordOutcomes(db, tenantId, domain, [{ seekerId, candidateId, label, weight, matchId, at }]);
   if (standing === label) return 0;
   // Somebody who stood as drawn may be labelled now, too: what that contradicts goes.
-  await triplets.withdraw(seekerId, candidateId, polarity);
-  return triplets.make(outcome);
+  const remade = await triplets.withdraw(seekerId, candidateId, polarity);
+  return remade + (await triplets.make(outcome));
 }
 
 /** By index. A seeker is known by a row in any domain, as in /match; a candidate must have one in this domain. */
