@@ -42,7 +42,7 @@ Example:
   counterpart datasets import items.jsonl events.jsonl.gz --tenant acme --name shop`;
 
 function addList(datasets: Command, actions: CliActions): void {
-  withDataOptions(datasets.command('list'))
+  withDataOptions(datasets.command('list', { isDefault: true }))
     .description('list datasets, newest first')
     .option('--tenant <name>', 'only of this tenant')
     .action((options: DataOptions & { readonly tenant?: string }) =>

@@ -22,7 +22,7 @@ interface ListOptions extends DataOptions {
 }
 
 function addList(jobs: Command, actions: CliActions): void {
-  withDataOptions(jobs.command('list'))
+  withDataOptions(jobs.command('list', { isDefault: true }))
     .description('jobs, newest first; finished ones are kept for 30 days')
     .option('--kind <kind>', 'of this kind only, such as dataset_import')
     .option('--status <status>', `${jobStatuses.join(', ')}`, jobStatus)
