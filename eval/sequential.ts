@@ -3,12 +3,13 @@
  * temporal, ties in the file's order and shuffled, every baseline with its 95 % intervals, and beside them what is
  * published for data sets that are known (by their counts).
  *
- *   npm run eval:sequential -- FOLDER [--json] [--ease-items 5000] [--draws 1000] [--cases 100000] [--seed 1] [--threads 1]
+ *   npm run eval:sequential -- FOLDER [--json] [--ease-items 5000] [--draws 1000] [--cases 10000] [--seed 1] [--threads 1]
  *
  * Forms of a folder: `sequential/dataset-lines-of.ts`. EASE needs 12 bytes times the square of the number of items.
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeReport } from '../src/behaviour/evaluation/describe-report.ts';
 import { allProtocols, evaluateSequences } from '../src/behaviour/evaluation/evaluate-sequences.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
@@ -21,7 +22,7 @@ const { values: flags, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     'ease-items': { type: 'string', default: '5000' },
     draws: { type: 'string', default: '1000' },
-    cases: { type: 'string', default: '100000' },
+    cases: { type: 'string' },
     seed: { type: 'string', default: '1' },
     threads: { type: 'string', default: '1' },
   },
@@ -45,7 +46,7 @@ const report = await withImported(lines, (snapshot) =>
     },
     evaluation: {
       draws: Number(flags.draws),
-      mostCases: Number(flags.cases),
+      ...(flags.cases === undefined ? {} : { mostCases: Number(flags.cases) }),
       seed: Number(flags.seed),
     },
     onSplit: ({ protocol }) => console.error(`${protocol.split}, ties ${protocol.ties}: done`),
@@ -53,11 +54,12 @@ const report = await withImported(lines, (snapshot) =>
 );
 const known = knownDataset(report.dataset);
 if (flags.json) {
-  console.log(JSON.stringify({ ...report, known }, null, 2));
+  console.log(JSON.stringify({ ...report, evaluation: describeReport(report), known }, null, 2));
 } else {
   const { name, people, items, events } = report.dataset;
   console.log(`${name}: ${people} people, ${items} items, ${events} events.`);
   if (!timesAreReal) console.log('The order is known, times are not: no temporal split, no shuffled ties.');
   for (const split of report.splits) printSplit(split, known);
   if (known !== null) printPublished(known);
+  console.log(`\nIn words: ${describeReport(report)}`);
 }

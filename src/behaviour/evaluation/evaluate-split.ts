@@ -15,7 +15,7 @@ export interface EvaluationOptions {
   readonly seen?: 'masked' | 'ranked';
   readonly cutoffs?: readonly number[];
   readonly listLength?: number;
-  /** Where there are more, so many are drawn. */
+  /** Where there are more, so many are drawn; default: what SCORES_TO_RANK allows, between 1,000 and 100,000. */
   readonly mostCases?: number;
   readonly draws?: number;
   readonly seed?: number;
@@ -23,11 +23,12 @@ export interface EvaluationOptions {
 }
 
 const HEADLINE = 10;
+/** Cases times items, of one ranker: some ten seconds. */
+const SCORES_TO_RANK = 2e9;
 const defaults = {
   seen: 'masked',
   cutoffs: [1, 5, HEADLINE, 20],
   listLength: 10,
-  mostCases: 100_000,
   draws: 1000,
   seed: 1,
 } as const;
@@ -38,7 +39,11 @@ export async function evaluateSplit(
   rankers: { readonly models: readonly Ranker[]; readonly baselines: readonly Ranker[] },
   given: EvaluationOptions,
 ): Promise<SplitReport> {
-  const options = { ...defaults, ...given };
+  const mostCases = Math.max(
+    1000,
+    Math.min(100_000, Math.floor(SCORES_TO_RANK / split.train.itemIds.length)),
+  );
+  const options = { ...defaults, mostCases, ...given };
   const cases = sampleCases(split.test, options.mostCases, options.seed);
   const cutoffs = [...new Set([...options.cutoffs, HEADLINE])].sort((a, b) => a - b);
   const ranked: Ranked[] = [];

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { describeReport } from './describe-report.ts';
+import type { RankerReport, SequenceReport, SplitReport } from './evaluation-report.ts';
+
+const measure = (value: number, half = 0.001) => ({ value, low: value - half, high: value + half });
+const ranker = (name: string, role: RankerReport['role'], ndcg: number): RankerReport => ({
+  name,
+  role,
+  recall: { 10: measure(2 * ndcg) },
+  ndcg: { 10: measure(ndcg) },
+  mrr: measure(ndcg),
+  coverage: measure(0.5),
+  exposure_gini: measure(0.7),
+});
+
+function split(
+  gain: ReturnType<typeof measure> | null,
+  given: Partial<SplitReport['protocol']> = {},
+): SplitReport {
+  const protocol = {
+    split: 'leave-one-out',
+    ties: 'imported',
+    seen_items: 'masked',
+    ranked_items: 90,
+    cases: 40,
+    cases_before_sampling: 40,
+    targets_unseen: 0,
+    targets_repeated: 0,
+    targets_tied: 0.25,
+    validation_from: null,
+    test_from: null,
+    cutoffs: [10],
+    headline_cutoff: 10,
+    list_length: 10,
+    draws: 100,
+    seed: 1,
+    ...given,
+  } as const;
+  const models = gain === null ? [] : [ranker('the model', 'model', 0.05 + gain.value)];
+  return {
+    protocol,
+    rankers: [...models, ranker('popularity', 'baseline', 0.01), ranker('Markov-1', 'baseline', 0.05)],
+    gains:
+      gain === null
+        ? []
+        : [
+            { model: 'the model', over: 'popularity', recall: measure(0.05), ndcg: measure(0.05) },
+            { model: 'the model', over: 'Markov-1', recall: gain, ndcg: gain },
+          ],
+  };
+}
+
+const report = (...splits: readonly SplitReport[]): SequenceReport => ({
+  dataset: { name: 'shop v1', people: 50, items: 90, events: 700 },
+  splits,
+});
+
+describe('a report in words', () => {
+  it('says first when the model loses to a baseline, and where', () => {
+    const words = describeReport(
+      report(
+        split(measure(0.01)),
+        split(measure(-0.0005), {
+          split: 'temporal',
+          ties: 'shuffled',
+          test_from: '2026-01-02T00:00:00.000Z',
+        }),
+      ),
+    );
+    expect(words).toMatch(
+      /^This model loses to a baseline: its nDCG is below that of Markov-1 \(temporal, ties shuffled\)\. /,
+    );
+    expect(words).toContain('By time (from 2026-01-02T00:00:00.000Z), 40 people, ties shuffled');
+    expect(words).not.toContain('\n');
+  });
+
+  it('says what is not proven, and what is', () => {
+    expect(describeReport(report(split(measure(0.0005))))).toMatch(
+      /^This model is not proven better than Markov-1 \(leave-one-out, ties imported\); it is above all other baselines\./,
+    );
+    const words = describeReport(report(split(measure(0.01))));
+    expect(words).toMatch(/^This model is above every baseline in nDCG, in each split by more than/);
+    expect(words).toContain(
+      'Leave one out, 40 people, ties as imported (25.0 % of the targets tied): the model R@10 0.1200 (0.1190 to 0.1210), ' +
+        'N@10 0.0600 (0.0590 to 0.0610), coverage 50.0 %, exposure Gini 0.70; best baseline Markov-1 R@10 0.1000',
+    );
+  });
+
+  it('tells of samples, of baselines alone, and of nothing', () => {
+    expect(describeReport(report(split(measure(0.01), { cases_before_sampling: 900 })))).toContain(
+      '40 people drawn from 900',
+    );
+    expect(describeReport(report(split(null)))).toMatch(
+      /^Judged on shop v1 \(50 people, 90 items, 700 events\)/,
+    );
+    expect(describeReport(report(split(null, { cases: 0 })))).toMatch(/^Nothing could be judged on shop v1/);
+  });
+});

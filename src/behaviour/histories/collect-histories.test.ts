@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Event, snapshotOf } from '../testing/snapshot-of.ts';
+import { collectHistories } from './collect-histories.ts';
+import type { Histories } from './histories.ts';
+
+const at = (person: string, item: string, timestampMs: number, given: Partial<Event> = {}): Event => ({
+  person,
+  item,
+  timestampMs,
+  kind: 'view',
+  value: 1,
+  ...given,
+});
+
+function told({ personIds, itemIds, offsets, items }: Histories): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    personIds.map((person, n) => [
+      person,
+      [...items.subarray(offsets[n]!, offsets[n + 1]!)].map((item) => itemIds[item]).join(' '),
+    ]),
+  );
+}
+
+describe('histories', () => {
+  it('are by person and time; ties stay as imported; items are numbered as the catalogue is', async () => {
+    const histories = await collectHistories(
+      snapshotOf('abcd', [
+        at('q', 'c', 5),
+        at('p', 'b', 3),
+        at('q', 'a', 1),
+        at('p', 'd', 3),
+        at('q', 'b', 5),
+      ]),
+    );
+    expect(told(histories)).toEqual({ q: 'a c b', p: 'b d' });
+    expect(histories.itemIds).toEqual(['a', 'b', 'c', 'd']);
+    expect([...histories.offsets]).toEqual([0, 3, 5]);
+    expect([...histories.timestampsMs]).toEqual([1, 5, 5, 3, 3]);
+  });
+
+  it('hold only events of the kinds and values asked for', async () => {
+    const events = [
+      at('p', 'a', 1, { kind: 'buy', value: 5 }),
+      at('p', 'b', 2, { kind: 'buy', value: 2 }),
+      at('p', 'c', 3, { value: 9 }),
+    ];
+    const read = (settings: object) => collectHistories(snapshotOf('abc', events), settings).then(told);
+    expect(await read({ kinds: ['buy'] })).toEqual({ p: 'a b' });
+    expect(await read({ leastValue: 5 })).toEqual({ p: 'a c' });
+    expect(await read({ kinds: ['buy'], leastValue: 3 })).toEqual({ p: 'a' });
+    expect(await read({ kinds: [] })).toEqual({});
+  });
+
+  it('count what comes again once or every time, and leave out who has too little then', async () => {
+    const events = [at('p', 'a', 1), at('p', 'b', 2), at('p', 'a', 3), at('q', 'a', 1), at('q', 'a', 2)];
+    const read = (settings: object) => collectHistories(snapshotOf('ab', events), settings).then(told);
+    expect(await read({ repeats: 'kept' })).toEqual({ p: 'a b a', q: 'a a' });
+    expect(await read({ repeats: 'folded' })).toEqual({ p: 'a b', q: 'a' });
+    expect(await read({ repeats: 'kept', leastEvents: 2 })).toEqual({ p: 'a b a', q: 'a a' });
+    expect(await read({ repeats: 'folded', leastEvents: 2 })).toEqual({ p: 'a b' });
+  });
+
+  it('shuffle ties by the seed and nothing else', async () => {
+    const events = [...'abcdefgh'].map((item, n) => at('p', item, n < 6 ? 7 : 9));
+    const read = (shuffledBy: number) =>
+      collectHistories(snapshotOf('abcdefgh', events), { ties: { shuffledBy } }).then(
+        (made) => told(made).p!,
+      );
+    const [one, same, other] = [await read(1), await read(1), await read(2)];
+    expect(one).toBe(same);
+    expect(one).not.toBe(other);
+    const firsts = new Set<string>();
+    for (let seed = 0; seed < 60; seed++) {
+      const order = await read(seed);
+      expect([...order.slice(0, 11).split(' ')].sort().join('')).toBe('abcdef');
+      firsts.add(order[0]!);
+    }
+    expect(firsts.size).toBe(6);
+  });
+
+  it('equal a plain sort, whatever comes', async () => {
+    const anyEvent = fc.record({
+      person: fc.constantFrom('p', 'q', 'r'),
+      item: fc.constantFrom('a', 'b', 'c', 'd'),
+      timestampMs: fc.integer({ min: -5, max: 5 }),
+      kind: fc.constantFrom('view', 'buy'),
+      value: fc.integer({ min: 0, max: 3 }),
+    });
+    const settings = fc.record({
+      kinds: fc.constantFrom<readonly string[] | null>(null, ['buy']),
+      leastValue: fc.constantFrom(null, 2),
+      repeats: fc.constantFrom('kept' as const, 'folded' as const),
+      leastEvents: fc.constantFrom(1, 3),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyEvent, { maxLength: 40 }), settings, async (events, given) => {
+        const plain: Record<string, string[]> = {};
+        const wanted = events.filter(
+          ({ kind, value }) =>
+            (given.kinds?.includes(kind) ?? true) && (given.leastValue === null || value >= given.leastValue),
+        );
+        for (const { person, item } of wanted.toSorted((a, b) => a.timestampMs - b.timestampMs)) {
+          plain[person] ??= [];
+          if (given.repeats === 'kept' || !plain[person].includes(item)) plain[person].push(item);
+        }
+        const expected = Object.entries(plain)
+          .filter(([, items]) => items.length >= given.leastEvents)
+          .map(([person, items]) => [person, items.join(' ')]);
+        expect(told(await collectHistories(snapshotOf('abcd', events), given))).toEqual(
+          Object.fromEntries(expected),
+        );
+      }),
+    );
+  });
+
+  it('refuse an event of an item that is not there, and stop when asked to', async () => {
+    await expect(collectHistories(snapshotOf('a', [at('p', 'x', 1)]))).rejects.toThrow('the item «x»');
+    const stopped = AbortSignal.abort(new Error('stop'));
+    await expect(collectHistories(snapshotOf('a', [at('p', 'a', 1)]), {}, stopped)).rejects.toThrow('stop');
+  });
+});
