@@ -7,6 +7,7 @@ import { mailTask } from './learn/mail/mail-task.ts';
 import { forgetShownSchedule } from './learn/outcomes/forget-shown.ts';
 import type { Fitting } from './learn/runs/fitting.ts';
 import { createRunMaker } from './learn/runs/make-run.ts';
+import { rewriteHeadsSchedule } from './learn/runs/rewrite-heads.ts';
 import { createSourcesFor } from './learn/runs/run-sources.ts';
 import { trainTask } from './learn/runs/train-task.ts';
 import { createMailSender } from './notify/send-mail.ts';
@@ -47,8 +48,11 @@ export function learningTasks(parts: TaskParts): readonly Task[] {
   ];
 }
 
-export function learningSchedules({ store, clock }: TaskParts): readonly Schedule[] {
-  return [forgetShownSchedule(store.learning, clock)];
+export function learningSchedules({ store, artifacts, clock }: TaskParts): readonly Schedule[] {
+  return [
+    forgetShownSchedule(store.learning, clock),
+    rewriteHeadsSchedule({ learning: store.learning, artifacts }),
+  ];
 }
 
 /** Only the process of a run loads what fits. */

@@ -50,6 +50,7 @@ const kept: ModelHead = {
   createdAt: RUN_AT,
   deployedAt: RUN_AT,
   inForce: true,
+  erased: [],
 };
 
 /** One outcome a day for 300 days: the run was made on day 200. Everybody with an even number is chosen. */

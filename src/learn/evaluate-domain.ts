@@ -4,8 +4,8 @@
  */
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
-import { schemaVersion } from '../domains/definition.ts';
 import type { DomainHead } from '../ranking/domain-head.ts';
+import { headsOfSchema } from '../ranking/models/head-of-schema.ts';
 import { loadHead } from '../ranking/models/load-head.ts';
 import { domainPrior, generalPrior } from '../ranking/models/model-catalog.ts';
 import { type ModelHead, SHARED_OWNER } from '../storage/learning-store.ts';
@@ -103,7 +103,7 @@ async function headsToJudge(
   { definition }: TrainingSet,
 ): Promise<readonly ModelHead[]> {
   const inForce = await store.learning.headsFor(tenant, domain);
-  const serving = inForce.filter(({ card }) => card.schema_version === schemaVersion(definition)).slice(0, 1);
+  const serving = headsOfSchema(inForce, definition).slice(0, 1);
   if (head === null) return serving;
   const asked = await store.learning.head(tenant, head);
   if (asked === null || asked.domain !== domain)

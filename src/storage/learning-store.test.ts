@@ -223,6 +223,53 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect(trainedModels).toEqual(['v-run_1', 'v-run_s']);
       expect([...(await store.learning.learnedFrom('run_1'))]).toEqual([`${ALPHA}/ben`]);
     });
+
+    test('whoever is erased is left out by readers, until the files were written anew', async () => {
+      await deployed('run_1');
+      await store.learning.noteLearnedFrom(ALPHA, 'dating', 'run_1', ['ana', 'ben']);
+      const erased = async () => (await under.another.learning.head(ALPHA, 'v-run_1'))!.erased;
+      const version = await store.learning.modelsVersion();
+      await store.profiles.erase(ALPHA, 'cem', null);
+      expect([await erased(), await store.learning.modelsVersion()]).toEqual([[], version]);
+      await store.profiles.erase(BETA, 'ana', null);
+      await store.profiles.erase(ALPHA, 'ana', 'hiring');
+      expect(await erased()).toEqual([]);
+      await store.profiles.erase(ALPHA, 'ana', null);
+      expect([await erased(), await store.learning.modelsVersion()]).toEqual([['ana'], version + 1]);
+      expect(await store.learning.headsToRewrite()).toEqual([{ owner: ALPHA, version: 'v-run_1' }]);
+      // Meanwhile another one goes.
+      await store.profiles.erase(ALPHA, 'ben', 'dating');
+      const files = [{ part: 'people.json', key: 'k2', bytes: 1, sha256: 'cd' }];
+      await store.learning.replaceHead(ALPHA, 'v-run_1', { card: { auc: 0.7 }, files });
+      await store.learning.forgetErasedMarks(ALPHA, 'run_1', ['ana']);
+      expect(await store.learning.head(ALPHA, 'v-run_1')).toMatchObject({
+        files,
+        erased: ['ben'],
+        inForce: true,
+      });
+      expect((await store.learning.headsFor(ALPHA, 'dating'))[0]!.erased).toEqual(['ben']);
+    });
+
+    test('whoever is erased while a run goes on is left out of what it leaves; made again, later runs know them', async () => {
+      await feedback(['ana', 'ben', 'accepted']);
+      await store.learning.startRun(startOf('run_1'));
+      await store.profiles.erase(ALPHA, 'ana', null);
+      await deployed('run_1');
+      expect((await store.learning.head(ALPHA, 'v-run_1'))!.erased).toEqual(['ana']);
+      await store.profiles.write([sampleWrite('ana')]);
+      await deployed('run_2');
+      expect((await store.learning.head(ALPHA, 'v-run_2'))!.erased).toEqual([]);
+      expect((await store.learning.head(ALPHA, 'v-run_1'))!.erased).toEqual(['ana']);
+    });
+
+    test('a run that leaves no head leaves no mark of the erased either', async () => {
+      await feedback(['ana', 'ben', 'accepted']);
+      await store.learning.startRun(startOf('run_1'));
+      await store.profiles.erase(ALPHA, 'ana', null);
+      expect(under.query('select user_id from erased_from_heads')).toEqual([{ user_id: 'ana' }]);
+      await end('run_1', {});
+      expect(under.query('select user_id from erased_from_heads')).toEqual([]);
+    });
   });
 
   test('what was shown is forgotten after its time, in pieces', async () => {

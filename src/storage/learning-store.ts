@@ -15,6 +15,9 @@ import type { NewJob } from './job-store.ts';
 /** Owner of what belongs to all tenants: runs and heads of the shared tiers. */
 export const SHARED_OWNER: TenantId = tenantId('shared');
 
+/** Domain of the general tier's runs and heads. */
+export const EVERY_DOMAIN = '*';
+
 export interface LearningStore {
   /** What an answer of /match showed. Order is kept with `recordFeedback` of the same process. */
   recordShown(shown: ShownMatch): Promise<void>;
@@ -36,7 +39,16 @@ export interface LearningStore {
   head(owner: TenantId, version: string): Promise<ModelHead | null>;
   /** Puts the head of a run in force in its tier, in place of the one that was. `no_head`: the run left none. */
   deployRun(owner: TenantId, runId: string, at: string): Promise<'deployed' | 'no_head'>;
-  /** Grows whenever another head comes in force, also by another process; cheap: asked before every match. */
+  /** Kept heads whose files still name somebody who was erased. */
+  headsToRewrite(): Promise<readonly { readonly owner: TenantId; readonly version: string }[]>;
+  /** Other files of the same head, without who was erased. */
+  replaceHead(owner: TenantId, version: string, head: Pick<NewHead, 'card' | 'files'>): Promise<void>;
+  /** The files of the run's head name these people no more; null: there is no head. */
+  forgetErasedMarks(owner: TenantId, runId: string, userIds: readonly string[] | null): Promise<void>;
+  /**
+   * Grows whenever another head comes in force, or somebody is erased from one, also by another process; cheap: asked
+   * before every match.
+   */
   modelsVersion(): Promise<number>;
 
   /** Current outcomes up to a time, oldest first, in pages; never holds all in memory. */
@@ -231,6 +243,8 @@ export interface ModelHead extends NewHead {
   /** When it was last put in force; null: never. */
   readonly deployedAt: string | null;
   readonly inForce: boolean;
+  /** Who stands in the files still and was erased: whoever reads them leaves these ids out. */
+  readonly erased: readonly string[];
 }
 
 /** How a run ended; goes with the end of its job as a `StoreChange`. */

@@ -1,19 +1,29 @@
-/** Writes a head's files among the artifacts, below the run's id; a run that is taken up again writes them anew. */
+/** Writes a head's files among the artifacts, below the run's id. */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import type { EncodedHead } from '../../ranking/domain-head.ts';
 import type { HeadFile } from '../../storage/learning-store.ts';
 
+/** A run that is taken up again writes them anew. */
 export async function keepFiles(
   artifacts: Pick<ArtifactStore, 'create' | 'removeAll'>,
   owner: TenantId,
   runId: string,
-  { files }: EncodedHead,
+  { files }: Pick<EncodedHead, 'files'>,
 ): Promise<readonly HeadFile[]> {
   await artifacts.removeAll(owner, 'models', runId);
+  return writeFiles(artifacts, `${owner}/models/${runId}/`, files);
+}
+
+/** `prefix`: of the keys, down to before the name of the part. */
+export async function writeFiles(
+  artifacts: Pick<ArtifactStore, 'create'>,
+  prefix: string,
+  files: EncodedHead['files'],
+): Promise<readonly HeadFile[]> {
   const kept: HeadFile[] = [];
   for (const [part, bytes] of files) {
-    const writer = await artifacts.create(`${owner}/models/${runId}/${part}`);
+    const writer = await artifacts.create(`${prefix}${part}`);
     try {
       await writer.write(bytes);
       kept.push({ part, ...(await writer.commit()) });

@@ -2,8 +2,9 @@
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Tier } from '../../contract/match.ts';
-import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
 import type { DomainHead } from '../../ranking/domain-head.ts';
+import { headsOfSchema } from '../../ranking/models/head-of-schema.ts';
 import { loadHead } from '../../ranking/models/load-head.ts';
 import { domainPrior, generalPrior } from '../../ranking/models/model-catalog.ts';
 import type { LearningStore, ModelHead } from '../../storage/learning-store.ts';
@@ -30,7 +31,7 @@ export async function standingHeads(
   tier: Tier,
 ): Promise<StandingHeads> {
   const inForce = await learning.headsFor(owner, definition.domain);
-  const fitting = inForce.filter(({ card }) => card.schema_version === schemaVersion(definition));
+  const fitting = headsOfSchema(inForce, definition);
   const prior = definition.scorecard.terms.length === 0 ? generalPrior(definition) : domainPrior(definition);
   const load = (head: ModelHead | undefined) => (head === undefined ? prior : loadHead(artifacts, head));
   const own = fitting.find((head) => head.tier === tier);

@@ -22,6 +22,7 @@ function stored(tier: 'tenant' | 'domain', version: string, schema = schemaVersi
     createdAt: '2026-01-01T00:00:00.000Z',
     deployedAt: '2026-01-01T00:00:00.000Z',
     inForce: true,
+    erased: [],
   };
 }
 
@@ -76,6 +77,19 @@ describe('the models in force', () => {
     state.version++;
     await versions();
     expect(state.loads).toEqual(['t1', 't2']);
+  });
+
+  it('are read again when somebody was erased from one, and again from its new files', async () => {
+    const { state, versions } = world([stored('tenant', 't1'), stored('domain', 'd1')]);
+    await versions();
+    state.heads = [{ ...stored('tenant', 't1'), erased: ['ana'] }, stored('domain', 'd1')];
+    state.version++;
+    await versions();
+    const files = [{ part: 'people.json', key: 'ten_a/models/run_1/2-people.json', bytes: 2, sha256: '' }];
+    state.heads = [{ ...stored('tenant', 't1'), files }, stored('domain', 'd1')];
+    state.version++;
+    await versions();
+    expect(state.loads).toEqual(['t1', 'd1', 't1', 't1']);
   });
 
   it('pass over a head of another schema, and one that cannot be read', async () => {

@@ -3,13 +3,14 @@
  * has none its prior. Asked before every match; what changes is noticed by one cheap number, whichever process deployed
  * it, and a head is read once. A match keeps the models that it began with, so a deployment falls between requests.
  *
- * A head of another version of the domain is passed over: its terms may name fields that are no more. One that cannot
- * be read is reported and passed over too; the tier below serves.
+ * A head is read again when somebody was erased from it. One of another version of the domain is passed over: its terms
+ * may name fields that are no more. One that cannot be read is reported and passed over too; the tier below serves.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import type { ModelHead } from '../../storage/learning-store.ts';
 import type { DomainHead } from '../domain-head.ts';
+import { headsOfSchema } from './head-of-schema.ts';
 import { createPriorCatalog, type ModelCatalog, type StageModel, stageModel } from './model-catalog.ts';
 
 export interface HeadCatalogParts {
@@ -19,7 +20,12 @@ export interface HeadCatalogParts {
   readonly onFailure: (error: unknown, head: Pick<ModelHead, 'tenantId' | 'domain' | 'version'>) => void;
 }
 
-type Models = readonly [StageModel, ...StageModel[]];
+type Models = readonly [KnownModel, ...KnownModel[]];
+
+/** `revision`: what it was read from; a prior has none. */
+interface KnownModel extends StageModel {
+  readonly revision?: string;
+}
 
 /** Domains whose heads are kept ready; the one that was asked for longest ago goes first. */
 const MOST_DOMAINS = 64;
@@ -54,20 +60,21 @@ async function modelsInForce(
 ): Promise<Models> {
   const earlier = (await before?.catch(() => undefined)) ?? [];
   const heads = await parts.headsFor(tenant, definition.domain);
-  const fitting = heads.filter(({ card }) => card.schema_version === schemaVersion(definition));
+  const fitting = headsOfSchema(heads, definition);
   const trained = await Promise.all(
-    fitting.map(async (head): Promise<readonly StageModel[]> => {
-      const same = earlier.find(({ tier, version }) => tier === head.tier && version === head.version);
+    fitting.map(async (head): Promise<readonly KnownModel[]> => {
+      const revision = revisionOf(head);
+      const same = earlier.find((model) => model.revision === revision);
       if (same !== undefined) return [same];
       try {
-        return [stageModel(await parts.load(head))];
+        return [{ ...stageModel(await parts.load(head)), revision }];
       } catch (error) {
         parts.onFailure(error, head);
         return [];
       }
     }),
   );
-  const byTier = new Map<string, StageModel>();
+  const byTier = new Map<string, KnownModel>();
   for (const model of trained.flat()) if (!byTier.has(model.tier)) byTier.set(model.tier, model);
   for (const prior of await priors.models(tenant, definition)) {
     if (!byTier.has(prior.tier)) byTier.set(prior.tier, prior);
@@ -76,4 +83,9 @@ async function modelsInForce(
     (tier) => byTier.get(tier) ?? [],
   );
   return [first!, ...rest];
+}
+
+/** Another with every erasure, and when its files are written anew. */
+function revisionOf({ tier, version, files, erased }: ModelHead): string {
+  return JSON.stringify([tier, version, files.map(({ key }) => key), erased]);
 }

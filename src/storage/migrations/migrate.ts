@@ -7,6 +7,7 @@ import { refreshesAsJobs } from './0003-refreshes-as-jobs.ts';
 import { encoders } from './0004-encoders.ts';
 import { learning } from './0005-learning.ts';
 import { llmSpending } from './0006-llm-spending.ts';
+import { erasedFromHeads } from './0007-erased-from-heads.ts';
 
 /** By name, carried out in the order of the names; a released one is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -16,6 +17,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0004-encoders': encoders,
   '0005-learning': learning,
   '0006-llm-spending': llmSpending,
+  '0007-erased-from-heads': erasedFromHeads,
 };
 
 /** The database was written by a version of this program that is newer than this one. */

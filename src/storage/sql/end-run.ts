@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { RunEnding } from '../learning-store.ts';
+import { forgetErasedMarks } from './erased-from-heads.ts';
 import { encodeNewJob } from './job-codec.ts';
 import { keepHead, putInForce } from './model-heads.ts';
 import type { Tables } from './tables.ts';
@@ -30,6 +31,7 @@ export async function endRun(
     .executeTakeFirst();
   if (ended === undefined) return;
   if (head !== null) await keepHead(db, head);
+  else await forgetErasedMarks(db, tenant, runId, null);
   if (status === 'deployed' && head !== null) await putInForce(db, tenant, runId, finishedAt);
   if (mail !== null) await db.insertInto('jobs').values(encodeNewJob(mail)).execute();
   if (status === 'failed' || status === 'cancelled') await freeTriplets(db, tenant, ended.domain, runId);

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import { SHARED_OWNER } from '../learning-store.ts';
 import type { Erasure } from '../store.ts';
+import { markErased } from './erased-from-heads.ts';
 import { inChunks } from './in-chunks.ts';
 import { forgetMatches } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
@@ -26,6 +27,7 @@ export async function erasePerson(
   const triplets = await eraseFrom(db, 'triplets', tenant, userId, domain);
   const vectors = await eraseHeads(db, tenant, userId, domain);
   await eraseShown(db, tenant, userId, domain);
+  await markErased(db, tenant, userId, domain);
   const trainedModels = await eraseLearnedFrom(db, tenant, userId, domain);
   await forgetAnswers(db, tenant, userId);
   const touched = [records, contextItems, outcomes, triplets, vectors];

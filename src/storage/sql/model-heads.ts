@@ -1,12 +1,10 @@
 /** Trained heads: what is kept of each, and which of them serves. Changes run in a transaction that the caller holds. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
-import { type ModelHead, type NewHead, SHARED_OWNER } from '../learning-store.ts';
+import { EVERY_DOMAIN, type ModelHead, type NewHead, SHARED_OWNER } from '../learning-store.ts';
 import { raiseCounter } from './counters.ts';
+import { erasedFrom } from './erased-from-heads.ts';
 import type { ModelHeadTable, Tables } from './tables.ts';
-
-/** Domain of the general tier's heads. */
-const EVERY_DOMAIN = '*';
 
 export async function keepHead(db: Kysely<Tables>, head: NewHead): Promise<void> {
   await db
@@ -24,6 +22,22 @@ export async function keepHead(db: Kysely<Tables>, head: NewHead): Promise<void>
       in_force: 0,
     })
     .execute();
+}
+
+/** The same head without those who were erased: whoever has it in memory reads it again. */
+export async function replaceHead(
+  db: Kysely<Tables>,
+  owner: TenantId,
+  version: string,
+  { card, files }: Pick<NewHead, 'card' | 'files'>,
+): Promise<void> {
+  await db
+    .updateTable('model_heads')
+    .set({ card: JSON.stringify(card), files: JSON.stringify(files) })
+    .where('tenant_id', '=', owner)
+    .where('version', '=', version)
+    .execute();
+  await raiseCounter(db, 'models', 1);
 }
 
 /** False where the run left no head. */
@@ -78,7 +92,7 @@ export async function findHead(
     .where('tenant_id', '=', owner)
     .where('version', '=', version)
     .executeTakeFirst();
-  return stored === undefined ? null : decodeHead(stored);
+  return stored === undefined ? null : (await decodeHeads(db, [stored]))[0]!;
 }
 
 /** The most specific tier first. */
@@ -94,12 +108,21 @@ export async function headsInForce(
     .where('domain', 'in', [domain, EVERY_DOMAIN])
     .where('in_force', '=', 1)
     .execute();
-  return stored.map(decodeHead).sort((a, b) => tierOrder[a.tier] - tierOrder[b.tier]);
+  const heads = await decodeHeads(db, stored);
+  return heads.sort((a, b) => tierOrder[a.tier] - tierOrder[b.tier]);
 }
 
 const tierOrder = { tenant: 0, domain: 1, general: 2 } as const satisfies Record<ModelHead['tier'], number>;
 
-function decodeHead(stored: ModelHeadTable): ModelHead {
+async function decodeHeads(db: Kysely<Tables>, stored: readonly ModelHeadTable[]): Promise<ModelHead[]> {
+  const erased = await erasedFrom(
+    db,
+    stored.map((head) => head.run_id),
+  );
+  return stored.map((head) => decodeHead(head, erased.get(head.run_id) ?? []));
+}
+
+function decodeHead(stored: ModelHeadTable, erased: readonly string[]): ModelHead {
   return {
     tenantId: tenantId(stored.tenant_id),
     domain: stored.domain,
@@ -111,5 +134,6 @@ function decodeHead(stored: ModelHeadTable): ModelHead {
     createdAt: stored.created_at,
     deployedAt: stored.deployed_at,
     inForce: stored.in_force === 1,
+    erased,
   };
 }

@@ -22,6 +22,7 @@ export interface Tables {
   training_runs: TrainingRunTable;
   learned_from: LearnedFromTable;
   model_heads: ModelHeadTable;
+  erased_from_heads: ErasedFromHeadTable;
   idempotency_keys: IdempotencyTable;
   jobs: JobTable;
   datasets: DatasetTable;
@@ -231,6 +232,12 @@ export interface ModelHeadTable {
   deployed_at: string | null;
   /** 1 for the one head of its tier that serves. */
   in_force: Bit;
+}
+
+export interface ErasedFromHeadTable {
+  tenant_id: string;
+  run_id: string;
+  user_id: string;
 }
 
 export interface IdempotencyTable {

@@ -16,9 +16,10 @@ import { addDataset } from './datasets.ts';
 import { dropOldHeads, putEncoded } from './encode-rows.ts';
 import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
+import { forgetErasedMarks } from './erased-from-heads.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { spendOnModels } from './llm-spending.ts';
-import { deployRun } from './model-heads.ts';
+import { deployRun, replaceHead } from './model-heads.ts';
 import { putLazyHeads } from './put-heads.ts';
 import { noteLearnedFrom } from './read-training-rows.ts';
 import { recordFeedback } from './record-feedback.ts';
@@ -45,6 +46,8 @@ export const writeOperations = {
   forgetShown,
   startRun,
   deployRun,
+  replaceHead,
+  forgetErasedMarks,
   noteLearnedFrom,
   createTenant,
   updateTenant,

@@ -1,0 +1,62 @@
+/**
+ * Takes erased people out of the files of kept heads. That they are not served is nobody's to wait for: readers leave
+ * the marked out from the commit of the erasure on (`storage/sql/erased-from-heads.ts`). This makes the ids go from
+ * the disk, too.
+ *
+ * Every step can be done again: the marks go last, so that a crash anywhere has the whole begun anew, and what it left
+ * behind is not among the head's files and removed.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { ulid } from 'ulid';
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { Schedule } from '../../jobs/schedule.ts';
+import { encodeDomainHead } from '../../ranking/domain-head.ts';
+import { loadHead } from '../../ranking/models/load-head.ts';
+import type { LearningStore, ModelHead } from '../../storage/learning-store.ts';
+import { writeFiles } from './keep-files.ts';
+
+interface RewriteParts {
+  readonly learning: Pick<LearningStore, 'headsToRewrite' | 'head' | 'replaceHead' | 'forgetErasedMarks'>;
+  readonly artifacts: ArtifactStore;
+}
+
+const EVERY_MS = 30_000;
+/** Who read where the earlier files lie has read them by then. */
+const READERS_MS = 1000;
+
+export function rewriteHeadsSchedule(parts: RewriteParts): Schedule {
+  return {
+    kind: 'rewrite_heads',
+    everyMs: EVERY_MS,
+    async run({ signal }) {
+      for (const { owner, version } of await parts.learning.headsToRewrite()) {
+        if (signal.aborted) return;
+        const head = await parts.learning.head(owner, version);
+        if (head !== null) await rewriteHead(parts, head);
+      }
+    },
+  };
+}
+
+async function rewriteHead({ learning, artifacts }: RewriteParts, head: ModelHead): Promise<void> {
+  const { tenantId, runId, version, erased } = head;
+  const folder = `${tenantId}/models/${runId}/`;
+  const encoded = encodeDomainHead(await loadHead(artifacts, head));
+  const files = await writeFiles(artifacts, `${folder}${ulid().toLowerCase()}-`, encoded.files);
+  await learning.replaceHead(tenantId, version, { card: encoded.card, files });
+  await wait(READERS_MS);
+  await removeOthers(artifacts, folder, new Set(files.map(({ key }) => key)));
+  await learning.forgetErasedMarks(tenantId, runId, erased);
+}
+
+async function removeOthers(
+  artifacts: ArtifactStore,
+  folder: string,
+  kept: ReadonlySet<string>,
+): Promise<void> {
+  const others: string[] = [];
+  for await (const { key } of artifacts.list('models')) {
+    if (key.startsWith(folder) && !kept.has(key)) others.push(key);
+  }
+  for (const key of others) await artifacts.remove(key);
+}

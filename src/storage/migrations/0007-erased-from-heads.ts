@@ -1,0 +1,14 @@
+/** Who was erased after a head had learned of them, until the head's files are written anew without them. */
+import type { Migration } from 'kysely/migration';
+
+export const erasedFromHeads: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('erased_from_heads')
+      .addColumn('tenant_id', 'text', (column) => column.notNull())
+      .addColumn('run_id', 'text', (column) => column.notNull())
+      .addColumn('user_id', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('erased_from_heads_key', ['tenant_id', 'run_id', 'user_id'])
+      .execute();
+  },
+};
