@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -32,12 +32,16 @@ try {
   const queued = await timed(() => fill(books.store.jobs));
   const worker = start('./jobs/noop-worker.ts', [data]);
   await said(worker, /working/);
+  const before = await processorTime(worker);
   const drained = timed(() => empty(books.store.jobs));
   const busy = await latencies(url, drained);
   const seconds = await drained;
+  const processorMs = (await processorTime(worker)) - before;
+  const load = loadavg().map((one) => one.toFixed(1));
+  console.log(`load average ${load.join(', ')}`);
   printTable(
-    ['jobs', 'queued/s', 'finished/s'],
-    [[JOBS, Math.round(JOBS / queued), Math.round(JOBS / seconds)]],
+    ['jobs', 'queued/s', 'finished/s', "worker's processor time, µs a job"],
+    [[JOBS, Math.round(JOBS / queued), Math.round(JOBS / seconds), Math.round((1000 * processorMs) / JOBS)]],
   );
   printTable(
     ['GET /healthz', 'calls', 'p50 ms', 'p99 ms', 'max ms'],
@@ -50,7 +54,9 @@ try {
 }
 
 function start(script: string, args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [here(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [here(script), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   children.push(child);
   return child;
 }
@@ -63,6 +69,13 @@ async function said(child: ChildProcess, pattern: RegExp): Promise<string> {
     if (found !== undefined) return found;
     output += String((await once(child.stdout!, 'data'))[0]);
   }
+}
+
+/** Of all its threads, milliseconds since it started. */
+async function processorTime(worker: ChildProcess): Promise<number> {
+  const answer = once(worker, 'message');
+  worker.send('processor time');
+  return (await answer)[0] as number;
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
@@ -80,11 +93,10 @@ async function fill(jobs: JobStore): Promise<void> {
 }
 
 async function empty(jobs: JobStore): Promise<void> {
-  for (;;) {
-    const counts = await jobs.statistics(Date.now());
-    if (counts.some(({ status, count }) => status === 'succeeded' && count === JOBS)) return;
-    await sleep(50);
-  }
+  while ((await jobs.statistics(Date.now(), ['queued', 'running'])).length > 0) await sleep(50);
+  const ended = await jobs.statistics(Date.now());
+  const succeeded = ended.find(({ status }) => status === 'succeeded')?.count;
+  if (succeeded !== JOBS) throw new Error(`${succeeded} of ${JOBS} jobs succeeded`);
 }
 
 /** Milliseconds of calls, one after the other with a pause, until `end`. */

@@ -1,4 +1,4 @@
-/** A worker like the server's, whose only task does nothing; its argument is the data folder. */
+/** A worker like the server's, whose only task does nothing; its argument is the data folder. Says on asking what it has cost. */
 import { constants, setPriority } from 'node:os';
 import { startJobRunner } from '../../src/jobs/job-runner.ts';
 import type { Task } from '../../src/jobs/task.ts';
@@ -21,5 +21,9 @@ startJobRunner({
   runInProcess: () => Promise.reject(new Error('nothing here runs in a process')),
   onEnded: () => {},
   onError: (_job, error) => console.error(error),
+});
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send!((user + system) / 1000);
 });
 console.log('working');

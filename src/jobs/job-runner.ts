@@ -3,6 +3,7 @@
  * ended, and once a second for jobs that other processes made. Leases are kept alive while their jobs run; a lease
  * that was lost, and a wish to cancel, reach the job through its signal.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Job, JobStore } from '../storage/job-store.ts';
 import { gaveUp } from './job-failure.ts';
 import { endWithout, type JobOutcome, type RunningJob, type RunningJobParts, runJob } from './running-job.ts';
@@ -99,7 +100,11 @@ class Runner implements JobRunner {
     clearTimeout(timer);
   }
 
-  /** One look at a time; a wish that comes meanwhile is one more. */
+  /**
+   * One look at a time; a wish that comes meanwhile is one more. It waits for what else ends in this turn: jobs end
+   * together, as their ends are written together, and the first to be heard of would else be replaced alone (with room
+   * for 64, every other look took one job; 594 jobs a second in place of 1,348 in the same process, 3,000 queued).
+   */
   #look(): void {
     if (this.#stopping) return;
     if (this.#looking !== null) {
@@ -107,7 +112,8 @@ class Runner implements JobRunner {
       return;
     }
     this.#lookAgain = false;
-    this.#looking = this.#take()
+    this.#looking = nextTurn()
+      .then(() => (this.#stopping ? undefined : this.#take()))
       .catch((error: unknown) => this.#parts.onError(null, error))
       .finally(() => {
         this.#looking = null;
