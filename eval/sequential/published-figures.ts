@@ -4,7 +4,7 @@
  */
 import type { SequenceReport } from '../../src/behaviour/evaluation/evaluation-report.ts';
 
-export interface KnownFigure {
+interface KnownFigure {
   readonly name: string;
   readonly recall: number | null;
   readonly ndcg: number | null;

@@ -14,7 +14,7 @@ import type { SequenceReport, SplitReport } from './evaluation-report.ts';
 import type { Ranker } from './ranker.ts';
 
 /** Trains on `split.train`, chooses on `split.validation`; given back: what is to be judged. */
-export type FitModels = (split: Split, ties: EvaluationOptions['ties']) => Promise<readonly Ranker[]>;
+type FitModels = (split: Split, ties: EvaluationOptions['ties']) => Promise<readonly Ranker[]>;
 
 export interface SequenceEvaluation {
   readonly name: string;
@@ -70,12 +70,14 @@ function historiesWith(
 }
 
 async function judgeSplit(
-  { fitModels, baselines, evaluation }: SequenceEvaluation,
+  { fitModels, baselines, evaluation, histories: settings }: SequenceEvaluation,
   histories: Histories,
   { split: kind, ties }: EvaluationProtocol,
 ): Promise<SplitReport> {
   const split = kind === 'temporal' ? temporalSplit(histories) : leaveOneOut(histories);
   const models = (await fitModels?.(split, ties)) ?? [];
   const rankers = { models, baselines: await fitBaselines(split, baselines) };
-  return evaluateSplit(split, rankers, { ...evaluation, ties });
+  // Who comes back to items may be asked for one that they had: then nothing can be masked.
+  const seen = settings?.repeats === 'kept' ? 'ranked' : 'masked';
+  return evaluateSplit(split, rankers, { seen, ...evaluation, ties });
 }

@@ -22,7 +22,7 @@ export interface HistorySettings {
   readonly ties: 'imported' | { readonly shuffledBy: number };
 }
 
-export const defaultHistorySettings: HistorySettings = {
+const defaultHistorySettings: HistorySettings = {
   kinds: null,
   leastValue: null,
   repeats: 'folded',

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Split } from '../splits/split.ts';
+import { type Event, snapshotOf } from '../testing/snapshot-of.ts';
+import { evaluateSequences } from './evaluate-sequences.ts';
+
+/** Twenty people who come back to their first item at the end, and look at «z» in between. */
+const events: readonly Event[] = Array.from({ length: 20 }, (_, person) =>
+  [...'abcd'].map((_, n) => ({
+    person: `p${person}`,
+    item: 'abcdef'[(person + (n === 3 ? 0 : n)) % 6]!,
+    timestampMs: 1000 * person + n,
+    kind: 'buy',
+    value: 1,
+  })),
+)
+  .flat()
+  .flatMap((event) => [event, { ...event, item: 'z', kind: 'view' }]);
+const common = {
+  name: 'shop',
+  snapshot: snapshotOf('abcdefz', events),
+  evaluation: { draws: 20 },
+  baselines: { mostItemsOfEase: 0 },
+};
+
+describe('an evaluation of a dataset', () => {
+  it('reads histories by the settings, and masks nothing where people come back', async () => {
+    const judge = async (repeats: 'kept' | 'folded') =>
+      evaluateSequences({ ...common, histories: { kinds: ['buy'], repeats } });
+    const [kept, folded] = [await judge('kept'), await judge('folded')];
+    expect([kept.dataset.events, folded.dataset.events]).toEqual([80, 60]);
+    expect(kept.splits[0]!.protocol).toMatchObject({ seen_items: 'ranked' });
+    expect(kept.splits[0]!.protocol.targets_repeated).toBeCloseTo(1, 9);
+    expect(folded.splits[0]!.protocol).toMatchObject({ seen_items: 'masked', targets_repeated: 0 });
+  });
+
+  it('has models fitted anew for every protocol', async () => {
+    const asked: (readonly [Split['kind'], string])[] = [];
+    const { splits } = await evaluateSequences({
+      ...common,
+      fitModels: async (split, ties) => {
+        asked.push([split.kind, ties]);
+        return [];
+      },
+    });
+    expect(asked).toEqual([
+      ['leave-one-out', 'imported'],
+      ['leave-one-out', 'shuffled'],
+      ['temporal', 'imported'],
+      ['temporal', 'shuffled'],
+    ]);
+    expect(splits.map(({ gains }) => gains)).toEqual([[], [], [], []]);
+  });
+
+  it('stops when it is told to', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(evaluateSequences({ ...common, evaluation: { signal } })).rejects.toThrow('enough');
+  });
+});
