@@ -22,6 +22,7 @@ import { type Intake, openIntake } from './open-intake.ts';
 import { openReranking } from './open-llm.ts';
 import { openWorker } from './open-worker.ts';
 import { askForReencoding } from './profiles/heads/reencode-kind.ts';
+import { createCrossEncoderThread } from './ranking/cross-encoder/cross-encoder-thread.ts';
 import { createHeadCatalog } from './ranking/models/head-catalog.ts';
 import { loadHead } from './ranking/models/load-head.ts';
 import type { JobStore } from './storage/job-store.ts';
@@ -70,6 +71,7 @@ export async function composeService(settings: Settings, logger: Logger): Promis
   const reranking = openReranking(settings, (tenant, { reason, message }) => {
     if (reason !== 'circuit_open') logger.warn({ tenant, reason, message }, 'the reranker gave no answer');
   });
+  const crossEncoders = createCrossEncoderThread();
   const match = createMatchService({
     store,
     indexes,
@@ -77,6 +79,11 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     domainFor: accounts.domainFor,
     ensureHead: profiles.ensureHead,
     judge: { modelFor: languageModels.of, timeoutMs: settings.judgeTimeoutMs },
+    crossEncoding: {
+      thread: crossEncoders,
+      onFailure: (tenant, error) =>
+        logger.error({ tenant, error }, 'a trained cross encoder could not be read'),
+    },
     ...(reranking !== null && { reranking }),
     remember: shown.remember,
     models: createHeadCatalog({
@@ -120,6 +127,7 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     await server.close();
     await worker.stop();
     await shown.settled();
+    await crossEncoders.close();
     await indexes.close();
     await intake.close();
   };

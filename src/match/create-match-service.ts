@@ -14,6 +14,7 @@ import type { Store } from '../storage/store.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits } from './admission.ts';
 import { createBreather } from './breather.ts';
 import { startBudget } from './budget.ts';
+import type { CrossEncoding } from './cross-encoder-points.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
 import type { Judge } from './judge/judge.ts';
@@ -41,6 +42,8 @@ export interface MatchDependencies {
   readonly remember?: (shown: ShownMatch) => Promise<void>;
   /** Who judges in llm_judge; without it the stage is skipped. */
   readonly judge?: Judge;
+  /** Where trained cross encoders are read; without it, heads do without theirs, and the answer says so. */
+  readonly crossEncoding?: CrossEncoding;
   /** What reads pairs beside our cross encoder. */
   readonly reranking?: Reranking;
   /** Default: the priors. */
@@ -95,6 +98,7 @@ async function openContext(
     signal,
     away,
     judge: deps.judge ?? null,
+    crossEncoding: deps.crossEncoding ?? null,
     reranking: deps.reranking ?? null,
     texts: new Map(),
   };

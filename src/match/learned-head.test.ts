@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MatchResult } from '../contract/match.ts';
 import { encoderId } from '../encoders/text-encoder.ts';
+import { openCrossEncoder, readPairs } from '../ranking/cross-encoder/cross-encoder.ts';
+import { createCrossEncoderThread } from '../ranking/cross-encoder/cross-encoder-thread.ts';
+import { pairTokenizer } from '../ranking/cross-encoder/pair-tokens.ts';
+import { randomCrossEncoder } from '../ranking/cross-encoder/testing/random-cross-encoder.ts';
 import type { DomainHead } from '../ranking/domain-head.ts';
 import {
   createPriorCatalog,
@@ -56,15 +60,27 @@ function trained(definition: typeof miniDating): DomainHead {
       judge: Float32Array.of(0.5, 0, 0, 0.25),
       judged: Float32Array.of(0, 0.75, 0.5, 0),
     },
+    crossEncoder: randomCrossEncoder({
+      fields: [
+        { kind: 'number', name: 'age', knots: [20, 29, 40] },
+        { kind: 'values', name: 'goal', values: ['long_term', 'casual'] },
+        { kind: 'distance', name: 'city', knots: [0, 50, 500] },
+        { kind: 'values', name: 'hobbies', values: ['chess'] },
+        { kind: 'values', name: 'side', values: ['talent', 'job'] },
+      ],
+      sentenceDimension: 4,
+    }),
   };
 }
 
+const thread = createCrossEncoderThread();
 const heads = new Map([miniDating, work].map((definition) => [definition.domain, trained(definition)]));
 const priors = createPriorCatalog();
 let world: MatchWorld;
 
 beforeAll(async () => {
   world = await openMatchWorld({
+    crossEncoding: { thread },
     models: {
       async models(tenant, definition): Promise<readonly [StageModel, ...StageModel[]]> {
         const head = heads.get(definition.domain)!;
@@ -101,7 +117,10 @@ beforeAll(async () => {
     ...text([0, 1, 1, 0], 'b'),
   });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await thread.close();
+});
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -121,11 +140,28 @@ async function sideOf(definition: typeof miniDating, userId: string): Promise<Pa
   };
 }
 
+/** One pair at a time, on this thread. */
+async function crossEncoded(
+  { crossEncoder }: DomainHead,
+  judge: PairSide,
+  judged: PairSide,
+): Promise<number> {
+  const { person } = pairTokenizer(crossEncoder!.vocabulary);
+  const { read, close } = await openCrossEncoder(crossEncoder!);
+  const pair = [person(judge.person), person(judged.person)] as const;
+  const [points] = await readPairs(crossEncoder!, [pair], read).finally(close);
+  expect(Math.abs(points!)).toBeGreaterThan(1e-3);
+  return points!;
+}
+
 async function expectedScores(definition: typeof miniDating, candidate: string) {
   const head = heads.get(definition.domain)!;
   const reader = createPairReader(head, definition, NOW_MS);
   const [me, other] = [await sideOf(definition, 'me'), await sideOf(definition, candidate)];
-  const [forward, backward] = [reader.logOdds(me, other), reader.logOdds(other, me)];
+  const [forward, backward] = [
+    reader.logOdds(me, other, await crossEncoded(head, me, other)),
+    reader.logOdds(other, me, await crossEncoded(head, other, me)),
+  ];
   return Object.fromEntries(
     stages.map((stage) => [
       stage,
@@ -186,7 +222,7 @@ describe('a trained head', () => {
     const liked = matches.find(({ user_id }) => user_id === 'liked')!;
     expect(liked.reasons).toContain('They are often chosen by others');
     expect(liked.terms!.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['selectivity', 'desirability', 'affinity', 'calibration']),
+      expect.arrayContaining(['selectivity', 'desirability', 'affinity', 'cross_encoder', 'calibration']),
     );
     const stranger = matches.find(({ user_id }) => user_id === 'stranger')!;
     expect(stranger.reasons!.join()).not.toContain('chosen');

@@ -45,6 +45,8 @@ export interface Pool {
   readonly people: PeopleEvidence | null;
   /** The embedding stage's evidence, kept for the stages after it. */
   readonly textEvidence: DirectionSums | null;
+  /** What the trained cross encoder said of the pairs, where the head has one that did. */
+  readonly crossEncoded: DirectionSums | null;
   /** The external reranker's evidence, where one has read the pairs. */
   readonly reranked: DirectionSums | null;
   /** What the judge said, where it was asked. */
@@ -60,6 +62,7 @@ export function unscoredPool(rows: Uint32Array): Pool {
     summed: null,
     people: null,
     textEvidence: null,
+    crossEncoded: null,
     reranked: null,
     judged: null,
     stageScores: [],
@@ -100,7 +103,7 @@ export function take(pool: Pool, positions: Uint32Array): Pool {
     const picked = pick(forward);
     return { forward: picked, backward: backward === forward ? picked : backward && pick(backward) };
   };
-  const { logOdds, told, people, textEvidence, reranked, judged } = pool;
+  const { logOdds, told, people, textEvidence, crossEncoded, reranked, judged } = pool;
   const pickedLogOdds = logOdds && pickBoth(logOdds);
   return {
     rows: Uint32Array.from(positions, (at) => pool.rows[at]!),
@@ -109,6 +112,7 @@ export function take(pool: Pool, positions: Uint32Array): Pool {
     summed: pool.summed,
     people: people && { points: pickBoth(people.points), shares: pickBoth(people.shares) },
     textEvidence: textEvidence && pickBoth(textEvidence),
+    crossEncoded: crossEncoded && pickBoth(crossEncoded),
     reranked: reranked && pickBoth(reranked),
     judged: judged && {
       points: pickBoth(judged.points),

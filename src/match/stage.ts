@@ -5,6 +5,7 @@ import type { StoredTexts } from '../ranking/scoring/person.ts';
 import type { Store } from '../storage/store.ts';
 import type { Breather } from './breather.ts';
 import type { Budget } from './budget.ts';
+import type { CrossEncoding } from './cross-encoder-points.ts';
 import type { Judge } from './judge/judge.ts';
 import type { Seeker } from './load-seeker.ts';
 import type { MatchPlan } from './match-plan.ts';
@@ -27,6 +28,8 @@ export interface MatchContext {
   /** Waits for something outside without the place that this match has in admission. */
   readonly away: <T>(wait: () => Promise<T>) => Promise<T>;
   readonly judge: Judge | null;
+  /** Where trained cross encoders are read; null: nowhere. */
+  readonly crossEncoding: CrossEncoding | null;
   readonly reranking: Reranking | null;
   /** Stored rows and sentences by row number, as far as a stage has read them. */
   readonly texts: Map<number, StoredTexts>;

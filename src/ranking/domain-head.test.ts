@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedDomain } from '../domains/shipped-domains.ts';
 import { calibrate, curveFor } from './calibration-curve.ts';
-import { type DomainHead, decodeDomainHead, encodeDomainHead } from './domain-head.ts';
+import { crossEncoderFor, type DomainHead, decodeDomainHead, encodeDomainHead } from './domain-head.ts';
 import { domainPrior } from './models/model-catalog.ts';
 import { personEvidence, withoutPeople } from './person-table.ts';
 import { dot } from './scoring/sentences.ts';
@@ -25,6 +25,10 @@ const trained: DomainHead = {
   card: { ...prior.card, version: 'tenant-dating.v1@1', tier: 'tenant', outcomes: 12 },
   people,
   projections: { rank: 1, dimension: 3, judge: Float32Array.of(1, 2, 3), judged: Float32Array.of(0, 1, 0) },
+  crossEncoder: {
+    vocabulary: { fields: [{ kind: 'number', name: 'age', knots: [20, 40] }], sentenceDimension: 3 },
+    model: Buffer.of(1, 2, 3),
+  },
 };
 
 describe('a head as it is kept', () => {
@@ -38,6 +42,18 @@ describe('a head as it is kept', () => {
   it('comes back as it was', async () => {
     expect(await decoded(encodeDomainHead(trained))).toEqual(trained);
     expect(await decoded(encodeDomainHead(prior))).toEqual(prior);
+  });
+
+  it('is read from a card that was written before there was a cross encoder', async () => {
+    const encoded = encodeDomainHead(prior);
+    const { cross_encoder: _, ...earlier } = encoded.card;
+    expect(await decoded({ ...encoded, card: earlier as typeof encoded.card })).toEqual(prior);
+  });
+
+  it('leaves out a cross encoder whose sentences are of another encoder', () => {
+    const card = { ...trained.card, encoder_id: 'one@1' };
+    expect(crossEncoderFor({ ...trained, card }, 'one@1')).toBe(trained.crossEncoder);
+    expect(crossEncoderFor({ ...trained, card }, 'two@1')).toBeNull();
   });
 
   it('is refused where a file is missing or was changed', async () => {

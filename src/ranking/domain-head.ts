@@ -6,13 +6,15 @@
  *                the reasons that are told stay the numbers that are added up
  *   people       what outcomes taught about single people (`person-table.ts`)
  *   projections  what they taught about texts (`text-projections.ts`); null: plain likeness
+ *   cross encoder  what a network that reads both profiles together adds in its stage; null: nothing
  *   calibration  one curve a stage and side (`calibration-curve.ts`)
  *   aggregation  how the two directions become one score
  *
  * A prior is a head too, with untaught parts: nothing downstream asks which of the two it has.
  *
  * Kept as a card (JSON: all of it that a person can read, and the checksums of the rest) and files: `people.json`
- * (ids), `people.bin` and, where there are projections, `projections.bin` (little-endian float32).
+ * (ids), `people.bin`, where there are projections `projections.bin` (little-endian float32), and where there is a cross
+ * encoder `cross-encoder.onnx`.
  */
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
@@ -21,6 +23,8 @@ import { Tier } from '../contract/match.ts';
 import { Aggregation, type DomainDefinition, schemaVersion } from '../domains/definition.ts';
 import { Scorecard } from '../domains/scorecard.ts';
 import { identityCurves, SideCurves } from './calibration-curve.ts';
+import type { CrossEncoder } from './cross-encoder/cross-encoder.ts';
+import { PairVocabulary } from './cross-encoder/pair-vocabulary.ts';
 import { nobody, type PersonTable } from './person-table.ts';
 import type { TextProjections } from './text-projections.ts';
 
@@ -60,7 +64,9 @@ const DomainHeadCard = z.strictObject({
   projections: z
     .strictObject({ rank: z.number().int().min(1), dimension: z.number().int().min(1) })
     .nullable(),
-  /** By part: `scorecard`, `effects`, `vectors`, `projections`, `calibration`, `aggregation`. */
+  /** What its tokens are; absent on cards from before there was one. */
+  cross_encoder: PairVocabulary.nullable().default(null),
+  /** By part: `scorecard`, `effects`, `vectors`, `projections`, `cross_encoder`, `calibration`, `aggregation`. */
   parts: z.record(z.string(), PartReport),
   /** What its run measured on outcomes that it did not learn from, as the run's `metrics.after`; none for priors. */
   metrics: z.record(z.string(), z.unknown()).optional(),
@@ -70,13 +76,19 @@ const DomainHeadCard = z.strictObject({
 type DomainHeadCard = z.infer<typeof DomainHeadCard>;
 
 /** The card without what follows from the other parts. */
-export type HeadDescription = Omit<DomainHeadCard, 'people' | 'projections' | 'checksums' | 'format'>;
+export type HeadDescription = Omit<
+  DomainHeadCard,
+  'people' | 'projections' | 'cross_encoder' | 'checksums' | 'format'
+>;
 
 export interface DomainHead {
   readonly card: HeadDescription;
   readonly people: PersonTable;
   readonly projections: TextProjections | null;
+  readonly crossEncoder: CrossEncoder | null;
 }
+
+const CROSS_ENCODER_FILE = 'cross-encoder.onnx';
 
 /** A head as it is kept: a JSON card and binary files by name. */
 export interface EncodedHead {
@@ -87,6 +99,12 @@ export interface EncodedHead {
 /** The head's projections, for vectors of the encoder that they were made for; null for those of any other. */
 export function projectionsFor({ card, projections }: DomainHead, encoderId: string): TextProjections | null {
   return card.encoder_id === encoderId ? projections : null;
+}
+
+/** The head's cross encoder; null also where it reads sentences and these are of another encoder than it learned from. */
+export function crossEncoderFor({ card, crossEncoder }: DomainHead, encoderId: string): CrossEncoder | null {
+  const readsSentences = (crossEncoder?.vocabulary.sentenceDimension ?? 0) > 0;
+  return readsSentences && card.encoder_id !== encoderId ? null : crossEncoder;
 }
 
 /** A head of which no outcome is known: the scorecard as it is declared. */
@@ -114,22 +132,25 @@ export function priorHead(
     },
     people: nobody,
     projections: null,
+    crossEncoder: null,
   };
 }
 
-export function encodeDomainHead({ card, people, projections }: DomainHead): EncodedHead {
-  const files = new Map([
+export function encodeDomainHead({ card, people, projections, crossEncoder }: DomainHead): EncodedHead {
+  const files = new Map<string, Uint8Array>([
     ['people.json', Buffer.from(JSON.stringify(people.userIds))],
     ['people.bin', floatBytes(columnsOf(people))],
   ]);
   if (projections !== null) {
     files.set('projections.bin', floatBytes([projections.judge, projections.judged]));
   }
+  if (crossEncoder !== null) files.set(CROSS_ENCODER_FILE, crossEncoder.model);
   const whole = DomainHeadCard.parse({
     format: 1,
     ...card,
     people: { count: people.userIds.length, dimension: people.dimension, unknown: people.unknown },
     projections: projections === null ? null : { rank: projections.rank, dimension: projections.dimension },
+    cross_encoder: crossEncoder?.vocabulary ?? null,
     checksums: Object.fromEntries([...files].map(([name, bytes]) => [name, sha256(bytes)])),
   });
   return { card: whole, files };
@@ -140,7 +161,14 @@ export async function decodeDomainHead(
   encodedCard: unknown,
   read: (file: string) => Promise<Uint8Array>,
 ): Promise<DomainHead> {
-  const { format: _, people, projections, checksums, ...card } = DomainHeadCard.parse(encodedCard);
+  const {
+    format: _,
+    people,
+    projections,
+    cross_encoder: vocabulary,
+    checksums,
+    ...card
+  } = DomainHeadCard.parse(encodedCard);
   const checked = async (name: string) => {
     const bytes = await read(name);
     const found = sha256(bytes);
@@ -175,6 +203,7 @@ export async function decodeDomainHead(
       appeal: appeal!,
     },
     projections: projections === null ? null : projectionsOf(await checked('projections.bin'), projections),
+    crossEncoder: vocabulary === null ? null : { vocabulary, model: await checked(CROSS_ENCODER_FILE) },
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * A head's log-odds of one judge for one judged, pair by pair: what the stages compute over columns when serving, and
- * what learning is judged by. A test holds the two to each other.
+ * what learning is judged by. A test holds the two to each other. What the trained cross encoder says of the pair is
+ * read elsewhere, many pairs at once, and given.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import { readsText } from '../domains/scorecard-check.ts';
@@ -25,10 +26,14 @@ export interface PairSide {
 }
 
 /** What each stage would have the log-odds be, before calibration. */
-type StageLogOdds = Readonly<Record<ModelStage, number>>;
+interface StageLogOdds extends Readonly<Record<ModelStage, number>> {
+  /** What each point more would have added, for what is unsure of the two people: 0..1. */
+  readonly share: number;
+}
 
 export interface PairReader {
-  logOdds(judge: PairSide, judged: PairSide): StageLogOdds;
+  /** `crossEncoder`: points of the trained cross encoder. */
+  logOdds(judge: PairSide, judged: PairSide, crossEncoder?: number): StageLogOdds;
   /** A stage's log-odds as they are told. */
   calibrated(stage: ModelStage, logOdds: number, judge: PairSide): number;
 }
@@ -42,7 +47,7 @@ export function createPairReader(head: DomainHead, definition: DomainDefinition,
   const sentencePrior = scorecard.cross_encoder.sentences;
   const queryOf = queriesOnce(head);
   return {
-    logOdds(judge, judged) {
+    logOdds(judge, judged, crossEncoder = 0) {
       const { selectivity, desirability, affinity, variance } = personEvidence(
         head.people,
         judge.position,
@@ -51,12 +56,12 @@ export function createPairReader(head: DomainHead, definition: DomainDefinition,
       let light = scorecard.intercept + selectivity + desirability + affinity;
       for (const term of overColumns) light += term.read(judge.person, judged.person).points;
       const embedding = light + textEvidence(head, queryOf, judge.vector, judged.vector);
-      let cross = embedding;
+      let cross = embedding + crossEncoder;
       for (const term of overTexts) cross += term.read(judge.person, judged.person).points;
       const nearest = nearestSentences(judge.person.sentences, judged.person.sentences);
       cross += cosineEvidence(sentencePrior, sentenceLikeness(nearest, sentencePrior.best));
       const share = unsureShare(variance);
-      return { light_ml: light * share, embedding: embedding * share, cross_encoder: cross * share };
+      return { light_ml: light * share, embedding: embedding * share, cross_encoder: cross * share, share };
     },
     calibrated: (stage, logOdds, { side }) => calibrate(curveFor(calibration[stage], side), logOdds),
   };

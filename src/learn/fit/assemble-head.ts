@@ -1,4 +1,4 @@
-/** Fitted parts as a head, not yet calibrated. */
+/** Fitted parts as a head, not yet calibrated and without a cross encoder. */
 import type { DomainHead, HeadDescription } from '../../ranking/domain-head.ts';
 import type { PersonTable } from '../../ranking/person-table.ts';
 import { type LogOddsProblem, unsureVariance } from './fit-log-odds.ts';
@@ -16,6 +16,7 @@ export function assembleHead(
     card: { ...description, scorecard: columns.scorecard(logOdds.theta.subarray(0, columns.width)) },
     people: personTable(problem, userIds, rows, { logOdds, vectors, projections }),
     projections,
+    crossEncoder: null,
   };
 }
 

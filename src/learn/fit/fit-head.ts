@@ -7,6 +7,8 @@
  *                  pairs, both directions of a pair in one fifth: what the parts say of outcomes they did not see
  *   texts          the two projections, where they pay for themselves (`choose-projections.ts`)
  *   vectors        taste and appeal, where they pay for themselves (`choose-collaborative-vectors.ts`)
+ *   cross encoder  a network that reads both profiles together, trained on what the parts lack out of fold, where it
+ *                  pays for itself (`cross-encoder/choose-cross-encoder.ts`)
  *   calibration    a curve a stage and side, on the outcomes out of fold (`fit-calibration.ts`)
  *   aggregation    of the two directions, on the same (`choose-aggregation.ts`)
  *   the head       all parts on all rows
@@ -38,6 +40,7 @@ import { type ChosenVectors, chooseCollaborativeVectors } from './choose-collabo
 import { type ChosenProjections, chooseProjections } from './choose-projections.ts';
 import { chooseShrinkage, strengths } from './choose-shrinkage.ts';
 import { chooseVariances } from './choose-variances.ts';
+import { type ChosenCrossEncoder, chooseCrossEncoder } from './cross-encoder/choose-cross-encoder.ts';
 import { type Evidence, evidenceOf, foldsByPair } from './evidence.ts';
 import { fitCalibration } from './fit-calibration.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';
@@ -96,7 +99,10 @@ export async function fitHead(set: TrainingSet, options: FitOptions): Promise<Do
   const plan: PartsPlan = { ...known, vectors: chosen.settings };
   await pace(0.45);
   const held: HeldOut = { set, people, problem, rows, folds, plan, base: start, options, before, texts };
-  const stages = await outOfFold(held, pace);
+  const plainStages = await outOfFold(held, pace);
+  const read = await readTogether(held, plainStages);
+  await pace(0.97);
+  const stages = withPoints(plainStages, read.points);
   const calibration = calibrations(held, stages);
   const { aggregation, figures } = aggregationOf(held, stages, calibration);
   const parts = fitParts(problem, set.outcomes, rows, projections, plan);
@@ -117,6 +123,7 @@ export async function fitHead(set: TrainingSet, options: FitOptions): Promise<Do
       },
       projections: texts.report,
       vectors: vectorsReport(chosen),
+      cross_encoder: read.report,
       aggregation: {
         kept: aggregation !== base.card.aggregation,
         reason: `${aggregation}${Object.keys(figures).length === 0 ? ', as before: too few pairs were decided by both' : ', by AUC of mutual choices out of fold'}`,
@@ -124,7 +131,32 @@ export async function fitHead(set: TrainingSet, options: FitOptions): Promise<Do
       },
     },
   };
-  return assembleHead(description, problem, set.outcomes.people, rows, parts);
+  const head = assembleHead(description, problem, set.outcomes.people, rows, parts);
+  return { ...head, crossEncoder: read.encoder };
+}
+
+/** The cross encoder on what the other parts lack of the outcomes. */
+function readTogether(
+  { set, people, problem, options }: HeldOut,
+  stages: StageColumns,
+): Promise<ChosenCrossEncoder> {
+  const { rows, seed, signal } = options;
+  return chooseCrossEncoder({
+    ...problem.evidence,
+    offsets: stages.cross_encoder,
+    shares: stages.share,
+    rows,
+    definition: set.definition,
+    persons: people.persons,
+    seed,
+    signal,
+  });
+}
+
+function withPoints(stages: StageColumns, points: Float64Array | null): StageColumns {
+  if (points === null) return stages;
+  const cross_encoder = stages.cross_encoder.map((logOdds, n) => logOdds + stages.share[n]! * points[n]!);
+  return { ...stages, cross_encoder };
 }
 
 function withTextEvidence(base: DomainHead, head: Scorecard['head']): DomainHead {
@@ -208,14 +240,20 @@ interface HeldOut {
 }
 
 /** Log-odds by stage and row of the evidence [N], each by parts that saw neither the pair nor its mirror. */
-type StageColumns = Readonly<Record<ModelStage, Float64Array>>;
+interface StageColumns extends Readonly<Record<ModelStage, Float64Array>> {
+  /** What points of the cross encoder are multiplied with. */
+  readonly share: Float64Array;
+}
 
 async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
   const { set, people, problem, rows, folds, plan, base, options, before, texts } = held;
   const { judges, judged, outcomes } = problem.evidence;
-  const columns = Object.fromEntries(
-    modelStages.map((stage) => [stage, new Float64Array(outcomes)]),
-  ) as Record<ModelStage, Float64Array>;
+  const columns = {
+    light_ml: new Float64Array(outcomes),
+    embedding: new Float64Array(outcomes),
+    cross_encoder: new Float64Array(outcomes),
+    share: new Float64Array(outcomes),
+  };
   for (let fold = 0; fold < FOLDS; fold++) {
     const known = rows.filter((n) => folds[n] !== fold);
     const projections = texts.byFold?.[fold] ?? before;
@@ -228,8 +266,9 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
       if (n >= outcomes || folds[n] !== fold) continue;
       const logOdds = reader.logOdds(sides[judges[n]!]!, sides[judged[n]!]!);
       for (const stage of modelStages) columns[stage][n] = logOdds[stage];
+      columns.share[n] = logOdds.share;
     }
-    await pace(0.45 + (0.5 * (fold + 1)) / FOLDS);
+    await pace(0.45 + (0.35 * (fold + 1)) / FOLDS);
   }
   return columns;
 }

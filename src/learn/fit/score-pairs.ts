@@ -1,5 +1,7 @@
 /** A head as something that says how likely a seeker chooses a candidate, for evaluation and the gate. */
-import { type DomainHead, projectionsFor } from '../../ranking/domain-head.ts';
+import { type CrossEncoder, openCrossEncoder, readPairs } from '../../ranking/cross-encoder/cross-encoder.ts';
+import { type PersonTokens, pairTokenizer } from '../../ranking/cross-encoder/pair-tokens.ts';
+import { crossEncoderFor, type DomainHead, projectionsFor } from '../../ranking/domain-head.ts';
 import { personPositions } from '../../ranking/person-table.ts';
 import { createPairReader, type PairSide } from '../../ranking/score-pair.ts';
 import { sigmoid } from '../../ranking/scoring/probability.ts';
@@ -23,13 +25,36 @@ export function pairScorer(
   return {
     name: head.card.version,
     async score({ seekers, candidates }: PairList) {
+      const points = await crossEncoderPoints(crossEncoderFor(head, encoderId), people, {
+        seekers,
+        candidates,
+      });
       return Float64Array.from(seekers, (seeker, n) => {
         const judge = sides[seeker]!;
-        const { cross_encoder } = reader.logOdds(judge, sides[candidates[n]!]!);
+        const { cross_encoder } = reader.logOdds(judge, sides[candidates[n]!]!, points[n]!);
         return sigmoid(reader.calibrated('cross_encoder', cross_encoder, judge));
       });
     },
   };
+}
+
+/** On this thread: whoever evaluates has nobody else to serve. All 0 where there is none. */
+async function crossEncoderPoints(
+  encoder: CrossEncoder | null,
+  { persons }: FitPeople,
+  { seekers, candidates }: Pick<PairList, 'seekers' | 'candidates'>,
+): Promise<Float64Array> {
+  if (encoder === null) return new Float64Array(seekers.length);
+  const { person } = pairTokenizer(encoder.vocabulary);
+  const known = new Map<number, PersonTokens>();
+  const tokensOf = (number: number) => {
+    const tokens = known.get(number) ?? person(persons[number]!);
+    known.set(number, tokens);
+    return tokens;
+  };
+  const { read, close } = await openCrossEncoder(encoder);
+  const pairs = Array.from(seekers, (seeker, n) => [tokensOf(seeker), tokensOf(candidates[n]!)] as const);
+  return readPairs(encoder, pairs, read).finally(close);
 }
 
 /** Everybody as the head sees them [P]. */

@@ -52,7 +52,7 @@ function explanationOf(pool: Pool, { position, row }: Ranked, context: MatchCont
     pool.stageScores.map(({ stage, scores }) => [stage, scores[position]!]),
   );
   if (pool.summed === null) return { stage_scores, reasons: [], terms: [] };
-  const { told, textEvidence, summed, reranked, judged } = pool;
+  const { told, textEvidence, summed, crossEncoded, reranked, judged } = pool;
   const candidate = peopleOfIndex(index)(rowNumber(row), texts.get(row));
   const at = (sums: DirectionSums | null): PairPoints => ({
     forward: sums?.forward[position] ?? 0,
@@ -62,6 +62,7 @@ function explanationOf(pool: Pool, { position, row }: Ranked, context: MatchCont
     summed,
     {
       text: at(textEvidence),
+      crossEncoded: at(crossEncoded),
       reranked: at(reranked),
       judged: at(judged?.points ?? null),
       told: at(told),

@@ -32,6 +32,7 @@ export interface PairPoints {
 /** What the pool has found of a pair, beside what is read again. */
 export interface FoundOfPair {
   readonly text: PairPoints;
+  readonly crossEncoded: PairPoints;
   readonly reranked: PairPoints;
   readonly judged: PairPoints;
   /** Log-odds as they are told; what the parts lack of them is calibration. */
@@ -109,13 +110,14 @@ function parts(
         ]
       : []),
     ...(sentences === null ? [] : [sentencePart(sentences, direction, me, other)]),
-    outside('reranker', found.reranked, direction),
-    outside('llm_judge', found.judged, direction),
+    silent('cross_encoder', found.crossEncoded, direction),
+    silent('reranker', found.reranked, direction),
+    silent('llm_judge', found.judged, direction),
   ];
 }
 
-/** What others than our own models added; the judge's sentence is told apart (`chooseReasons`). */
-function outside(name: string, points: PairPoints, direction: Direction): Part {
+/** What has no words of its own: networks give none, and the judge's sentence is told apart (`chooseReasons`). */
+function silent(name: string, points: PairPoints, direction: Direction): Part {
   return { name, points: points[direction], reason: null, alike: points.forward === points.backward };
 }
 

@@ -63,7 +63,14 @@ function read(term: Record<string, unknown>, seeker: Given, candidate: Given) {
   const [me, other] = [person(seeker), person(candidate)];
   const told = { forward: ready.read(me, other).points, backward: ready.read(other, me).points };
   const none = { forward: 0, backward: 0 };
-  const found = { text: none, reranked: none, judged: none, told, people: null };
+  const found = {
+    text: none,
+    crossEncoded: { forward: 0, backward: 0 },
+    reranked: none,
+    judged: none,
+    told,
+    people: null,
+  };
   return explainTerms(summed, found, me, other, true);
 }
 const said = (term: Record<string, unknown>, seeker: Given, candidate: Given) =>

@@ -1,8 +1,9 @@
 /**
- * Both profiles read together. Until a transformer is trained this is a prior: every term of the scorecard, also
- * those that read texts and so exist for pairs only; the likeness of the whole texts as the embedding stage found
- * it; and sentence against sentence, each of mine with the nearest of theirs, in both directions. An external
- * reranker's evidence comes on top where one is set up and no tier is pinned; where it fails, ours stands.
+ * Both profiles read together: every term of the scorecard, also those that read texts and so exist for pairs only;
+ * the likeness of the whole texts as the embedding stage found it; sentence against sentence, each of mine with the
+ * nearest of theirs, in both directions; and what the head's transformer adds, where outcomes have paid for one
+ * (`cross-encoder-points.ts`). An external reranker's evidence comes on top where one is set up and no tier is pinned;
+ * where it fails, ours stands.
  *
  * At most `MAX_PAIRS` pairs are read, the best so far. Who is found to be erased meanwhile is dropped (`gone`).
  */
@@ -13,6 +14,7 @@ import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
 import { nearestSentences, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
 import { addSums } from '../../ranking/scoring/sum-columns.ts';
+import { crossEncoderPoints } from '../cross-encoder-points.ts';
 import { peopleEvidence, toldBy } from '../learned-evidence.ts';
 import {
   cut,
@@ -52,18 +54,22 @@ export const crossEncoder: Stage = {
     };
     const logOdds = await readPairs(pool, summed, context);
     if (logOdds === null) return cutShort(given, 'budget');
+    const read = await crossEncoderPoints(head, pool.rows, context);
+    if (read.points !== null) addSums(read.points, logOdds);
     if (people !== null) addSums(people.points, logOdds);
     const told = toldBy(head, 'cross_encoder', logOdds, people, pool.rows, context);
-    const ours = scored({ ...pool, people }, 'cross_encoder', plan.aggregation, { logOdds, told, summed });
+    const before = { ...pool, people, crossEncoded: read.points };
+    const ours = scored(before, 'cross_encoder', plan.aggregation, { logOdds, told, summed });
     const outside = await reread(ours, { logOdds, told, summed }, context);
     const { kept, dropped } = cut(outside.pool, index, plan.stages.cross_encoder);
     const notRead = given.rows.length - readable.rows.length;
     const gone = readable.rows.length - pool.rows.length;
-    const before = { ...(notRead > 0 && { not_read: notRead }), ...(gone > 0 && { gone }) };
+    const unread = { ...(notRead > 0 && { not_read: notRead }), ...(gone > 0 && { gone }) };
     return {
       kept,
-      dropped: { ...before, ...dropped },
+      dropped: { ...unread, ...dropped },
       model: { tier, version: `${version}${outside.suffix}` },
+      ...read.remarks,
       ...outside.remarks,
     };
   },

@@ -71,6 +71,8 @@ export function twoSidedWorld(given: {
   readonly seed: number;
   /** Everybody has a text, and those of one theme want those of another. */
   readonly texts?: boolean;
+  /** The loud (noise above a half) want a pet like theirs, the quiet another: no sum of terms over single fields holds it. */
+  readonly moods?: boolean;
 }): TwoSidedWorld {
   const random = randomNumbers(given.seed);
   const normal = normalNumbers(random);
@@ -96,7 +98,9 @@ export function twoSidedWorld(given: {
         : values[a]!.pet === values[b]!.pet
           ? -0.5
           : 0;
-    return 0.6 - gap / 15 + pets + texts + desirability[b]! + selectivity[a]!;
+    const suited = (values[a]!.noise as number) > 0.5 === (values[a]!.pet === values[b]!.pet);
+    const moods = given.moods === true ? (suited ? 1.5 : -1.5) : 0;
+    return 0.6 - gap / 15 + pets + texts + moods + desirability[b]! + selectivity[a]!;
   };
   const met = new Set<number>();
   const rows: { a: number; b: number; logOdds: number }[] = [];

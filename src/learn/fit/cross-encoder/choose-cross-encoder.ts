@@ -1,0 +1,167 @@
+/**
+ * Whether a cross encoder pays, and the one that does. Three times it is trained without a third of the judges, ends
+ * where a few more judges who were left out tell it to, and reads that third: every outcome is then read by a network
+ * that saw neither it, nor its mirror, nor any other decision of the same judge. It is kept where these readings lower
+ * the log loss by more than a standard error (over judges, since the outcomes of one go together); then a last one is
+ * trained on everything, for as many steps as the three took on average.
+ *
+ * Most domains do without: where the first third is told no better, the other two are not tried.
+ */
+import type { DomainDefinition } from '../../../domains/definition.ts';
+import {
+  type CrossEncoder,
+  openCrossEncoder,
+  readPairs,
+} from '../../../ranking/cross-encoder/cross-encoder.ts';
+import { pairTokenizer } from '../../../ranking/cross-encoder/pair-tokens.ts';
+import type { PartReport } from '../../../ranking/domain-head.ts';
+import type { Person } from '../../../ranking/scoring/person.ts';
+import { randomNumbers } from '../../evaluate/random-numbers.ts';
+import { foldsByPerson } from '../evidence.ts';
+import { logLossOf } from '../penalised-logistic.ts';
+import { pairVocabularyOf } from './pair-vocabulary-of.ts';
+import { type CrossEncoderProblem, type Residuals, trainCrossEncoder } from './train-cross-encoder.ts';
+
+/** Fewer outcomes than that, or fewer of a kind, tell nothing that terms do not tell. */
+export const FEWEST_OUTCOMES = 2000;
+const FEWEST_OF_A_KIND = 200;
+const PARTS = 3;
+/** Of the judges of the other parts, who tell a training when to end. */
+const STOPPERS = 6;
+
+export interface ChosenCrossEncoder {
+  readonly encoder: CrossEncoder | null;
+  /** What it adds to the log-odds of each outcome, by a network that did not see it [N]; null where none is kept. */
+  readonly points: Float64Array | null;
+  readonly report: PartReport;
+}
+
+export interface CrossEncoderInput extends Residuals {
+  /** Rows of the residuals: decided outcomes only. */
+  readonly rows: Uint32Array;
+  readonly definition: DomainDefinition;
+  /** [P] */
+  readonly persons: readonly Person[];
+  readonly seed: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export async function chooseCrossEncoder(input: CrossEncoderInput): Promise<ChosenCrossEncoder> {
+  const { rows, persons, definition, labels } = input;
+  const chosen = rows.reduce((sum, n) => sum + labels[n]!, 0);
+  if (rows.length < FEWEST_OUTCOMES || Math.min(chosen, rows.length - chosen) < FEWEST_OF_A_KIND) {
+    return without(
+      `not tried: it wants ${FEWEST_OUTCOMES} outcomes, ${FEWEST_OF_A_KIND} of each kind; there are ${rows.length}, ${chosen} of them choices`,
+      {},
+    );
+  }
+  const vocabulary = pairVocabularyOf(definition, persons);
+  if (vocabulary.fields.length === 0 && vocabulary.sentenceDimension === 0)
+    return without('not tried: there is nothing of the people that it could read', {});
+  const { person } = pairTokenizer(vocabulary);
+  const problem: CrossEncoderProblem = { ...input, vocabulary, tokens: persons.map(person) };
+  const found = await readOut(problem, rows, persons.length);
+  const gain = gainOf(problem, found.read, found.points);
+  const figures = {
+    held_out_log_loss_without: gain.before,
+    held_out_log_loss_with: gain.after,
+    standard_error: gain.error,
+    steps: found.steps,
+  };
+  const told = `held-out log loss ${gain.after.toFixed(4)} beside ${gain.before.toFixed(4)} without it, ± ${gain.error.toFixed(4)}`;
+  if (!found.isWhole || gain.before - gain.after <= gain.error) return without(`left out: ${told}`, figures);
+  const { encoder } = await trainCrossEncoder(problem, rows, { steps: found.steps });
+  return { encoder, points: found.points, report: { kept: true, reason: `kept: ${told}`, figures } };
+}
+
+function without(reason: string, figures: Readonly<Record<string, number>>): ChosenCrossEncoder {
+  return { encoder: null, points: null, report: { kept: false, reason, figures } };
+}
+
+interface ReadOut {
+  /** [N] */
+  readonly points: Float64Array;
+  /** Rows that were read. */
+  readonly read: Uint32Array;
+  readonly isWhole: boolean;
+  /** Mean of the trainings. */
+  readonly steps: number;
+}
+
+async function readOut(problem: CrossEncoderProblem, rows: Uint32Array, people: number): Promise<ReadOut> {
+  const { judges, judged, seed } = problem;
+  const parts = foldsByPerson(people, PARTS, randomNumbers(seed));
+  const stoppers = foldsByPerson(people, STOPPERS, randomNumbers(seed + 1));
+  const points = new Float64Array(problem.offsets.length);
+  const steps: number[] = [];
+  const read: number[] = [];
+  for (let part = 0; part < PARTS; part++) {
+    const out = rows.filter((n) => parts[judges[n]!] === part);
+    const known = apart(
+      rows.filter((n) => parts[judges[n]!] !== part),
+      out,
+    );
+    const stopBy = known.filter((n) => stoppers[judges[n]!] === 0);
+    const learned = apart(
+      known.filter((n) => stoppers[judges[n]!] !== 0),
+      stopBy,
+    );
+    if (out.length === 0 || stopBy.length === 0 || learned.length === 0) continue;
+    const trained = await trainCrossEncoder(problem, learned, { stopBy });
+    steps.push(trained.steps);
+    read.push(...out);
+    await readRows(problem, trained.encoder, out, points);
+    const { before, after } = gainOf(problem, Uint32Array.from(read), points);
+    if (after >= before) break;
+  }
+  return {
+    points,
+    read: Uint32Array.from(read),
+    isWhole: read.length === rows.length,
+    steps: Math.round(steps.reduce((sum, one) => sum + one, 0) / Math.max(1, steps.length)),
+  };
+
+  /** Rows without the mirrors of others. */
+  function apart(some: Uint32Array, from: Uint32Array): Uint32Array {
+    const mirrors = new Set(Array.from(from, (n) => judged[n]! * people + judges[n]!));
+    return some.filter((n) => !mirrors.has(judges[n]! * people + judged[n]!));
+  }
+}
+
+async function readRows(
+  { tokens, judges, judged }: CrossEncoderProblem,
+  encoder: CrossEncoder,
+  rows: Uint32Array,
+  points: Float64Array,
+): Promise<void> {
+  const { read, close } = await openCrossEncoder(encoder);
+  const pairs = Array.from(rows, (n) => [tokens[judges[n]!]!, tokens[judged[n]!]!] as const);
+  const found = await readPairs(encoder, pairs, read).finally(close);
+  rows.forEach((n, at) => {
+    points[n] = found[at]!;
+  });
+}
+
+/** Weighted mean log loss of the rows without and with the points, and the standard error of the difference. */
+function gainOf(
+  { judges, labels, weights, offsets, shares }: Residuals,
+  rows: Uint32Array,
+  points: Float64Array,
+): { readonly before: number; readonly after: number; readonly error: number } {
+  const byJudge = new Map<number, { gain: number; weight: number }>();
+  let [before, after, mass] = [0, 0, 0];
+  for (const n of rows) {
+    const [weight, judge] = [weights[n]!, judges[n]!];
+    const plain = weight * logLossOf(labels[n]!, offsets[n]!);
+    const read = weight * logLossOf(labels[n]!, offsets[n]! + shares[n]! * points[n]!);
+    const sum = byJudge.get(judge) ?? { gain: 0, weight: 0 };
+    byJudge.set(judge, { gain: sum.gain + plain - read, weight: sum.weight + weight });
+    before += plain;
+    after += read;
+    mass += weight;
+  }
+  const mean = (before - after) / mass;
+  let squares = 0;
+  for (const { gain, weight } of byJudge.values()) squares += (gain - mean * weight) ** 2;
+  return { before: before / mass, after: after / mass, error: Math.sqrt(squares) / mass };
+}

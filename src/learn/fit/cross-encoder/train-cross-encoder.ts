@@ -1,0 +1,199 @@
+/**
+ * Trains the network of one cross encoder: weighted cross entropy of outcomes, on top of log-odds that stand already
+ * (the other parts', which did not see the outcome). So it learns only what they lack.
+ *
+ * Same rows and seed, same weights: it ends by the number of steps and by what held-out rows say, never by the clock.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CrossEncoder } from '../../../ranking/cross-encoder/cross-encoder.ts';
+import { pairNetwork } from '../../../ranking/cross-encoder/pair-network.ts';
+import { type PersonTokens, pairTokenizer } from '../../../ranking/cross-encoder/pair-tokens.ts';
+import type { PairVocabulary } from '../../../ranking/cross-encoder/pair-vocabulary.ts';
+import type { Tensor } from '../../../tensor/graph/graph.ts';
+import { Graph } from '../../../tensor/graph/graph.ts';
+import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
+import { add, mul } from '../../../tensor/ops/arithmetic.ts';
+import { binaryCrossEntropy, weightedMean } from '../../../tensor/ops/losses.ts';
+import { randomOrder } from '../../../tensor/random.ts';
+import type { Batch } from '../../../tensor/training/batch.ts';
+import { compileTraining } from '../../../tensor/training/compile-training.ts';
+import type { Trainer } from '../../../tensor/training/trainer.ts';
+import { logLossOf } from '../penalised-logistic.ts';
+
+/** By row of the evidence [N]. */
+export interface Residuals {
+  readonly judges: Uint32Array;
+  readonly judged: Uint32Array;
+  readonly labels: Uint8Array;
+  readonly weights: Float64Array;
+  /** Log-odds that stand, out of fold. */
+  readonly offsets: Float64Array;
+  /** What points are multiplied with for what is unsure of the two people: 0..1. */
+  readonly shares: Float64Array;
+}
+
+export interface CrossEncoderProblem extends Residuals {
+  readonly vocabulary: PairVocabulary;
+  /** By person [P]. */
+  readonly tokens: readonly PersonTokens[];
+  readonly seed: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface TrainedNetwork {
+  readonly encoder: CrossEncoder;
+  /** After which the held-out rows were told best; 0: before the first. */
+  readonly steps: number;
+}
+
+const BATCH = 64;
+/** Passes over the rows that a schedule is made for … */
+const EPOCHS = 16;
+/** … unless it would read more tokens than so many a row, or so many in all. */
+const TOKENS_A_ROW = 500;
+const MOST_TOKENS = 50_000_000;
+/** Looks at the held-out rows, in a whole schedule, and how many in vain end it. */
+const CHECKS = 16;
+const PATIENCE = 4;
+
+const optimizer = {
+  learningRate: 2e-3,
+  warmUpSteps: 40,
+  decay: 'cosine',
+  weightDecay: 0.02,
+  clipNorm: 1,
+} as const;
+
+export function scheduledSteps(problem: CrossEncoderProblem, rows: Uint32Array): number {
+  const tokens = meanTokens(problem, rows);
+  const epochs = Math.min(EPOCHS, TOKENS_A_ROW / tokens, MOST_TOKENS / (tokens * rows.length));
+  return Math.max(1, Math.round((epochs * rows.length) / BATCH));
+}
+
+/** Ends where `stopBy` is told best; without any, after `steps` of the same schedule. */
+export async function trainCrossEncoder(
+  problem: CrossEncoderProblem,
+  rows: Uint32Array,
+  end: { readonly stopBy: Uint32Array } | { readonly steps: number },
+): Promise<TrainedNetwork> {
+  const totalSteps = scheduledSteps(problem, rows);
+  const { points, trainer } = await compile(problem, totalSteps);
+  try {
+    const steps =
+      'steps' in end
+        ? await run(problem, trainer, rows, Math.min(end.steps, totalSteps))
+        : await runWhileBetter(problem, trainer, rows, end.stopBy, totalSteps);
+    const parameters = trainer.parameters();
+    const model = writeInferenceModel({ outputs: { points }, parameters });
+    return { encoder: { vocabulary: problem.vocabulary, model }, steps };
+  } finally {
+    await trainer.close();
+  }
+}
+
+async function compile({ vocabulary, seed }: CrossEncoderProblem, totalSteps: number) {
+  const graph = new Graph();
+  const points = pairNetwork(graph, vocabulary);
+  const column = (name: string): Tensor => graph.input(name, 'float32', ['B']);
+  const logits = add(mul(points, column('shares')), column('offsets'));
+  const loss = weightedMean(binaryCrossEntropy(logits, column('labels')), column('weights'));
+  const trainer = await compileTraining(
+    { loss, evaluation: { points } },
+    { optimizer: { ...optimizer, totalSteps }, seed, threads: 1 },
+  );
+  return { points, trainer };
+}
+
+async function run(
+  problem: CrossEncoderProblem,
+  trainer: Trainer,
+  rows: Uint32Array,
+  steps: number,
+): Promise<number> {
+  const perEpoch = Math.ceil(rows.length / BATCH);
+  let order: Int32Array = new Int32Array();
+  while (trainer.steps < steps) {
+    problem.signal?.throwIfAborted();
+    const at = trainer.steps % perEpoch;
+    if (order.length === 0 || at === 0)
+      order = randomOrder(
+        problem.seed,
+        `cross encoder epoch ${Math.floor(trainer.steps / perEpoch)}`,
+        rows.length,
+      );
+    const some = order.subarray(at * BATCH, (at + 1) * BATCH);
+    await trainer.step(
+      batchOf(
+        problem,
+        Uint32Array.from(some, (position) => rows[position]!),
+      ),
+    );
+    await nextTurn();
+  }
+  return steps;
+}
+
+async function runWhileBetter(
+  problem: CrossEncoderProblem,
+  trainer: Trainer,
+  rows: Uint32Array,
+  stopBy: Uint32Array,
+  totalSteps: number,
+): Promise<number> {
+  const every = Math.max(1, Math.ceil(totalSteps / CHECKS));
+  let best = { steps: 0, loss: await heldOutLoss(problem, trainer, stopBy), parameters: copied(trainer) };
+  for (let inVain = 0; trainer.steps < totalSteps && inVain < PATIENCE; ) {
+    await run(problem, trainer, rows, Math.min(totalSteps, trainer.steps + every));
+    const loss = await heldOutLoss(problem, trainer, stopBy);
+    inVain = loss < best.loss ? 0 : inVain + 1;
+    if (inVain === 0) best = { steps: trainer.steps, loss, parameters: copied(trainer) };
+  }
+  for (const [name, values] of best.parameters) trainer.setParameter(name, values);
+  return best.steps;
+}
+
+function copied(trainer: Trainer): ReadonlyMap<string, Float32Array> {
+  return new Map([...trainer.parameters()].map(([name, values]) => [name, values.slice()]));
+}
+
+async function heldOutLoss(
+  problem: CrossEncoderProblem,
+  trainer: Trainer,
+  rows: Uint32Array,
+): Promise<number> {
+  const { labels, weights, offsets, shares } = problem;
+  let loss = 0;
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const some = rows.subarray(from, from + BATCH);
+    const { metrics } = await trainer.evaluate(batchOf(problem, some));
+    const points = metrics.points as Float32Array;
+    some.forEach((n, at) => {
+      loss += weights[n]! * logLossOf(labels[n]!, offsets[n]! + shares[n]! * points[at]!);
+    });
+  }
+  return loss;
+}
+
+function batchOf(problem: CrossEncoderProblem, rows: Uint32Array): Batch {
+  const { vocabulary, tokens, judges, judged } = problem;
+  const pairs = Array.from(rows, (n) => [tokens[judges[n]!]!, tokens[judged[n]!]!] as const);
+  const column = (values: { readonly [n: number]: number }) => ({
+    values: Float32Array.from(rows, (n) => values[n]!),
+    shape: [rows.length],
+  });
+  return {
+    ...pairTokenizer(vocabulary).batch(pairs),
+    labels: column(problem.labels),
+    weights: column(problem.weights),
+    offsets: column(problem.offsets),
+    shares: column(problem.shares),
+  };
+}
+
+function meanTokens({ tokens, judges, judged }: CrossEncoderProblem, rows: Uint32Array): number {
+  const sum = rows.reduce(
+    (total, n) => total + 1 + tokens[judges[n]!]!.tokens.length + tokens[judged[n]!]!.tokens.length,
+    0,
+  );
+  return sum / Math.max(1, rows.length);
+}

@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { encoderId } from '../encoders/text-encoder.ts';
+import {
+  type CrossEncoderThread,
+  createCrossEncoderThread,
+} from '../ranking/cross-encoder/cross-encoder-thread.ts';
+import { randomCrossEncoder } from '../ranking/cross-encoder/testing/random-cross-encoder.ts';
+import type { DomainHead } from '../ranking/domain-head.ts';
+import { domainPrior, stageModel } from '../ranking/models/model-catalog.ts';
+import type { CrossEncoding } from './cross-encoder-points.ts';
+import { identity, type MatchWorld, miniDating, openMatchWorld, places } from './testing/match-world.ts';
+
+const prior = domainPrior(miniDating);
+const head: DomainHead = {
+  ...prior,
+  card: { ...prior.card, tier: 'tenant', version: 'tenant@1', encoder_id: encoderId(identity) },
+  crossEncoder: randomCrossEncoder({
+    fields: [
+      { kind: 'number', name: 'age', knots: [20, 40] },
+      { kind: 'distance', name: 'city', knots: [0, 100] },
+      { kind: 'values', name: 'given_up_since', values: ['a'] },
+    ],
+    sentenceDimension: 4,
+  }),
+};
+
+let world: MatchWorld;
+let thread: CrossEncoderThread | undefined;
+afterEach(async () => {
+  await world.close();
+  await thread?.close();
+  thread = undefined;
+});
+
+async function open(given: DomainHead, crossEncoding?: CrossEncoding, people = 3) {
+  world = await openMatchWorld({
+    models: { models: async () => [stageModel(given)] },
+    ...(crossEncoding !== undefined && { crossEncoding }),
+  });
+  for (let n = 0; n < people; n++)
+    await world.put(miniDating, `p${n}`, { fields: { age: 20 + (n % 30) }, at: places.lisbon });
+  await world.put(miniDating, 'bare', {});
+  await world.put(miniDating, 'me', { fields: { age: 30 }, at: places.porto });
+  return (more: object = {}) => world.match({ user_id: 'me', explain: true, ...more });
+}
+
+const scoresOf = (result: Awaited<ReturnType<Awaited<ReturnType<typeof open>>>>) =>
+  result.matches.map(({ user_id, score }) => ({ user_id, score }));
+
+describe('a trained cross encoder in a match', () => {
+  it('reads who has said nothing, and every one of many', async () => {
+    thread = createCrossEncoderThread();
+    const match = await open(head, { thread }, 70);
+    const result = await match({ limit: 100, stages: { cross_encoder: { top_k: 100 } } });
+    expect(result.degraded).toEqual([]);
+    expect(result.matches).toHaveLength(71);
+    for (const { terms } of result.matches) expect(terms!.map(({ name }) => name)).toContain('cross_encoder');
+  });
+
+  it('is left out where it fails, and that is told', async () => {
+    const failures: unknown[] = [];
+    const broken = { ...head, crossEncoder: { ...head.crossEncoder!, model: Buffer.from('no model') } };
+    thread = createCrossEncoderThread();
+    const match = await open(broken, { thread, onFailure: (_tenant, error) => failures.push(error) });
+    const result = await match();
+    expect(result.degraded).toEqual([{ stage: 'cross_encoder', reason: 'failed' }]);
+    expect(failures).toHaveLength(1);
+    await world.close();
+    const plain = await open({ ...head, crossEncoder: null });
+    expect(scoresOf(result)).toEqual(scoresOf(await plain()));
+  });
+
+  it('holds nobody up beyond the time budget, nor a caller who has gone', async () => {
+    const never: CrossEncoding = { thread: { read: () => new Promise(() => undefined) } };
+    const match = await open(head, never);
+    expect((await match({ budget_ms: 60 })).degraded[0]).toEqual({
+      stage: 'cross_encoder',
+      reason: 'budget',
+    });
+    const gone = AbortSignal.timeout(60);
+    await expect(world.match({ user_id: 'me' }, { signal: gone })).rejects.toThrow(/timeout/);
+  });
+
+  it('is told to be missing where nothing is set up to read it', async () => {
+    const match = await open(head);
+    expect((await match()).degraded).toEqual([{ stage: 'cross_encoder', reason: 'not_set_up' }]);
+  });
+
+  it('is not asked where it learned from sentences of another encoder', async () => {
+    const refuses: CrossEncoding = { thread: { read: () => Promise.reject(new Error('asked')) } };
+    const match = await open({ ...head, card: { ...head.card, encoder_id: 'another@1' } }, refuses);
+    expect((await match()).degraded).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+/**
+ * What the head's trained cross encoder says of the pairs of a match, both directions in one batch, read by a thread of
+ * its own. It is one part of the sum among others: where it fails, or the time budget ends first, the others stand.
+ */
+import type { TenantId } from '../contract/brands.ts';
+import { rowNumber } from '../contract/brands.ts';
+import { type CrossEncoder, PAIRS_AT_ONCE } from '../ranking/cross-encoder/cross-encoder.ts';
+import type { CrossEncoderThread } from '../ranking/cross-encoder/cross-encoder-thread.ts';
+import { type PairOfTokens, type PersonTokens, pairTokenizer } from '../ranking/cross-encoder/pair-tokens.ts';
+import { crossEncoderFor, type DomainHead } from '../ranking/domain-head.ts';
+import { peopleOfIndex } from '../ranking/scoring/person.ts';
+import type { DirectionSums } from '../ranking/scoring/sum-columns.ts';
+import type { MatchContext, StageOutcome } from './stage.ts';
+import { BudgetSpent, waitForOthers } from './wait-for-others.ts';
+
+export interface CrossEncoding {
+  readonly thread: Pick<CrossEncoderThread, 'read'>;
+  /** Told why the pairs of a match could not be read. */
+  readonly onFailure?: (tenant: TenantId, error: unknown) => void;
+}
+
+export interface CrossEncoderPoints {
+  /** By row; null: the head has no trained cross encoder, or it gave nothing. */
+  readonly points: DirectionSums | null;
+  readonly remarks: Pick<StageOutcome, 'degraded' | 'note'>;
+}
+
+/** A thread that owes its answer for so long has too much to do, or hangs. */
+const TIMEOUT_MS = 2000;
+
+/** Throws only where the caller has gone. */
+export async function crossEncoderPoints(
+  head: DomainHead,
+  rows: Uint32Array,
+  context: MatchContext,
+): Promise<CrossEncoderPoints> {
+  const encoder = crossEncoderFor(head, context.encoderId);
+  const { crossEncoding, plan, signal } = context;
+  if (encoder === null || rows.length === 0) return { points: null, remarks: {} };
+  if (crossEncoding === null) return without('not_set_up');
+  const tooSlow = () => new Error(`the trained cross encoder did not answer within ${TIMEOUT_MS} ms`);
+  // The thread is our own, so the match keeps its place.
+  const here = { ...context, away: <T>(wait: () => Promise<T>) => wait() };
+  try {
+    const points = await waitForOthers(here, { timeoutMs: TIMEOUT_MS, tooSlow }, (ends) =>
+      read(encoder, crossEncoding, rows, context, ends),
+    );
+    return { points, remarks: {} };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof BudgetSpent) return without('budget');
+    crossEncoding.onFailure?.(plan.tenant, error);
+    return without('failed');
+  }
+}
+
+function without(degraded: string): CrossEncoderPoints {
+  const note = `the trained cross encoder gave nothing (${degraded}); the rest of the head stands`;
+  return { points: null, remarks: { degraded, note } };
+}
+
+async function read(
+  encoder: CrossEncoder,
+  { thread }: CrossEncoding,
+  rows: Uint32Array,
+  { plan, index, seeker, texts, breather }: MatchContext,
+  signal: AbortSignal,
+): Promise<DirectionSums> {
+  const { person, batch } = pairTokenizer(encoder.vocabulary);
+  const personOf = peopleOfIndex(index);
+  const me = person(seeker.person);
+  const twoWay = plan.aggregation !== 'off';
+  const forward = new Float64Array(rows.length);
+  const backward = twoWay ? new Float64Array(rows.length) : null;
+  const atOnce = twoWay ? PAIRS_AT_ONCE / 2 : PAIRS_AT_ONCE;
+  for (let from = 0; from < rows.length; from += atOnce) {
+    await breather.breathe();
+    const others = Array.from(rows.subarray(from, from + atOnce), (row) =>
+      person(personOf(rowNumber(row), texts.get(row))),
+    );
+    const found = await unlessAborted(thread.read(encoder, batch(pairsOf(me, others, twoWay))), signal);
+    forward.set(found.subarray(0, others.length), from);
+    backward?.set(found.subarray(others.length), from);
+  }
+  return { forward, backward };
+}
+
+/** The seeker as judge of each, and then each as judge of the seeker. */
+function pairsOf(
+  me: PersonTokens,
+  others: readonly PersonTokens[],
+  twoWay: boolean,
+): readonly PairOfTokens[] {
+  const mine = others.map((other) => [me, other] as const);
+  return twoWay ? [...mine, ...others.map((other) => [other, me] as const)] : mine;
+}
+
+/** Rejects with the signal's reason as soon as it is aborted. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
+}

@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from 'vitest';
+import { openCrossEncoder } from './cross-encoder.ts';
+import { type CrossEncoderThread, createCrossEncoderThread } from './cross-encoder-thread.ts';
+import { type PersonTokens, pairTokenizer } from './pair-tokens.ts';
+import { randomCrossEncoder } from './testing/random-cross-encoder.ts';
+
+const vocabulary = {
+  fields: [{ kind: 'values' as const, name: 'pet', values: ['cat', 'dog'] }],
+  sentenceDimension: 0,
+};
+const tokenizer = pairTokenizer(vocabulary);
+const owner = (pet: string): PersonTokens =>
+  tokenizer.person({
+    value: () => pet,
+    has: () => true,
+    place: () => undefined,
+    text: () => undefined,
+    sentences: [],
+    updatedAtMs: 0,
+  });
+const batch = tokenizer.batch([[owner('cat'), owner('dog')]]);
+const encoders = [1, 2, 3].map((seed) => randomCrossEncoder(vocabulary, seed));
+
+let thread: CrossEncoderThread;
+afterEach(() => thread.close());
+
+it('reads with each encoder what that one says, however many take turns in few sessions', async () => {
+  thread = createCrossEncoderThread(1);
+  const expected = await Promise.all(
+    encoders.map(async (encoder) => {
+      const { read, close } = await openCrossEncoder(encoder);
+      return read(batch).finally(close);
+    }),
+  );
+  expect(new Set(expected.map(([points]) => points)).size).toBe(3);
+  const turns = [0, 1, 2, 0, 0, 2, 1].map(
+    async (at) => [at, await thread.read(encoders[at]!, batch)] as const,
+  );
+  for (const [at, points] of await Promise.all(turns)) expect(points).toEqual(expected[at]);
+});
+
+it('rejects a file that is no model, and reads on', async () => {
+  thread = createCrossEncoderThread();
+  await expect(thread.read({ vocabulary, model: Buffer.from('none') }, batch)).rejects.toThrow();
+  expect(await thread.read(encoders[0]!, batch)).toHaveLength(1);
+});
+
+it('rejects what it owes when it is closed, and everything after', async () => {
+  thread = createCrossEncoderThread();
+  const owed = expect(thread.read(encoders[0]!, batch)).rejects.toThrow(/ended/);
+  await thread.close();
+  await owed;
+  await expect(thread.read(encoders[0]!, batch)).rejects.toThrow(/closed/);
+});
