@@ -82,7 +82,7 @@ describe('learning from simulated outcomes', () => {
     );
     expect(head!.card.metrics).toEqual(after);
     const names = ['popularity', 'recent popularity', 'neighbours'];
-    expect(after!.baselines).toMatchObject({ cut: 10, baselines: names.map((name) => ({ name })) });
+    expect(after!.baselines).toMatchObject({ cut: 50, baselines: names.map((name) => ({ name })) });
     expect(reason).toContain((after!.baselines as BaselineComparison).verdict);
   });
 });

@@ -52,7 +52,7 @@ describe('a head beside baselines, where nobody refuses', () => {
   it('is said to lose first of all where neighbours rank better', async () => {
     const found = await compareWithBaselines({ head: scorer('chance', () => 0.5), train, heldOut });
     expect(found!.verdict).toMatch(
-      /^loses to neighbours by 0\.\d{3} nDCG@10 \(95 % interval 0\.\d{3} to 0\.\d{3}\)$/,
+      /^loses to neighbours by 0\.\d{3} nDCG@50 \(95 % interval 0\.\d{3} to 0\.\d{3}\)$/,
     );
     expect(found!.baselines.map(({ name }) => name)).toEqual([
       'popularity',
