@@ -6,7 +6,7 @@
 import type { Snapshot } from '../datasets/snapshot/read-snapshot.ts';
 import { uniformStream } from '../uniform-stream.ts';
 import { foldRepeats } from './fold-repeats.ts';
-import type { Histories } from './histories.ts';
+import { type Histories, keepEvents } from './histories.ts';
 import { orderByTime } from './order-by-time.ts';
 
 export interface HistorySettings {
@@ -103,7 +103,7 @@ function byPerson({ count, people, items, timestampsMs }: NumberedEvents, P: num
 }
 
 function leaveOutShort(histories: Histories, leastEvents: number): Histories {
-  const { personIds, itemIds, offsets, items, timestampsMs } = histories;
+  const { personIds, itemIds, offsets, items } = histories;
   const kept = personIds.map((_, person) => offsets[person + 1]! - offsets[person]! >= leastEvents);
   const keptOffsets = [0];
   const isKept = new Uint8Array(items.length);
@@ -116,8 +116,7 @@ function leaveOutShort(histories: Histories, leastEvents: number): Histories {
     personIds: personIds.filter((_, person) => kept[person]!),
     itemIds,
     offsets: Uint32Array.from(keptOffsets),
-    items: items.filter((_, at) => isKept[at] === 1),
-    timestampsMs: timestampsMs.filter((_, at) => isKept[at] === 1),
+    ...keepEvents(histories, isKept, keptOffsets.at(-1)!),
   };
 }
 

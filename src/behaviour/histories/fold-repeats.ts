@@ -1,9 +1,9 @@
 /** Each item once a person, where it came first. */
-import type { Histories } from './histories.ts';
+import { type Histories, keepEvents } from './histories.ts';
 
 /** The same object where nobody came back to anything. */
 export function foldRepeats(histories: Histories): Histories {
-  const { personIds, itemIds, offsets, items, timestampsMs } = histories;
+  const { personIds, itemIds, offsets, items } = histories;
   // The person who had the item last, plus one.
   const lastBy = new Uint32Array(itemIds.length);
   const isFirst = new Uint8Array(items.length);
@@ -18,11 +18,5 @@ export function foldRepeats(histories: Histories): Histories {
     }
   }
   if (folded.at(-1) === items.length) return histories;
-  return {
-    personIds,
-    itemIds,
-    offsets: folded,
-    items: items.filter((_, at) => isFirst[at] === 1),
-    timestampsMs: timestampsMs.filter((_, at) => isFirst[at] === 1),
-  };
+  return { personIds, itemIds, offsets: folded, ...keepEvents(histories, isFirst, folded.at(-1)!) };
 }

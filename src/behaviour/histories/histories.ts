@@ -33,3 +33,19 @@ export function truncateHistories(histories: Histories, ends: Uint32Array): Hist
   }
   return { personIds, itemIds, offsets, items, timestampsMs };
 }
+
+/** The events that are marked [E], `count` of them; `filter` of typed arrays would box every one. */
+export function keepEvents(
+  { items, timestampsMs }: Pick<Histories, 'items' | 'timestampsMs'>,
+  isKept: Uint8Array,
+  count: number,
+): Pick<Histories, 'items' | 'timestampsMs'> {
+  const kept = { items: new Uint32Array(count), timestampsMs: new Float64Array(count) };
+  let next = 0;
+  for (let at = 0; at < isKept.length; at++) {
+    if (isKept[at] === 0) continue;
+    kept.items[next] = items[at]!;
+    kept.timestampsMs[next++] = timestampsMs[at]!;
+  }
+  return kept;
+}
