@@ -1,5 +1,5 @@
 /** A part of the composition root: what learns from outcomes, in the worker and in the processes of single runs. */
-import { shippedDomain } from './domains/shipped-domains.ts';
+import { shippedDomain, shippedDomainNames } from './domains/shipped-domains.ts';
 import type { Schedule } from './jobs/schedule.ts';
 import type { Task } from './jobs/task.ts';
 import { mailJob } from './learn/mail/mail-job.ts';
@@ -27,6 +27,7 @@ export function learningTasks(parts: TaskParts): readonly Task[] {
         listTenants: accounts.listTenants,
         shippedDomain,
       }),
+      sharedDomains: shippedDomainNames(),
       encoderId: async () => (await (await parts.encoders()).inForce()).serving.encoderId,
       fitting: loadFitting,
       mailFor: (owner, runId) => (smtpUrl === null ? null : mailJob(owner, runId, clock())),
@@ -57,9 +58,10 @@ export function learningSchedules({ store, artifacts, clock }: TaskParts): reado
 
 /** Only the process of a run loads what fits. */
 async function loadFitting(): Promise<Fitting> {
-  const [{ fitHead }, { scorePairs }] = await Promise.all([
+  const [{ fitHead }, { fitGeneral }, { scorePairs }] = await Promise.all([
     import('./learn/fit/fit-head.ts'),
+    import('./learn/fit/general/fit-general.ts'),
     import('./learn/fit/score-pairs.ts'),
   ]);
-  return { fitHead, scorePairs };
+  return { fitHead, fitGeneral, scorePairs };
 }

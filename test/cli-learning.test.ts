@@ -38,7 +38,9 @@ describe('consent to the shared tiers', () => {
 describe('train', () => {
   test.each([
     [['--domain', 'dating'], 2, 'Give --tenant NAME'],
-    [['--domain', 'dating', '--tier', 'general'], 2, 'The general tier is not trained'],
+    [['--tenant', 'acme'], 2, 'Give --tenant NAME'],
+    [['--domain', 'dating', '--tier', 'general'], 2, '--tier general alone'],
+    [['--tier', 'general'], 1, 'No tenant that shares its outcomes has any'],
     [['--domain', 'dating', '--tenant', 'acme', '--tier', 'domain'], 2, 'Give --tenant NAME'],
     [['--domain', 'dating', '--tenant', 'nobody'], 1, 'There is no tenant «nobody»'],
     [

@@ -1,18 +1,20 @@
 /** Learning on a data folder, for the commands: the same service as the server's. */
 import type { TenantId } from '../contract/brands.ts';
-import { shippedDomain } from '../domains/shipped-domains.ts';
+import { shippedDomain, shippedDomainNames } from '../domains/shipped-domains.ts';
 import { createLearnService } from '../learn/create-learn-service.ts';
 import type { LearnService } from '../learn/learn-service.ts';
 import { createRunMaker } from '../learn/runs/make-run.ts';
 import { createSourcesFor } from '../learn/runs/run-sources.ts';
-import { startSharedTraining } from '../learn/runs/start-shared-training.ts';
+import { startGeneralTraining, startSharedTraining } from '../learn/runs/start-shared-training.ts';
 import { SHARED_OWNER } from '../storage/learning-store.ts';
 import type { OpenBooks } from './cli-actions.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Learning extends LearnService {
-  /** Starts a run of a shared tier; gives its id. */
+  /** Starts a run of a domain's shared tier; gives its id. */
   trainShared(domain: string): Promise<string>;
+  /** … of the general tier, over all domains that come with the product. */
+  trainGeneral(): Promise<string>;
 }
 
 /** A running server, or `counterpart work`, looks for jobs by itself: nobody has to be woken. */
@@ -33,10 +35,11 @@ export function learningOf({ store, accounts }: OpenBooks, clock: () => number):
     listTenants: accounts.listTenants,
     shippedDomain,
   });
+  const deps = { learning, makeRun, wake, sourcesFor };
   return {
     ...service,
-    trainShared: async (domain) =>
-      (await startSharedTraining({ learning, makeRun, wake, sourcesFor }, domain)).runId,
+    trainShared: async (domain) => (await startSharedTraining(deps, domain)).runId,
+    trainGeneral: async () => (await startGeneralTraining(deps, shippedDomainNames())).runId,
   };
 }
 

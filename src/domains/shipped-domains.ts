@@ -34,6 +34,11 @@ export function shippedDomains(): readonly DomainDefinition[] {
   return definitions;
 }
 
+/** Reads none of them. */
+export function shippedDomainNames(): readonly string[] {
+  return [...new Set(shippedVersions().map(({ domain }) => domain))];
+}
+
 /** The newest shipped version of a domain. */
 export function shippedDomain(name: string): DomainDefinition | undefined {
   return shippedVersions()

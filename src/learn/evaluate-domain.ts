@@ -103,7 +103,11 @@ async function headsToJudge(
   { definition }: TrainingSet,
 ): Promise<readonly ModelHead[]> {
   const inForce = await store.learning.headsFor(tenant, domain);
-  const serving = headsOfSchema(inForce, definition).slice(0, 1);
+  const declares = definition.scorecard.terms.length > 0;
+  const serving = headsOfSchema(inForce, definition)
+    // Before a trained general head comes what the domain's file declares.
+    .filter(({ tier }) => tier !== 'general' || !declares)
+    .slice(0, 1);
   if (head === null) return serving;
   const asked = await store.learning.head(tenant, head);
   if (asked === null || asked.domain !== domain)

@@ -13,7 +13,7 @@ import { withBooks } from '../with-books.ts';
 import { describeRun } from './runs.ts';
 
 interface TrainOptions extends DataOptions {
-  readonly domain: string;
+  readonly domain?: string;
   readonly tenant?: string;
   readonly tier?: string;
   readonly force?: boolean;
@@ -27,9 +27,12 @@ const NOBODY_WORKS_MS = 15_000;
 export function addTrainCommand(program: Command, actions: CliActions): void {
   withDataOptions(program.command('train'))
     .description('train the ranker of a domain')
-    .requiredOption('--domain <name>', 'the domain')
+    .option('--domain <name>', 'the domain')
     .option('--tenant <name>', 'the tenant, whose tier is trained on its own outcomes')
-    .option('--tier <name>', '«domain»: the tier that all tenants share, on outcomes of those that agreed')
+    .option(
+      '--tier <name>',
+      '«domain» or «general»: a tier that all tenants share, on outcomes of those that agreed',
+    )
     .option('--force', 'also below the threshold; what judges the result is never forced')
     .option('--wait', 'until the run has ended')
     .addHelpText('after', HELP)
@@ -50,15 +53,18 @@ async function start(
   { accounts }: Parameters<Parameters<typeof withBooks>[2]>[0],
   { tenant, tier, domain, force = false }: TrainOptions,
 ): Promise<{ readonly owner: TenantId; readonly runId: string }> {
-  if (tenant !== undefined && (tier === undefined || tier === 'tenant')) {
+  if (tenant !== undefined && domain !== undefined && (tier === undefined || tier === 'tenant')) {
     const { tenantId } = await accounts.findTenant(tenant);
     return { owner: tenantId, runId: (await learning.train(tenantId, { domain, force })).run_id };
   }
-  if (tenant === undefined && tier === 'domain') {
+  if (tenant === undefined && domain === undefined && tier === 'general') {
+    return { owner: SHARED_OWNER, runId: await learning.trainGeneral() };
+  }
+  if (tenant === undefined && domain !== undefined && tier === 'domain') {
     return { owner: SHARED_OWNER, runId: await learning.trainShared(domain) };
   }
   throw new UsageError(
-    "Give --tenant NAME for a tenant's own tier, or --tier domain for the one that all tenants share. The general tier is not trained: it is made from the schema.",
+    "Give --tenant NAME --domain NAME for a tenant's own tier, --tier domain --domain NAME for the one that all tenants share, or --tier general alone: it is of all domains.",
   );
 }
 
@@ -81,4 +87,5 @@ const HELP = `
 Examples:
   counterpart train --tenant acme --domain dating --force --wait
   counterpart tenants set acme --share-outcomes on
-  counterpart train --tier domain --domain dating`;
+  counterpart train --tier domain --domain dating
+  counterpart train --tier general --wait`;

@@ -17,8 +17,24 @@ interface FitOptions {
   readonly trainedAt?: string;
 }
 
+interface GeneralFitOptions {
+  readonly version: string;
+  readonly seed: number;
+  readonly trainedAt: string;
+  readonly signal?: AbortSignal;
+  /** 0..1 */
+  readonly progress?: (share: number) => void;
+}
+
+/** A domain's share in a fit over several: `base` is its general prior. */
+interface FitWorld extends Pick<FitOptions, 'rows' | 'base'> {
+  readonly set: TrainingSet;
+}
+
 export interface Fitting {
   fitHead(set: TrainingSet, options: FitOptions): Promise<DomainHead>;
+  /** Heads of the general tier, in the order of the domains. */
+  fitGeneral(worlds: readonly FitWorld[], options: GeneralFitOptions): Promise<readonly DomainHead[]>;
   /** How likely one chooses the other, by the head. */
   scorePairs(head: DomainHead, set: TrainingSet): PairScorer;
 }

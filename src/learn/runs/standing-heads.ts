@@ -32,11 +32,19 @@ export async function standingHeads(
 ): Promise<StandingHeads> {
   const inForce = await learning.headsFor(owner, definition.domain);
   const fitting = headsOfSchema(inForce, definition);
-  const prior = definition.scorecard.terms.length === 0 ? generalPrior(definition) : domainPrior(definition);
+  const declares = definition.scorecard.terms.length > 0;
+  const prior = declares && tier !== 'general' ? domainPrior(definition) : generalPrior(definition);
   const load = (head: ModelHead | undefined) => (head === undefined ? prior : loadHead(artifacts, head));
   const own = fitting.find((head) => head.tier === tier);
-  const above = tier === 'tenant' ? fitting.find((head) => head.tier === 'domain') : undefined;
-  const base = await load(above);
+  const base = await load(above(fitting, tier, declares));
   const serving = own === undefined ? base : await load(own);
   return { serving, base, prior, servingIsPrior: serving === prior };
+}
+
+/** The trained head of the tier above. What a domain's file declares is nearer to it than what holds everywhere. */
+function above(heads: readonly ModelHead[], tier: Tier, declares: boolean): ModelHead | undefined {
+  const of = (wanted: Tier) => heads.find((head) => head.tier === wanted);
+  if (tier === 'general') return undefined;
+  const domain = tier === 'tenant' ? of('domain') : undefined;
+  return domain ?? (declares ? undefined : of('general'));
 }

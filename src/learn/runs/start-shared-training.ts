@@ -3,7 +3,7 @@
  * agreed; their triplets stay where they are and wait for their own runs.
  */
 import { apiError } from '../../contract/errors.ts';
-import { SHARED_OWNER, type TrainingRun } from '../../storage/learning-store.ts';
+import { EVERY_DOMAIN, SHARED_OWNER, type TrainingRun } from '../../storage/learning-store.ts';
 import type { RunSources, SourcesFor } from './run-sources.ts';
 import type { TrainingDependencies } from './start-training.ts';
 
@@ -11,6 +11,29 @@ const PAGE_ROWS = 2000;
 
 export interface SharedTrainingDependencies extends TrainingDependencies {
   readonly sourcesFor: SourcesFor;
+}
+
+/** One run over all the domains. Throws 409 `below_threshold` where nobody who agreed has an outcome. */
+export async function startGeneralTraining(
+  { learning, makeRun, wake, sourcesFor }: SharedTrainingDependencies,
+  domains: readonly string[],
+): Promise<TrainingRun> {
+  let borrowed = 0;
+  for (const domain of domains) {
+    const { sources } = await sourcesFor(SHARED_OWNER, domain);
+    borrowed += await countTriplets(learning, domain, sources);
+  }
+  const start = await makeRun({ owner: SHARED_OWNER, domain: EVERY_DOMAIN, tier: 'general', forced: false });
+  const started = await learning.startRun({ ...start, atLeast: 1, borrowed });
+  if (started.state === 'too_few') {
+    throw apiError(
+      'below_threshold',
+      'No tenant that shares its outcomes has any in a domain that comes with the product. «counterpart tenants set NAME --share-outcomes on» lets a tenant take part; it is off by default.',
+      { pending: 0, threshold: 1 },
+    );
+  }
+  if (started.state === 'started') wake();
+  return started.run;
 }
 
 /** Throws 404 `domain_not_found`, 409 `below_threshold` where nobody who agreed has an outcome. */

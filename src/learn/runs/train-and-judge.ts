@@ -35,7 +35,10 @@ export interface Trained {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-export async function trainAndJudge(fitting: Fitting, job: TrainingJob): Promise<Trained> {
+export async function trainAndJudge(
+  fitting: Pick<Fitting, 'fitHead' | 'scorePairs'>,
+  job: TrainingJob,
+): Promise<Trained> {
   const { set, heads, seed, version, trainedAt, signal } = job;
   const split = splitOutcomes(set.outcomes, { seed });
   const scarce = whatIsScarce(set, split.train, split.heldOut);

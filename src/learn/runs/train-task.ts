@@ -21,12 +21,15 @@ import type { SourcesFor } from './run-sources.ts';
 import { seedOfRun } from './seed-of-run.ts';
 import { standingHeads } from './standing-heads.ts';
 import { type Trained, trainAndJudge } from './train-and-judge.ts';
+import { trainGeneral } from './train-general.ts';
 import { trainingKind } from './training-kind.ts';
 
 export interface TrainTaskParts {
   readonly store: Pick<Store, 'learning' | 'profiles'>;
   readonly artifacts: ArtifactStore;
   readonly sourcesFor: SourcesFor;
+  /** Names of the domains that the general tier learns from. */
+  readonly sharedDomains: readonly string[];
   /** Whose vectors are learned from: the encoder that serves. */
   readonly encoderId: () => Promise<string>;
   readonly fitting: () => Promise<Fitting>;
@@ -51,7 +54,8 @@ async function carryOut(parts: TrainTaskParts, context: TaskContext): Promise<Ta
   const { run_id: runId } = job.input as RunInput;
   const run = await parts.store.learning.run(owner, runId);
   if (run === null) throw new Error(`the job ${job.jobId} is of a run that is not there: ${runId}`);
-  const set = await freeze(parts, run);
+  if (run.tier === 'general') return generalRun(parts, run, context);
+  const set = await freeze(parts, run, run.domain);
   signal.throwIfAborted();
   context.progress(READ_SHARE, { phase: 'training' });
   const heads = await standingHeads(
@@ -78,8 +82,32 @@ async function carryOut(parts: TrainTaskParts, context: TaskContext): Promise<Ta
   };
 }
 
-async function freeze({ store, sourcesFor, encoderId }: TrainTaskParts, run: TrainingRun) {
-  const { tenantId, domain, runId, tier, createdAt } = run;
+async function generalRun(
+  parts: TrainTaskParts,
+  run: TrainingRun,
+  { job, signal, progress }: TaskContext,
+): Promise<TaskResult> {
+  const sets: TrainingSet[] = [];
+  for (const domain of parts.sharedDomains) {
+    signal.throwIfAborted();
+    const set = await freeze(parts, run, domain);
+    if (set.outcomes.labels.length > 0) sets.push(set);
+  }
+  progress(READ_SHARE, { phase: 'training' });
+  const ending: RunEnding = {
+    ...(await trainGeneral(parts, run, sets, { signal, progress })),
+    startedAt: job.startedAt,
+    finishedAt: new Date(parts.clock()).toISOString(),
+    mail: parts.mailFor(run.tenantId, run.runId),
+  };
+  return {
+    result: { run_id: run.runId, status: ending.status },
+    changes: [{ name: 'endRun', args: [run.tenantId, run.runId, ending] }],
+  };
+}
+
+async function freeze({ store, sourcesFor, encoderId }: TrainTaskParts, run: TrainingRun, domain: string) {
+  const { tenantId, runId, tier, createdAt } = run;
   const { definition, sources } = await sourcesFor(tenantId, domain);
   const set = await buildTrainingSet(store, {
     tier,

@@ -1,15 +1,31 @@
 /**
  * What a kept head is in one schema. A head of the general tier is kept once for all domains: its card holds the card
- * of every schema that it serves, under the schema's version. Heads of other tiers are of one schema alone.
+ * of every schema that it was judged on, under the schema's version, and where it proved itself in all of them the
+ * multipliers that serve any other schema. Heads of other tiers are of one schema alone.
  */
 import { z } from 'zod';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import { EVERY_DOMAIN, type ModelHead } from '../../storage/learning-store.ts';
+import { encodeDomainHead } from '../domain-head.ts';
+import { generalKinds, multiplied } from './general-kinds.ts';
+import { generalPrior } from './model-catalog.ts';
+
+const Multiplier = z.number().min(0);
 
 export const GeneralCard = z.strictObject({
   format: z.literal('general-1'),
   /** Cards of domain heads, by schema version (`dating.v1`). */
   by_schema: z.record(z.string(), z.record(z.string(), z.unknown())),
+  /** null: not shown to hold in schemas that it was not judged on, which have the prior. */
+  elsewhere: z
+    .strictObject({
+      version: z.string(),
+      trained_at: z.string(),
+      outcomes: z.number().int(),
+      triplets: z.number().int(),
+      multipliers: z.record(z.enum(generalKinds), Multiplier),
+    })
+    .nullable(),
 });
 export type GeneralCard = z.infer<typeof GeneralCard>;
 
@@ -17,9 +33,20 @@ export type GeneralCard = z.infer<typeof GeneralCard>;
 export function headOfSchema(head: ModelHead, definition: DomainDefinition): ModelHead | null {
   const schema = schemaVersion(definition);
   if (head.domain !== EVERY_DOMAIN) return head.card.schema_version === schema ? head : null;
-  const card = GeneralCard.parse(head.card).by_schema[schema];
+  const { by_schema, elsewhere } = GeneralCard.parse(head.card);
+  const card = by_schema[schema] ?? (elsewhere === null ? null : cardElsewhere(definition, elsewhere));
   // Where the head of an earlier run was better it goes on under its own version.
-  return card === undefined ? null : { ...head, card, version: String(card.version) };
+  return card === null ? null : { ...head, card, version: String(card.version) };
+}
+
+function cardElsewhere(
+  definition: DomainDefinition,
+  { multipliers, ...trained }: NonNullable<GeneralCard['elsewhere']>,
+): ModelHead['card'] {
+  const prior = generalPrior(definition);
+  const scorecard = multiplied(prior.card.scorecard, multipliers, prior.card.scorecard.intercept);
+  const card = { ...prior.card, ...trained, scorecard, parent_version: prior.card.version };
+  return encodeDomainHead({ ...prior, card }).card;
 }
 
 export function headsOfSchema(

@@ -1,0 +1,137 @@
+/**
+ * The outcomes of several domains as rows of one matrix. Columns: one a kind, holding the sum of the points that the
+ * general scorecard gives by terms of this kind; an intercept a domain, and one for each of its sides, since how often
+ * people say yes differs between domains and sides and is nothing that could be carried over.
+ */
+
+import type { DomainHead } from '../../../ranking/domain-head.ts';
+import { type GeneralKind, generalKinds, kindOf } from '../../../ranking/models/general-kinds.ts';
+import { cosineEvidence } from '../../../ranking/scoring/probability.ts';
+import { readyTerm } from '../../../ranking/scoring/read-term.ts';
+import { dot, nearestSentences, sentenceLikeness } from '../../../ranking/scoring/sentences.ts';
+import type { TrainingSet } from '../../training-set.ts';
+import { type Evidence, evidenceOf, foldsByPair } from '../evidence.ts';
+import { type FitPeople, fitPeople } from '../fit-input.ts';
+import { type SparseRows, SparseRowsBuilder } from '../sparse-rows.ts';
+
+export interface GeneralWorld {
+  readonly set: TrainingSet;
+  /** Rows of the outcomes that may be learned from. */
+  readonly rows: Uint32Array;
+  /** The general prior of the domain. */
+  readonly base: DomainHead;
+}
+
+/** A domain within the matrix. */
+export interface GeneralPart extends GeneralWorld {
+  readonly people: FitPeople;
+  readonly evidence: Evidence;
+  /** Both directions of a pair share one; by row of the evidence. */
+  readonly folds: Uint8Array;
+  /** Its first row in the matrix. */
+  readonly first: number;
+  /** Column of its intercept. */
+  readonly intercept: number;
+}
+
+export interface GeneralRows {
+  readonly parts: readonly GeneralPart[];
+  readonly x: SparseRows;
+  /** What the general scorecards give as they are [N]. */
+  readonly offsets: Float64Array;
+  readonly labels: Uint8Array;
+  readonly weights: Float64Array;
+  readonly folds: Uint8Array;
+  /** Rows that may be learned from. */
+  readonly learnable: Uint32Array;
+}
+
+export function generalRows(
+  worlds: readonly GeneralWorld[],
+  folds: number,
+  random: () => number,
+): GeneralRows {
+  let [first, column] = [0, generalKinds.length];
+  const columns = new Map<string, number>();
+  const parts = worlds.map((world): GeneralPart => {
+    const { definition } = world.set;
+    const people = fitPeople(world.set);
+    const evidence = evidenceOf(world.set, world.rows);
+    const part = {
+      ...world,
+      people,
+      evidence,
+      folds: foldsByPair(evidence, folds, random),
+      first,
+      intercept: column++,
+    };
+    for (const side of new Set(people.sides)) {
+      if (side !== null) columns.set(`${definition.domain}/${side}`, column++);
+    }
+    first += evidence.judges.length;
+    return part;
+  });
+  const builder = new SparseRowsBuilder(column);
+  const sideColumn = ({ set, people }: GeneralPart, judge: number) =>
+    columns.get(`${set.definition.domain}/${people.sides[judge]}`);
+  const offsets = parts.flatMap((part) => readPart(part, builder, (judge) => sideColumn(part, judge)));
+  return {
+    parts,
+    x: builder.build(),
+    offsets: Float64Array.from(offsets),
+    labels: Uint8Array.from(parts.flatMap(({ evidence }) => [...evidence.labels])),
+    weights: Float64Array.from(parts.flatMap(({ evidence }) => [...evidence.weights])),
+    folds: Uint8Array.from(parts.flatMap((part) => [...part.folds])),
+    learnable: Uint32Array.from(parts.flatMap(learnableOf)),
+  };
+}
+
+/** The outcomes that may be learned from, and all that was shown and not decided on. */
+function learnableOf({ rows, evidence, first }: GeneralPart): readonly number[] {
+  const undecided = evidence.judges.length - evidence.outcomes;
+  return [...rows, ...Array.from({ length: undecided }, (_, n) => evidence.outcomes + n)].map(
+    (n) => first + n,
+  );
+}
+
+function readPart(
+  part: GeneralPart,
+  builder: SparseRowsBuilder,
+  sideColumn: (judge: number) => number | undefined,
+): readonly number[] {
+  const { evidence, intercept } = part;
+  const readPoints = pointsReader(part);
+  return Array.from(evidence.judges, (judge, n) => {
+    const points = readPoints(judge, evidence.judged[n]!);
+    let offset = 0;
+    generalKinds.forEach((kind, at) => {
+      builder.add(at, points[kind]);
+      offset += points[kind];
+    });
+    builder.add(intercept, 1);
+    const side = sideColumn(judge);
+    if (side !== undefined) builder.add(side, 1);
+    builder.endRow();
+    return offset;
+  });
+}
+
+/** Points of the general scorecard by kind, as the cross encoder's stage has them. */
+function pointsReader({ base, set, people }: GeneralPart) {
+  const { scorecard } = base.card;
+  const terms = scorecard.terms.map((term) => ({
+    kind: kindOf(term),
+    ready: readyTerm(set.definition, term, people.nowMs),
+  }));
+  const { sentences } = scorecard.cross_encoder;
+  return (judge: number, judged: number): Readonly<Record<GeneralKind, number>> => {
+    const points = Object.fromEntries(generalKinds.map((kind) => [kind, 0])) as Record<GeneralKind, number>;
+    const [me, other] = [people.persons[judge]!, people.persons[judged]!];
+    for (const { kind, ready } of terms) points[kind] += ready.read(me, other).points;
+    const [mine, theirs] = [people.vectors[judge]!, people.vectors[judged]!];
+    if (mine !== null && theirs !== null) points.text = cosineEvidence(scorecard.head, dot(mine, theirs));
+    const nearest = nearestSentences(me.sentences, other.sentences);
+    points.sentences = cosineEvidence(sentences, sentenceLikeness(nearest, sentences.best));
+    return points;
+  };
+}

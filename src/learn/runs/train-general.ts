@@ -1,0 +1,224 @@
+/**
+ * A run of the general tier: the outcomes of all tenants that agreed, in all domains that come with the product, one
+ * fit, and a verdict a domain on outcomes that were held out there. A domain in which the new head is not shown to be
+ * better keeps the one that it had. Schemas that nobody could judge are served by it only when it was better in every
+ * domain where it was judged, two at least: then what it learned was not of one domain.
+ */
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { TaskContext } from '../../jobs/task.ts';
+import { type DomainHead, encodeDomainHead } from '../../ranking/domain-head.ts';
+import { multipliersOf } from '../../ranking/models/general-kinds.ts';
+import { GeneralCard } from '../../ranking/models/head-of-schema.ts';
+import { generalPrior } from '../../ranking/models/model-catalog.ts';
+import {
+  EVERY_DOMAIN,
+  type NewHead,
+  type RunEnding,
+  SHARED_OWNER,
+  type TrainingRun,
+} from '../../storage/learning-store.ts';
+import type { Store } from '../../storage/store.ts';
+import { withDrawnCandidates } from '../evaluate/draw-unseen.ts';
+import { judgeCandidate, type Verdict } from '../evaluate/judge-candidate.ts';
+import { takePairs } from '../evaluate/judged-pairs.ts';
+import { type OutcomeSplit, splitOutcomes } from '../evaluate/split-outcomes.ts';
+import type { TrainingSet } from '../training-set.ts';
+import type { Fitting } from './fitting.ts';
+import { keepFiles } from './keep-files.ts';
+import { seedOfRun } from './seed-of-run.ts';
+import { standingHeads } from './standing-heads.ts';
+
+export interface GeneralRunParts {
+  readonly store: Pick<Store, 'learning'>;
+  readonly artifacts: ArtifactStore;
+  readonly fitting: () => Promise<Fitting>;
+  readonly clock: () => number;
+}
+
+/** What became of the run, as it is kept with the end of its job. */
+type GeneralEnding = Pick<RunEnding, 'status' | 'metrics' | 'reason' | 'head'>;
+
+interface Judged {
+  readonly set: TrainingSet;
+  readonly head: DomainHead;
+  /** Of what serves in the domain. */
+  readonly before: string;
+  readonly heldOut: number;
+  /** null: nothing was held out. */
+  readonly verdict: Verdict | null;
+}
+
+/** Shares of the progress: reading is done, then fitting; the rest is judging. */
+const [READ_SHARE, FIT_SHARE] = [0.1, 0.75];
+const FEWEST_DOMAINS_ELSEWHERE = 2;
+
+/** `sets`: one a domain in which there are outcomes. */
+export async function trainGeneral(
+  parts: GeneralRunParts,
+  run: TrainingRun,
+  sets: readonly TrainingSet[],
+  context: Pick<TaskContext, 'signal' | 'progress'>,
+): Promise<GeneralEnding> {
+  const version = `general@${run.runId.replace(/^run_/, '')}`;
+  const seed = seedOfRun(run.runId);
+  const splits = sets.map(({ outcomes }) => splitOutcomes(outcomes, { seed }));
+  const scarce = whatIsScarce(sets, splits);
+  if (scarce !== null) return { status: 'rejected', metrics: null, reason: scarce, head: null };
+  const fitting = await parts.fitting();
+  const worlds = sets.map((set, at) => ({
+    set,
+    rows: splits[at]!.train,
+    base: generalPrior(set.definition),
+  }));
+  const heads = await fitting.fitGeneral(worlds, {
+    version,
+    seed,
+    trainedAt: new Date(parts.clock()).toISOString(),
+    signal: context.signal,
+    progress: (share) => context.progress(READ_SHARE + FIT_SHARE * share, { phase: 'training' }),
+  });
+  context.progress(READ_SHARE + FIT_SHARE, { phase: 'evaluating' });
+  const judged: Judged[] = [];
+  for (const [at, set] of sets.entries()) {
+    judged.push(await judge(parts, fitting, { set, split: splits[at]!, head: heads[at]!, seed }));
+  }
+  const better = judged.filter(({ verdict }) => verdict?.deploy);
+  return {
+    status: better.length > 0 ? 'deployed' : 'rejected',
+    metrics: metricsOf(judged, version, splits),
+    reason: judged.map(reasonOf).join(' '),
+    head: better.length > 0 ? await keepHead(parts, run, version, judged) : null,
+  };
+}
+
+/** Words for it; null: there is enough to try. */
+function whatIsScarce(sets: readonly TrainingSet[], splits: readonly OutcomeSplit[]): string | null {
+  let [rows, positives, triplets] = [0, 0, 0];
+  sets.forEach(({ outcomes, ...set }, at) => {
+    rows += splits[at]!.train.length;
+    positives += splits[at]!.train.reduce((sum, row) => sum + outcomes.labels[row]!, 0);
+    triplets += set.triplets.weights.length;
+  });
+  if (positives > 0 && (positives < rows || triplets > 0)) return null;
+  return `Of ${rows} outcomes that could be learned from ${positives} are positive; some of each kind are needed. What serves stays.`;
+}
+
+interface JudgedHead {
+  readonly set: TrainingSet;
+  readonly split: OutcomeSplit;
+  readonly head: DomainHead;
+  readonly seed: number;
+}
+
+async function judge(
+  { store, artifacts }: GeneralRunParts,
+  fitting: Fitting,
+  { set, split, head, seed }: JudgedHead,
+): Promise<Judged> {
+  const learning = store.learning;
+  const standing = await standingHeads({ learning, artifacts }, SHARED_OWNER, set.definition, 'general');
+  const before = standing.serving.card.version;
+  const heldOut = withDrawnCandidates(takePairs(set.outcomes, split.heldOut), set.outcomes, { seed });
+  if (split.heldOut.length === 0) return { set, head, before, heldOut: 0, verdict: null };
+  const score = (one: DomainHead) => fitting.scorePairs(one, set).score(heldOut);
+  const verdict = judgeCandidate({
+    heldOut,
+    candidate: await score(head),
+    serving: await score(standing.serving),
+    prior: await score(standing.prior),
+    servingIsPrior: standing.servingIsPrior,
+    seed,
+  });
+  return { set, head, before, heldOut: split.heldOut.length, verdict };
+}
+
+function reasonOf({ set, verdict }: Judged): string {
+  const { domain } = set.definition;
+  return `${domain}: ${verdict === null ? 'nothing could be held out to judge by, what serves stays.' : verdict.reason}`;
+}
+
+/** Figures of all domains together weigh each by its held-out outcomes. */
+function metricsOf(
+  judged: readonly Judged[],
+  version: string,
+  splits: readonly OutcomeSplit[],
+): RunEnding['metrics'] {
+  const measured = judged.flatMap(({ verdict, ...one }) => (verdict === null ? [] : [{ ...one, verdict }]));
+  const of = (when: 'before' | 'after') => {
+    const domains = Object.fromEntries(
+      measured.map(({ set, verdict, heldOut, before }) => [
+        set.definition.domain,
+        {
+          version: when === 'before' ? before : version,
+          ...finite(verdict[when]),
+          held_out: heldOut,
+          ...(when === 'after' && { deployed: verdict.deploy }),
+        },
+      ]),
+    );
+    const heldOut = measured.reduce((sum, one) => sum + one.heldOut, 0);
+    const mean = (name: 'auc' | 'log_loss' | 'ece') =>
+      measured.reduce((sum, one) => sum + (one.heldOut / heldOut) * one.verdict[when][name], 0);
+    return {
+      ...finite({ auc: mean('auc'), log_loss: mean('log_loss'), ece: mean('ece') }),
+      held_out: heldOut,
+      domains,
+    };
+  };
+  if (measured.length === 0) return null;
+  const outcomes = judged.reduce((sum, { set }) => sum + set.outcomes.labels.length, 0);
+  const trainedOn = splits.reduce((sum, { train }) => sum + train.length, 0);
+  return { before: of('before'), after: { version, ...of('after'), outcomes, trained_on: trainedOn } };
+}
+
+/** JSON has no NaN: what could not be measured is null. */
+function finite(figures: object): Record<string, number | null> {
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [name, Number.isFinite(value) ? value : null]),
+  );
+}
+
+/** Its files know nobody, and are the same for every domain. */
+async function keepHead(
+  { store, artifacts, clock }: GeneralRunParts,
+  { tenantId, runId }: TrainingRun,
+  version: string,
+  judged: readonly Judged[],
+): Promise<NewHead> {
+  const standing = await store.learning.headsFor(SHARED_OWNER, EVERY_DOMAIN);
+  const earlier = standing.find(({ domain }) => domain === EVERY_DOMAIN);
+  const before = earlier === undefined ? null : GeneralCard.parse(earlier.card);
+  const better = judged.filter(({ verdict }) => verdict?.deploy);
+  const encoded = better.map(({ head }) => encodeDomainHead(head));
+  const bySchema = encoded.map(({ card }) => [card.schema_version, card] as const);
+  const card: GeneralCard = {
+    format: 'general-1',
+    by_schema: { ...before?.by_schema, ...Object.fromEntries(bySchema) },
+    elsewhere: elsewhere(judged) ?? before?.elsewhere ?? null,
+  };
+  return {
+    tenantId,
+    domain: EVERY_DOMAIN,
+    tier: 'general',
+    version,
+    runId,
+    card: GeneralCard.parse(card),
+    files: await keepFiles(artifacts, tenantId, runId, encoded[0]!),
+    createdAt: new Date(clock()).toISOString(),
+  };
+}
+
+/** null: not shown to be better in all domains where it could be judged. */
+function elsewhere(judged: readonly Judged[]): GeneralCard['elsewhere'] {
+  const measured = judged.filter(({ verdict }) => verdict !== null);
+  const all = measured.every(({ verdict }) => verdict!.deploy);
+  if (!all || measured.length < FEWEST_DOMAINS_ELSEWHERE) return null;
+  const { version, outcomes, triplets, trained_at, parts } = measured[0]!.head.card;
+  return {
+    version,
+    outcomes,
+    triplets,
+    trained_at: trained_at!,
+    multipliers: multipliersOf(parts.scorecard!),
+  };
+}
