@@ -105,9 +105,9 @@ test('people are encoded anew while matches go on', { timeout: 300_000 }, async 
   expect(await encoder()).toMatchObject({ serving: old, target });
   expect(Object.values(await scores())).toHaveLength(30);
   embeddings.open();
-  await expect.poll(async () => (await encoder()).serving, { timeout: 90_000 }).toBe(target);
+  await expect.poll(async () => (await encoder()).serving, { timeout: 90_000, interval: 100 }).toBe(target);
   expect(embeddings.passed()).toBeGreaterThan(passed);
-  await expect.poll(scores, { timeout: 30_000 }).not.toMatchObject(before);
+  await expect.poll(scores, { timeout: 30_000, interval: 250 }).not.toMatchObject(before);
   for (const n of [1, 3, 77, 'late']) expect(await versionOf(n)).toBe(target);
   const versions = await Promise.all(Array.from({ length: PEOPLE }, (_, n) => versionOf(n)));
   expect(versions.flatMap((version, n) => (version === target ? [] : [n]))).toEqual([0, 95]);
@@ -125,9 +125,11 @@ test('by the command, without a restart', { timeout: 200_000 }, async () => {
     0,
     expect.stringMatching(/tiny-model@1#\w{8} takes over when 99 rows are/),
   ]);
-  await expect.poll(async () => (await encoder()).serving, { timeout: 90_000 }).toMatch(/^tiny-model@1#/);
+  await expect
+    .poll(async () => (await encoder()).serving, { timeout: 90_000, interval: 100 })
+    .toMatch(/^tiny-model@1#/);
   expect(await versionOf(3)).toMatch(/^tiny-model@1#/);
-  await expect.poll(scores, { timeout: 30_000 }).not.toEqual(before);
+  await expect.poll(scores, { timeout: 30_000, interval: 250 }).not.toEqual(before);
   expect((await put('new')).embeddings.dating).toMatchObject({ dim: 8 });
   expect(await (await fetch(`${service.url}/metrics`)).text()).toContain(
     `counterpart_encoder_info{role="serving",encoder="${(await encoder()).serving}"} 1`,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   key = await tenantWithKey(folder.path, 'main', 'dating');
 }, 60_000);
 beforeEach(async () => {
-  service = await startService(folder.path);
+  service = await startService(folder.path, ['--job-workers', '0']);
 }, 60_000);
 afterEach(() => service?.stop('SIGKILL'));
 afterAll(() => folder.remove());

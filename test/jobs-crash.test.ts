@@ -3,7 +3,7 @@
  * imports, killed (server, worker, or all at once) at random moments and started again. In the end every job has
  * ended, every dataset stands exactly once and whole, and no key has made two jobs.
  *
- * `COUNTERPART_KILL_MOMENTS` says how often (50 for the long run).
+ * `COUNTERPART_KILL_MOMENTS` says how often (50 for the long run); three, the default, are one of each kind.
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../scripts/samples/seeded-random.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 
-const MOMENTS = Number(process.env.COUNTERPART_KILL_MOMENTS ?? 6);
+const MOMENTS = Number(process.env.COUNTERPART_KILL_MOMENTS ?? 3);
 const CLIENTS = 2;
 /** Enough that an import takes a while. */
 const ROWS = 500;

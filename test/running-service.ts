@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openBooks } from '../src/open-books.ts';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const main = join(repository, 'src/main.ts');
@@ -89,41 +90,17 @@ async function listening(output: () => string): Promise<string> {
   }
 }
 
-/** Runs one command of the command line to its end. */
-async function counterpart(
-  data: string,
-  args: readonly string[],
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [main, ...args, '--data', data], {
-    cwd: repository,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment,
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    stderr += text;
-  });
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, stdout, stderr };
-}
-
-/** A tenant with a key, made by the operator's own commands. */
+/** A tenant with a key; `domains`: names with commas between them, or all. */
 export async function tenantWithKey(data: string, name: string, domains = 'all'): Promise<string> {
-  const created = await counterpart(data, [
-    'tenants',
-    'create',
-    name,
-    '--domains',
-    domains,
-    '--email',
-    `${name}@example.com`,
-  ]);
-  if (created.code !== 0) throw new Error(created.stderr);
-  const key = await counterpart(data, ['keys', 'create', '--tenant', name, '--rate', '100000', '--json']);
-  if (key.code !== 0) throw new Error(key.stderr);
-  return (JSON.parse(key.stdout) as { key: string }).key;
+  const { accounts, close } = await openBooks({ data });
+  try {
+    const { tenantId } = await accounts.createTenant({
+      name,
+      domains: domains === 'all' ? 'all' : domains.split(','),
+      email: `${name}@example.com`,
+    });
+    return (await accounts.createKey(tenantId, { rate: 100_000, burst: 200_000 })).key;
+  } finally {
+    await close();
+  }
 }
