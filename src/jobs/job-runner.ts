@@ -9,7 +9,7 @@ import { gaveUp } from './job-failure.ts';
 import { endWithout, type JobOutcome, type RunningJob, type RunningJobParts, runJob } from './running-job.ts';
 import type { Task } from './task.ts';
 
-export interface JobTimes {
+interface JobTimes {
   /** A worker that has not been heard of for so long has lost its jobs. */
   readonly leaseMs: number;
   readonly heartbeatMs: number;

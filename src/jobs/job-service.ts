@@ -4,7 +4,7 @@ import { type ApiError, apiError } from '../contract/errors.ts';
 import type { Job, JobStatus, JobStore } from '../storage/job-store.ts';
 import type { TaskKind } from './task.ts';
 
-export interface JobPage {
+interface JobPage {
   readonly kind?: string;
   readonly status?: JobStatus;
   /** Id of the last job of the page before; null: from the newest. */

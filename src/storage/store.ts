@@ -284,7 +284,7 @@ export interface IdempotencyStore {
   release(tenant: TenantId, route: string, key: string): Promise<void>;
 }
 
-export interface Expiring {
+interface Expiring {
   /** Removes what is past its time, of all tenants; how many. */
   forgetExpired(nowMs: number): Promise<number>;
 }

@@ -16,7 +16,7 @@ export interface WorkerOptions {
   readonly times?: WorkerTimes;
 }
 
-export interface WorkerTimes {
+interface WorkerTimes {
   readonly firstRestartMs: number;
   readonly longestRestartMs: number;
   /** Who lived so long is started again as at first. */

@@ -23,7 +23,7 @@ const MOST_PAIRS = 8_000_000;
 /** A value with its 95 % interval. */
 type Figure = Pick<Interval, 'value' | 'low' | 'high'>;
 
-export interface RankedBaseline {
+interface RankedBaseline {
   /** `popularity`, `recent popularity`, `neighbours`. */
   readonly name: string;
   readonly ndcg: Figure;

@@ -27,10 +27,10 @@ import type { JudgedPairs } from './judged-pairs.ts';
 import { logLoss } from './log-loss.ts';
 
 /** How much worse the lower end of an interval may be. */
-export const AUC_MARGIN = 0.01;
-export const LOG_LOSS_MARGIN = 0.01;
+const AUC_MARGIN = 0.01;
+const LOG_LOSS_MARGIN = 0.01;
 /** Standard deviations that make a proof: 99.9 %, one-sided. */
-export const PROOF = 3.09;
+const PROOF = 3.09;
 
 export interface CandidateHead {
   readonly heldOut: JudgedPairs;
@@ -42,7 +42,7 @@ export interface CandidateHead {
   readonly seed?: number;
 }
 
-export interface GateMetrics {
+interface GateMetrics {
   readonly auc: number;
   readonly log_loss: number;
   readonly ece: number;

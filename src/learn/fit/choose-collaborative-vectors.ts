@@ -75,7 +75,7 @@ export function chooseCollaborativeVectors(
  * Crunchbase, tested on 2011, hit rate@50 of the vectors alone: .197 at three times, .212 at six; .149 with 64
  * dimensions and half the sweeps.)
  */
-export function collaborativeGrid({ labels }: JudgedPairs): readonly CollaborativeSettings[] {
+function collaborativeGrid({ labels }: JudgedPairs): readonly CollaborativeSettings[] {
   const choicesOnly = labels.every((label) => label === 1);
   const dimension = labels.length < 3000 ? 4 : labels.length < 15_000 ? 16 : choicesOnly ? 128 : 32;
   const common = { dimension, sweeps: 10 };

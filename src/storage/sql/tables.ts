@@ -234,7 +234,7 @@ export interface ModelHeadTable {
   in_force: Bit;
 }
 
-export interface ErasedFromHeadTable {
+interface ErasedFromHeadTable {
   tenant_id: string;
   run_id: string;
   user_id: string;
