@@ -1,5 +1,5 @@
 /**
- * The network that reads a pair: token embeddings, one block of attention among all tokens, one in which only the answer
+ * The network that reads a pair: embeddings of tokens and of their roles (field and side), one block of attention among all tokens, one in which only the answer
  * looks at the rest (half the work, and nothing else is read of it), and a weight on what the answer has become. That
  * weight begins at 0, so an untrained network says 0 of every pair.
  *
@@ -12,15 +12,15 @@ import { normal, ones, xavierUniform, zeros } from '../../tensor/graph/initializ
 import { add, mul, sub } from '../../tensor/ops/arithmetic.ts';
 import { attention, keyMask } from '../../tensor/ops/attention.ts';
 import { dropout } from '../../tensor/ops/dropout.ts';
-import { gelu } from '../../tensor/ops/elementwise.ts';
+import { relu } from '../../tensor/ops/elementwise.ts';
 import { gather } from '../../tensor/ops/gather.ts';
 import { matMul } from '../../tensor/ops/mat-mul.ts';
 import { layerNorm } from '../../tensor/ops/normalize.ts';
 import { expandDimensions, reshape } from '../../tensor/ops/shape.ts';
-import { type PairVocabulary, tokenIds } from './pair-vocabulary.ts';
+import { type PairVocabulary, roleCount, tokenIds } from './pair-vocabulary.ts';
 
 const WIDTH = 32;
-const HEADS = 4;
+const HEADS = 2;
 const INNER = 64;
 const DROPOUT = 0.1;
 
@@ -45,9 +45,7 @@ function embedded(graph: Graph, vocabulary: PairVocabulary): Tensor {
   const high = gather(tokens, ids('high'));
   const share = expandDimensions(graph.input('share', 'float32', ['B', 'T']), 2);
   const value = add(low, mul(sub(high, low), share));
-  const field = gather(table('fields', vocabulary.fields.length + 1), ids('field'));
-  const side = gather(table('sides', 3), ids('side'));
-  const known = add(add(value, field), side);
+  const known = add(value, gather(table('roles', roleCount(vocabulary)), ids('role')));
   const D = vocabulary.sentenceDimension;
   if (D === 0) return known;
   const projection = graph.parameter('sentences/projection', [D, WIDTH], { initializer: normal(1) });
@@ -69,7 +67,7 @@ function block(graph: Graph, name: string, to: Tensor, from: Tensor, mask: Tenso
     mask,
   });
   const y = add(to, dropout(linear(seen, 'o', WIDTH), DROPOUT));
-  const inner = gelu(linear(normed(graph, `${name}/inner`, y), 'up', INNER));
+  const inner = relu(linear(normed(graph, `${name}/inner`, y), 'up', INNER));
   return add(y, dropout(linear(inner, 'down', WIDTH, INNER), DROPOUT));
 }
 

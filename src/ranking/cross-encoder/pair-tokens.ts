@@ -1,7 +1,12 @@
 /**
  * Two people as the trained cross encoder reads them: a token for each value that either of them has, a token for each
- * distance between them, up to 8 sentences of each, and one from which the answer is read. What somebody has not said
- * has no token. Training and serving both come through here, so a pair reads alike in both.
+ * field that both have (what they share, by how much they differ, how far apart they are), up to 8 sentences of each,
+ * and one from which the answer is read. What somebody has not said has no token. Training and serving both come
+ * through here, so a pair reads alike in both.
+ *
+ * The network could find by itself whether two values are the same, but only from far more outcomes: with 4,000 of
+ * them, tokens of comparison lowered the held-out log loss of a world of such rules from .535 to .442
+ * (.605 without a cross encoder, .430 by the truth).
  */
 
 import type { FieldValue } from '../../domains/field.ts';
@@ -10,11 +15,17 @@ import type { Batch } from '../../tensor/training/batch.ts';
 import type { Person, Point } from '../scoring/person.ts';
 import {
   ANSWER,
+  BOTH,
+  DIFFERENCES,
+  JUDGE,
+  JUDGED,
   PADDING,
   type PairVocabulary,
+  roleOf,
   SENTENCE,
   tokenIds,
   type VocabularyField,
+  widthOf,
 } from './pair-vocabulary.ts';
 
 /** Sentences of one person that are read. */
@@ -33,11 +44,17 @@ interface Token {
   readonly sentence?: Float32Array;
 }
 
+type Compared =
+  | { readonly place: Point }
+  | { readonly number: number }
+  | { readonly values: readonly string[] }
+  | null;
+
 /** Made once a person. */
 export interface PersonTokens {
   readonly tokens: readonly Token[];
-  /** By field of the vocabulary. */
-  readonly places: readonly (Point | undefined)[];
+  /** By field of the vocabulary: what is compared with the other's. */
+  readonly compared: readonly Compared[];
 }
 
 export type PairOfTokens = readonly [judge: PersonTokens, judged: PersonTokens];
@@ -48,56 +65,72 @@ export interface PairTokenizer {
   batch(pairs: readonly PairOfTokens[]): Batch;
 }
 
-/** Whose a token is. */
-const JUDGE = 1;
-const JUDGED = 2;
-const BOTH = 0;
-
 const answer: Token = { low: ANSWER, high: ANSWER, share: 0, field: 0 };
 
 export function pairTokenizer(vocabulary: PairVocabulary): PairTokenizer {
-  const { first } = tokenIds(vocabulary);
-  const positions = vocabulary.fields.map(
+  const ids = tokenIds(vocabulary);
+  const { fields, sentenceDimension } = vocabulary;
+  const known = fields.map(
     (field) => new Map(field.kind === 'values' ? field.values.map((value, at) => [value, at]) : []),
   );
-  const ofField = (field: VocabularyField, at: number, value: FieldValue | undefined): readonly Token[] => {
-    const begins = first[at]!;
-    if (field.kind === 'number')
-      return typeof value === 'number' ? [between(field.knots, value, begins, at)] : [];
-    return valuesOf(value).flatMap((one) => {
-      const position = positions[at]!.get(one);
-      if (position === undefined) return [];
-      return [{ low: begins + position, high: begins + position, share: 0, field: at + 1 }];
-    });
+  const comparedOf = (person: Person, field: VocabularyField, at: number): Compared => {
+    if (field.kind === 'distance') {
+      const place = person.place(field.name);
+      return place === undefined ? null : { place };
+    }
+    const value = person.value(field.name);
+    if (field.kind === 'number') return typeof value === 'number' ? { number: value } : null;
+    const values = valuesOf(value).filter((one) => known[at]!.has(one));
+    return values.length === 0 ? null : { values };
   };
-  const distances = (here: PersonTokens, there: PersonTokens): readonly Token[] =>
-    vocabulary.fields.flatMap((field, at) => {
-      const [a, b] = [here.places[at], there.places[at]];
-      if (field.kind !== 'distance' || a === undefined || b === undefined) return [];
-      return [between(field.knots, distanceKm(a.lat, a.lon, b.lat, b.lon), first[at]!, at)];
+  const ownTokens = (compared: Compared, at: number): readonly Token[] => {
+    const [field, begins] = [fields[at]!, ids.values[at]!];
+    if (compared === null || 'place' in compared || field.kind === 'distance') return [];
+    if ('values' in compared)
+      return compared.values.map((value) => whole(begins + known[at]!.get(value)!, at));
+    return field.kind === 'number' ? [between(field.knots, compared.number, begins, at)] : [];
+  };
+  const tokensOfBoth = (judge: PersonTokens, judged: PersonTokens): readonly Token[] =>
+    fields.flatMap((field, at) => {
+      const [a, b] = [judge.compared[at] ?? null, judged.compared[at] ?? null];
+      if (a === null || b === null) return [];
+      if ('place' in a && 'place' in b && field.kind === 'distance')
+        return [
+          between(
+            field.knots,
+            distanceKm(a.place.lat, a.place.lon, b.place.lat, b.place.lon),
+            ids.values[at]!,
+            at,
+          ),
+        ];
+      const begins = ids.comparisons[at]!;
+      if ('number' in a && 'number' in b && field.kind === 'number')
+        return [between(DIFFERENCES, (b.number - a.number) / widthOf(field.knots), begins, at)];
+      if (!('values' in a && 'values' in b)) return [];
+      return [whole(begins + Number(a.values.some((value) => b.values.includes(value))), at)];
     });
   return {
-    person: (person) => ({
-      tokens: [
-        ...vocabulary.fields.flatMap((field, at) =>
-          field.kind === 'distance' ? [] : ofField(field, at, person.value(field.name)),
-        ),
-        ...sentenceTokens(person, vocabulary.sentenceDimension),
-      ],
-      places: vocabulary.fields.map(({ kind, name }) =>
-        kind === 'distance' ? person.place(name) : undefined,
-      ),
-    }),
+    person(person) {
+      const compared = fields.map((field, at) => comparedOf(person, field, at));
+      return {
+        tokens: [...compared.flatMap(ownTokens), ...sentenceTokens(person, sentenceDimension)],
+        compared,
+      };
+    },
     batch: (pairs) =>
       batchOf(
         pairs.map(([judge, judged]) => [
-          [BOTH, [answer, ...distances(judge, judged)]],
+          [BOTH, [answer, ...tokensOfBoth(judge, judged)]],
           [JUDGE, judge.tokens],
           [JUDGED, judged.tokens],
         ]),
-        vocabulary.sentenceDimension,
+        sentenceDimension,
       ),
   };
+}
+
+function whole(id: number, at: number): Token {
+  return { low: id, high: id, share: 0, field: at + 1 };
 }
 
 function valuesOf(value: FieldValue | undefined): readonly string[] {
@@ -128,7 +161,7 @@ function batchOf(pairs: readonly SidedTokens[], sentenceDimension: number): Batc
   const B = pairs.length;
   const T = Math.max(...pairs.map((parts) => parts.reduce((sum, [, tokens]) => sum + tokens.length, 0)));
   const ints = () => new Int32Array(B * T);
-  const [low, high, field, side, sentence] = [ints().fill(PADDING), ints(), ints(), ints(), ints()];
+  const [low, high, role, sentence] = [ints().fill(PADDING), ints(), ints(), ints()];
   const share = new Float32Array(B * T);
   const counts = new Uint8Array(B * T);
   const rows = new Map<Float32Array, number>();
@@ -139,8 +172,7 @@ function batchOf(pairs: readonly SidedTokens[], sentenceDimension: number): Batc
         low[at] = token.low;
         high[at] = token.high;
         share[at] = token.share;
-        field[at] = token.field;
-        side[at] = whose;
+        role[at] = roleOf(token.field, whose);
         counts[at] = 1;
         if (token.sentence !== undefined) sentence[at] = rowIn(rows, token.sentence);
         at++;
@@ -152,8 +184,7 @@ function batchOf(pairs: readonly SidedTokens[], sentenceDimension: number): Batc
     low: { values: low, shape },
     high: { values: high, shape },
     share: { values: share, shape },
-    field: { values: field, shape },
-    side: { values: side, shape },
+    role: { values: role, shape },
     counts: { values: counts, shape },
     answers: { values: Int32Array.from({ length: B }, (_, n) => n * T), shape: [B] },
     ...(sentenceDimension > 0 && {

@@ -54,7 +54,7 @@ const TOKENS_A_ROW = 500;
 const MOST_TOKENS = 50_000_000;
 /** Looks at the held-out rows, in a whole schedule, and how many in vain end it. */
 const CHECKS = 16;
-const PATIENCE = 4;
+const PATIENCE = 8;
 
 const optimizer = {
   learningRate: 2e-3,
@@ -190,10 +190,11 @@ function batchOf(problem: CrossEncoderProblem, rows: Uint32Array): Batch {
   };
 }
 
-function meanTokens({ tokens, judges, judged }: CrossEncoderProblem, rows: Uint32Array): number {
+/** At most: not every field is there to be compared. */
+function meanTokens({ vocabulary, tokens, judges, judged }: CrossEncoderProblem, rows: Uint32Array): number {
   const sum = rows.reduce(
-    (total, n) => total + 1 + tokens[judges[n]!]!.tokens.length + tokens[judged[n]!]!.tokens.length,
+    (total, n) => total + tokens[judges[n]!]!.tokens.length + tokens[judged[n]!]!.tokens.length,
     0,
   );
-  return sum / Math.max(1, rows.length);
+  return 1 + vocabulary.fields.length + sum / Math.max(1, rows.length);
 }

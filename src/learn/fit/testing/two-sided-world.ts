@@ -71,8 +71,8 @@ export function twoSidedWorld(given: {
   readonly seed: number;
   /** Everybody has a text, and those of one theme want those of another. */
   readonly texts?: boolean;
-  /** The loud (noise above a half) want a pet like theirs, the quiet another: no sum of terms over single fields holds it. */
-  readonly moods?: boolean;
+  /** By so much the loud (noise above a half) want a pet like theirs, and the quiet another: no sum of terms holds it. */
+  readonly moods?: number;
 }): TwoSidedWorld {
   const random = randomNumbers(given.seed);
   const normal = normalNumbers(random);
@@ -99,7 +99,7 @@ export function twoSidedWorld(given: {
           ? -0.5
           : 0;
     const suited = (values[a]!.noise as number) > 0.5 === (values[a]!.pet === values[b]!.pet);
-    const moods = given.moods === true ? (suited ? 1.5 : -1.5) : 0;
+    const moods = (given.moods ?? 0) * (suited ? 1 : -1);
     return 0.6 - gap / 15 + pets + texts + moods + desirability[b]! + selectivity[a]!;
   };
   const met = new Set<number>();

@@ -1,0 +1,80 @@
+/**
+ * What the trained cross encoder costs a match: 100 pairs in both directions, made into tokens on this thread and read by
+ * the thread of cross encoders, as the stage does it. The weights are random, since they do not change the cost; the
+ * people have values in every field of a shipped domain, or in half of them, and so many sentences. Prints medians, the
+ * best round, and processor time, which other work on the machine disturbs less.
+ *
+ *   npm run bench:cross-encoder -- [DOMAIN]
+ */
+
+import { shippedDomain } from '../src/domains/shipped-domains.ts';
+import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
+import { pairVocabularyOf } from '../src/learn/fit/cross-encoder/pair-vocabulary-of.ts';
+import { PAIRS_AT_ONCE } from '../src/ranking/cross-encoder/cross-encoder.ts';
+import { createCrossEncoderThread } from '../src/ranking/cross-encoder/cross-encoder-thread.ts';
+import { pairTokenizer } from '../src/ranking/cross-encoder/pair-tokens.ts';
+import { randomCrossEncoder } from '../src/ranking/cross-encoder/testing/random-cross-encoder.ts';
+import { simulatePersons } from './cross-encoder/simulate-persons.ts';
+import { printTable } from './measure.ts';
+
+const PAIRS = 100;
+const ROUNDS = 30;
+const fills = [
+  { filled: 1, sentences: 8 },
+  { filled: 0.5, sentences: 3 },
+  { filled: 0.5, sentences: 0 },
+];
+
+const name = process.argv[2] ?? 'dating';
+const definition = shippedDomain(name);
+if (definition === null || definition === undefined) throw new Error(`there is no shipped domain «${name}»`);
+const thread = createCrossEncoderThread();
+const rows: string[][] = [];
+for (const fill of fills) {
+  const persons = simulatePersons(definition, { people: 2 * PAIRS, ...fill }, randomNumbers(1));
+  const encoder = randomCrossEncoder(pairVocabularyOf(definition, persons));
+  const tokenizer = pairTokenizer(encoder.vocabulary);
+  const wholes: number[] = [];
+  const cpuBefore = process.cpuUsage();
+  const tokenising: number[] = [];
+  let tokens = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedMs = performance.now();
+    let readingMs = 0;
+    tokens = 0;
+    const me = tokenizer.person(persons[PAIRS]!);
+    for (let from = 0; from < PAIRS; from += PAIRS_AT_ONCE / 2) {
+      const some = persons.slice(from, Math.min(PAIRS, from + PAIRS_AT_ONCE / 2)).map(tokenizer.person);
+      const batch = tokenizer.batch([
+        ...some.map((other) => [me, other] as const),
+        ...some.map((other) => [other, me] as const),
+      ]);
+      tokens += (batch.counts!.values as Uint8Array).reduce((sum, counts) => sum + counts, 0);
+      const askedMs = performance.now();
+      await thread.read(encoder, batch);
+      readingMs += performance.now() - askedMs;
+    }
+    const ms = performance.now() - startedMs;
+    wholes.push(ms);
+    tokenising.push(ms - readingMs);
+  }
+  const { user, system } = process.cpuUsage(cpuBefore);
+  rows.push([
+    `${Math.round(fill.filled * 100)} % of ${encoder.vocabulary.fields.length} fields, ${fill.sentences} sentences`,
+    (tokens / PAIRS / 2).toFixed(0),
+    median(wholes).toFixed(1),
+    median(tokenising).toFixed(1),
+    (median(wholes) / PAIRS).toFixed(3),
+    (Math.min(...wholes) / PAIRS).toFixed(3),
+    ((user + system) / 1000 / ROUNDS / PAIRS).toFixed(3),
+  ]);
+}
+await thread.close();
+printTable(
+  [name, 'tokens', 'ms for 100 pairs', 'of it tokens', 'ms a pair', 'at best', 'CPU ms a pair'],
+  rows,
+);
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

@@ -1,0 +1,45 @@
+/** People with random values in the fields of a domain. */
+import type { DomainDefinition } from '../../src/domains/definition.ts';
+import type { FieldDefinition, FieldValue } from '../../src/domains/field.ts';
+import { type Person, unit } from '../../src/ranking/scoring/person.ts';
+
+const SENTENCE_DIMENSION = 256;
+
+export interface Fill {
+  readonly people: number;
+  /** Share of the fields that somebody has: 0..1. */
+  readonly filled: number;
+  readonly sentences: number;
+}
+
+export function simulatePersons(
+  { fields }: DomainDefinition,
+  { people, filled, sentences }: Fill,
+  random: () => number,
+): readonly Person[] {
+  return Array.from({ length: people }, () => {
+    const given = fields.filter(() => random() < filled);
+    const values = new Map(given.map((field) => [field.name, randomValue(field, random)]));
+    const place = { key: 'p', lat: random() * 10, lon: random() * 10 };
+    return {
+      value: (name) => values.get(name),
+      has: (name) => values.has(name),
+      place: (name) => (values.has(name) ? place : undefined),
+      text: () => undefined,
+      sentences: Array.from({ length: sentences }, () => ({
+        text: '',
+        vector: unit(Float32Array.from({ length: SENTENCE_DIMENSION }, () => random() - 0.5)),
+      })),
+      updatedAtMs: 0,
+    };
+  });
+}
+
+function randomValue(field: FieldDefinition, random: () => number): FieldValue {
+  const values = field.values ?? [];
+  const one = () => values[Math.floor(random() * values.length)]!;
+  if (field.type === 'boolean') return random() < 0.5;
+  if (field.type === 'integer' || field.type === 'number') return Math.floor(random() * 100);
+  if (field.type === 'string') return 'text';
+  return field.multiple ? [...new Set([one(), one(), one()])] : one();
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { type DomainHead, decodeDomainHead, encodeDomainHead } from '../../../ranking/domain-head.ts';
+import { domainPrior } from '../../../ranking/models/model-catalog.ts';
+import { areaUnderCurve } from '../../evaluate/area-under-curve.ts';
+import { takePairs } from '../../evaluate/judged-pairs.ts';
+import type { TrainingSet } from '../../training-set.ts';
+import { fitHead } from '../fit-head.ts';
+import { fitPeople } from '../fit-input.ts';
+import { scorePairs } from '../score-pairs.ts';
+import { meeting, type TwoSidedWorld, twoSidedWorld } from '../testing/two-sided-world.ts';
+import { chooseCrossEncoder, FEWEST_OUTCOMES } from './choose-cross-encoder.ts';
+
+const base = domainPrior(meeting);
+
+/** Pairs stand in two rows beside each other; every fifth pair is held out. */
+function split({ set }: TwoSidedWorld) {
+  const all = Uint32Array.from(set.outcomes.seekers.keys());
+  return { known: all.filter((n) => (n >> 1) % 5 !== 0), unseen: all.filter((n) => (n >> 1) % 5 === 0) };
+}
+
+const train = (set: TrainingSet, rows: Uint32Array) =>
+  fitHead(set, { rows, base, version: 'tenant-meeting@1', seed: 1 });
+
+async function aucOf(head: DomainHead, set: TrainingSet, rows: Uint32Array): Promise<number> {
+  const { labels, weights, ...pairs } = takePairs(set.outcomes, rows);
+  const scores = await scorePairs(head, set).score(pairs);
+  const clusters = new Uint32Array(rows.length);
+  return areaUnderCurve({ scores, labels, weights, clusters })(Float64Array.of(1));
+}
+
+describe('the cross encoder', () => {
+  it('is kept where fields count only together, raises AUC by it, and never sees the pair that it is asked about', async () => {
+    const { set, ...truth } = twoSidedWorld({ people: 600, pairs: 1300, seed: 5, moods: 3 });
+    const { known, unseen } = split({ set, ...truth });
+    const head = await train(set, known);
+    expect(head.card.parts.cross_encoder).toMatchObject({ kept: true });
+    const plain = await aucOf({ ...head, crossEncoder: null }, set, unseen);
+    expect(await aucOf(head, set, unseen)).toBeGreaterThan(plain + 0.15);
+
+    const labels = set.outcomes.labels.slice();
+    for (const n of unseen) labels[n]! ^= 1;
+    const flipped = await train({ ...set, outcomes: { ...set.outcomes, labels } }, known);
+    const [asItIs, asFlipped] = [encodeDomainHead(head), encodeDomainHead(flipped)];
+    expect(asItIs.files.has('cross-encoder.onnx')).toBe(true);
+    expect(asFlipped).toEqual(asItIs);
+
+    const decoded = await decodeDomainHead(asItIs.card, async (name) => asItIs.files.get(name)!);
+    expect(await aucOf(decoded, set, unseen)).toBe(await aucOf(head, set, unseen));
+    // Somebody who was erased, and so has no row, is read like somebody who has said nothing.
+    const erased = set.people.map((person, n) => (n === 0 ? { ...person, row: null } : person));
+    expect(await aucOf(decoded, { ...set, people: erased }, unseen)).toBeGreaterThan(plain);
+  }, 120_000);
+
+  it('is left out where terms hold all there is to know', async () => {
+    const world = twoSidedWorld({ people: 600, pairs: 1300, seed: 5 });
+    const head = await train(world.set, split(world).known);
+    expect(head.card.parts.cross_encoder).toMatchObject({ kept: false });
+    expect(head.card.parts.cross_encoder!.figures.steps).toBeDefined();
+    expect(head.crossEncoder).toBeNull();
+  }, 60_000);
+
+  it('is not tried with few outcomes, nor where there is nothing to read', async () => {
+    const { set } = twoSidedWorld({ people: 60, pairs: FEWEST_OUTCOMES / 2, seed: 2 });
+    const { persons } = fitPeople(set);
+    const N = set.outcomes.labels.length;
+    const input = {
+      judges: set.outcomes.seekers,
+      judged: set.outcomes.candidates,
+      labels: set.outcomes.labels,
+      weights: set.outcomes.weights,
+      offsets: new Float64Array(N),
+      shares: new Float64Array(N).fill(1),
+      rows: Uint32Array.from({ length: N }, (_, n) => n),
+      definition: meeting,
+      persons,
+      seed: 1,
+    };
+    const few = await chooseCrossEncoder({ ...input, rows: input.rows.subarray(1) });
+    expect(few.report.reason).toContain('it wants 2000 outcomes');
+    const nobody = persons.map((person) => ({ ...person, value: () => undefined }));
+    const bare = await chooseCrossEncoder({ ...input, persons: nobody });
+    expect(bare.report.reason).toContain('nothing of the people');
+    const signal = AbortSignal.abort(new Error('no longer wanted'));
+    await expect(chooseCrossEncoder({ ...input, signal })).rejects.toThrow('no longer wanted');
+  }, 60_000);
+});
