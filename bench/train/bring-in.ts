@@ -8,7 +8,6 @@ import { createLearnService } from '../../src/learn/create-learn-service.ts';
 import { openIntake } from '../../src/open-intake.ts';
 
 export const TENANT_NAME = 'bench';
-const PEOPLE = 1000;
 const PEOPLE_A_CALL = 100;
 const SEED = 1;
 /** More than any number of triplets here: nothing starts by itself. */
@@ -17,7 +16,8 @@ const definitionFile = fileURLToPath(
   new URL('../../eval/learning-curve/simulated-dating.v1.yaml', import.meta.url),
 );
 
-export async function bringIn(data: string, wanted: number) {
+/** So many people, and outcomes among them until `wanted` triplets wait. */
+export async function bringIn(data: string, wanted: number, count = 1000) {
   const settings = { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null };
   const intake = await openIntake(settings, { mayBeginSwitch: false, onNotice: () => undefined });
   try {
@@ -28,8 +28,8 @@ export async function bringIn(data: string, wanted: number) {
     const { definition } = await accounts.addDefinition(tenantId, source, 'simulated-dating.v1.yaml');
     const { domain } = definition;
     await accounts.setThreshold(tenantId, domain, NEVER);
-    const world = simulatePeople(PEOPLE, SEED);
-    for (let from = 0; from < PEOPLE; from += PEOPLE_A_CALL) {
+    const world = simulatePeople(count, SEED);
+    for (let from = 0; from < count; from += PEOPLE_A_CALL) {
       const part = world.people.slice(from, from + PEOPLE_A_CALL);
       await Promise.all(
         part.map(({ userId, ...fields }) => profiles.upsert(tenantId, { user_id: userId, domain, fields })),
@@ -56,7 +56,7 @@ export async function bringIn(data: string, wanted: number) {
       triplets = triplets_pending_train;
       sent = to;
     }
-    return { triplets, outcomes: sent, people: PEOPLE };
+    return { triplets, outcomes: sent, people: count, domain };
   } finally {
     await intake.close();
   }
