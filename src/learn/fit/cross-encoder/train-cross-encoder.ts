@@ -64,7 +64,7 @@ const optimizer = {
   clipNorm: 1,
 } as const;
 
-export function scheduledSteps(problem: CrossEncoderProblem, rows: Uint32Array): number {
+function scheduledSteps(problem: CrossEncoderProblem, rows: Uint32Array): number {
   const tokens = meanTokens(problem, rows);
   const epochs = Math.min(EPOCHS, TOKENS_A_ROW / tokens, MOST_TOKENS / (tokens * rows.length));
   return Math.max(1, Math.round((epochs * rows.length) / BATCH));
