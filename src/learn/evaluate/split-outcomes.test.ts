@@ -82,6 +82,22 @@ describe('splitting outcomes', () => {
     expect([...half].sort()).toEqual([...all].filter((seeker) => seeker < 200).sort());
   });
 
+  it('holds out of outcomes of one moment by chance: nobody is held out of every list', () => {
+    const rows = Array.from(
+      { length: 2000 },
+      (_, n) => [n % 100, 100 + Math.floor(n / 100), 0, n % 2] as const,
+    );
+    const pairs = pairsOf(rows, 120);
+    const { heldOut, newSeeker } = splitOutcomes(pairs, { seekerShare: 0 });
+    expect(newSeeker.includes(1)).toBe(false);
+    const times = new Map<number, number>();
+    for (const row of heldOut)
+      times.set(pairs.candidates[row]!, (times.get(pairs.candidates[row]!) ?? 0) + 1);
+    expect(times.size).toBe(20);
+    // 3 of 20 of each seeker's: 15 of 100 a candidate on average.
+    expect(Math.max(...times.values())).toBeLessThan(35);
+  });
+
   it('is the same for the same seed', () => {
     const pairs = pairsOf(Array.from({ length: 60 }, (_, n) => [n % 6, 6 + (n % 5), n, n % 2] as const));
     expect(splitOutcomes(pairs, { seed: 4 })).toEqual(splitOutcomes(pairs, { seed: 4 }));

@@ -41,7 +41,7 @@ export function splitOutcomes(
 ): OutcomeSplit {
   const newSeekers = new Set<number>();
   const out = new Uint8Array(pairs.seekers.length);
-  for (const [seeker, rows] of rowsBySeeker(pairs)) {
+  for (const [seeker, rows] of rowsBySeeker(pairs, seed)) {
     const id = pairs.people[seeker]!;
     if (chanceOf(`seeker ${id}`, seed) < seekerShare) newSeekers.add(seeker);
     const held = newSeekers.has(seeker)
@@ -59,15 +59,28 @@ export function splitOutcomes(
   };
 }
 
-/** Rows of each seeker, oldest first; of one moment in the order given. */
-function rowsBySeeker({ seekers, atMs }: JudgedPairs): Map<number, number[]> {
+/**
+ * Rows of each seeker, oldest first; of one moment (outcomes of one call) by chance: in the order in which they are read,
+ * which is that of the candidates' ids, the same few candidates would be held out of everybody's.
+ */
+function rowsBySeeker({ people, seekers, candidates, atMs }: JudgedPairs, seed: number) {
+  const chances = new Map<number, number>();
+  const chance = (row: number): number => {
+    const known = chances.get(row);
+    if (known !== undefined) return known;
+    const drawn = chanceOf(`pair ${people[seekers[row]!]!} ${people[candidates[row]!]!}`, seed);
+    chances.set(row, drawn);
+    return drawn;
+  };
   const bySeeker = new Map<number, number[]>();
   for (const [row, seeker] of seekers.entries()) {
     const rows = bySeeker.get(seeker);
     if (rows === undefined) bySeeker.set(seeker, [row]);
     else rows.push(row);
   }
-  for (const rows of bySeeker.values()) rows.sort((a, b) => atMs[a]! - atMs[b]! || a - b);
+  for (const rows of bySeeker.values()) {
+    rows.sort((a, b) => atMs[a]! - atMs[b]! || chance(a) - chance(b) || a - b);
+  }
   return bySeeker;
 }
 
