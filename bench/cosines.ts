@@ -11,8 +11,9 @@ import { type SampleProfile, sampleProfiles } from '../src/domains/sample-profil
 import { shippedDomains } from '../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import type { ProfileVectors } from '../src/encoders/text-encoder.ts';
+import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { dot, nearestSentences, sentenceLikeness } from '../src/ranking/scoring/sentences.ts';
-import { printTable, quantile, seededRandom } from './measure.ts';
+import { printTable, quantile } from './measure.ts';
 
 const PAIRS = 5000;
 const BEST = 3;
@@ -43,7 +44,7 @@ function textOf({ fields }: DomainDefinition, profile: SampleProfile): string {
 }
 
 function quantilesOver(samples: readonly Sample[], { sides }: DomainDefinition): readonly string[] {
-  const random = seededRandom(1);
+  const random = randomNumbers(1);
   const pick = () => samples[Math.floor(random() * samples.length)]!;
   const [whole, best, nearest]: [number[], number[], number[]] = [[], [], []];
   while (whole.length < PAIRS) {

@@ -14,6 +14,7 @@ import type { Clauses } from '../src/domains/filter.ts';
 import type { Counterpart } from '../src/index/candidate-index.ts';
 import { openIndexRegistry } from '../src/index/follow.ts';
 import { ReferenceIndex } from '../src/index/reference/reference-index.ts';
+import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import type { ProfileRow } from '../src/storage/profile-row.ts';
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts';
 import type { Store, StoredProfile } from '../src/storage/store.ts';
@@ -51,18 +52,7 @@ const definition = DomainDefinition.parse({
   scorecard: {},
 });
 
-/** Mulberry32: the same people on every machine. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const random = randomFrom(7);
+const random = randomNumbers(7);
 const below = (n: number) => Math.floor(random() * n);
 const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!;
 

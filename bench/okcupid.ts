@@ -13,7 +13,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse';
 import type { MatchResult } from '../src/contract/match.ts';
-import { peakMemoryMiB, printTable, quantile, runToEnd, seededRandom } from './measure.ts';
+import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
+import { peakMemoryMiB, printTable, quantile, runToEnd } from './measure.ts';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const main = join(repository, 'src/main.ts');
@@ -121,7 +122,7 @@ async function measureMatches(people: ReadonlyMap<string, Row>, key: string): Pr
   try {
     const url = `http://127.0.0.1:${port}`;
     await waitUntil(async () => (await fetch(`${url}/readyz`)).ok);
-    const random = seededRandom(7);
+    const random = randomNumbers(7);
     // The mapping turns away ages that cannot be true.
     const ids = [...people].filter(([, { age }]) => Number(age) >= 18 && Number(age) <= 99).map(([id]) => id);
     const seekers = Array.from({ length: SEEKERS }, () => ids[Math.floor(random() * ids.length)]!);

@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import type { TenantId } from '../src/contract/brands.ts';
 import { openIndexRegistry } from '../src/index/follow.ts';
 import { ReferenceIndex } from '../src/index/reference/reference-index.ts';
+import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { openBooks } from '../src/open-books.ts';
 import { openEncoders } from '../src/open-encoder.ts';
 import { reencodeParts } from '../src/open-reencoding.ts';
@@ -22,7 +23,7 @@ import { makeMissing } from '../src/profiles/heads/reencode-profiles.ts';
 import type { ProfileWrite } from '../src/storage/profile-row.ts';
 import { quantizeVector } from '../src/storage/quantized-vector.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
-import { printTable, quantile, seededRandom } from './measure.ts';
+import { printTable, quantile } from './measure.ts';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const ROWS = Number(process.argv[2] ?? 60_000);
@@ -33,7 +34,7 @@ const PAUSE_MS = 20;
 const MATCHES_AFTER = 300;
 const HELD = 'counterpart_index_bytes';
 
-const random = seededRandom(7);
+const random = randomNumbers(7);
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 const subjects = [
   'I',

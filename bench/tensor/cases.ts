@@ -1,4 +1,6 @@
 /** The steps that `bench/tensor.ts` times. `gflop` counts the multiplications and additions of matrix products. */
+
+import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
 import { Graph } from '../../src/tensor/graph/graph.ts';
 import { normal, zeros } from '../../src/tensor/graph/initializers.ts';
 import { add } from '../../src/tensor/ops/arithmetic.ts';
@@ -15,7 +17,6 @@ import {
 } from '../../src/tensor/testing/sequential-model.ts';
 import type { Batch } from '../../src/tensor/training/batch.ts';
 import { compileTraining, type TrainingModel } from '../../src/tensor/training/compile-training.ts';
-import { seededRandom } from '../measure.ts';
 
 interface Opened {
   readonly step: () => unknown;
@@ -28,7 +29,7 @@ interface Case {
   readonly open: (threads: number) => Promise<Opened>;
 }
 
-const random = seededRandom(1);
+const random = randomNumbers(1);
 const optimizer = { learningRate: 1e-3, clipNorm: 1 };
 const floats = (count: number) => Float32Array.from({ length: count }, () => random() - 0.5);
 

@@ -1,14 +1,12 @@
 /** A market as a run of the service freezes it: investors and companies with their profiles, every holding a choice. */
 import { readFileSync } from 'node:fs';
 import { tenantId } from '../../src/contract/brands.ts';
-import { schemaVersion } from '../../src/domains/definition.ts';
-import type { FieldValues } from '../../src/domains/field.ts';
-import { noPreferences } from '../../src/domains/filter.ts';
 import { parseDefinition } from '../../src/domains/parse-definition.ts';
 import { encoderId, type TextEncoder } from '../../src/encoders/text-encoder.ts';
 import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
 import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
 import { quantizeVector } from '../../src/storage/quantized-vector.ts';
+import { plainRow } from '../../src/storage/testing/plain-row.ts';
 import type { Market } from './market.ts';
 
 export const crunchbaseInvesting = parseDefinition(
@@ -99,7 +97,13 @@ async function peopleOf(
     return {
       tenantId: TENANT,
       userId,
-      row: rowOf(userId, { role, name, ...(size !== undefined && { [key]: size }) }, at),
+      row: plainRow(
+        TENANT,
+        crunchbaseInvesting,
+        userId,
+        { role, name, ...(size !== undefined && { [key]: size }) },
+        at,
+      ),
       head: {
         head: crunchbaseInvesting.domain,
         sourceDomain: crunchbaseInvesting.domain,
@@ -111,33 +115,6 @@ async function peopleOf(
       },
     };
   });
-}
-
-function rowOf(userId: string, fields: FieldValues, at: string): NonNullable<TrainingPerson['row']> {
-  return {
-    tenantId: TENANT,
-    domain: crunchbaseInvesting.domain,
-    userId,
-    schemaVersion: schemaVersion(crunchbaseInvesting),
-    layers: { client: {}, feedback: {}, extracted: {} },
-    fields,
-    derived: {},
-    extras: {},
-    places: {},
-    preferences: {
-      given: null,
-      givenAt: null,
-      extracted: {},
-      extractedProvenance: {},
-      effective: noPreferences,
-    },
-    missingRequired: [],
-    complete: true,
-    createdAt: at,
-    updatedAt: at,
-    lastEnrichedAt: null,
-    revision: 1,
-  };
 }
 
 function median(values: readonly number[]): number {

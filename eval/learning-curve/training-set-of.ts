@@ -1,11 +1,11 @@
 /** The simulated people and outcomes as a run of the service freezes them. */
 import { tenantId } from '../../src/contract/brands.ts';
-import { schemaVersion } from '../../src/domains/definition.ts';
-import { noPreferences } from '../../src/domains/filter.ts';
+import type { FieldValues } from '../../src/domains/field.ts';
 import { encoderId, type TextEncoder } from '../../src/encoders/text-encoder.ts';
 import type { JudgedPairs } from '../../src/learn/evaluate/judged-pairs.ts';
 import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
 import { quantizeVector } from '../../src/storage/quantized-vector.ts';
+import { plainRow } from '../../src/storage/testing/plain-row.ts';
 import { type SimulatedPerson, type SimulatedWorld, simulatedDating } from './simulate-people.ts';
 
 const TENANT = tenantId('ten_simulated');
@@ -22,7 +22,7 @@ export async function trainingPeople(
     return {
       tenantId: TENANT,
       userId: person.userId,
-      row: rowOf(person),
+      row: plainRow(TENANT, simulatedDating, person.userId, fieldsOf(person), AT),
       head: {
         head: simulatedDating.domain,
         sourceDomain: simulatedDating.domain,
@@ -71,29 +71,6 @@ export function trainingSetOf(
   };
 }
 
-function rowOf({ userId, age, goal, smoker, interests, about }: SimulatedPerson): TrainingPerson['row'] {
-  return {
-    tenantId: TENANT,
-    domain: simulatedDating.domain,
-    userId,
-    schemaVersion: schemaVersion(simulatedDating),
-    layers: { client: {}, feedback: {}, extracted: {} },
-    fields: { age, goal, smoker, interests: [...interests], about },
-    derived: {},
-    extras: {},
-    places: {},
-    preferences: {
-      given: null,
-      givenAt: null,
-      extracted: {},
-      extractedProvenance: {},
-      effective: noPreferences,
-    },
-    missingRequired: [],
-    complete: true,
-    createdAt: AT,
-    updatedAt: AT,
-    lastEnrichedAt: null,
-    revision: 1,
-  };
+function fieldsOf({ age, goal, smoker, interests, about }: SimulatedPerson): FieldValues {
+  return { age, goal, smoker, interests: [...interests], about };
 }

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { type Endpoint, postJson, RefusedByServer } from '../outbound/post-json.ts';
+import { tryJson } from '../outbound/try-json.ts';
 import { frameQuestion, jsonSchemaOf } from './frame-question.ts';
 import type { Question, RawAnswer } from './language-model.ts';
 
@@ -102,14 +103,6 @@ function readAnswer(url: string, body: string): RawAnswer {
     text: choices[0]!.message.content ?? '',
     usage: usage == null ? null : { input: usage.prompt_tokens, output: usage.completion_tokens },
   };
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** `address`: the base URL (https://host/v1), or with /chat/completions. */

@@ -1,5 +1,6 @@
 /** The JSON object in what a model wrote: with its thoughts before it, in a code fence, or as it should be. */
 import type { z } from 'zod';
+import { tryJson } from '../outbound/try-json.ts';
 import { LanguageModelUnavailable, type Question } from './language-model.ts';
 
 /** Throws `LanguageModelUnavailable` (`malformed`); its message does not repeat what people wrote. */
@@ -23,14 +24,6 @@ function bare(text: string): string {
   const thoughtless = text.replace(/^[\s\S]*<\/think>/, '').trim();
   const fenced = /^```(?:json)?\s*([\s\S]*?)\s*```$/.exec(thoughtless);
   return fenced?.[1] ?? thoughtless;
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function faultsOf(error: z.ZodError): string {

@@ -1,5 +1,6 @@
 /** Scores by index, as rerankers answer, in the order of the documents. */
 import type { z } from 'zod';
+import { tryJson } from '../outbound/try-json.ts';
 import { RerankerUnavailable } from './reranker.ts';
 
 /** Throws `RerankerUnavailable` (`malformed`) unless there is one finite score for each document. */
@@ -27,12 +28,4 @@ export function readScores(
 
 function malformed(message: string): RerankerUnavailable {
   return new RerankerUnavailable('malformed', `the reranker is of no use: ${message}`);
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

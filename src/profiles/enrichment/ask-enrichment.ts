@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { MAX_TEXT_BYTES } from '../../contract/common.ts';
 import { allowedAddress } from '../../outbound/allowed-address.ts';
 import { boundedRequest, namedHeader } from '../../outbound/bounded-request.ts';
+import { tryJson } from '../../outbound/try-json.ts';
 
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 1024 * 1024;
@@ -60,7 +61,7 @@ export async function askEnrichment(
 }
 
 function readEnrichment(body: string): Enrichment {
-  const parsed = Enrichment.safeParse(tryJson(body));
+  const parsed = Enrichment.safeParse(tryJson(body, wellFormed));
   if (!parsed.success) throw new Error(`${WHO} sent something else than {fields: {…}, text?: "…"}`);
   if (Buffer.byteLength(parsed.data.text) > MAX_TEXT_BYTES) {
     throw new Error(`${WHO} sent a text of more than ${MAX_TEXT_BYTES} bytes`);
@@ -68,13 +69,7 @@ function readEnrichment(body: string): Enrichment {
   return parsed.data;
 }
 
-/** Without what no text of a request may have either. undefined: no JSON. */
-function tryJson(body: string): unknown {
-  try {
-    return JSON.parse(body, (_, value: unknown) =>
-      typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value,
-    );
-  } catch {
-    return undefined;
-  }
+/** Without what no text of a request may have either. */
+function wellFormed(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value;
 }

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { AllowedAddress } from '../../outbound/allowed-address.ts';
 import { boundedRequest, namedHeader } from '../../outbound/bounded-request.ts';
+import { tryJson } from '../../outbound/try-json.ts';
 import { memoryReference } from './memory-reference.ts';
 
 const TIMEOUT_MS = 5000;
@@ -51,12 +52,4 @@ function parseMemory(body: string, contentType: string): readonly string[] {
   if (!parsed.success)
     throw new Error('the memory store sent JSON of another form than {items: [{text, at?}]}');
   return parsed.data.items.map((item) => item.text).filter((text) => text.trim() !== '');
-}
-
-function tryJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,8 +4,9 @@ import { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldValues } from '../../../domains/field.ts';
 import { unit } from '../../../ranking/scoring/person.ts';
 import { sigmoid } from '../../../ranking/scoring/probability.ts';
-import type { HeadVector, ProfileRow } from '../../../storage/profile-row.ts';
+import type { HeadVector } from '../../../storage/profile-row.ts';
 import { quantizeVector } from '../../../storage/quantized-vector.ts';
+import { plainRow } from '../../../storage/testing/plain-row.ts';
 import type { JudgedPairs } from '../../evaluate/judged-pairs.ts';
 import { normalNumbers, randomNumbers } from '../../evaluate/random-numbers.ts';
 import type { TrainingSet, TrainingTriplets } from '../../training-set.ts';
@@ -130,7 +131,13 @@ export function twoSidedWorld(given: {
       people: ids.map((userId, n) => ({
         tenantId: tenantId('ten_world'),
         userId,
-        row: rowOf(userId, values[n]!),
+        row: plainRow(
+          tenantId('ten_world'),
+          meeting,
+          userId,
+          values[n]!,
+          new Date(FROZEN_AT_MS).toISOString(),
+        ),
         head: given.texts === true ? headOf(vectors[n]!) : null,
       })),
       outcomes,
@@ -181,33 +188,5 @@ function headOf(vector: Float32Array): HeadVector {
     sentences: [],
     from: ['about'],
     at: new Date(FROZEN_AT_MS).toISOString(),
-  };
-}
-
-function rowOf(userId: string, fields: FieldValues): ProfileRow {
-  const at = new Date(FROZEN_AT_MS).toISOString();
-  return {
-    tenantId: tenantId('ten_world'),
-    domain: meeting.domain,
-    userId,
-    schemaVersion: 'meeting.v1',
-    layers: { client: {}, feedback: {}, extracted: {} },
-    fields,
-    derived: {},
-    extras: {},
-    places: {},
-    preferences: {
-      given: null,
-      givenAt: null,
-      extracted: {},
-      extractedProvenance: {},
-      effective: { clauses: [], excludeUserIds: [] },
-    },
-    missingRequired: [],
-    complete: true,
-    createdAt: at,
-    updatedAt: at,
-    lastEnrichedAt: null,
-    revision: 1,
   };
 }
