@@ -5,7 +5,7 @@
 const layers = [
   ['http', 'cli'],
   ['profiles', 'match', 'learn', 'behaviour', 'accounts'],
-  ['ranking'],
+  ['ranking', 'semantic-ids'],
   ['index', 'encoders', 'places', 'jobs', 'tensor', 'llm', 'rerankers'],
   ['storage', 'artifacts', 'notify', 'outbound'],
   ['domains'],

@@ -1,0 +1,33 @@
+/** How many codes each level of a semantic ID has, and how codes are written as tokens. L levels. */
+
+/** `multi`: level n has base / 2^n codes, n from 0 on; `uniform`: every level has `baseSize`. */
+export type Resolution = 'multi' | 'uniform';
+
+export interface CodebookLayout {
+  readonly resolution: Resolution;
+  /** A power of two, 2 to 65,536. */
+  readonly baseSize: number;
+  /** Codes a level [L], L from 1 to 8, each at least 2. */
+  readonly sizes: readonly number[];
+}
+
+export const MOST_LEVELS = 8;
+export const LARGEST_CODEBOOK = 65_536;
+
+/** Throws RangeError where a level would have fewer than 2 codes. */
+export function codebookLayout(levels: number, resolution: Resolution, baseSize: number): CodebookLayout {
+  const sizes = Array.from({ length: levels }, (_, level) =>
+    resolution === 'multi' ? baseSize / 2 ** level : baseSize,
+  );
+  const last = sizes.at(-1);
+  if (last === undefined || last < 2)
+    throw new RangeError(
+      `${levels} levels of resolution ${resolution} from ${baseSize} leave the last level ${last ?? 0} codes; at least 2 are needed`,
+    );
+  return { resolution, baseSize, sizes };
+}
+
+/** `<sid_0_17><sid_1_4>…`: one token a level. */
+export function tokensOf(codes: ArrayLike<number>): string {
+  return Array.from(codes, (code, level) => `<sid_${level}_${code}>`).join('');
+}
