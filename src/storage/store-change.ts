@@ -5,7 +5,10 @@
 
 import type { TenantId } from '../contract/brands.ts';
 import type { NewDataset, SnapshotMade } from './dataset-store.ts';
+import type { JobError } from './job-store.ts';
 import type { RunEnding } from './learning-store.ts';
+import type { ModelMade, NewModel } from './model-store.ts';
+import type { NewSimulation, SimulationEnding } from './simulation-store.ts';
 
 export type StoreChange =
   | {
@@ -17,4 +20,18 @@ export type StoreChange =
       readonly name: 'completeDataset';
       readonly args: readonly [tenant: TenantId, datasetId: string, snapshot: SnapshotMade];
     }
-  | { readonly name: 'dropDataset'; readonly args: readonly [tenant: TenantId, datasetId: string] };
+  | { readonly name: 'dropDataset'; readonly args: readonly [tenant: TenantId, datasetId: string] }
+  | { readonly name: 'createModel'; readonly args: readonly [model: NewModel] }
+  | {
+      readonly name: 'completeModel';
+      readonly args: readonly [tenant: TenantId, modelId: string, made: ModelMade];
+    }
+  | {
+      readonly name: 'failModel';
+      readonly args: readonly [tenant: TenantId, modelId: string, error: JobError];
+    }
+  | { readonly name: 'createSimulation'; readonly args: readonly [simulation: NewSimulation] }
+  | {
+      readonly name: 'endSimulation';
+      readonly args: readonly [tenant: TenantId, simulationId: string, ending: SimulationEnding];
+    };

@@ -8,8 +8,10 @@ import type { DatasetStore } from './dataset-store.ts';
 import type { EncoderStore } from './encoder-store.ts';
 import type { JobStore } from './job-store.ts';
 import type { LearningStore } from './learning-store.ts';
+import type { ModelStore } from './model-store.ts';
 import type { ContextItem, HeadVector, ProfileChange, ProfileRow, ProfileWrite } from './profile-row.ts';
 import type { QuantizedVector } from './quantized-vector.ts';
+import type { SimulationStore } from './simulation-store.ts';
 import type { SpendingStore } from './spending-store.ts';
 
 export interface Store {
@@ -21,6 +23,8 @@ export interface Store {
   readonly jobs: JobStore;
   readonly encoders: EncoderStore;
   readonly datasets: DatasetStore;
+  readonly models: ModelStore;
+  readonly simulations: SimulationStore;
   readonly secrets: SecretStore;
   readonly spending: SpendingStore;
   /** True while the store answers; `/readyz` and `doctor` ask. */

@@ -8,6 +8,7 @@ import { encoders } from './0004-encoders.ts';
 import { learning } from './0005-learning.ts';
 import { llmSpending } from './0006-llm-spending.ts';
 import { erasedFromHeads } from './0007-erased-from-heads.ts';
+import { modelsAndSimulations } from './0008-models-and-simulations.ts';
 
 /** By name, carried out in the order of the names; a released one is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -18,6 +19,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0005-learning': learning,
   '0006-llm-spending': llmSpending,
   '0007-erased-from-heads': erasedFromHeads,
+  '0008-models-and-simulations': modelsAndSimulations,
 };
 
 /** The database was written by a version of this program that is newer than this one. */

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { StoreChange } from '../store-change.ts';
 import { completeDataset, createDataset, dropDataset } from './datasets.ts';
 import { endRun } from './end-run.ts';
+import { completeModel, createModel, failModel } from './models.ts';
+import { createSimulation, endSimulation } from './simulations.ts';
 import type { Tables } from './tables.ts';
 
 type ChangeName = StoreChange['name'];
@@ -15,6 +17,11 @@ const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
   createDataset,
   completeDataset,
   dropDataset,
+  createModel,
+  completeModel,
+  failModel,
+  createSimulation,
+  endSimulation,
   endRun,
 };
 

@@ -9,6 +9,8 @@ import type { Clauses } from '../../domains/filter.ts';
 import type { DatasetStore } from '../dataset-store.ts';
 import type { EncoderStore } from '../encoder-store.ts';
 import { type JobStore, jobStatuses } from '../job-store.ts';
+import type { ModelStore } from '../model-store.ts';
+import type { SimulationStore } from '../simulation-store.ts';
 import type { SpendingStore } from '../spending-store.ts';
 import type { AccountStore, OutcomeStore, ProfileStore, SecretStore, Store } from '../store.ts';
 import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } from './account-queries.ts';
@@ -19,6 +21,7 @@ import { countHeads, countRowsToEncode, readRoles } from './encoder-roles.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { learningStore } from './learning-queries.ts';
 import { spentOn } from './llm-spending.ts';
+import { findModel, listModels } from './models.ts';
 import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
 import {
   countProfiles,
@@ -33,6 +36,7 @@ import {
 } from './read-profiles.ts';
 import { candidatesDecidedBy } from './record-outcomes.ts';
 import { findSecret } from './secrets.ts';
+import { findSimulation } from './simulations.ts';
 import type { Tables } from './tables.ts';
 import { anythingToTake } from './take-jobs.ts';
 import type { RunWrite } from './write-operations.ts';
@@ -58,6 +62,8 @@ export function sqlStore(parts: SqlStoreParts): Store {
     jobs: jobStore(parts),
     encoders: encoderStore(parts),
     datasets: datasetStore(parts),
+    models: modelStore(parts),
+    simulations: simulationStore(parts),
     secrets: secretStore(parts),
     spending: spendingStore(parts),
     ping: parts.ping,
@@ -190,6 +196,17 @@ function datasetStore({ db, write }: SqlStoreParts): DatasetStore {
     list: (tenant, query) => listReadyDatasets(db, tenant, query),
     find: (tenant, datasetId) => findDataset(db, tenant, datasetId),
   };
+}
+
+function modelStore({ db }: SqlStoreParts): ModelStore {
+  return {
+    get: (tenant, modelId) => findModel(db, tenant, modelId),
+    list: (tenant, query) => listModels(db, tenant, query),
+  };
+}
+
+function simulationStore({ db }: SqlStoreParts): SimulationStore {
+  return { get: (tenant, simulationId) => findSimulation(db, tenant, simulationId) };
 }
 
 function secretStore({ db, write }: SqlStoreParts): SecretStore {

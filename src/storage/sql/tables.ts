@@ -26,6 +26,8 @@ export interface Tables {
   idempotency_keys: IdempotencyTable;
   jobs: JobTable;
   datasets: DatasetTable;
+  models: ModelTable;
+  simulations: SimulationTable;
   secrets: SecretTable;
   llm_spending: LlmSpendingTable;
 }
@@ -293,6 +295,34 @@ export interface DatasetTable {
   files: Json;
   created_at: string;
   ready_at: string | null;
+}
+
+export interface ModelTable {
+  tenant_id: string;
+  model_id: string;
+  name: string;
+  version: number;
+  architecture: string;
+  dataset_id: string;
+  base_model_id: string | null;
+  tokenizer_id: string | null;
+  job_id: string;
+  ended: 'ready' | 'failed' | null;
+  made: Json | null;
+  error: Json | null;
+  created_at: string;
+}
+
+interface SimulationTable {
+  tenant_id: string;
+  simulation_id: string;
+  model_id: string;
+  asked: Json;
+  job_id: string;
+  ended: 'succeeded' | 'failed' | 'cancelled' | null;
+  result: Json | null;
+  error: Json | null;
+  created_at: string;
 }
 
 /** Keys for signing, made once and shared by all processes on the store. */

@@ -1,0 +1,30 @@
+/** Simulations: what was asked and, when the job has ended, what came out. */
+import type { TenantId } from '../contract/brands.ts';
+import type { JobError, JobStatus } from './job-store.ts';
+
+export interface NewSimulation {
+  readonly tenantId: TenantId;
+  /** `sim_<lower-case ULID>` */
+  readonly simulationId: string;
+  readonly modelId: string;
+  /** JSON: policy, steps, seed. */
+  readonly asked: unknown;
+  readonly jobId: string;
+  readonly createdAt: string;
+}
+
+export interface Simulation extends NewSimulation {
+  readonly status: JobStatus;
+  /** JSON; null unless it has succeeded. */
+  readonly result: unknown;
+  readonly error: JobError | null;
+}
+
+export type SimulationEnding =
+  | { readonly status: 'succeeded'; readonly result: unknown }
+  | { readonly status: 'failed'; readonly error: JobError }
+  | { readonly status: 'cancelled' };
+
+export interface SimulationStore {
+  get(tenant: TenantId, simulationId: string): Promise<Simulation | null>;
+}

@@ -1,0 +1,131 @@
+/** What is known of behavioural models. Those that change something run in a transaction that the caller holds. */
+import type { Kysely } from 'kysely';
+import { type TenantId, tenantId } from '../../contract/brands.ts';
+import type { JobError } from '../job-store.ts';
+import type { Model, ModelMade, ModelStatus, NewModel } from '../model-store.ts';
+import type { JobTable, ModelTable, Tables } from './tables.ts';
+
+/** The version is the next one of the name. */
+export async function createModel(db: Kysely<Tables>, model: NewModel): Promise<void> {
+  const { last } = await db
+    .selectFrom('models')
+    .select((eb) => eb.fn.max('version').as('last'))
+    .where('tenant_id', '=', model.tenantId)
+    .where('name', '=', model.name)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('models')
+    .values({
+      tenant_id: model.tenantId,
+      model_id: model.modelId,
+      name: model.name,
+      version: Number(last ?? 0) + 1,
+      architecture: model.architecture,
+      dataset_id: model.datasetId,
+      base_model_id: model.baseModelId,
+      tokenizer_id: model.tokenizerId,
+      job_id: model.jobId,
+      ended: null,
+      made: null,
+      error: null,
+      created_at: model.createdAt,
+    })
+    .execute();
+}
+
+/** Throws where there is no such model that is still made: a model is made once and never changed. */
+export async function completeModel(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  modelId: string,
+  made: ModelMade,
+): Promise<void> {
+  const completed = await db
+    .updateTable('models')
+    .set({ ended: 'ready', tokenizer_id: made.tokenizerId, made: JSON.stringify(made) })
+    .where('tenant_id', '=', tenant)
+    .where('model_id', '=', modelId)
+    .where('ended', 'is', null)
+    .returning('model_id')
+    .execute();
+  if (completed.length === 0)
+    throw new Error(`model ${modelId} of ${tenant} cannot be completed: it is not being made`);
+}
+
+/** Only one that is still made: what is ready stays. */
+export async function failModel(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  modelId: string,
+  error: JobError,
+): Promise<void> {
+  await db
+    .updateTable('models')
+    .set({ ended: 'failed', error: JSON.stringify(error) })
+    .where('tenant_id', '=', tenant)
+    .where('model_id', '=', modelId)
+    .where('ended', 'is', null)
+    .execute();
+}
+
+export async function findModel(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  modelId: string,
+): Promise<Model | null> {
+  const found = await models(db, tenant).where('models.model_id', '=', modelId).executeTakeFirst();
+  return found === undefined ? null : decodeModel(found);
+}
+
+export async function listModels(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  { before, limit }: { readonly before: string | null; readonly limit: number },
+): Promise<readonly Model[]> {
+  const found = await models(db, tenant)
+    .$if(before !== null, (query) => query.where('models.model_id', '<', before!))
+    .orderBy('models.model_id', 'desc')
+    .limit(limit)
+    .execute();
+  return found.map(decodeModel);
+}
+
+function models(db: Kysely<Tables>, tenant: TenantId) {
+  return db
+    .selectFrom('models')
+    .leftJoin('jobs', (join) =>
+      join.onRef('jobs.tenant_id', '=', 'models.tenant_id').onRef('jobs.job_id', '=', 'models.job_id'),
+    )
+    .selectAll('models')
+    .select(['jobs.status as job_status', 'jobs.detail as job_detail'])
+    .where('models.tenant_id', '=', tenant);
+}
+
+type FoundModel = ModelTable & {
+  readonly job_status: JobTable['status'] | null;
+  readonly job_detail: string | null;
+};
+
+function decodeModel(found: FoundModel): Model {
+  return {
+    tenantId: tenantId(found.tenant_id),
+    modelId: found.model_id,
+    name: found.name,
+    version: Number(found.version),
+    architecture: found.architecture,
+    datasetId: found.dataset_id,
+    baseModelId: found.base_model_id,
+    tokenizerId: found.tokenizer_id,
+    jobId: found.job_id,
+    status: found.ended ?? statusOfJob(found),
+    made: found.made === null ? null : JSON.parse(found.made),
+    error: found.error === null ? null : JSON.parse(found.error),
+    createdAt: found.created_at,
+  };
+}
+
+function statusOfJob({ job_status, job_detail }: FoundModel): ModelStatus {
+  if (job_status !== 'running') return 'queued';
+  const detail = job_detail === null ? null : (JSON.parse(job_detail) as { readonly phase?: string });
+  return detail?.phase === 'evaluating' ? 'evaluating' : 'training';
+}
