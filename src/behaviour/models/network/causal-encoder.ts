@@ -1,0 +1,24 @@
+/**
+ * A stack of blocks in which a position sees itself and what came before it: what a sequential recommender and a
+ * decoder of codes have in common.
+ *
+ * Sequences are padded behind: no position that counts ever looks at the padding, so no mask but the causal one is
+ * needed, and what the padding holds changes nothing.
+ */
+import type { Tensor } from '../../../tensor/graph/graph.ts';
+import { causalMask } from '../../../tensor/ops/attention.ts';
+import { dropout } from '../../../tensor/ops/dropout.ts';
+import { type BlockShape, transformerBlock } from './transformer-block.ts';
+
+export interface EncoderShape extends BlockShape {
+  readonly blocks: number;
+}
+
+/** Vectors with their positions added already [b, t, d] -> [b, t, d], not yet normalised. */
+export function causalEncoder(x: Tensor, name: string, { blocks, ...block }: EncoderShape): Tensor {
+  const mask = causalMask(x.graph, x.shape[1]!);
+  let stream = dropout(x, block.dropoutRate);
+  for (let layer = 0; layer < blocks; layer++)
+    stream = transformerBlock(stream, `${name}/block-${layer}`, block, { mask });
+  return stream;
+}

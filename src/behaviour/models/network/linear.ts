@@ -1,0 +1,25 @@
+/** The two layers that everything else is made of. Their parameters are named below `name`. */
+import type { Tensor } from '../../../tensor/graph/graph.ts';
+import { ones, xavierUniform, zeros } from '../../../tensor/graph/initializers.ts';
+import { add } from '../../../tensor/ops/arithmetic.ts';
+import { matMul } from '../../../tensor/ops/mat-mul.ts';
+import * as ops from '../../../tensor/ops/normalize.ts';
+
+/** x W + b: [.., n] -> [.., columns]. */
+export function linear(x: Tensor, name: string, columns: number): Tensor {
+  const { graph } = x;
+  const shape = [widthOf(x), columns];
+  const weights = graph.parameter(`${name}/weights`, shape, { initializer: xavierUniform });
+  return add(matMul(x, weights), graph.parameter(`${name}/bias`, [columns], { initializer: zeros }));
+}
+
+/** Layer normalisation over the last axis, with a gain and a bias of its own. */
+export function layerNorm(x: Tensor, name: string): Tensor {
+  const { graph } = x;
+  const gain = graph.parameter(`${name}/gain`, [widthOf(x)], { initializer: ones });
+  return ops.layerNorm(x, gain, graph.parameter(`${name}/bias`, [widthOf(x)], { initializer: zeros }));
+}
+
+function widthOf(x: Tensor): number {
+  return Number(x.shape.at(-1));
+}
