@@ -50,6 +50,9 @@ export interface CandidateIndex {
   userIdOf(row: RowNumber): string | null;
   isLive(row: RowNumber): boolean;
 
+  /** All live rows, narrowed down by the rules. Rejects with the signal's reason once it is aborted. */
+  select(steps: readonly NarrowingStep[], signal?: AbortSignal): Promise<Narrowed>;
+
   all(): Selection;
   /** Rows that pass every clause. `within_km` clauses carry their origin; one without lets nothing pass. */
   filter(clauses: Clauses): Selection;
@@ -151,6 +154,38 @@ export interface GeoColumnView extends Presence {
 
 export interface SoftColumnView extends Presence {
   readonly kind: 'soft';
+}
+
+/**
+ * A rule that narrows a selection down. Rules are applied in their order to all live rows; whom a rule drops is counted
+ * under its reason, and counted once: under the first that drops them.
+ */
+export type NarrowingStep = { readonly reason: string } & (
+  | { readonly drop: readonly RowNumber[] }
+  | { readonly keep: 'complete' }
+  /** Rows that pass every clause. `within_km` clauses carry their origin; one without lets nothing pass. */
+  | { readonly keep: Clauses }
+  /** Rows whose preferences, block list included, accept a counterpart of these values and places. */
+  | { readonly accepts: Counterpart }
+);
+
+export interface Narrowed {
+  readonly selection: HeldSelection;
+  /** By reason, every one that was asked for, 0 where it dropped nobody. */
+  readonly dropped: Readonly<Record<string, number>>;
+}
+
+/**
+ * Rows that were chosen, kept where the workers find them until it is released. Rows deleted since stay in it and are
+ * passed over by whatever reads it.
+ */
+export interface HeldSelection {
+  readonly size: number;
+  has(row: RowNumber): boolean;
+  /** Ascending. Four bytes a row: for selections that are known to be small, and for stages that are off. */
+  rows(): Uint32Array;
+  /** Gives its memory back; nothing of it may be asked afterwards. Twice is harmless. */
+  release(): void;
 }
 
 /** A set of rows. */

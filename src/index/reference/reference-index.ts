@@ -10,7 +10,15 @@ import { type FieldDefinition, type FieldValue, isGeo } from '../../domains/fiel
 import { type Clause, type Clauses, noPreferences } from '../../domains/filter.ts';
 import type { ProfileRow } from '../../storage/profile-row.ts';
 import type { StoredProfile, StoredVector } from '../../storage/store.ts';
-import type { CandidateIndex, ColumnView, Counterpart, IndexChanges } from '../candidate-index.ts';
+import type {
+  CandidateIndex,
+  ColumnView,
+  Counterpart,
+  HeldSelection,
+  IndexChanges,
+  Narrowed,
+  NarrowingStep,
+} from '../candidate-index.ts';
 import { compareIds, tieBreak } from '../tie-break.ts';
 import { type Column, grown, type KeyedPoint, nothingPasses, type RowTest } from './columns/column.ts';
 import { EnumColumn } from './columns/enum-column.ts';
@@ -110,6 +118,24 @@ export class ReferenceIndex implements CandidateIndex {
 
   isLive(row: RowNumber): boolean {
     return this.#live.has(row);
+  }
+
+  async select(steps: readonly NarrowingStep[], signal?: AbortSignal): Promise<Narrowed> {
+    signal?.throwIfAborted();
+    const dropped: Record<string, number> = {};
+    let left = this.all();
+    for (const step of steps) {
+      const next = this.#narrowed(left, step);
+      dropped[step.reason] = (dropped[step.reason] ?? 0) + left.size - next.size;
+      left = next;
+    }
+    return { selection: held(left), dropped };
+  }
+
+  #narrowed(left: RowBitmap, step: NarrowingStep): RowBitmap {
+    if ('drop' in step) return left.without(step.drop);
+    if ('accepts' in step) return left.and(this.accepting(step.accepts));
+    return left.and(step.keep === 'complete' ? this.#complete : this.filter(step.keep));
   }
 
   all(): RowBitmap {
@@ -256,6 +282,15 @@ function newColumn(field: FieldDefinition): Column {
 
 function boundPreferences({ preferences: { effective }, places }: ProfileRow) {
   return { ...effective, clauses: bindPreferenceOrigin(effective.clauses, places) };
+}
+
+function held(rows: RowBitmap): HeldSelection {
+  return {
+    size: rows.size,
+    has: (row) => rows.has(row),
+    rows: () => rows.rows(),
+    release: () => undefined,
+  };
 }
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
