@@ -8,11 +8,13 @@ import { z } from 'zod';
 /** The findings that an error body shows, less one that says that there may be more. */
 const MAX_FINDINGS = 99;
 
-/** At least `least` rows. After 99 findings the rows that are left are not looked at, and a last finding says so. */
-export function rowsOf<Row extends z.ZodType>(row: Row, { least }: { readonly least: number }) {
-  return z
-    .array(z.unknown())
-    .min(least)
+/** At least `least` rows, at most `most`. After 99 findings the rows that are left are not looked at, and a last finding says so. */
+export function rowsOf<Row extends z.ZodType>(
+  row: Row,
+  { least, most = Number.MAX_SAFE_INTEGER }: { readonly least: number; readonly most?: number },
+) {
+  const many = z.array(z.unknown()).min(least);
+  return (most === Number.MAX_SAFE_INTEGER ? many : many.max(most))
     .transform((values, context) => {
       const rows: z.output<Row>[] = [];
       for (const [at, value] of values.entries()) {

@@ -9,6 +9,7 @@ import type { JobError } from './job-store.ts';
 import type { RunEnding } from './learning-store.ts';
 import type { ModelMade, NewModel } from './model-store.ts';
 import type { NewSimulation, SimulationEnding } from './simulation-store.ts';
+import type { NewTokenizer, TokenizerMade } from './tokenizer-store.ts';
 
 export type StoreChange =
   | {
@@ -34,4 +35,13 @@ export type StoreChange =
   | {
       readonly name: 'endSimulation';
       readonly args: readonly [tenant: TenantId, simulationId: string, ending: SimulationEnding];
+    }
+  | { readonly name: 'createTokenizer'; readonly args: readonly [tokenizer: NewTokenizer] }
+  | {
+      readonly name: 'completeTokenizer';
+      readonly args: readonly [tenant: TenantId, tokenizerId: string, made: TokenizerMade];
+    }
+  | {
+      readonly name: 'failTokenizer';
+      readonly args: readonly [tenant: TenantId, tokenizerId: string, error: JobError];
     };

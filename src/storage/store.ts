@@ -13,6 +13,7 @@ import type { ContextItem, HeadVector, ProfileChange, ProfileRow, ProfileWrite }
 import type { QuantizedVector } from './quantized-vector.ts';
 import type { SimulationStore } from './simulation-store.ts';
 import type { SpendingStore } from './spending-store.ts';
+import type { TokenizerStore } from './tokenizer-store.ts';
 
 export interface Store {
   readonly accounts: AccountStore;
@@ -25,6 +26,7 @@ export interface Store {
   readonly datasets: DatasetStore;
   readonly models: ModelStore;
   readonly simulations: SimulationStore;
+  readonly tokenizers: TokenizerStore;
   readonly secrets: SecretStore;
   readonly spending: SpendingStore;
   /** True while the store answers; `/readyz` and `doctor` ask. */

@@ -9,6 +9,7 @@ import { learning } from './0005-learning.ts';
 import { llmSpending } from './0006-llm-spending.ts';
 import { erasedFromHeads } from './0007-erased-from-heads.ts';
 import { modelsAndSimulations } from './0008-models-and-simulations.ts';
+import { tokenizers } from './0009-tokenizers.ts';
 
 /** By name, carried out in the order of the names; a released one is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -20,6 +21,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0006-llm-spending': llmSpending,
   '0007-erased-from-heads': erasedFromHeads,
   '0008-models-and-simulations': modelsAndSimulations,
+  '0009-tokenizers': tokenizers,
 };
 
 /** The database was written by a version of this program that is newer than this one. */

@@ -6,6 +6,7 @@ import { endRun } from './end-run.ts';
 import { completeModel, createModel, failModel } from './models.ts';
 import { createSimulation, endSimulation } from './simulations.ts';
 import type { Tables } from './tables.ts';
+import { completeTokenizer, createTokenizer, failTokenizer } from './tokenizers.ts';
 
 type ChangeName = StoreChange['name'];
 type Operation<Name extends ChangeName> = (
@@ -23,6 +24,9 @@ const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
   createSimulation,
   endSimulation,
   endRun,
+  createTokenizer,
+  completeTokenizer,
+  failTokenizer,
 };
 
 /** In their order. */

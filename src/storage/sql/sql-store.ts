@@ -13,6 +13,7 @@ import type { ModelStore } from '../model-store.ts';
 import type { SimulationStore } from '../simulation-store.ts';
 import type { SpendingStore } from '../spending-store.ts';
 import type { AccountStore, OutcomeStore, ProfileStore, SecretStore, Store } from '../store.ts';
+import type { TokenizerStore } from '../tokenizer-store.ts';
 import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } from './account-queries.ts';
 import { readCounter } from './counters.ts';
 import { findDataset, listReadyDatasets } from './datasets.ts';
@@ -39,6 +40,7 @@ import { findSecret } from './secrets.ts';
 import { findSimulation } from './simulations.ts';
 import type { Tables } from './tables.ts';
 import { anythingToTake } from './take-jobs.ts';
+import { findTokenizer, listTokenizers } from './tokenizers.ts';
 import type { RunWrite } from './write-operations.ts';
 
 const SECRET_BYTES = 32;
@@ -64,6 +66,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     datasets: datasetStore(parts),
     models: modelStore(parts),
     simulations: simulationStore(parts),
+    tokenizers: tokenizerStore(parts),
     secrets: secretStore(parts),
     spending: spendingStore(parts),
     ping: parts.ping,
@@ -207,6 +210,14 @@ function modelStore({ db }: SqlStoreParts): ModelStore {
 
 function simulationStore({ db }: SqlStoreParts): SimulationStore {
   return { get: (tenant, simulationId) => findSimulation(db, tenant, simulationId) };
+}
+
+function tokenizerStore({ db, write }: SqlStoreParts): TokenizerStore {
+  return {
+    add: (tokenizer, made) => write('addTokenizer', tokenizer, made),
+    get: (tenant, tokenizerId) => findTokenizer(db, tenant, tokenizerId),
+    list: (tenant, query) => listTokenizers(db, tenant, query),
+  };
 }
 
 function secretStore({ db, write }: SqlStoreParts): SecretStore {

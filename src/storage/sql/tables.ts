@@ -28,6 +28,7 @@ export interface Tables {
   datasets: DatasetTable;
   models: ModelTable;
   simulations: SimulationTable;
+  tokenizers: TokenizerTable;
   secrets: SecretTable;
   llm_spending: LlmSpendingTable;
 }
@@ -321,6 +322,22 @@ interface SimulationTable {
   job_id: string;
   ended: 'succeeded' | 'failed' | 'cancelled' | null;
   result: Json | null;
+  error: Json | null;
+  created_at: string;
+}
+
+export interface TokenizerTable {
+  tenant_id: string;
+  tokenizer_id: string;
+  name: string;
+  version: number;
+  dataset_id: string | null;
+  modalities: Json;
+  layout: Json | null;
+  progressive_masking: Bit;
+  job_id: string | null;
+  ended: 'ready' | 'failed' | null;
+  made: Json | null;
   error: Json | null;
   created_at: string;
 }

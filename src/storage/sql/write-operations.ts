@@ -28,6 +28,7 @@ import { keepSecret } from './secrets.ts';
 import { forgetShown, recordShown } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
 import { takeJobs } from './take-jobs.ts';
+import { addTokenizer } from './tokenizers.ts';
 import { startRun } from './training-runs.ts';
 import { writeProfiles } from './write-profiles.ts';
 
@@ -67,6 +68,7 @@ export const writeOperations = {
   forgetFinishedJobs,
   keepSecret,
   addDataset,
+  addTokenizer,
   spendOnModels,
 } as const;
 

@@ -1,0 +1,203 @@
+/** Wire shapes of tokenizers and semantic IDs: what is fitted, what is told of it, what an item's codes are. */
+import { z } from 'zod';
+import { characters, Identifier, KIB } from './common.ts';
+import { Job } from './job.ts';
+import { listOf, ResourceId } from './lists.ts';
+import { rowsOf } from './rows.ts';
+
+export const MAX_CONTENT_BYTES = 16 * KIB;
+export const MAX_ITEMS_A_CALL = 1000;
+
+export const TokenizerName = characters(1, 200);
+
+const ContentText = z
+  .string()
+  .refine((text) => text.isWellFormed(), 'must not have lone surrogates')
+  .refine(
+    (text) => text.length <= MAX_CONTENT_BYTES / 3 || Buffer.byteLength(text) <= MAX_CONTENT_BYTES,
+    `must have at most ${MAX_CONTENT_BYTES} bytes of UTF-8`,
+  )
+  .describe(`At most ${MAX_CONTENT_BYTES} bytes of UTF-8.`);
+
+/** A key with a simple value, a list of such, or an object of its own. */
+const Attributes = z
+  .record(z.string(), z.unknown())
+  .refine(
+    (attributes) => Buffer.byteLength(JSON.stringify(attributes)) <= MAX_CONTENT_BYTES,
+    `must have at most ${MAX_CONTENT_BYTES} bytes as JSON`,
+  )
+  .describe('Any keys; each is read as a line `key: value`, sorted by key.');
+
+/** What an item says of itself: `text` alone, or title, description and attributes, one below the other. */
+export const CatalogueItem = z.strictObject({
+  item_id: Identifier,
+  text: ContentText.nullish().describe('Stands for title, description and attributes together.'),
+  title: ContentText.nullish(),
+  description: ContentText.nullish(),
+  image_url: z.string().min(1).max(2048).nullish(),
+  attributes: Attributes.nullish(),
+});
+export type CatalogueItem = z.output<typeof CatalogueItem>;
+
+const MAX_SEQUENCE_ITEMS = 10_000;
+
+/** One person's sequence, oldest first. */
+export const InteractionSequence = z.strictObject({
+  user_id: Identifier,
+  items: z.array(Identifier).max(MAX_SEQUENCE_ITEMS),
+  timestamps: z.array(z.int()).max(MAX_SEQUENCE_ITEMS).nullish(),
+});
+export type InteractionSequence = z.output<typeof InteractionSequence>;
+
+const Place = z.strictObject({
+  uri: z.string().min(1).max(2048),
+  format: z.string().min(1).max(32).describe('`jsonl` or `parquet`.'),
+});
+
+export const MODALITIES = ['text', 'image'] as const;
+export type Modality = (typeof MODALITIES)[number];
+
+const modalities = z
+  .array(z.enum(MODALITIES))
+  .min(1)
+  .max(2)
+  .refine((given) => new Set(given).size === given.length, 'must not name a modality twice');
+
+const MOST_LEVELS = 8;
+const LARGEST_CODEBOOK = 65_536;
+
+const Codebook = z
+  .strictObject({
+    levels: z.int().min(1).max(MOST_LEVELS).default(4),
+    resolution: z.enum(['multi', 'uniform']).default('multi'),
+    base_size: z
+      .int()
+      .min(2)
+      .max(LARGEST_CODEBOOK)
+      .refine((size) => Number.isInteger(Math.log2(size)), 'must be a power of two')
+      .default(256),
+  })
+  .refine(
+    ({ levels, resolution, base_size }) => resolution === 'uniform' || base_size / 2 ** (levels - 1) >= 2,
+    {
+      path: ['base_size'],
+      error: 'is too small for so many levels of resolution multi: the last level needs 2 codes at least',
+    },
+  );
+export type Codebook = z.output<typeof Codebook>;
+
+const CollaborativeSignal = z.strictObject({
+  mode: z.enum(['cooccurrence_contrastive']),
+  interactions: Place,
+  weight: z.number().gt(0).max(10).default(0.5),
+});
+
+export const FitTokenizerRequest = z
+  .union([
+    z
+      .strictObject({ dataset_id: ResourceId, name: TokenizerName })
+      .describe('The items of a dataset; the settings are chosen for it, and `diagnostics` says why.'),
+    z
+      .strictObject({
+        name: TokenizerName,
+        catalog: Place,
+        modalities: modalities.default(['text']),
+        codebook: Codebook.default({ levels: 4, resolution: 'multi', base_size: 256 }),
+        collaborative_signal: CollaborativeSignal.nullable().default(null),
+        progressive_masking: z.boolean().default(false),
+      })
+      .describe('A catalogue at a place that the operator allows, with the settings of your choice.'),
+  ])
+  .meta({ id: 'FitTokenizerRequest' });
+export type FitTokenizerRequest = z.output<typeof FitTokenizerRequest>;
+export type FitCatalogRequest = Extract<FitTokenizerRequest, { readonly catalog: unknown }>;
+
+const TokenizerStatus = z.enum(['queued', 'fitting', 'ready', 'failed']);
+const FittedCodebook = z.object({
+  levels: z.int(),
+  resolution: z.enum(['multi', 'uniform']),
+  base_size: z.int(),
+});
+
+export const TokenizerFields = z
+  .object({
+    id: z.string(),
+    tokenizer_id: z.string().describe('The same as `id`.'),
+    name: z.string(),
+    dataset_id: z.string().nullable().describe('Null where the catalogue was no dataset.'),
+    version: z.string().describe('`v1`, `v2`, … by name within a workspace.'),
+    status: TokenizerStatus,
+    encoder: z
+      .string()
+      .nullable()
+      .describe('Identity of the text encoder; null before the fit, or without text.'),
+    image_encoder: z.string().nullable(),
+    modalities: z.array(z.enum(MODALITIES)),
+    semantic_levels: z.int().nullable(),
+    codebook_size: z.int().nullable().describe('Of level 1.'),
+    codebook: FittedCodebook.nullable().describe('Null where the settings are still to be chosen.'),
+    codebook_utilization: z.array(z.number()).describe('Share of each level’s codes that items use.'),
+    collision_rate: z.number().nullable().describe('Share of the items that need a suffix.'),
+    suffix: z.literal('collision_index'),
+    item_count: z.int().nullable(),
+    quantizer: z
+      .string()
+      .nullable()
+      .describe('`residual-kmeans` or `rq-vae`; null: codes that were made elsewhere.'),
+    progressive_masking: z.boolean(),
+    created_at: z.string(),
+    ready_at: z.string().nullable(),
+    diagnostics: z.record(z.string(), z.unknown()).nullable(),
+    error: z
+      .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) })
+      .nullable(),
+  })
+  .meta({ id: 'TokenizerFields' });
+export type TokenizerFields = z.output<typeof TokenizerFields>;
+
+export const Tokenizer = TokenizerFields.extend({ request_id: z.string() }).meta({ id: 'Tokenizer' });
+export const TokenizerList = listOf(TokenizerFields).meta({ id: 'TokenizerList' });
+
+/** What a fit with a catalogue of one's own is answered at once. */
+export const FitResult = z
+  .object({
+    tokenizer_id: z.string(),
+    name: z.string(),
+    status: TokenizerStatus,
+    codebook: FittedCodebook,
+    codebook_utilization: z.array(z.number()),
+    created_at: z.string(),
+    ready_at: z.string().nullable(),
+    job_id: z.string(),
+    request_id: z.string(),
+  })
+  .meta({ id: 'FitResult' });
+export type FitResult = z.output<typeof FitResult>;
+
+export const FitAnswer = z.union([Job, FitResult]).meta({ id: 'FitAnswer' });
+
+export const ExportTokenizerRequest = z
+  .strictObject({ format: z.string().min(1).max(32).default('tar.gz').describe('`tar.gz`.') })
+  .optional()
+  .meta({ id: 'ExportTokenizerRequest' });
+export type ExportTokenizerRequest = z.output<typeof ExportTokenizerRequest>;
+
+export const SemanticIdsRequest = z
+  .strictObject({
+    tokenizer_id: ResourceId,
+    items: rowsOf(CatalogueItem, { least: 1, most: MAX_ITEMS_A_CALL }),
+  })
+  .meta({ id: 'SemanticIdsRequest' });
+export type SemanticIdsRequest = z.output<typeof SemanticIdsRequest>;
+
+export const SemanticId = z.object({
+  item_id: z.string(),
+  codes: z.array(z.int()).describe('One a level.'),
+  tokens: z.string().describe('`<sid_L_C>` a level, without the suffix.'),
+  cold_start: z.boolean().describe('The item was not in the catalogue at fit.'),
+  collision_suffix: z.int().nullable(),
+});
+
+export const SemanticIds = z
+  .object({ semantic_ids: z.array(SemanticId), request_id: z.string() })
+  .meta({ id: 'SemanticIds' });

@@ -1,0 +1,74 @@
+/**
+ * Tokenizers and what is told of them; codebooks and codes lie in one immutable file (`artifacts/`), their bundle. A
+ * tokenizer's row is made with the job that fits it and completed with that job's end. While the job goes on, it alone
+ * says how far the fit is.
+ */
+import type { TenantId } from '../contract/brands.ts';
+import type { JobError } from './job-store.ts';
+
+export type TokenizerStatus = 'queued' | 'fitting' | 'ready' | 'failed';
+
+export interface StoredLayout {
+  readonly levels: number;
+  readonly resolution: 'multi' | 'uniform';
+  readonly baseSize: number;
+}
+
+export interface NewTokenizer {
+  readonly tenantId: TenantId;
+  /** `tok_<lower-case ULID>` */
+  readonly tokenizerId: string;
+  readonly name: string;
+  /** null: the catalogue was no dataset. */
+  readonly datasetId: string | null;
+  readonly modalities: readonly ('text' | 'image')[];
+  /** null: the fit chooses. */
+  readonly layout: StoredLayout | null;
+  readonly progressiveMasking: boolean;
+  /** null: it was brought in, and no job made it. */
+  readonly jobId: string | null;
+  readonly createdAt: string;
+}
+
+/** What a fit leaves behind. */
+export interface TokenizerMade {
+  readonly layout: StoredLayout;
+  /** null: the codes were made elsewhere. */
+  readonly quantizer: string | null;
+  readonly progressiveMasking: boolean;
+  /** Identities; null: of no such modality. */
+  readonly textEncoder: string | null;
+  readonly imageEncoder: string | null;
+  readonly itemCount: number;
+  /** 0..1 a level. */
+  readonly utilization: readonly number[];
+  /** 0..1 */
+  readonly collisionRate: number;
+  readonly diagnostics: Readonly<Record<string, unknown>>;
+  /** The bundle: key in the artifact store. */
+  readonly file: { readonly key: string; readonly bytes: number; readonly sha256: string };
+  /** ISO 8601, UTC. */
+  readonly readyAt: string;
+}
+
+export interface Tokenizer extends NewTokenizer {
+  /** 1, 2, … by name within a tenant. */
+  readonly version: number;
+  readonly status: TokenizerStatus;
+  /** null unless it is ready. */
+  readonly made: TokenizerMade | null;
+  /** null unless it failed. */
+  readonly error: JobError | null;
+}
+
+export interface TokenizerStore {
+  /** Creates and completes at once: one that is brought in. */
+  add(tokenizer: NewTokenizer, made: TokenizerMade): Promise<Tokenizer>;
+  /** In whatever state. */
+  get(tenant: TenantId, tokenizerId: string): Promise<Tokenizer | null>;
+  /** Newest first (by id), those before the id `before`, in whatever state. */
+  list(
+    tenant: TenantId,
+    query: { readonly before: string | null; readonly limit: number },
+  ): Promise<readonly Tokenizer[]>;
+}
