@@ -22,6 +22,8 @@ import type { FieldValue, FieldValues } from '../domains/field.ts';
 import type { Clauses } from '../domains/filter.ts';
 import type { Place } from '../domains/place.ts';
 import type { StoredProfile, StoredVector } from '../storage/store.ts';
+import type { IndexCodes } from './segments/index-codes.ts';
+import type { Scoring } from './segments/query-program.ts';
 
 export interface CandidateIndex {
   readonly definition: DomainDefinition;
@@ -29,6 +31,8 @@ export interface CandidateIndex {
   readonly sequence: ChangeSequence;
   /** Whose vectors it has of everybody: those that a match compares. Those of another may be coming in beside them. */
   readonly encoderId: string;
+  /** What a compiled scoring is written in; null where none is run (the reference). */
+  readonly codes: IndexCodes | null;
   /** Live rows. */
   readonly size: number;
   /** Every row number is below; column views have at least that many entries. */
@@ -52,6 +56,11 @@ export interface CandidateIndex {
 
   /** All live rows, narrowed down by the rules. Rejects with the signal's reason once it is aborted. */
   select(steps: readonly NarrowingStep[], signal?: AbortSignal): Promise<Narrowed>;
+
+  /** The best of a selection: at most `topK`, of scores of at least `minScore`; equal ones by `tieBreak`. */
+  rank(selection: HeldSelection, scoring: RankScoring, cut: RankCut, signal?: AbortSignal): Promise<BestRows>;
+  /** The nearest of a selection by cosine, as `similarities` has them; equal ones by `tieBreak`. */
+  nearest(selection: HeldSelection, search: NearestSearch, signal?: AbortSignal): Promise<NearestRows>;
 
   all(): Selection;
   /** Rows that pass every clause. `within_km` clauses carry their origin; one without lets nothing pass. */
@@ -186,6 +195,50 @@ export interface HeldSelection {
   rows(): Uint32Array;
   /** Gives its memory back; nothing of it may be asked afterwards. Twice is harmless. */
   release(): void;
+}
+
+/** One score a row, said twice: as plain code, which is the meaning, and as a program that gives the same bits. */
+export interface RankScoring {
+  /** Scores [N] of these rows, ascending; read where there is no program for this index. */
+  readonly plain: (rows: Uint32Array) => Promise<Float64Array>;
+  readonly program: Scoring | null;
+  /** Rows of the index, ascending, with points and shares [rows × 2] for the program's `people`. */
+  readonly people: {
+    readonly rows: Uint32Array;
+    readonly points: Float64Array;
+    readonly shares: Float64Array;
+  } | null;
+}
+
+export interface RankCut {
+  readonly topK: number;
+  readonly minScore: number;
+}
+
+export interface BestRows {
+  /** Best first. */
+  readonly rows: Uint32Array;
+  readonly scores: Float64Array;
+  /** How many of the selection did not reach `minScore`. */
+  readonly belowMinScore: number;
+}
+
+export interface NearestSearch {
+  readonly encoderId: string;
+  /** [D] */
+  readonly query: Float32Array;
+  readonly k: number;
+  /** How many rows without a cosine are wanted beside. */
+  readonly withoutVector: number;
+  /** Exact cosines only for about so many rows, those of least Hamming distance; null: of all. */
+  readonly preselect: number | null;
+}
+
+export interface NearestRows {
+  /** Nearest first. */
+  readonly rows: Uint32Array;
+  readonly cosines: Float64Array;
+  readonly withoutVector: Uint32Array;
 }
 
 /** A set of rows. */

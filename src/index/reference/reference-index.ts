@@ -11,6 +11,7 @@ import { type Clause, type Clauses, noPreferences } from '../../domains/filter.t
 import type { ProfileRow } from '../../storage/profile-row.ts';
 import type { StoredProfile, StoredVector } from '../../storage/store.ts';
 import type {
+  BestRows,
   CandidateIndex,
   ColumnView,
   Counterpart,
@@ -18,6 +19,10 @@ import type {
   IndexChanges,
   Narrowed,
   NarrowingStep,
+  NearestRows,
+  NearestSearch,
+  RankCut,
+  RankScoring,
 } from '../candidate-index.ts';
 import { compareIds, tieBreak } from '../tie-break.ts';
 import { type Column, grown, type KeyedPoint, nothingPasses, type RowTest } from './columns/column.ts';
@@ -36,6 +41,7 @@ const FIRST_CAPACITY = 1024;
 
 export class ReferenceIndex implements CandidateIndex {
   readonly definition: DomainDefinition;
+  readonly codes = null;
   readonly #rowByUserId = new Map<string, number>();
   readonly #userIds: (string | null)[] = [];
   readonly #columns: ReadonlyMap<string, Column>;
@@ -130,6 +136,41 @@ export class ReferenceIndex implements CandidateIndex {
       left = next;
     }
     return { selection: held(left), dropped };
+  }
+
+  async rank(
+    selection: HeldSelection,
+    { plain }: Pick<RankScoring, 'plain'>,
+    { topK, minScore }: RankCut,
+    signal?: AbortSignal,
+  ): Promise<BestRows> {
+    const rows = selection.rows();
+    const scores = await plain(rows);
+    signal?.throwIfAborted();
+    const best = this.topK(rows, scores, topK, minScore);
+    return {
+      rows: best.map((position) => rows[position]!),
+      scores: Float64Array.from(best, (position) => scores[position]!),
+      belowMinScore: scores.reduce((count, score) => (score >= minScore ? count : count + 1), 0),
+    };
+  }
+
+  async nearest(
+    selection: HeldSelection,
+    { encoderId, query, k, withoutVector }: NearestSearch,
+    signal?: AbortSignal,
+  ): Promise<NearestRows> {
+    signal?.throwIfAborted();
+    const rows = selection.rows();
+    const cosines = Float64Array.from(this.similarities(rows, query, encoderId));
+    const best = this.topK(rows, cosines, k, Number.NEGATIVE_INFINITY);
+    const unknown = cosines.map((cosine) => (Number.isNaN(cosine) ? 0 : Number.NaN));
+    const others = this.topK(rows, unknown, withoutVector, Number.NEGATIVE_INFINITY);
+    return {
+      rows: best.map((position) => rows[position]!),
+      cosines: Float64Array.from(best, (position) => cosines[position]!),
+      withoutVector: others.map((position) => rows[position]!),
+    };
   }
 
   #narrowed(left: RowBitmap, step: NarrowingStep): RowBitmap {

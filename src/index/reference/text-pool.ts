@@ -42,6 +42,40 @@ export class TextPool {
     this.#texts[code] = '';
   }
 
+  isHeld(code: number): boolean {
+    return (this.#holders[code] ?? 0) > 0;
+  }
+
+  /** Texts by code; '' for 0 and for those that were forgotten. */
+  content(): readonly string[] {
+    return [...this.#texts];
+  }
+
+  /** In place of nothing: the texts of another pool, which nobody holds yet. */
+  fill(texts: readonly string[]): void {
+    this.#texts.length = 0;
+    for (const text of texts) {
+      this.#texts.push(text);
+      this.#characters += text.length;
+    }
+    this.#holders.length = 0;
+    for (let code = 0; code < texts.length; code++) this.#holders.push(0);
+  }
+
+  /** Sets how many hold each code, and forgets those that nobody does. */
+  countHolders(holders: Uint32Array): void {
+    this.#codes.clear();
+    for (let code = 1; code < this.#texts.length; code++) {
+      const count = holders[code] ?? 0;
+      this.#holders[code] = count;
+      if (count > 0) this.#codes.set(this.#texts[code]!, code);
+      else {
+        this.#characters -= this.#texts[code]!.length;
+        this.#texts[code] = '';
+      }
+    }
+  }
+
   codeOf(text: string): number {
     return this.#codes.get(text) ?? 0;
   }

@@ -35,6 +35,13 @@ export class ValueCodes {
     return this.#names.length;
   }
 
+  /** Takes in a name as it stands in `names`; known ones keep their code. */
+  admitName(name: string): void {
+    if (this.#codes.has(name)) return;
+    this.#names.push(name);
+    this.#codes.set(name, this.#names.length);
+  }
+
   valueOf(code: number): string | boolean | undefined {
     const name = this.#names[code - 1];
     return name === undefined || this.#type === 'enum' ? name : name === 'true';

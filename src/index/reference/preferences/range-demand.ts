@@ -1,6 +1,7 @@
 /** A number within [least, most], both inclusive. Open rows have [-∞, ∞], which alone takes a counterpart without the number. */
 import type { Clause } from '../../../domains/filter.ts';
 import type { Counterpart } from '../../candidate-index.ts';
+import { nextAbove } from '../../next-above.ts';
 import { grown, type RowTest } from '../columns/column.ts';
 import type { Demand } from './demand.ts';
 
@@ -60,14 +61,4 @@ function rangeOf(clause: Clause): readonly [number, number] | null {
     default:
       return null;
   }
-}
-
-const bits = new DataView(new ArrayBuffer(8));
-
-/** The smallest float64 above a finite x: `> x` is `>= nextAbove(x)`. */
-function nextAbove(x: number): number {
-  if (x === 0) return Number.MIN_VALUE;
-  bits.setFloat64(0, x);
-  bits.setBigInt64(0, bits.getBigInt64(0) + (x > 0 ? 1n : -1n));
-  return bits.getFloat64(0);
 }
