@@ -90,6 +90,8 @@ export interface OpenModel {
   readonly ranker: Ranker;
   /** Scores of the whole catalogue, row-major [B × I]; an empty history is allowed (popularity). */
   score(batch: Pick<HistoryBatch, 'offsets' | 'items'>): Promise<Float32Array>;
+  /** Of these items alone [C], in their order: the numbers that `score` gives them. Only where `predict` is cheap so. */
+  scoreCandidates?(history: Uint32Array, candidates: Uint32Array): Promise<Float32Array>;
   /** Row-major [B × D]; no history is empty. */
   embed(batch: Pick<HistoryBatch, 'offsets' | 'items'>): Promise<Float32Array>;
   /** Only where `generate` is among the capabilities. */

@@ -29,6 +29,11 @@ export async function writeTensorFile(path: string, { arrays, metadata }: Tensor
   await syncFolder(dirname(path));
 }
 
+/** The same as bytes, where they are to lie among other files. */
+export function tensorBytes({ arrays, metadata }: TensorFile): Uint8Array {
+  return Buffer.concat([headerOf(arrays, metadata), ...arrays.map(({ values }) => bytesOf(values))]);
+}
+
 function headerOf(arrays: readonly NamedArray[], metadata: Readonly<Record<string, string>>): Uint8Array {
   const entries: Record<string, unknown> = { __metadata__: metadata };
   let offset = 0;
@@ -71,15 +76,20 @@ async function syncFolder(path: string): Promise<void> {
 
 /** Throws where the file is no safetensors file of float32 arrays. */
 export async function readTensorFile(path: string): Promise<TensorFile> {
-  const bytes = await readFile(path);
+  return tensorsOf(await readFile(path), path);
+}
+
+/** `name` is for messages. Throws where the bytes are no safetensors file of float32 arrays. */
+export function tensorsOf(given: Uint8Array, name: string): TensorFile {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const headerEnd = bytes.length < 8 ? Number.NaN : 8 + Number(bytes.readBigUInt64LE(0));
-  if (!(headerEnd <= bytes.length)) throw new Error(`${path} is cut off, or no safetensors file.`);
+  if (!(headerEnd <= bytes.length)) throw new Error(`${name} is cut off, or no safetensors file.`);
   const { __metadata__: metadata = {}, ...entries } = JSON.parse(
     bytes.toString('utf8', 8, headerEnd),
   ) as Record<string, never>;
   const arrays = Object.entries<Entry>(entries).map(
     ([
-      name,
+      array,
       {
         dtype,
         shape,
@@ -87,9 +97,9 @@ export async function readTensorFile(path: string): Promise<TensorFile> {
       },
     ]) => {
       if (dtype !== 'F32' || headerEnd + end > bytes.length)
-        throw new Error(`${path}: "${name}" is ${dtype} up to byte ${end}; expected F32 within the file.`);
+        throw new Error(`${name}: "${array}" is ${dtype} up to byte ${end}; expected F32 within the file.`);
       const own = Uint8Array.prototype.slice.call(bytes, headerEnd + start, headerEnd + end);
-      return { name, shape, values: new Float32Array(own.buffer, own.byteOffset, own.byteLength / 4) };
+      return { name: array, shape, values: new Float32Array(own.buffer, own.byteOffset, own.byteLength / 4) };
     },
   );
   return { arrays, metadata };

@@ -1,0 +1,123 @@
+/** Fits a recommender: tables of what is learned from, epochs over windows of all histories, files of the best weights. */
+import { compileTraining } from '../../../tensor/training/compile-training.ts';
+import type { Trainer } from '../../../tensor/training/trainer.ts';
+import type { FitProblem, FitSurroundings, Fitted, ModelFiles } from '../architecture.ts';
+import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
+import { type Base, baseParameters, openBase } from './base-parameters.ts';
+import { centredTexts, type ItemTexts, textsOf } from './item-texts.ts';
+import { hasRepeats, judgeValidation, validationCases } from './judge-validation.ts';
+import { type LearnedItems, learnedItems } from './learned-items.ts';
+import { writeFiles } from './model-files.ts';
+import { negativePool } from './negative-pool.ts';
+import { openRecommender } from './open-recommender.ts';
+import { contentOf } from './recommender-content.ts';
+import { type NetworkShape, type TrainingShape, trainingGraph } from './recommender-graph.ts';
+import type { SequentialSettings } from './settings.ts';
+import { trainingBatch } from './training-batch.ts';
+import { batchesOf, windowsOf } from './windows.ts';
+
+type Problem = FitProblem<SequentialSettings>;
+
+/** Gradients above it are scaled down: a bad batch early on costs one step, not the run. */
+const CLIP_NORM = 5;
+const WARM_UP_STEPS = 100;
+
+/** Throws what `trainEpochs` does, and an Error where nobody has two events. */
+export async function fitRecommender(problem: Problem, surroundings: FitSurroundings): Promise<Fitted> {
+  const base = openBase(problem);
+  const learned = learnedItems(problem.train, (item) => base?.numberOf(item) !== undefined);
+  const shape = base?.content.shape ?? networkShape(problem.settings);
+  const texts = textsFor(problem, base);
+  const graph = trainingShape(problem.settings, shape, learned, texts);
+  const { trainer, shapes } = await openTrainer(problem, graph, surroundings.threads);
+  try {
+    if (base !== null)
+      for (const [name, values] of await baseParameters(base, trainer.parameters(), learned, texts))
+        trainer.setParameter(name, values);
+    const files = async () =>
+      writeFiles(await contentOf(trainer.parameters(), shapes, { shape, learned, texts }));
+    const facts = await trainEpochs(
+      {
+        trainer,
+        epochs: problem.settings.epochs,
+        patience: problem.settings.patience,
+        planOf: epochPlanner(problem, learned, shape),
+        look: problem.validation === null ? null : lookAt(problem, files, surroundings.signal),
+      },
+      surroundings,
+    );
+    return { files: await files(), facts: { ...facts, parameters: sizeOf(trainer) } };
+  } finally {
+    await trainer.close();
+  }
+}
+
+function networkShape({ width, heads, blocks, historyLength, dropout }: SequentialSettings): NetworkShape {
+  return { width, heads, blocks, historyLength, dropoutRate: dropout };
+}
+
+function textsFor({ catalogue, settings }: Problem, base: Base | null): ItemTexts | null {
+  if (!settings.itemTexts || catalogue.textVectors === null) return null;
+  return centredTexts(catalogue.textVectors, base?.content.parameters.get('text-mean')?.values);
+}
+
+function trainingShape(
+  { negatives, outputVectors, dropout }: SequentialSettings,
+  shape: NetworkShape,
+  learned: LearnedItems,
+  texts: ItemTexts | null,
+): TrainingShape {
+  return {
+    ...shape,
+    dropoutRate: dropout,
+    knownItems: learned.items.length,
+    texts: texts === null ? null : { values: textsOf(texts, learned.items), width: texts.width },
+    ownOutput: outputVectors === 'own',
+    negatives,
+  };
+}
+
+async function openTrainer({ settings, seed }: Problem, graph: TrainingShape, threads: number) {
+  const { loss } = trainingGraph(graph);
+  const { learningRate, weightDecay } = settings;
+  const optimizer = { learningRate, weightDecay, clipNorm: CLIP_NORM, warmUpSteps: WARM_UP_STEPS };
+  const trainer = await compileTraining({ loss }, { optimizer, seed, threads });
+  const shapes = new Map(loss.graph.parameters.map(({ name, shape }) => [name, shape.map(Number)]));
+  return { trainer, shapes };
+}
+
+function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems, shape: NetworkShape) {
+  const rows = train.items.map((item) => learned.rows[item]!);
+  const pool = settings.negatives === 0 ? null : negativePool(learned.counts, settings.negatives, seed);
+  return (epoch: number): EpochPlan => {
+    const draw = { seed, epoch };
+    const batches = batchesOf(windowsOf(train, shape.historyLength, draw), settings.batchEvents, draw);
+    return {
+      steps: batches.length,
+      batchOf: (place, step) => {
+        const batch = trainingBatch(rows, batches[place]!);
+        if (pool === null) return batch;
+        return { ...batch, ...pool.drawn(step, batch.targets!.values as Int32Array) };
+      },
+    };
+  };
+}
+
+function lookAt({ validation, train, seed }: Problem, files: () => Promise<ModelFiles>, signal: AbortSignal) {
+  const cases = validationCases(validation!, seed);
+  const seen = hasRepeats(train) ? 'ranked' : 'masked';
+  return async () => {
+    const model = await openRecommender(await files(), { threads: 1 });
+    try {
+      return await judgeValidation(model.ranker, cases, seen, signal);
+    } finally {
+      await model.close();
+    }
+  };
+}
+
+function sizeOf(trainer: Trainer): number {
+  return [...trainer.parameters()]
+    .filter(([name]) => name !== 'texts')
+    .reduce((sum, [, values]) => sum + values.length, 0);
+}

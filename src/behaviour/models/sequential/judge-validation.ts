@@ -1,0 +1,42 @@
+/** How a model does on the cases that choices are made on: every item ranked, on a few thousand cases at most. */
+import { ndcgAt, recallAt } from '../../evaluation/rank-metrics.ts';
+import { rankTargets } from '../../evaluation/rank-targets.ts';
+import type { Ranker } from '../../evaluation/ranker.ts';
+import { sampleCases } from '../../evaluation/sample-cases.ts';
+import type { Histories } from '../../histories/histories.ts';
+import type { Cases } from '../../splits/split.ts';
+import type { ValidationFigures } from '../training/train-epochs.ts';
+
+const MOST_CASES = 4000;
+
+/** The cases that are looked at, the same at every look. */
+export function validationCases(cases: Cases, seed: number): Cases {
+  return sampleCases(cases, MOST_CASES, seed);
+}
+
+/** `seen`: `masked`, or `ranked` where people come back to items. */
+export async function judgeValidation(
+  ranker: Ranker,
+  cases: Cases,
+  seen: 'masked' | 'ranked',
+  signal: AbortSignal,
+): Promise<ValidationFigures> {
+  const { ranks } = await rankTargets(ranker, cases, { seen, listLength: 1 }, signal);
+  return { recallAt10: meanOf(recallAt(ranks, 10)), ndcgAt10: meanOf(ndcgAt(ranks, 10)) };
+}
+
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+/** Whether anybody has an item twice. */
+export function hasRepeats({ offsets, items, itemIds }: Histories): boolean {
+  const lastBy = new Uint32Array(itemIds.length);
+  for (let person = 0; person + 1 < offsets.length; person++) {
+    for (let at = offsets[person]!; at < offsets[person + 1]!; at++) {
+      if (lastBy[items[at]!] === person + 1) return true;
+      lastBy[items[at]!] = person + 1;
+    }
+  }
+  return false;
+}

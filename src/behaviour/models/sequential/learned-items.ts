@@ -1,0 +1,26 @@
+/** Which items of the catalogue are learned from, and where they stand in the tables. K of I items. */
+import type { Histories } from '../../histories/histories.ts';
+
+export interface LearnedItems {
+  /** Item numbers by row, ascending [K]. */
+  readonly items: Uint32Array;
+  /** Row by item number; NO_ROW for those that are not learned from [I]. */
+  readonly rows: Uint32Array;
+  /** Events of each row, at least 1 [K]. */
+  readonly counts: Float64Array;
+}
+
+export const NO_ROW = 0xffff_ffff;
+
+/** Those that somebody had, and those that a base model knows. */
+export function learnedItems(
+  { items, itemIds }: Pick<Histories, 'items' | 'itemIds'>,
+  isKnown: (item: number) => boolean,
+): LearnedItems {
+  const counts = new Float64Array(itemIds.length);
+  for (const item of items) counts[item]!++;
+  const learned = Uint32Array.from(itemIds.keys()).filter((item) => counts[item]! > 0 || isKnown(item));
+  const rows = new Uint32Array(itemIds.length).fill(NO_ROW);
+  for (const [row, item] of learned.entries()) rows[item] = row;
+  return { items: learned, rows, counts: Float64Array.from(learned, (item) => Math.max(1, counts[item]!)) };
+}

@@ -1,0 +1,48 @@
+/**
+ * Items that all targets of a step are compared with, where a softmax over the whole catalogue is too much. Drawn with
+ * replacement by popularity to the power 1/2: uniform draws seldom meet the items that compete, draws by popularity
+ * meet little else. The loss takes the bias out again (log q).
+ */
+import { randomUniform } from '../../../tensor/random.ts';
+import type { Batch } from '../../../tensor/training/batch.ts';
+
+export interface NegativePool {
+  /** The inputs `negatives`, `negative-log-q`, `target-log-q` of a step. */
+  drawn(step: number, targets: Int32Array): Batch;
+}
+
+/** `counts`: events of each row of the tables, at least one [K]. */
+export function negativePool(counts: Float64Array, size: number, seed: number): NegativePool {
+  const power = Number(process.env.SEQ_POWER ?? 0.5);
+  const weights = counts.map((count) => count ** power);
+  const sums = weights.slice();
+  for (let row = 1; row < sums.length; row++) sums[row]! += sums[row - 1]!;
+  const total = sums.at(-1)!;
+  const logQ = Float32Array.from(weights, (weight) => Math.log(weight / total));
+  const logQOf = (rows: Int32Array) => ({
+    values: Float32Array.from(rows, (row) => logQ[row]!),
+    shape: [rows.length],
+  });
+  return {
+    drawn: (step, targets) => {
+      const uniform = randomUniform(seed, `negatives ${step}`, size);
+      const rows = Int32Array.from(uniform, (share) => firstAbove(sums, share * total));
+      return {
+        negatives: { values: rows, shape: [size] },
+        'negative-log-q': logQOf(rows),
+        'target-log-q': logQOf(targets),
+      };
+    },
+  };
+}
+
+/** The first position whose sum is above the value. */
+function firstAbove(sums: Float64Array, value: number): number {
+  let [low, high] = [0, sums.length - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sums[middle]! > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,101 @@
+/**
+ * A fitted recommender in this thread. Histories are read one at a time, whatever the batch: ONNX Runtime's kernels
+ * differ with the number of rows, so a history's numbers would otherwise depend on its neighbours.
+ *
+ * An empty history gets the items by popularity. An item that nobody had and that has no text comes last.
+ */
+import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
+import type { HistoryBatch } from '../../evaluation/ranker.ts';
+import type { ModelFiles, OpenModel } from '../architecture.ts';
+import { readFiles } from './model-files.ts';
+import { openItemScorer } from './score-items.ts';
+
+/** Below every score; finite, so that it can be sorted and sent. */
+const UNTOLD = -1e9;
+
+export async function openRecommender(
+  files: ModelFiles,
+  options: { readonly threads: number; readonly name?: string },
+): Promise<OpenModel> {
+  const content = readFiles(files);
+  const { shape, items: I, vectors, outputVectors, counts } = content;
+  const { width: D, historyLength } = shape;
+  const reader = await openSession(files.get('model.onnx')!, options);
+  const scorer = await openItemScorer(outputVectors, D, options);
+  const table = ortTensor('float32', vectors, [I, D]);
+  const popularity = counts.map((count) => Math.log1p(count));
+  const untold = untoldItems(outputVectors, I);
+
+  return {
+    capabilities: ['predict', 'embed'],
+    maxHistoryItems: historyLength,
+    embeddingDimensions: D,
+    memoryBytes: vectors.byteLength + (outputVectors === vectors ? 0 : outputVectors.byteLength) + 8 * I,
+    ranker: { name: options.name ?? 'sequential-recommender', score: scoreAll },
+    score: scoreAll,
+    scoreCandidates,
+    embed,
+    close: async () => {
+      await reader.release();
+      await scorer.close();
+    },
+  };
+
+  async function scoreAll(batch: Batch): Promise<Float32Array> {
+    const B = batch.offsets.length - 1;
+    const scores = new Float32Array(await scorer.all(await embed(batch)));
+    for (let row = 0; row < B; row++) {
+      const own = scores.subarray(row * I, (row + 1) * I);
+      if (batch.offsets[row] === batch.offsets[row + 1]) own.set(popularity);
+      else for (const item of untold) own[item] = UNTOLD;
+    }
+    return scores;
+  }
+
+  async function scoreCandidates(history: Uint32Array, candidates: Uint32Array): Promise<Float32Array> {
+    if (history.length === 0) return Float32Array.from(candidates, (item) => popularity[item]!);
+    const scores = new Float32Array(await scorer.some(await stateOf(history), candidates));
+    for (const [at, item] of candidates.entries()) if (isUntold(item)) scores[at] = UNTOLD;
+    return scores;
+  }
+
+  async function embed({ offsets, items }: Batch): Promise<Float32Array> {
+    const states = new Float32Array((offsets.length - 1) * D);
+    for (let row = 0; row + 1 < offsets.length; row++) {
+      const history = items.subarray(offsets[row]!, offsets[row + 1]!);
+      if (history.length > 0) states.set(await stateOf(history), row * D);
+    }
+    return states;
+  }
+
+  async function stateOf(history: Uint32Array): Promise<Float32Array> {
+    const read = Int32Array.from(history.subarray(Math.max(0, history.length - historyLength)));
+    const T = read.length;
+    const { state } = await reader.run({
+      items: ortTensor('int32', read, [1, T]),
+      positions: ortTensor(
+        'int32',
+        Int32Array.from(read, (_, place) => T - 1 - place),
+        [1, T],
+      ),
+      places: ortTensor('int32', Int32Array.of(T - 1), [1]),
+      vectors: table,
+    });
+    return state!.data as Float32Array;
+  }
+
+  function isUntold(item: number): boolean {
+    return untold.has(item);
+  }
+}
+
+type Batch = Pick<HistoryBatch, 'offsets' | 'items'>;
+
+/** Items that nothing is known of: their vectors are zeros. */
+function untoldItems(vectors: Float32Array, I: number): ReadonlySet<number> {
+  const D = vectors.length / I;
+  const untold = new Set<number>();
+  for (let item = 0; item < I; item++)
+    if (vectors.subarray(item * D, (item + 1) * D).every((value) => value === 0)) untold.add(item);
+  return untold;
+}

@@ -1,0 +1,150 @@
+/**
+ * The network: SASRec (Kang, McAuley 2018) as it is built today (pre-norm, GELU; Petrov, Macdonald 2023; eSASRec 2025),
+ * and its loss, which matters more than the network does.
+ *
+ * An item's vector is its own plus, where texts are used, a projection of its text's vector; an item that nobody had
+ * is told by its text alone. Positions count from the end: 0 is the newest item of the window, so that what was taken
+ * last looks alike however long the history is. Histories are padded behind, which changes nothing.
+ *
+ * Only items that are learned from stand in the tables (K of them): a softmax over items that nobody took teaches
+ * them nothing but to be low, and would bury those that have yet to be discovered.
+ *
+ * B windows, T places of the longest, P places with a target, K items, S negatives, D width, W width of text vectors.
+ */
+import { Graph, type Tensor } from '../../../tensor/graph/graph.ts';
+import { type Initializer, normal, values, xavierUniform } from '../../../tensor/graph/initializers.ts';
+import { add, mul } from '../../../tensor/ops/arithmetic.ts';
+import { gather } from '../../../tensor/ops/gather.ts';
+import { linearSoftmaxCrossEntropy } from '../../../tensor/ops/linear-softmax-cross-entropy.ts';
+import { type Candidates, sampledSoftmaxCrossEntropy, weightedMean } from '../../../tensor/ops/losses.ts';
+import { matMul } from '../../../tensor/ops/mat-mul.ts';
+import { reshape } from '../../../tensor/ops/shape.ts';
+import { causalEncoder } from '../network/causal-encoder.ts';
+import { layerNorm } from '../network/linear.ts';
+
+export interface NetworkShape {
+  readonly width: number;
+  readonly heads: number;
+  readonly blocks: number;
+  /** Places of positions: the longest window. */
+  readonly historyLength: number;
+  readonly dropoutRate: number;
+}
+
+export interface TrainingShape extends NetworkShape {
+  /** K */
+  readonly knownItems: number;
+  /** Of the K items, row-major [K × W]; null: texts are not used. */
+  readonly texts: { readonly values: Float32Array; readonly width: number } | null;
+  readonly ownOutput: boolean;
+  /** S a step; 0: softmax over all K. */
+  readonly negatives: number;
+}
+
+export const parameterNames = {
+  items: 'item-vectors',
+  outputs: 'output-vectors',
+  projection: 'text-projection',
+  outputProjection: 'output-text-projection',
+} as const;
+
+const itemInitializer: Initializer = normal(0.02);
+
+/**
+ * Inputs: items, positions int32 [B, T]; places int32 [P], of B*T; targets int32 [P]; with negatives also negatives
+ * int32 [S], and target-log-q float32 [P], negative-log-q float32 [S].
+ */
+export function trainingGraph(shape: TrainingShape): { readonly loss: Tensor } {
+  const graph = new Graph();
+  const items = graph.input('items', 'int32', ['B', 'T']);
+  const positions = graph.input('positions', 'int32', ['B', 'T']);
+  const places = graph.input('places', 'int32', ['P']);
+  const targets = graph.input('targets', 'int32', ['P']);
+  const read = itemTable(graph, shape, 'items');
+  const scored = shape.ownOutput ? itemTable(graph, shape, 'outputs') : read;
+  const histories = { vectors: read.rows(items), positions, places };
+  const hidden = encodeHistories(histories, shape);
+  if (shape.negatives === 0) return { loss: linearSoftmaxCrossEntropy(hidden, scored.all(), targets) };
+  const drawn = graph.input('negatives', 'int32', ['S']);
+  const candidates = (ids: Tensor, logQ: string): Candidates => {
+    return { rows: scored.rows(ids), ids, logQ: graph.input(logQ, 'float32', ids.shape) };
+  };
+  return {
+    loss: weightedMean(
+      sampledSoftmaxCrossEntropy(
+        hidden,
+        candidates(targets, 'target-log-q'),
+        candidates(drawn, 'negative-log-q'),
+      ),
+    ),
+  };
+}
+
+/**
+ * Inputs: items, positions int32 [B, T]; places int32 [B], of the newest items in B*T; vectors float32 [I, D], of the
+ * catalogue. Output: the state behind each history, whose product with an item's vector is the item's score [B, D].
+ */
+export function inferenceGraph(shape: NetworkShape): { readonly state: Tensor } {
+  const graph = new Graph();
+  const items = graph.input('items', 'int32', ['B', 'T']);
+  const positions = graph.input('positions', 'int32', ['B', 'T']);
+  const places = graph.input('places', 'int32', ['B']);
+  const vectors = graph.input('vectors', 'float32', ['I', shape.width]);
+  return { state: encodeHistories({ vectors: gather(vectors, items), positions, places }, shape) };
+}
+
+interface Windows {
+  /** Of the windows' items [B, T, D]. */
+  readonly vectors: Tensor;
+  readonly positions: Tensor;
+  readonly places: Tensor;
+}
+
+/** The states at the places [P, D]. */
+function encodeHistories({ vectors, positions, places }: Windows, shape: NetworkShape): Tensor {
+  const { width, historyLength, blocks, heads, dropoutRate } = shape;
+  const { graph } = vectors;
+  const table = graph.parameter('position-vectors', [historyLength, width], {
+    initializer: itemInitializer,
+    decay: false,
+  });
+  const x = add(mul(vectors, Math.sqrt(width)), gather(table, positions));
+  const stream = causalEncoder(x, 'encoder', { blocks, heads, innerWidth: 4 * width, dropoutRate });
+  return layerNorm(gather(reshape(stream, ['B*T', width]), places), 'last-norm');
+}
+
+interface ItemTable {
+  /** Of some items: int32 [..] -> [.., D]. */
+  rows(ids: Tensor): Tensor;
+  /** [K, D] */
+  all(): Tensor;
+}
+
+function itemTable(graph: Graph, shape: TrainingShape, role: 'items' | 'outputs'): ItemTable {
+  const { knownItems, width, texts, negatives } = shape;
+  const own = graph.parameter(parameterNames[role], [knownItems, width], {
+    initializer: itemInitializer,
+    decay: false,
+    sparse: negatives > 0,
+  });
+  if (texts === null) return { rows: (ids) => gather(own, ids), all: () => own };
+  const shared = graph.parameters.find(({ name }) => name === 'texts');
+  const read =
+    shared ??
+    graph.parameter('texts', [knownItems, texts.width], {
+      initializer: values(texts.values),
+      trainable: false,
+    });
+  const projection = graph.parameter(
+    parameterNames[role === 'items' ? 'projection' : 'outputProjection'],
+    [texts.width, width],
+    { initializer: xavierUniform },
+  );
+  let all: Tensor | undefined;
+  const whole = () => {
+    all ??= add(own, matMul(read, projection));
+    return all;
+  };
+  const some = (ids: Tensor) => add(gather(own, ids), matMul(gather(read, ids), projection));
+  return { rows: (ids) => (negatives > 0 ? some(ids) : gather(whole(), ids)), all: whole };
+}

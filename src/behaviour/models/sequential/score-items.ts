@@ -1,0 +1,65 @@
+/**
+ * Scores of items: the product of their vectors with the state behind a history. The vectors are read in place, row by
+ * row, against 16 states at a time (missing ones are zeros): ONNX Runtime makes each number of such a product by the
+ * same additions in the same order, however many states or items there are, so a score does not depend on what else
+ * was asked for.
+ *
+ * N states, I items, C candidates, D width.
+ */
+import { Graph } from '../../../tensor/graph/graph.ts';
+import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
+import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
+import { gather } from '../../../tensor/ops/gather.ts';
+import { matMul } from '../../../tensor/ops/mat-mul.ts';
+import { transpose } from '../../../tensor/ops/shape.ts';
+
+export interface ItemScorer {
+  /** states [N × D] -> [N × I] */
+  all(states: Float32Array): Promise<Float32Array>;
+  /** One state [D] -> [C] */
+  some(state: Float32Array, candidates: Uint32Array): Promise<Float32Array>;
+  close(): Promise<void>;
+}
+
+const STATES_AT_ONCE = 16;
+
+export async function openItemScorer(
+  vectors: Float32Array,
+  width: number,
+  options: { readonly threads: number },
+): Promise<ItemScorer> {
+  const whole = await openSession(scoringModel(width, 'all'), options);
+  const chosen = await openSession(scoringModel(width, 'some'), options);
+  const table = ortTensor('float32', vectors, [vectors.length / width, width]);
+  const padded = (states: Float32Array) => {
+    const N = states.length / width;
+    const rows = new Float32Array(Math.ceil(N / STATES_AT_ONCE) * STATES_AT_ONCE * width);
+    rows.set(states);
+    return ortTensor('float32', rows, [rows.length / width, width]);
+  };
+  return {
+    all: async (states) => {
+      const { scores } = await whole.run({ vectors: table, states: padded(states) });
+      const N = states.length / width;
+      return (scores!.data as Float32Array).subarray(0, N * table.dims[0]!);
+    },
+    some: async (state, candidates) => {
+      const items = ortTensor('int32', Int32Array.from(candidates), [candidates.length]);
+      const { scores } = await chosen.run({ vectors: table, states: padded(state), candidates: items });
+      return (scores!.data as Float32Array).subarray(0, candidates.length);
+    },
+    close: async () => {
+      await whole.release();
+      await chosen.release();
+    },
+  };
+}
+
+function scoringModel(width: number, which: 'all' | 'some'): Uint8Array {
+  const graph = new Graph();
+  const table = graph.input('vectors', 'float32', ['I', width]);
+  const states = graph.input('states', 'float32', ['N', width]);
+  const rows = which === 'all' ? table : gather(table, graph.input('candidates', 'int32', ['C']));
+  const scores = transpose(matMul(rows, states, { transposeB: true }));
+  return writeInferenceModel({ outputs: { scores }, parameters: new Map() });
+}

@@ -1,0 +1,91 @@
+/**
+ * Settings of a sequential recommender, and what is chosen where the request leaves them open: from the shape of the
+ * data alone, by one rule for all data sets.
+ */
+import { SequentialSettings as WireSettings } from '../../../contract/sequential-settings.ts';
+import type { DataShape } from '../architecture.ts';
+
+export interface SequentialSettings {
+  readonly width: number;
+  readonly blocks: number;
+  readonly heads: number;
+  readonly historyLength: number;
+  readonly dropout: number;
+  readonly learningRate: number;
+  readonly weightDecay: number;
+  readonly batchEvents: number;
+  readonly epochs: number;
+  readonly patience: number;
+  readonly negatives: number;
+  readonly itemTexts: boolean;
+  readonly outputVectors: 'shared' | 'own';
+}
+
+interface Choice<Value> {
+  readonly value: Value;
+  readonly reason: string;
+}
+
+/** From so many items on the softmax is over drawn items. */
+const MOST_ITEMS_OF_FULL_SOFTMAX = 50_000;
+
+/** Throws a ZodError where the given ones are not those of `contract/sequential-settings.ts`, and a RangeError. */
+export function completeSettings(given: unknown, shape: DataShape) {
+  const asked = WireSettings.parse(given);
+  const reasons: string[] = [];
+  const choose = <Value>(asking: Value | undefined, choice: Choice<Value>): Value => {
+    if (asking !== undefined) return asking;
+    reasons.push(choice.reason);
+    return choice.value;
+  };
+  const historyLength = choose(asked.history_length, historyLengthFor(shape));
+  const settings: SequentialSettings = {
+    width: asked.width ?? 64,
+    blocks: choose(asked.blocks, blocksFor(shape)),
+    heads: asked.heads ?? 1,
+    historyLength,
+    dropout: choose(asked.dropout, dropoutFor(shape)),
+    learningRate: asked.learning_rate ?? 1e-3,
+    weightDecay: asked.weight_decay ?? 0,
+    batchEvents: asked.batch_events ?? 1024,
+    epochs: asked.epochs ?? 100,
+    patience: asked.patience ?? 5,
+    negatives: choose(asked.negatives, negativesFor(shape)),
+    itemTexts: asked.item_texts ?? shape.hasTexts,
+    outputVectors: asked.output_vectors ?? 'shared',
+  };
+  if (settings.width % settings.heads !== 0)
+    throw new RangeError(`width ${settings.width} is no multiple of heads (${settings.heads}).`);
+  return { settings, reasons };
+}
+
+function historyLengthFor({ longLength }: DataShape): Choice<number> {
+  const value = Math.max(10, Math.min(200, Math.ceil(longLength / 10) * 10));
+  return {
+    value,
+    reason: `Histories are read up to ${value} items: 95 % have no more than ${Math.round(longLength)} events, and 200 is the most.`,
+  };
+}
+
+function blocksFor({ events, people }: DataShape): Choice<number> {
+  const long = events / Math.max(1, people) >= 30;
+  return long
+    ? { value: 2, reason: 'Two blocks: histories are long, 30 events and more on average.' }
+    : { value: 1, reason: 'One block: histories are short, below 30 events on average.' };
+}
+
+function dropoutFor({ events, items }: DataShape): Choice<number> {
+  const dense = events / Math.max(1, items) >= 100;
+  return dense
+    ? { value: 0.1, reason: 'Dropout 0.1: 100 events an item and more.' }
+    : { value: 0.2, reason: 'Dropout 0.2: less than 100 events an item.' };
+}
+
+function negativesFor({ items }: DataShape): Choice<number> {
+  return items <= MOST_ITEMS_OF_FULL_SOFTMAX
+    ? { value: 0, reason: `Softmax over all items: there are at most ${MOST_ITEMS_OF_FULL_SOFTMAX}.` }
+    : {
+        value: 2048,
+        reason: `Softmax over 2,048 drawn items: there are more than ${MOST_ITEMS_OF_FULL_SOFTMAX}.`,
+      };
+}

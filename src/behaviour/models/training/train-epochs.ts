@@ -1,0 +1,164 @@
+/**
+ * Training by epochs, for every architecture: steps of an epoch, a look at the validation, and again, until the looks
+ * no longer get better or there were epochs enough. The best weights are kept. Killed at any moment, a run goes on from
+ * its checkpoint and ends with the very weights of one that was not: what an epoch brings depends on its number and the
+ * seed alone, and everything that the loop itself remembers lies in the checkpoint.
+ */
+import { existsSync } from 'node:fs';
+import type { Batch } from '../../../tensor/training/batch.ts';
+import { runTraining } from '../../../tensor/training/run-training.ts';
+import { readTensorFile, writeTensorFile } from '../../../tensor/training/tensor-file.ts';
+import type { Trainer } from '../../../tensor/training/trainer.ts';
+import type { FitFacts, FitSurroundings } from '../architecture.ts';
+
+export interface EpochPlan {
+  readonly steps: number;
+  /** `place` 0 … steps - 1 within the epoch; `step` counts through the whole run. */
+  batchOf(place: number, step: number): Batch;
+}
+
+export interface ValidationFigures {
+  readonly recallAt10: number;
+  readonly ndcgAt10: number;
+}
+
+export interface EpochTraining {
+  readonly trainer: Trainer;
+  readonly epochs: number;
+  /** Epochs without a better look before it stops. */
+  readonly patience: number;
+  /** Of epoch 1, 2, … */
+  readonly planOf: (epoch: number) => EpochPlan;
+  /** Null: there is nothing to look at, and the last weights are the best. */
+  readonly look: (() => Promise<ValidationFigures>) | null;
+}
+
+export type EpochFacts = Pick<
+  FitFacts,
+  'epochs' | 'bestEpoch' | 'steps' | 'minutes' | 'peakMemoryBytes' | 'validation' | 'curve'
+>;
+
+/** What a checkpoint keeps beside the tensors. */
+interface Memory {
+  readonly epoch: number;
+  /** Steps before this epoch. */
+  readonly firstStep: number;
+  readonly best: { readonly epoch: number; readonly figures: ValidationFigures } | null;
+  readonly curve: FitFacts['curve'];
+  readonly minutes: number;
+  readonly isOver: boolean;
+}
+
+const CHECKPOINT_EVERY_MS = 30_000;
+const start: Memory = { epoch: 0, firstStep: 0, best: null, curve: [], minutes: 0, isOver: false };
+
+/** Afterwards the trainer holds the best weights. Throws the signal's reason, `TrainingTooLarge`, `TrainingDiverged`. */
+export async function trainEpochs(
+  training: EpochTraining,
+  surroundings: FitSurroundings,
+): Promise<EpochFacts> {
+  const { trainer, epochs, patience, planOf, look } = training;
+  const { signal, mostMemory, checkpointPath, onProgress } = surroundings;
+  const startedAt = performance.now();
+  const keeper = bestKeeper(trainer, checkpointPath);
+  let memory = await resumed(trainer, checkpointPath);
+  if (memory.best !== null) await keeper.restore();
+  const minutesBefore = memory.minutes;
+  const minutes = () => minutesBefore + (performance.now() - startedAt) / 60_000;
+  let plan: EpochPlan = memory.epoch === 0 ? { steps: 0, batchOf: noBatch } : planOf(memory.epoch);
+
+  if (!memory.isOver)
+    await runTraining({
+      trainer,
+      steps: Number.POSITIVE_INFINITY,
+      signal,
+      mostMemory,
+      batchOf: (step) => {
+        while (step === memory.firstStep + plan.steps) nextEpoch();
+        return plan.batchOf(step - memory.firstStep, step);
+      },
+      onProgress: ({ steps, loss, msPerStep }) => {
+        const all = memory.firstStep + plan.steps * (epochs - memory.epoch + 1);
+        onProgress({
+          share: steps / all,
+          epoch: memory.epoch,
+          loss,
+          validationNdcg: memory.curve.at(-1)?.ndcgAt10 ?? null,
+          msLeft: (all - steps) * msPerStep,
+        });
+      },
+      check: {
+        everySteps: 1,
+        shouldStop: async (steps) => steps === memory.firstStep + plan.steps && endEpoch(),
+      },
+      ...(checkpointPath === null
+        ? {}
+        : { checkpoint: { path: checkpointPath, everyMs: CHECKPOINT_EVERY_MS, extra: remembered } }),
+    });
+  await keeper.useBest();
+  return {
+    epochs: memory.epoch,
+    bestEpoch: memory.best?.epoch ?? memory.epoch,
+    steps: trainer.steps,
+    minutes: memory.minutes,
+    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+    validation: memory.best?.figures ?? null,
+    curve: memory.curve,
+  };
+
+  function nextEpoch(): void {
+    memory = { ...memory, epoch: memory.epoch + 1, firstStep: memory.firstStep + plan.steps };
+    plan = planOf(memory.epoch);
+    if (plan.steps === 0) throw new Error('there is nothing to learn from: an epoch has no step.');
+  }
+
+  async function endEpoch(): Promise<boolean> {
+    if (look !== null) await lookAround(await look());
+    const { epoch, best } = memory;
+    const isOver = epoch >= epochs || (best !== null && epoch - best.epoch >= patience);
+    memory = { ...memory, minutes: minutes(), isOver };
+    return isOver;
+  }
+
+  async function lookAround(figures: ValidationFigures): Promise<void> {
+    const { epoch, best, curve } = memory;
+    const seen = { epoch, minutes: minutes(), ndcgAt10: figures.ndcgAt10 };
+    const isBest = best === null || figures.ndcgAt10 > best.figures.ndcgAt10;
+    if (isBest) await keeper.keep();
+    memory = { ...memory, best: isBest ? { epoch, figures } : best, curve: [...curve, seen] };
+  }
+
+  function remembered(): Record<string, string> {
+    return { memory: JSON.stringify({ ...memory, minutes: minutes() } satisfies Memory) };
+  }
+}
+
+function noBatch(): never {
+  throw new Error('no epoch has begun.');
+}
+
+async function resumed(trainer: Trainer, path: string | null): Promise<Memory> {
+  if (path === null || !existsSync(path)) return start;
+  const { memory } = await trainer.loadCheckpoint(path);
+  return JSON.parse(memory!) as Memory;
+}
+
+/** The best weights so far, in memory and beside the checkpoint. */
+function bestKeeper(trainer: Trainer, checkpointPath: string | null) {
+  const path = checkpointPath === null ? null : `${checkpointPath}.best`;
+  let best: ReadonlyMap<string, Float32Array> | null = null;
+  return {
+    keep: async () => {
+      best = new Map([...trainer.parameters()].map(([name, values]) => [name, values.slice()]));
+      const arrays = [...best].map(([name, values]) => ({ name, shape: [values.length], values }));
+      if (path !== null) await writeTensorFile(path, { arrays, metadata: {} });
+    },
+    restore: async () => {
+      const { arrays } = await readTensorFile(path!);
+      best = new Map(arrays.map(({ name, values }) => [name, values]));
+    },
+    useBest: async () => {
+      for (const [name, values] of best ?? []) trainer.setParameter(name, values);
+    },
+  };
+}
