@@ -1,0 +1,58 @@
+/**
+ * A model for each split of an evaluation, of any architecture: stopped early on the split's validation, and, where the
+ * split holds back what the validation was taken from (by time), fitted again on all of it for as many epochs as were
+ * best. So what is judged has seen all that the split allows, and no more.
+ */
+import type { EvaluationOptions } from '../evaluation/evaluate-split.ts';
+import type { Ranker } from '../evaluation/ranker.ts';
+import type { Split } from '../splits/split.ts';
+import type { Architecture, FitFacts, FitProblem, FitProgress, FitSurroundings } from './architecture.ts';
+
+export interface FitForSplits<Settings extends { readonly epochs: number }>
+  extends Omit<FitProblem<Settings>, 'train' | 'validation'>,
+    Omit<FitSurroundings, 'checkpointPath' | 'onProgress'> {
+  readonly architecture: Architecture<Settings>;
+  /** Of the ranker in reports. */
+  readonly name: string;
+  /** `fit` names one of them: `leave-one-out-imported`, `temporal-shuffled`, `temporal-shuffled-whole`. */
+  readonly onProgress: (progress: FitProgress & { readonly fit: string }) => void;
+  readonly checkpointPathOf: (fit: string) => string | null;
+}
+
+export interface FittedForSplit {
+  readonly ranker: Ranker;
+  /** Of the fit that was stopped early: its `bestEpoch` is what a fit without a validation takes for `epochs`. */
+  readonly facts: FitFacts;
+  close(): Promise<void>;
+}
+
+/** Whoever calls closes what it got once the split is judged. Throws what `Architecture.fit` does. */
+export function fitForSplit<Settings extends { readonly epochs: number }>(
+  given: FitForSplits<Settings>,
+): (split: Split, ties: EvaluationOptions['ties']) => Promise<FittedForSplit> {
+  const { architecture, settings, onProgress, checkpointPathOf, name, ...rest } = given;
+  const fitTo = (fitName: string, part: Pick<FitProblem<Settings>, 'train' | 'validation' | 'settings'>) =>
+    architecture.fit(
+      { ...rest, ...part },
+      {
+        ...rest,
+        checkpointPath: checkpointPathOf(fitName),
+        onProgress: (progress) => onProgress({ ...progress, fit: fitName }),
+      },
+    );
+  return async (split, ties) => {
+    const fitName = `${split.kind}-${ties}`;
+    const { train, cases } = split.validation;
+    const chosen = await fitTo(fitName, { train, validation: cases, settings });
+    const { files } =
+      train === split.train
+        ? chosen
+        : await fitTo(`${fitName}-whole`, {
+            train: split.train,
+            validation: null,
+            settings: { ...settings, epochs: chosen.facts.bestEpoch },
+          });
+    const model = await architecture.open(files, { threads: given.threads });
+    return { ranker: { ...model.ranker, name }, facts: chosen.facts, close: () => model.close() };
+  };
+}
