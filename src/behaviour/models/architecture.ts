@@ -9,7 +9,7 @@
 import type { HistoryBatch, Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
 import type { Cases } from '../splits/split.ts';
-import type { FittedTokenizer } from '../tokenizers/fitted-tokenizer.ts';
+import type { ItemCodes } from './generative/item-codes.ts';
 
 export type ArchitectureName = 'sequential-recommender' | 'generative-retriever';
 export type Capability = 'predict' | 'embed' | 'generate';
@@ -30,8 +30,8 @@ export interface FitProblem<Settings> {
   readonly settings: Settings;
   /** The model to go on from: its files, and its items (those that the catalogue has too keep what was learned of them). */
   readonly base: { readonly files: ModelFiles; readonly itemIds: readonly string[] } | null;
-  /** Of a generative retriever: whose codes it speaks. */
-  readonly tokenizer: FittedTokenizer | null;
+  /** Of a generative retriever: the codes of the catalogue's items; null for others. */
+  readonly codes: ItemCodes | null;
   readonly seed: number;
 }
 

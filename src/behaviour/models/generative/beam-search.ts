@@ -1,0 +1,165 @@
+/**
+ * Beam search that can say no code of no item: at each step only the trie's children of what was said are weighed, and
+ * their probabilities add up to 1 among themselves. A node with one child needs no decoder: its child is sure. So lists
+ * have items alone, each once, and a beam as wide as the catalogue lists it whole.
+ *
+ * Probabilities over all codes of a step, those of no item too, were left: the mass that such codes keep is lost, and
+ * every path would need the decoder at every step.
+ *
+ * Ties go to the lower node while searching, and in the list to the item that comes first by `order`.
+ *
+ * B histories, R rows (paths of all histories).
+ */
+import type { CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
+import { type DecodeStep, logSumOf } from './decode-step.ts';
+
+export interface Beam {
+  /** Paths that are followed of one history. */
+  readonly width: number;
+  /** Codes of each step that the decoder has scores for; a number beyond counts as the last. */
+  readonly sizes: readonly number[];
+  /** Where an item stands among equally likely ones [I]. */
+  readonly order: Uint32Array;
+}
+
+export interface FoundItems {
+  /** Best first; as many as the beam is wide, or the trie has. */
+  readonly items: Uint32Array;
+  /** log p of the whole path, over the trie's items. */
+  readonly scores: Float64Array;
+}
+
+interface Paths {
+  /** Where each history's rows begin [B + 1]. */
+  readonly offsets: Uint32Array;
+  /** Of the trie, all of one depth [R]. */
+  readonly nodes: Uint32Array;
+  readonly scores: Float64Array;
+  readonly prefixes: readonly Int32Array[];
+}
+
+/** By history. */
+export async function beamSearch(
+  trie: CodeTrie,
+  decode: DecodeStep,
+  histories: number,
+  beam: Beam,
+): Promise<readonly FoundItems[]> {
+  let paths: Paths = {
+    offsets: Uint32Array.from({ length: histories + 1 }, (_, history) => history),
+    nodes: new Uint32Array(histories),
+    scores: new Float64Array(histories),
+    prefixes: [],
+  };
+  if (trie.items.length === 0) paths = { ...paths, offsets: new Uint32Array(histories + 1) };
+  else for (let step = 0; step < trie.steps; step++) paths = await extended(trie, decode, step, paths, beam);
+  return Array.from({ length: histories }, (_, history) => listed(trie, paths, history, beam));
+}
+
+async function extended(
+  trie: CodeTrie,
+  decode: DecodeStep,
+  step: number,
+  paths: Paths,
+  { width, sizes }: Beam,
+): Promise<Paths> {
+  const [children, codes, last] = [trie.children[step]!, trie.codes[step]!, sizes[step]! - 1];
+  const logitsOf = await decodeWhereThereIsChoice(decode, step, paths, children, last + 1);
+  const offsets = new Uint32Array(paths.offsets.length);
+  const best = createBest(width, paths.offsets.length - 1);
+  for (let history = 0; history + 1 < paths.offsets.length; history++) {
+    for (let row = paths.offsets[history]!; row < paths.offsets[history + 1]!; row++) {
+      const [first, end] = [children[paths.nodes[row]!]!, children[paths.nodes[row]! + 1]!];
+      const logits = logitsOf(row);
+      if (logits === null) {
+        best.offer(paths.scores[row]!, first, row);
+        continue;
+      }
+      const base = paths.scores[row]! - logSumOf(logits, codes, first, end);
+      for (let node = first; node < end; node++)
+        best.offer(base + logits[Math.min(codes[node]!, last)]!, node, row);
+    }
+    offsets[history + 1] = best.close();
+  }
+  const { nodes, scores, rows } = best.taken();
+  const said = Int32Array.from(nodes, (node) => Math.min(codes[node]!, last));
+  const before = paths.prefixes.map((prefix) => Int32Array.from(rows, (row) => prefix[row]!));
+  return { offsets, nodes, scores, prefixes: [...before, said] };
+}
+
+/** Gives by row its logits; null where the node has one child. */
+async function decodeWhereThereIsChoice(
+  decode: DecodeStep,
+  step: number,
+  { offsets, nodes, prefixes }: Paths,
+  children: Uint32Array,
+  size: number,
+): Promise<(row: number) => Float32Array | null> {
+  const placeOf = new Int32Array(nodes.length).fill(-1);
+  const [asked, histories]: [number[], number[]] = [[], []];
+  for (let history = 0; history + 1 < offsets.length; history++)
+    for (let row = offsets[history]!; row < offsets[history + 1]!; row++) {
+      if (children[nodes[row]! + 1]! - children[nodes[row]!]! === 1) continue;
+      placeOf[row] = asked.length;
+      asked.push(row);
+      histories.push(history);
+    }
+  if (asked.length === 0) return () => null;
+  const logits = await decode(step, {
+    histories: Int32Array.from(histories),
+    prefixes: prefixes.map((prefix) => Int32Array.from(asked, (row) => prefix[row]!)),
+  });
+  return (row) => {
+    const place = placeOf[row]!;
+    return place < 0 ? null : logits.subarray(place * size, (place + 1) * size);
+  };
+}
+
+/** Of each of several histories the best `width` paths, best first; of equal ones the lower node. */
+function createBest(width: number, histories: number) {
+  const most = width * histories;
+  const [scores, nodes, rows] = [new Float64Array(most), new Uint32Array(most), new Uint32Array(most)];
+  let [begin, end] = [0, 0];
+  return { offer, close, taken };
+
+  function offer(score: number, node: number, row: number): void {
+    if (end - begin === width) {
+      if (!isBefore(score, node, end - 1)) return;
+      end--;
+    }
+    let at = end++;
+    for (; at > begin && isBefore(score, node, at - 1); at--) {
+      scores[at] = scores[at - 1]!;
+      nodes[at] = nodes[at - 1]!;
+      rows[at] = rows[at - 1]!;
+    }
+    scores[at] = score;
+    nodes[at] = node;
+    rows[at] = row;
+  }
+
+  function isBefore(score: number, node: number, at: number): boolean {
+    return score > scores[at]! || (score === scores[at] && node < nodes[at]!);
+  }
+
+  /** The next history begins; gives the rows so far. */
+  function close(): number {
+    begin = end;
+    return end;
+  }
+
+  function taken() {
+    return { scores: scores.slice(0, end), nodes: nodes.slice(0, end), rows: rows.slice(0, end) };
+  }
+}
+
+function listed({ items }: CodeTrie, { offsets, nodes, scores }: Paths, history: number, { order }: Beam) {
+  const rows = Array.from(
+    { length: offsets[history + 1]! - offsets[history]! },
+    (_, place) => offsets[history]! + place,
+  ).sort((a, b) => scores[b]! - scores[a]! || order[items[nodes[a]!]!]! - order[items[nodes[b]!]!]!);
+  return {
+    items: Uint32Array.from(rows, (row) => items[nodes[row]!]!),
+    scores: Float64Array.from(rows, (row) => scores[row]!),
+  };
+}

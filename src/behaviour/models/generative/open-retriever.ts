@@ -1,0 +1,134 @@
+/**
+ * A fitted retriever in this thread: reads histories, generates items, scores the catalogue.
+ *
+ * What is asked of one history is computed for it alone, because ONNX Runtime's last bits depend on how many rows there
+ * are. The evaluation's lists are made for many histories at once.
+ *
+ * B histories, I items, D width.
+ */
+import { buildCodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
+import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
+import { type HistoryBatch, NO_ITEM } from '../../evaluation/ranker.ts';
+import type { ModelFiles, OpenModel } from '../architecture.ts';
+import { beamSearch } from './beam-search.ts';
+import type { DecodeStep } from './decode-step.ts';
+import { readFiles, stepFile } from './model-files.ts';
+import { prefixName } from './retriever-graph.ts';
+import { catalogueScorer } from './score-catalogue.ts';
+
+type Batch = Pick<HistoryBatch, 'offsets' | 'items'>;
+
+export interface OpenOptions {
+  readonly threads: number;
+  readonly name?: string;
+  /** Of the evaluation's lists. */
+  readonly rankerBeam?: number;
+}
+
+const RANKER_BEAM = 50;
+const HISTORIES_AT_ONCE = 32;
+
+/** Throws where files are missing or damaged. */
+export async function openRetriever(files: ModelFiles, options: OpenOptions): Promise<OpenModel> {
+  const { shape, codes, numbers, order, vectors } = readFiles(files);
+  const { width: D, historyLength, sizes } = shape;
+  const I = numbers.length;
+  const L = sizes.length - 1;
+  const trie = buildCodeTrie({ codes, levels: L, numbers });
+  const reader = await openSession(files.get('model.onnx')!, options);
+  const steps = await Promise.all(sizes.map((_, step) => openSession(files.get(stepFile(step))!, options)));
+  const table = ortTensor('float32', vectors, [I + 1, D]);
+  const scoreCatalogue = catalogueScorer(trie, sizes);
+
+  return {
+    capabilities: ['predict', 'embed', 'generate'],
+    maxHistoryItems: historyLength,
+    embeddingDimensions: D,
+    memoryBytes: 2 * [...files.values()].reduce((sum, { byteLength }) => sum + byteLength, 0),
+    ranker: { name: options.name ?? 'generative-retriever', list },
+    score,
+    embed,
+    generate: async (history, { limit, beam }) => {
+      const [found] = await search([history], Math.max(limit, beam));
+      return Array.from(found!.items.subarray(0, limit), (item, place) => ({
+        item,
+        score: found!.scores[place]!,
+        codes: [...codes.subarray(item * L, (item + 1) * L)],
+      }));
+    },
+    close: async () => {
+      for (const session of [reader, ...steps]) await session.release();
+    },
+  };
+
+  /** States [B × D], read together. */
+  async function statesOf(histories: readonly Uint32Array[]): Promise<Float32Array> {
+    const read = histories.map((history) => history.subarray(Math.max(0, history.length - historyLength)));
+    const T = 1 + read.reduce((longest, { length }) => Math.max(longest, length), 0);
+    const items = new Int32Array(read.length * T).fill(I);
+    for (const [row, history] of read.entries()) items.set(history, row * T + 1);
+    const places = Int32Array.from(read, ({ length }, row) => row * T + length);
+    const { states } = await reader.run({
+      items: ortTensor('int32', items, [read.length, T]),
+      places: ortTensor('int32', places, [read.length]),
+      vectors: table,
+    });
+    return states!.data as Float32Array;
+  }
+
+  function decoderOf(states: Float32Array): DecodeStep {
+    const given = ortTensor('float32', states, [states.length / D, D]);
+    return async (step, { histories, prefixes }) => {
+      const column = (values: Int32Array) => ortTensor('int32', values, [values.length]);
+      const said = prefixes.map((prefix, earlier) => [prefixName(step, earlier), column(prefix)] as const);
+      const feeds = { states: given, histories: column(histories), ...Object.fromEntries(said) };
+      return (await steps[step]!.run(feeds)).logits!.data as Float32Array;
+    };
+  }
+
+  async function search(histories: readonly Uint32Array[], beam: number) {
+    const states = await statesOf(histories);
+    return beamSearch(trie, decoderOf(states), histories.length, { width: Math.min(beam, I), sizes, order });
+  }
+
+  async function score(batch: Batch): Promise<Float32Array> {
+    const histories = historiesIn(batch);
+    const scores = new Float32Array(histories.length * I);
+    for (const [row, history] of histories.entries())
+      scores.set(await scoreCatalogue(decoderOf(await statesOf([history]))), row * I);
+    return scores;
+  }
+
+  async function embed(batch: Batch): Promise<Float32Array> {
+    const histories = historiesIn(batch);
+    const states = new Float32Array(histories.length * D);
+    for (const [row, history] of histories.entries()) states.set(await statesOf([history]), row * D);
+    return states;
+  }
+
+  async function list(batch: HistoryBatch, limit: number, withoutSeen: boolean): Promise<Uint32Array> {
+    const histories = historiesIn(batch);
+    const lists = new Uint32Array(histories.length * limit).fill(NO_ITEM);
+    // Of like length together, so that little is padding.
+    const sorted = [...histories.keys()].sort((a, b) => histories[a]!.length - histories[b]!.length);
+    for (let from = 0; from < sorted.length; from += HISTORIES_AT_ONCE) {
+      const rows = sorted.slice(from, from + HISTORIES_AT_ONCE);
+      const found = await search(
+        rows.map((row) => histories[row]!),
+        options.rankerBeam ?? RANKER_BEAM,
+      );
+      for (const [place, row] of rows.entries()) {
+        const seen = withoutSeen ? new Set(histories[row]) : null;
+        const kept = found[place]!.items.filter((item) => seen?.has(item) !== true);
+        lists.set(kept.subarray(0, limit), row * limit);
+      }
+    }
+    return lists;
+  }
+}
+
+function historiesIn({ offsets, items }: Batch): readonly Uint32Array[] {
+  return Array.from({ length: offsets.length - 1 }, (_, row) =>
+    items.subarray(offsets[row]!, offsets[row + 1]!),
+  );
+}
