@@ -199,8 +199,8 @@ export interface HeldSelection {
 
 /** One score a row, said twice: as plain code, which is the meaning, and as a program that gives the same bits. */
 export interface RankScoring {
-  /** Scores [N] of these rows, ascending; read where there is no program for this index. */
-  readonly plain: (rows: Uint32Array) => Promise<Float64Array>;
+  /** Of these rows, ascending; read where there is no program for this index. */
+  readonly plain: (rows: Uint32Array) => Promise<ScoredRows>;
   readonly program: Scoring | null;
   /** Rows of the index, ascending, with points and shares [rows × 2] for the program's `people`. */
   readonly people: {
@@ -210,15 +210,22 @@ export interface RankScoring {
   } | null;
 }
 
+/** By row [N]. */
+export interface ScoredRows {
+  readonly scores: Float64Array;
+  /** Log-odds of both directions before shares and calibration; `backward` null where only one counts. */
+  readonly forward: Float64Array;
+  readonly backward: Float64Array | null;
+}
+
 export interface RankCut {
   readonly topK: number;
   readonly minScore: number;
 }
 
-export interface BestRows {
+export interface BestRows extends ScoredRows {
   /** Best first. */
   readonly rows: Uint32Array;
-  readonly scores: Float64Array;
   /** How many of the selection did not reach `minScore`. */
   readonly belowMinScore: number;
 }

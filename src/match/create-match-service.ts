@@ -64,7 +64,11 @@ export function createMatchService(deps: MatchDependencies): MatchService {
       const plan = await makePlan(tenant, request, domain, deps.resolvePlace, models);
       return admission.admit(async ({ away }) => {
         const context = await openContext(deps, plan, { arrivedAtMs, monotonicMs, signal, away });
-        return matchInContext(deps, context, monotonicMs);
+        try {
+          return await matchInContext(deps, context, monotonicMs);
+        } finally {
+          for (const selection of context.selections) selection.release();
+        }
       }, signal);
     },
   };
@@ -100,6 +104,7 @@ async function openContext(
     judge: deps.judge ?? null,
     crossEncoding: deps.crossEncoding ?? null,
     reranking: deps.reranking ?? null,
+    selections: [],
     texts: new Map(),
   };
 }

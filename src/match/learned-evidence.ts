@@ -33,6 +33,7 @@ class PeopleRows {
   readonly #table: PersonTable;
   readonly #rows: Int32Array;
   #positions = new Int32Array();
+  #known: Int32Array | null = null;
   #sequence = -1;
 
   constructor(table: PersonTable) {
@@ -46,7 +47,16 @@ class PeopleRows {
     return this.#positions;
   }
 
+  /** Rows of the head's people, ascending, and their positions in its table. */
+  known(index: CandidateIndex): { readonly rows: Uint32Array; readonly positions: Uint32Array } {
+    const positions = this.positions(index);
+    this.#known ??= this.#rows.filter((row) => row >= 0).sort();
+    const rows = Uint32Array.from(this.#known);
+    return { rows, positions: rows.map((row) => positions[row]!) };
+  }
+
   #follow(index: CandidateIndex): void {
+    this.#known = null;
     if (index.rowLimit > this.#positions.length) {
       const longer = new Int32Array(Math.ceil(index.rowLimit * 1.25) + 64).fill(-1);
       longer.set(this.#positions);
@@ -166,8 +176,45 @@ function curvesByRow(
 ): (row: number) => CalibrationCurve {
   const curves = head.card.calibration[stage];
   const { sides } = index.definition;
-  const column = sides === undefined ? null : index.column(sides.field);
-  if (column?.kind !== 'enum') return () => curves.default;
-  const byCode = [curves.default, ...column.values.map((side) => curveFor(curves, side))];
-  return (row) => byCode[column.codes[row]!]!;
+  if (sides === undefined) return () => curves.default;
+  return (row) => {
+    const side = index.valueOf(rowNumber(row), sides.field);
+    return curveFor(curves, typeof side === 'string' ? side : null);
+  };
+}
+
+/** Which of the index's rows the head knows, ascending, with what it knows of them [rows × 2: forward, backward]. */
+export interface KnownPeople {
+  readonly rows: Uint32Array;
+  readonly points: Float64Array;
+  readonly shares: Float64Array;
+  /** Of everybody else. */
+  readonly unknown: {
+    readonly points: readonly [forward: number, backward: number];
+    readonly shares: readonly [forward: number, backward: number];
+  };
+}
+
+/** As `peopleEvidence`, for a scoring that is run by the index; null for a head that knows nothing of people. */
+export function knownPeople(head: DomainHead, { index, seeker }: MatchContext): KnownPeople | null {
+  if (!knowsPeople(head)) return null;
+  const { people } = head;
+  const mine = positionOf(people, seeker.userId);
+  const known = peopleRows(index, people).known(index);
+  const points = new Float64Array(2 * known.rows.length);
+  const shares = new Float64Array(2 * known.rows.length);
+  const both = (theirs: number) =>
+    [summed(personEvidence(people, mine, theirs)), summed(personEvidence(people, theirs, mine))] as const;
+  known.positions.forEach((theirs, n) => {
+    both(theirs).forEach((found, direction) => {
+      points[2 * n + direction] = found.points;
+      shares[2 * n + direction] = found.share;
+    });
+  });
+  const [forward, backward] = both(-1);
+  const unknown = {
+    points: [forward.points, backward.points] as const,
+    shares: [forward.share, backward.share] as const,
+  };
+  return { rows: known.rows, points, shares, unknown };
 }

@@ -1,7 +1,7 @@
 /** The candidates that are still in the running, with what is known of them. Arrays are parallel: one entry a row. */
 import type { StageName } from '../contract/match.ts';
 import type { Aggregation } from '../domains/definition.ts';
-import type { CandidateIndex } from '../index/candidate-index.ts';
+import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
 import type { DomainHead } from '../ranking/domain-head.ts';
 import { aggregate, type CosinePrior, sigmoid } from '../ranking/scoring/probability.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
@@ -35,6 +35,8 @@ export interface Judged {
 }
 
 export interface Pool {
+  /** Who passed the filters, while nobody has needed their row numbers: millions stay a bitmap. `rows` is empty then. */
+  readonly held: HeldSelection | null;
   readonly rows: Uint32Array;
   /** Both directions after the last scoring stage; null before the first. `backward` is null when ranking one way. */
   readonly logOdds: DirectionSums | null;
@@ -54,8 +56,23 @@ export interface Pool {
   readonly stageScores: readonly { readonly stage: ScoringStage; readonly scores: Float64Array }[];
 }
 
+export function heldPool(held: HeldSelection): Pool {
+  return { ...unscoredPool(new Uint32Array()), held };
+}
+
+/** How many there are. */
+export function sizeOf({ held, rows }: Pool): number {
+  return held?.size ?? rows.length;
+}
+
+/** With the row numbers of everybody. */
+export function withRows(pool: Pool): Pool {
+  return pool.held === null ? pool : { ...pool, held: null, rows: pool.held.rows() };
+}
+
 export function unscoredPool(rows: Uint32Array): Pool {
   return {
+    held: null,
     rows,
     logOdds: null,
     told: null,
@@ -87,13 +104,18 @@ export function scored(
   aggregation: Aggregation,
   { logOdds, told, summed }: Scoring,
 ): Pool {
-  const { forward, backward } = told;
-  const scores = new Float64Array(pool.rows.length);
+  const scores = scoresFrom(told, aggregation);
+  return { ...pool, logOdds, told, summed, stageScores: [...pool.stageScores, { stage, scores }] };
+}
+
+/** Probabilities [N] of what is told. */
+export function scoresFrom({ forward, backward }: DirectionSums, aggregation: Aggregation): Float64Array {
+  const scores = new Float64Array(forward.length);
   for (let n = 0; n < scores.length; n++) {
     const seekerSide = sigmoid(forward[n]!);
     scores[n] = backward === null ? seekerSide : aggregate(aggregation, seekerSide, sigmoid(backward[n]!));
   }
-  return { ...pool, logOdds, told, summed, stageScores: [...pool.stageScores, { stage, scores }] };
+  return scores;
 }
 
 /** The entries at those positions, in their order. */
@@ -106,6 +128,7 @@ export function take(pool: Pool, positions: Uint32Array): Pool {
   const { logOdds, told, people, textEvidence, crossEncoded, reranked, judged } = pool;
   const pickedLogOdds = logOdds && pickBoth(logOdds);
   return {
+    held: null,
     rows: Uint32Array.from(positions, (at) => pool.rows[at]!),
     logOdds: pickedLogOdds,
     told: told === logOdds ? pickedLogOdds : told && pickBoth(told),

@@ -4,7 +4,7 @@
  */
 import type { StageName, Tier } from '../contract/match.ts';
 import type { MatchPlan } from './match-plan.ts';
-import { type Pool, unscoredPool } from './pool.ts';
+import { type Pool, sizeOf, unscoredPool, withRows } from './pool.ts';
 import type { MatchContext, Stage, StageOutcome } from './stage.ts';
 import { cutShort } from './stage.ts';
 import { crossEncoder } from './stages/cross-encoder.ts';
@@ -50,13 +50,13 @@ export async function runPipeline(context: MatchContext, monotonicMs: () => numb
       stage: stage.name,
       enabled,
       in: size,
-      out: pool.rows.length,
+      out: sizeOf(pool),
       ms: monotonicMs() - startedMs,
       ...told,
     });
     await context.breather.breathe();
   }
-  return { pool, total, trace };
+  return { pool: withRows(pool), total, trace };
 }
 
 /** A stage that is off passes its input on; one for which no time is left is skipped, unless nothing has scored yet. */

@@ -1,6 +1,6 @@
 /** What a stage of the pipeline is. The five of them stand in `stages/`; `run-pipeline.ts` runs them in order. */
 import type { StageName, Tier } from '../contract/match.ts';
-import type { CandidateIndex } from '../index/candidate-index.ts';
+import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
 import type { StoredTexts } from '../ranking/scoring/person.ts';
 import type { Store } from '../storage/store.ts';
 import type { Breather } from './breather.ts';
@@ -31,6 +31,8 @@ export interface MatchContext {
   /** Where trained cross encoders are read; null: nowhere. */
   readonly crossEncoding: CrossEncoding | null;
   readonly reranking: Reranking | null;
+  /** Held by the index until the match ends. */
+  readonly selections: HeldSelection[];
   /** Stored rows and sentences by row number, as far as a stage has read them. */
   readonly texts: Map<number, StoredTexts>;
 }

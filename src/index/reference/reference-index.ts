@@ -145,12 +145,15 @@ export class ReferenceIndex implements CandidateIndex {
     signal?: AbortSignal,
   ): Promise<BestRows> {
     const rows = selection.rows();
-    const scores = await plain(rows);
+    const { scores, forward, backward } = await plain(rows);
     signal?.throwIfAborted();
     const best = this.topK(rows, scores, topK, minScore);
+    const pick = (values: Float64Array) => Float64Array.from(best, (position) => values[position]!);
     return {
       rows: best.map((position) => rows[position]!),
-      scores: Float64Array.from(best, (position) => scores[position]!),
+      scores: pick(scores),
+      forward: pick(forward),
+      backward: backward && pick(backward),
       belowMinScore: scores.reduce((count, score) => (score >= minScore ? count : count + 1), 0),
     };
   }

@@ -14,6 +14,7 @@ import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
 import { nearestSentences, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
 import { addSums } from '../../ranking/scoring/sum-columns.ts';
+import { bestOf } from '../best-of.ts';
 import { crossEncoderPoints } from '../cross-encoder-points.ts';
 import { peopleEvidence, toldBy } from '../learned-evidence.ts';
 import {
@@ -23,13 +24,14 @@ import {
   type SentencePrior,
   type Summed,
   scored,
+  sizeOf,
   take,
   withEvidence,
 } from '../pool.ts';
 import { readTexts } from '../read-texts.ts';
 import { rerank } from '../rerank/rerank-evidence.ts';
 import { cutShort, type MatchContext, type Stage, type StageOutcome } from '../stage.ts';
-import { sumColumns } from './light-ml.ts';
+import { sumTerms } from '../sum-terms.ts';
 
 const MAX_PAIRS = 500;
 const PAIRS_A_CHUNK = 50;
@@ -41,7 +43,7 @@ export const crossEncoder: Stage = {
     const { plan, index, nowMs } = context;
     const { tier, version, head } = plan.models.cross_encoder;
     const { scorecard } = head.card;
-    const readable = cut(given, index, { topK: MAX_PAIRS, minScore: 0 }).kept;
+    const readable = await bestOf(given, MAX_PAIRS, context);
     const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
     const pool = await withoutTheGone(readable, terms, context);
     const people = peopleEvidence(head, pool.rows, context);
@@ -62,7 +64,7 @@ export const crossEncoder: Stage = {
     const ours = scored(before, 'cross_encoder', plan.aggregation, { logOdds, told, summed });
     const outside = await reread(ours, { logOdds, told, summed }, context);
     const { kept, dropped } = cut(outside.pool, index, plan.stages.cross_encoder);
-    const notRead = given.rows.length - readable.rows.length;
+    const notRead = sizeOf(given) - readable.rows.length;
     const gone = readable.rows.length - pool.rows.length;
     const unread = { ...(notRead > 0 && { not_read: notRead }), ...(gone > 0 && { gone }) };
     return {
@@ -117,7 +119,7 @@ async function withoutTheGone(pool: Pool, terms: readonly ReadyTerm[], context: 
 async function readPairs(pool: Pool, summed: Summed, context: MatchContext) {
   const { index, seeker, budget, breather, texts } = context;
   const columns = summed.terms.filter(({ term }) => !readsText(term));
-  const { forward, backward } = await sumColumns(summed.intercept, columns, pool.rows, context);
+  const { forward, backward } = await sumTerms(summed.intercept, columns, pool.rows, context);
   const personOf = peopleOfIndex(index);
   for (let n = 0; n < pool.rows.length; n++) {
     if (n % PAIRS_A_CHUNK === 0) {

@@ -1,27 +1,30 @@
 /**
  * Likeness of the two whole texts: the exact cosine of the profiles' vectors, turned into evidence by the model's
  * `head` and added to the log-odds so far. Somebody without text keeps the score of their fields, so this ranks
- * texts and does not punish silence. With light_ml off, everybody who passed the filters is scored.
+ * texts and does not punish silence. With light_ml off, all who passed the filters are in the running; who of them is
+ * scored, `nearest-pool.ts` chooses.
  */
-
 import { type DomainHead, projectionsFor } from '../../ranking/domain-head.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { backwardQuery, forwardQuery, norm } from '../../ranking/text-projections.ts';
 import { CHUNK_ROWS } from '../breather.ts';
 import { toldBy } from '../learned-evidence.ts';
-import { cut, type Pool, scored } from '../pool.ts';
+import { nearestPool } from '../nearest-pool.ts';
+import { counted, cut, type Pool, scored, sizeOf } from '../pool.ts';
 import { cutShort, type MatchContext, type Stage } from '../stage.ts';
 
 export const embedding: Stage = {
   name: 'embedding',
   enabled: ({ stages }) => stages.embedding.enabled,
-  async run(pool, context) {
+  async run(given, context) {
     const { plan, index, seeker } = context;
     const { tier, version, head } = plan.models.embedding;
     const { scorecard } = head.card;
-    const textEvidence = await evidence(pool, context);
-    if (textEvidence === null) return cutShort(pool, 'budget');
+    const queries = queriesOf(head, context);
+    const { pool, note } = await nearestPool(given, queries, plan.stages.embedding.topK, context);
+    const textEvidence = await evidence(pool, queries, context);
+    if (textEvidence === null) return cutShort(given, 'budget');
     const { forward, backward } = pool.logOdds ?? nothingYet(scorecard.intercept, pool, context);
     const logOdds = { forward: forward.slice(), backward: backward?.slice() ?? null };
     addSums(textEvidence, logOdds);
@@ -30,25 +33,49 @@ export const embedding: Stage = {
     const told = toldBy(head, 'embedding', logOdds, pool.people, pool.rows, context);
     const next = { ...pool, textEvidence };
     const scoredPool = scored(next, 'embedding', plan.aggregation, { logOdds, told, summed });
-    const note = seeker.vector === null ? { note: 'the seeker has no text vector' } : {};
-    return { ...cut(scoredPool, index, plan.stages.embedding), model: { tier, version }, ...note };
+    const { kept, dropped } = cut(scoredPool, index, plan.stages.embedding);
+    const notScored = sizeOf(given) - pool.rows.length;
+    const remark = seeker.vector === null ? 'the seeker has no text vector' : note;
+    return {
+      kept,
+      dropped: counted({ ...dropped, top_k: (dropped.top_k ?? 0) + notScored }),
+      model: { tier, version },
+      ...(remark !== undefined && { note: remark }),
+    };
   },
 };
 
-/**
- * Points by row and direction, 0 where either side has no vector; null when the time budget ran out on the way. The
- * head is applied to the seeker alone, once a direction (`text-projections.ts`); without one both are the same.
- */
-async function evidence(pool: Pool, context: MatchContext): Promise<DirectionSums | null> {
-  const { plan, seeker } = context;
-  const { head } = plan.models.embedding;
-  const projections = projectionsFor(head, context.encoderId);
-  const nothing = new Float64Array(pool.rows.length);
-  if (seeker.vector === null) return { forward: nothing, backward: nothing };
-  const forward = await pointsFor(forwardQuery(projections, seeker.vector), head, pool, context);
-  if (forward === null || projections === null) return forward && { forward, backward: forward };
-  if (plan.aggregation === 'off') return { forward, backward: null };
-  const backward = await pointsFor(backwardQuery(projections, seeker.vector), head, pool, context);
+/** The head applied to the seeker, once a direction (`text-projections.ts`). */
+export interface Queries {
+  readonly forward: Float32Array;
+  /** null: as forward. */
+  readonly backward: Float32Array | null;
+}
+
+/** null: the seeker has no vector. */
+function queriesOf(head: DomainHead, { plan, seeker, encoderId }: MatchContext): Queries | null {
+  const projections = projectionsFor(head, encoderId);
+  if (seeker.vector === null) return null;
+  const forward = forwardQuery(projections, seeker.vector);
+  const isOne = projections === null || plan.aggregation === 'off';
+  return { forward, backward: isOne ? null : backwardQuery(projections, seeker.vector) };
+}
+
+/** Points by row and direction, 0 where either side has no vector; null when the time budget ran out on the way. */
+async function evidence(
+  pool: Pool,
+  queries: Queries | null,
+  context: MatchContext,
+): Promise<DirectionSums | null> {
+  const { head } = context.plan.models.embedding;
+  if (queries === null) {
+    const nothing = new Float64Array(pool.rows.length);
+    return { forward: nothing, backward: nothing };
+  }
+  const forward = await pointsFor(queries.forward, head, pool, context);
+  if (forward === null) return null;
+  if (queries.backward === null) return { forward, backward: forward };
+  const backward = await pointsFor(queries.backward, head, pool, context);
   return backward && { forward, backward };
 }
 

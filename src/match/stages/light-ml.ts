@@ -1,26 +1,44 @@
-/** The scorecard over everybody who passed the filters: log-odds of both directions, from the index's columns. */
+/**
+ * The scorecard over everybody who passed the filters: log-odds of both directions. Where the index has workers, it is
+ * added up and cut beside its rows, and only the best come back; the plain sums over columns are what that means.
+ */
 
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
+import type { ScoredRows } from '../../index/candidate-index.ts';
+import type { DomainHead } from '../../ranking/domain-head.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
-import { addColumnTerms, addSums, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
-import { CHUNK_ROWS } from '../breather.ts';
-import { peopleEvidence, toldBy } from '../learned-evidence.ts';
-import { cut, scored } from '../pool.ts';
+import { addSums } from '../../ranking/scoring/sum-columns.ts';
+import { compileScoring } from '../compile-scoring.ts';
+import { knownPeople, peopleEvidence, toldBy } from '../learned-evidence.ts';
+import { counted, scored, scoresFrom, sizeOf, unscoredPool } from '../pool.ts';
 import type { MatchContext, Stage } from '../stage.ts';
+import { sumTerms } from '../sum-terms.ts';
 
 export const lightMl: Stage = {
   name: 'light_ml',
   enabled: ({ stages }) => stages.light_ml.enabled,
   async run(pool, context) {
-    const { plan, index } = context;
+    const { plan, index, signal } = context;
+    if (pool.held === null) throw new Error('light_ml follows sql_filter');
     const { tier, version, head } = plan.models.light_ml;
     const { scorecard } = head.card;
     const terms = columnTerms(scorecard, context);
-    const logOdds = await sumColumns(scorecard.intercept, terms, pool.rows, context);
-    const people = peopleEvidence(head, pool.rows, context);
-    if (people !== null) addSums(people.points, logOdds);
-    const told = toldBy(head, 'light_ml', logOdds, people, pool.rows, context);
+    const known = index.codes === null ? null : knownPeople(head, context);
+    const best = await index.rank(
+      pool.held,
+      {
+        plain: (rows) => scoreRows(head, terms, rows, context),
+        program: compileScoring(head, terms, known, context),
+        people: known,
+      },
+      plan.stages.light_ml,
+      signal,
+    );
+    const { rows, forward, backward, belowMinScore } = best;
+    const logOdds = { forward, backward };
+    const people = peopleEvidence(head, rows, context);
+    const told = toldBy(head, 'light_ml', logOdds, people, rows, context);
     const summed = {
       intercept: scorecard.intercept,
       terms,
@@ -28,8 +46,12 @@ export const lightMl: Stage = {
       text: false,
       sentences: null,
     };
-    const scoredPool = scored({ ...pool, people }, 'light_ml', plan.aggregation, { logOdds, told, summed });
-    return { ...cut(scoredPool, index, plan.stages.light_ml), model: { tier, version } };
+    const kept = { ...unscoredPool(rows), people };
+    return {
+      kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, told, summed }),
+      dropped: counted({ min_score: belowMinScore, top_k: sizeOf(pool) - belowMinScore - rows.length }),
+      model: { tier, version },
+    };
   },
 };
 
@@ -41,23 +63,15 @@ function columnTerms(scorecard: Scorecard, context: MatchContext): readonly Read
     .map((term) => readyTerm(plan.definition, term, nowMs));
 }
 
-/** Intercept and terms, in order. Views of columns end with every await, so each chunk takes its own. */
-export async function sumColumns(
-  intercept: number,
+async function scoreRows(
+  head: DomainHead,
   terms: readonly ReadyTerm[],
   rows: Uint32Array,
   context: MatchContext,
-): Promise<DirectionSums> {
-  const { plan, index, seeker, breather } = context;
-  const forward = new Float64Array(rows.length).fill(intercept);
-  const backward = plan.aggregation === 'off' ? null : new Float64Array(rows.length).fill(intercept);
-  for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
-    const to = Math.min(rows.length, from + CHUNK_ROWS);
-    addColumnTerms(terms, index, seeker.person, rows.subarray(from, to), {
-      forward: forward.subarray(from, to),
-      backward: backward?.subarray(from, to) ?? null,
-    });
-    await breather.breathe();
-  }
-  return { forward, backward };
+): Promise<ScoredRows> {
+  const logOdds = await sumTerms(head.card.scorecard.intercept, terms, rows, context);
+  const people = peopleEvidence(head, rows, context);
+  if (people !== null) addSums(people.points, logOdds);
+  const told = toldBy(head, 'light_ml', logOdds, people, rows, context);
+  return { ...logOdds, scores: scoresFrom(told, context.plan.aggregation) };
 }

@@ -13,46 +13,45 @@
  *
  * The first three hold with the stage off, too.
  */
-import { rowNumber } from '../../contract/brands.ts';
+import { type RowNumber, rowNumber } from '../../contract/brands.ts';
 import { bindOrigin, bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { Clauses } from '../../domains/filter.ts';
-import type { CandidateIndex, Selection } from '../../index/candidate-index.ts';
+import type { NarrowingStep } from '../../index/candidate-index.ts';
 import type { Seeker } from '../load-seeker.ts';
 import type { MatchPlan } from '../match-plan.ts';
-import { counted, unscoredPool } from '../pool.ts';
+import { counted, heldPool } from '../pool.ts';
 import type { MatchContext, Stage, StageOutcome } from '../stage.ts';
 
 export const sqlFilter: Stage = {
   name: 'sql_filter',
   enabled: ({ stages }) => stages.sql_filter.enabled,
   async run(_pool, context) {
-    const { index, plan, seeker } = context;
-    const narrowing = narrow(everybodyElse(index, seeker));
-    await dropExcluded(narrowing, context);
+    const { plan, seeker } = context;
     const { definition, filter } = plan;
     // Throws where a distance is asked for and the seeker is nowhere: before any work is done.
     const filters = bindOrigin(filter.clauses, seeker.places);
-    if (definition.candidates === 'complete') narrowing.keep('incomplete', index.complete());
-    narrowing.keep('side', index.filter(sideClauses(plan, seeker)));
-    await context.breather.breathe();
-    narrowing.keep('filters', index.filter(filters));
-    await context.breather.breathe();
-    narrowing.keep(
-      'preferences',
-      index.filter(bindPreferenceOrigin(seeker.preferences.clauses, seeker.places)),
-    );
-    if (plan.obeysCandidates) narrowing.keep('not_wanted', index.accepting(seeker));
-    return outcomeOf(narrowing);
+    const preferences = bindPreferenceOrigin(seeker.preferences.clauses, seeker.places);
+    return narrow(context, [
+      ...(await named(context)),
+      ...(definition.candidates === 'complete' ? [{ reason: 'incomplete', keep: 'complete' } as const] : []),
+      { reason: 'side', keep: sideClauses(plan, seeker) },
+      { reason: 'filters', keep: filters },
+      { reason: 'preferences', keep: preferences },
+      ...(plan.obeysCandidates ? [{ reason: 'not_wanted', accepts: seeker }] : []),
+    ]);
   },
-  async off(_pool, context) {
-    const narrowing = narrow(everybodyElse(context.index, context.seeker));
-    await dropExcluded(narrowing, context);
-    return outcomeOf(narrowing);
-  },
+  off: async (_pool, context) => narrow(context, await named(context)),
 };
 
-function outcomeOf(narrowing: Narrowing): StageOutcome {
-  return { kept: unscoredPool(narrowing.left().rows()), dropped: narrowing.dropped() };
+/** Not a reason: nobody is a candidate for themselves. */
+const SELF = 'self';
+
+async function narrow(context: MatchContext, steps: readonly NarrowingStep[]): Promise<StageOutcome> {
+  const { index, signal, selections } = context;
+  const { selection, dropped } = await index.select(steps, signal);
+  selections.push(selection);
+  const { [SELF]: _self, ...others } = dropped;
+  return { kept: heldPool(selection), dropped: counted(others) };
 }
 
 /** The sides that the seeker's side seeks. */
@@ -65,44 +64,23 @@ export function sideClauses(
   return [{ op: 'in', field: sides.field, values: sought }];
 }
 
-function everybodyElse(index: CandidateIndex, { userId }: Seeker): Selection {
-  const own = index.rowOf(userId);
-  return own === null ? index.all() : index.all().without([own]);
-}
-
-async function dropExcluded(
-  narrowing: Narrowing,
-  { index, store, plan, seeker }: MatchContext,
-): Promise<void> {
+/** Those who are dropped by name. */
+async function named({ index, store, plan, seeker }: MatchContext): Promise<readonly NarrowingStep[]> {
   const { tenant, definition, filter, excludeOutcomes } = plan;
   const decided =
     excludeOutcomes.length === 0
       ? []
       : await store.outcomes.decidedBy(tenant, definition.domain, seeker.userId, excludeOutcomes);
-  const rowsOf = (userIds: readonly string[]) =>
+  const rowsOf = (userIds: readonly string[]): readonly RowNumber[] =>
     userIds.flatMap((userId) => {
       const row = index.rowOf(userId);
       return row === null ? [] : [rowNumber(row)];
     });
-  narrowing.drop('blocked', [...rowsOf(seeker.preferences.excludeUserIds), ...index.blocking(seeker.userId)]);
-  narrowing.drop('excluded', rowsOf(filter.excludeUserIds));
-  narrowing.drop('decided', rowsOf(decided));
-}
-
-type Narrowing = ReturnType<typeof narrow>;
-
-/** A selection that gets smaller, and how many each reason took. */
-function narrow(start: Selection) {
-  let left = start;
-  const dropped: Record<string, number> = {};
-  const become = (reason: string, next: Selection) => {
-    dropped[reason] = left.size - next.size;
-    left = next;
-  };
-  return {
-    keep: (reason: string, passing: Selection) => become(reason, left.and(passing)),
-    drop: (reason: string, rows: Parameters<Selection['without']>[0]) => become(reason, left.without(rows)),
-    left: () => left,
-    dropped: () => counted(dropped),
-  };
+  const blocked = [...rowsOf(seeker.preferences.excludeUserIds), ...index.blocking(seeker.userId)];
+  return [
+    { reason: SELF, drop: rowsOf([seeker.userId]) },
+    { reason: 'blocked', drop: blocked },
+    { reason: 'excluded', drop: rowsOf(filter.excludeUserIds) },
+    { reason: 'decided', drop: rowsOf(decided) },
+  ];
 }

@@ -10,7 +10,7 @@ import { bothFields, type Nothing, pairFacts } from './compare-choices.ts';
 import type { Person, Point } from './person.ts';
 import { piecewise } from './piecewise.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 function numberOf(person: Person, field: string): number | undefined {
   const value = person.value(field);

@@ -72,7 +72,7 @@ interface Loop {
 }
 
 /** Which part the seeker plays for every candidate alike; null where it depends on the candidate. */
-function seekerRole(
+export function seekerRole(
   { comparator, either, term }: ReadyTerm,
   seeker: Person,
   direction: Direction,

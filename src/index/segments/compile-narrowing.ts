@@ -1,0 +1,143 @@
+/**
+ * Narrowing steps as rules of a query program. The meaning is `domains/row-passes.ts`; what a program tests by code is
+ * decided here once a code, by the values that stand behind the codes. Rows that a step names (`drop`, and who blocks
+ * the counterpart of `accepts`) are the caller's: they differ from segment to segment.
+ */
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { type FieldDefinition, isGeo } from '../../domains/field.ts';
+import type { Clause, Clauses, Scalar } from '../../domains/filter.ts';
+import { rowPasses } from '../../domains/row-passes.ts';
+import type { Counterpart, NarrowingStep } from '../candidate-index.ts';
+import { nextAbove } from '../next-above.ts';
+import type { IndexCodes } from './index-codes.ts';
+import { placeDistances } from './place-distances.ts';
+import type { ClauseOp, Rule } from './query-program.ts';
+
+/** One rule a step, in their order. */
+export function compileNarrowing(
+  definition: DomainDefinition,
+  codes: IndexCodes,
+  steps: readonly NarrowingStep[],
+): readonly Rule[] {
+  return steps.map((step) => ({ reason: step.reason, clauses: clausesOf(step) }));
+
+  function clausesOf(step: NarrowingStep): readonly ClauseOp[] {
+    if ('drop' in step) return [];
+    if ('accepts' in step) return [accepting(definition, codes, step.accepts)];
+    if (step.keep === 'complete') return [{ op: 'complete' }];
+    return step.keep.flatMap((clause) => compileClause(definition, codes, clause));
+  }
+}
+
+const nothing: ClauseOp = { op: 'nothing' };
+
+function compileClause(definition: DomainDefinition, codes: IndexCodes, clause: Clause): readonly ClauseOp[] {
+  const field = definition.fields.findIndex(({ name }) => name === clause.field);
+  if (field === -1) return clause.op === 'exists' && !clause.value ? [] : [nothing];
+  if (clause.op === 'exists') return [{ op: 'present', field, wanted: clause.value }];
+  const declared = definition.fields[field]!;
+  if (declared.kind === 'soft') return [nothing];
+  if (isGeo(declared)) return [placeClause(codes, field, clause)];
+  if (declared.type === 'integer' || declared.type === 'number') return [numberClause(field, clause)];
+  const named = namedBy(clause);
+  if (named === null) return [nothing];
+  return [declared.multiple ? setClause(codes, field, named) : codeClause(codes, field, named)];
+}
+
+interface Named {
+  readonly values: readonly Scalar[];
+  readonly wanted: boolean;
+}
+
+function namedBy(clause: Clause): Named | null {
+  if (clause.op === 'eq' || clause.op === 'ne') return { values: [clause.value], wanted: clause.op === 'eq' };
+  if (clause.op === 'in' || clause.op === 'nin') return { values: clause.values, wanted: clause.op === 'in' };
+  return null;
+}
+
+function codeClause(codes: IndexCodes, field: number, { values, wanted }: Named): ClauseOp {
+  const passes = new Uint8Array(codes.codeLimit(field)).fill(wanted ? 0 : 1);
+  for (const value of values) passes[codes.codeOf(field, value)] = wanted ? 1 : 0;
+  passes[0] = 0;
+  return { op: 'codes', field, passes };
+}
+
+function setClause(codes: IndexCodes, field: number, { values, wanted }: Named): ClauseOp {
+  return { op: 'set', field, mask: maskOf(codes.setValues(field), values), wanted };
+}
+
+/** Bit v & 31 of word v >>> 5 for each of `all` that is named. */
+export function maskOf(all: readonly string[], named: readonly unknown[]): Uint32Array {
+  const mask = new Uint32Array(Math.max(1, (all.length + 31) >>> 5));
+  all.forEach((value, v) => {
+    if (named.includes(value)) mask[v >>> 5]! |= 1 << (v & 31);
+  });
+  return mask;
+}
+
+function placeClause(codes: IndexCodes, field: number, clause: Clause): ClauseOp {
+  if (clause.op === 'within_km') {
+    if (clause.origin === null) return nothing;
+    const distances = placeDistances(codes, field, clause.origin);
+    const passes = new Uint8Array(codes.codeLimit(field));
+    for (let code = 1; code < passes.length; code++) passes[code] = Number(distances[code]! <= clause.km);
+    return { op: 'codes', field, passes };
+  }
+  if (clause.op !== 'place_in' && clause.op !== 'place_nin') return nothing;
+  const passes = new Uint8Array(codes.codeLimit(field));
+  for (let code = 1; code < passes.length; code++) {
+    const place = codes.placeOf(field, code);
+    passes[code] = Number(
+      place !== undefined && clause.keys.includes(place.key) === (clause.op === 'place_in'),
+    );
+  }
+  return { op: 'codes', field, passes };
+}
+
+function numberClause(field: number, clause: Clause): ClauseOp {
+  const range = (least: number, most: number): ClauseOp => ({
+    op: 'range',
+    field,
+    least,
+    most,
+    wanted: true,
+  });
+  switch (clause.op) {
+    case 'gt':
+      return range(nextAbove(clause.value), Number.POSITIVE_INFINITY);
+    case 'gte':
+      return range(clause.value, Number.POSITIVE_INFINITY);
+    case 'lt':
+      return range(Number.NEGATIVE_INFINITY, -nextAbove(-clause.value));
+    case 'lte':
+      return range(Number.NEGATIVE_INFINITY, clause.value);
+    default: {
+      const named = namedBy(clause);
+      if (named === null) return nothing;
+      const numbers = named.values.filter((value) => typeof value === 'number');
+      if (numbers.length > 0)
+        return { op: 'numbers', field, values: Float64Array.from(numbers), wanted: named.wanted };
+      return named.wanted ? nothing : { op: 'present', field, wanted: true };
+    }
+  }
+}
+
+/** Demands are judged once a demand, not once a row. */
+function accepting(definition: DomainDefinition, codes: IndexCodes, counterpart: Counterpart): ClauseOp {
+  const { values, places } = counterpart;
+  const passes = (clauses: Clauses) => Number(rowPasses(clauses, values, places));
+  const met = Uint8Array.from(codes.demands(), passes);
+  met[0] = 1;
+  const reaches = definition.fields.flatMap((declared, field) => reachOf(declared, field) ?? []);
+  return { op: 'accepts', met, reaches };
+
+  function reachOf(declared: FieldDefinition, field: number) {
+    if (!isGeo(declared)) return null;
+    const km = Float64Array.from(codes.reaches(field));
+    if (km.length <= 1) return null;
+    const place = Object.hasOwn(places, declared.name) ? places[declared.name] : undefined;
+    const nowhere = () => new Float64Array(codes.codeLimit(field)).fill(Number.NaN);
+    const distances = place === undefined ? nowhere() : placeDistances(codes, field, place);
+    return [{ field, km, distanceKm: distances }];
+  }
+}

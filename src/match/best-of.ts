@@ -1,0 +1,34 @@
+/** The best of a pool as it is, for stages that read few. */
+import type { HeldSelection } from '../index/candidate-index.ts';
+import { cut, type Pool, unscoredPool } from './pool.ts';
+import type { MatchContext } from './stage.ts';
+
+/** At most `k`, best first; where nothing has scored, as `bestByTie`. */
+export async function bestOf(pool: Pool, k: number, context: MatchContext): Promise<Pool> {
+  if (pool.held !== null) return bestByTie(pool.held, k, context);
+  return cut(pool, context.index, { topK: k, minScore: 0 }).kept;
+}
+
+/** The first `k` by the hash that decides between equals: where nothing is known of anybody. */
+export async function bestByTie(
+  held: HeldSelection,
+  k: number,
+  { index, signal }: Pick<MatchContext, 'index' | 'signal'>,
+): Promise<Pool> {
+  const scoring = {
+    plain: async (rows: Uint32Array) => {
+      const zero = new Float64Array(rows.length);
+      return { scores: zero.slice().fill(0.5), forward: zero, backward: null };
+    },
+    program: {
+      intercept: 0,
+      terms: [],
+      people: null,
+      aggregation: 'off' as const,
+      calibration: null,
+    },
+    people: null,
+  };
+  const { rows } = await index.rank(held, scoring, { topK: k, minScore: 0 }, signal);
+  return unscoredPool(rows);
+}

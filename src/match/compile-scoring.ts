@@ -1,0 +1,50 @@
+/** What light_ml adds up, as a program that the index runs where its rows are. */
+
+import type { Scoring } from '../index/segments/query-program.ts';
+import { curveFor } from '../ranking/calibration-curve.ts';
+import { compileTerms } from '../ranking/compile/compile-terms.ts';
+import type { DomainHead } from '../ranking/domain-head.ts';
+import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
+import type { KnownPeople } from './learned-evidence.ts';
+import type { MatchContext } from './stage.ts';
+
+/** null: the index runs none, or some term cannot be said in one. */
+export function compileScoring(
+  head: DomainHead,
+  terms: readonly ReadyTerm[],
+  people: KnownPeople | null,
+  { index, plan, seeker, nowMs }: MatchContext,
+): Scoring | null {
+  const { codes } = index;
+  if (codes === null) return null;
+  const { definition, aggregation } = plan;
+  const twoWay = aggregation !== 'off';
+  const compiled = compileTerms(terms, { definition, codes, seeker: seeker.person, nowMs, twoWay });
+  if (compiled === null) return null;
+  return {
+    intercept: head.card.scorecard.intercept,
+    terms: compiled,
+    people: people && { unknownPoints: people.unknown.points, unknownShare: people.unknown.shares },
+    aggregation,
+    calibration: calibrationOf(head, { index, seeker, plan }),
+  };
+}
+
+function calibrationOf(
+  head: DomainHead,
+  { index, seeker }: Pick<MatchContext, 'index' | 'seeker' | 'plan'>,
+): Scoring['calibration'] {
+  const curves = head.card.calibration.light_ml;
+  const isPlain = [curves.default, ...Object.values(curves.sides)].every(({ kind }) => kind === 'identity');
+  if (isPlain) return null;
+  const { sides, fields } = index.definition;
+  const forward = curveFor(curves, seeker.side);
+  if (sides === undefined) return { forward, backward: [curves.default], sideField: null };
+  const sideField = fields.findIndex(({ name }) => name === sides.field);
+  const codes = [...Array(index.codes!.codeLimit(sideField)).keys()];
+  const backward = codes.map((code) => {
+    const side = code === 0 ? undefined : index.codes!.valueOf(sideField, code);
+    return curveFor(curves, typeof side === 'string' ? side : null);
+  });
+  return { forward, backward, sideField };
+}

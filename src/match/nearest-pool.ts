@@ -1,0 +1,65 @@
+/**
+ * Who is scored by the likeness of texts when no scorecard has chosen before. By how many passed the filters:
+ *
+ *   few         all of them, one by one
+ *   many        the exact cosines of all, beside the rows, and of these the nearest
+ *   very many   sign codes pick the nearest, exact cosines order these
+ *
+ * A quarter of who is picked is let through at most, whatever the two directions and calibration make of the order;
+ * people without a text come in beside the nearest, since a cosine below the centre speaks against somebody. So `top_k`
+ * is filled whenever there are enough, however strict the filter: nothing is filtered after the search.
+ */
+import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
+import { bestByTie } from './best-of.ts';
+import { type Pool, unscoredPool, withRows } from './pool.ts';
+import type { MatchContext } from './stage.ts';
+import type { Queries } from './stages/embedding.ts';
+
+/** Scored one by one on the thread that answers: some milliseconds. */
+const FEW_ROWS = 20_000;
+/** Whose vectors are read within some 50 ms: 256 bytes each, at some 10 GB a second. */
+const MANY_ROWS = 2_000_000;
+/** Picked for one that is let through. */
+const PICKED = 4;
+
+/** `note`: what was chosen and why, for the trace. */
+export async function nearestPool(
+  pool: Pool,
+  queries: Queries | null,
+  topK: number,
+  context: MatchContext,
+): Promise<{ readonly pool: Pool; readonly note?: string }> {
+  const { held } = pool;
+  if (held === null) return { pool };
+  const { index } = context;
+  if (index.codes === null || held.size <= Math.max(FEW_ROWS, PICKED * topK)) {
+    return { pool: withRows(pool), note: `exact: all ${held.size} that passed the filters are scored` };
+  }
+  if (queries === null) return { pool: await bestByTie(held, topK, context) };
+  const isExact = held.size <= MANY_ROWS;
+  const count = PICKED * topK;
+  const asked = [queries.forward, ...(queries.backward === null ? [] : [queries.backward])];
+  const rows = new Set<number>();
+  for (const query of asked) {
+    const found = await pick(index, held, query, count, isExact, context);
+    for (const row of found) rows.add(row);
+  }
+  const note = isExact
+    ? `exact: of ${held.size} that passed the filters, the ${rows.size} nearest are scored`
+    : `approximate: ${held.size} passed the filters, more than ${MANY_ROWS}; sign codes chose whose exact likeness is read, and ${rows.size} are scored`;
+  return { pool: unscoredPool(Uint32Array.from(rows).sort()), note };
+}
+
+async function pick(
+  index: CandidateIndex,
+  held: HeldSelection,
+  query: Float32Array,
+  count: number,
+  isExact: boolean,
+  { encoderId, signal }: MatchContext,
+): Promise<readonly number[]> {
+  const preselect = isExact ? null : count;
+  const search = { encoderId, query, k: count, withoutVector: count, preselect };
+  const { rows, withoutVector } = await index.nearest(held, search, signal);
+  return [...rows, ...withoutVector];
+}

@@ -1,0 +1,66 @@
+/** The scorecard over many candidates, both directions: over columns where the index has them, else pair by pair. */
+import { rowNumber } from '../contract/brands.ts';
+import { peopleOfIndex } from '../ranking/scoring/person.ts';
+import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
+import { addColumnTerms, type DirectionSums, readsAlike } from '../ranking/scoring/sum-columns.ts';
+import { CHUNK_ROWS } from './breather.ts';
+import type { MatchContext } from './stage.ts';
+
+/** Pairs between two looks at the clock. */
+const PAIRS_A_CHUNK = 128;
+
+type Needed = Pick<MatchContext, 'plan' | 'index' | 'seeker' | 'breather'>;
+
+/** Intercept and terms, in order. Terms over texts read nothing here. */
+export function sumTerms(
+  intercept: number,
+  terms: readonly ReadyTerm[],
+  rows: Uint32Array,
+  context: Needed,
+): Promise<DirectionSums> {
+  const forward = new Float64Array(rows.length).fill(intercept);
+  const backward = context.plan.aggregation === 'off' ? null : new Float64Array(rows.length).fill(intercept);
+  const sums = { forward, backward };
+  return context.index.codes === null
+    ? overColumns(terms, rows, sums, context)
+    : pairByPair(terms, rows, sums, context);
+}
+
+/** Views of columns end with every await, so each chunk takes its own. */
+async function overColumns(
+  terms: readonly ReadyTerm[],
+  rows: Uint32Array,
+  { forward, backward }: DirectionSums,
+  { index, seeker, breather }: Needed,
+): Promise<DirectionSums> {
+  for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
+    const to = Math.min(rows.length, from + CHUNK_ROWS);
+    addColumnTerms(terms, index, seeker.person, rows.subarray(from, to), {
+      forward: forward.subarray(from, to),
+      backward: backward?.subarray(from, to) ?? null,
+    });
+    await breather.breathe();
+  }
+  return { forward, backward };
+}
+
+async function pairByPair(
+  terms: readonly ReadyTerm[],
+  rows: Uint32Array,
+  { forward, backward }: DirectionSums,
+  { index, seeker, breather }: Needed,
+): Promise<DirectionSums> {
+  const me = seeker.person;
+  const alike = terms.map(readsAlike);
+  const personOf = peopleOfIndex(index);
+  for (let n = 0; n < rows.length; n++) {
+    if (n % PAIRS_A_CHUNK === 0) await breather.breathe();
+    const other = personOf(rowNumber(rows[n]!));
+    terms.forEach((ready, at) => {
+      const { points } = ready.read(me, other);
+      forward[n]! += points;
+      if (backward !== null) backward[n]! += alike[at] ? points : ready.read(other, me).points;
+    });
+  }
+  return { forward, backward };
+}

@@ -1,0 +1,154 @@
+/**
+ * A scorecard as the scoring part of a query program: for one seeker, every term becomes a table over codes, or a curve
+ * over a number, which the index's kernels read by the million. A feature stays declared once: tables are filled by
+ * the comparators themselves, and what is computed by row is the same arithmetic in the same order. The meaning is
+ * `ReadyTerm.read`, pair by pair; a property test holds each compiled term to it, bit for bit.
+ *
+ * A term is compiled once a direction (`compile-direction.ts`); where both read one plane of the index, they become one
+ * operation, and two otherwise, each of which gives the other direction nothing.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { IndexCodes } from '../../index/segments/index-codes.ts';
+import type { ConditionOp, NumberPoints, Pair, TermOp } from '../../index/segments/query-program.ts';
+import type { Person } from '../scoring/person.ts';
+import type { ReadyTerm } from '../scoring/read-term.ts';
+import { compileDirection, type OneWay, type OneWayCondition } from './compile-direction.ts';
+
+export interface CompileFor {
+  readonly definition: DomainDefinition;
+  readonly codes: IndexCodes;
+  readonly seeker: Person;
+  /** As of when ages of profiles are counted: that of the terms. */
+  readonly nowMs: number;
+  readonly twoWay: boolean;
+}
+
+/** null: some term cannot be said in a program. Throws for terms that read texts. */
+export function compileTerms(terms: readonly ReadyTerm[], context: CompileFor): readonly TermOp[] | null {
+  const compiled = terms.map((ready) => compileTerm(ready, context));
+  return compiled.includes(null) ? null : compiled.flatMap((ops) => ops ?? []);
+}
+
+/** The operations of one term, in no order that matters: at most one of them has points for a direction. */
+export function compileTerm(ready: ReadyTerm, context: CompileFor): readonly TermOp[] | null {
+  const forward = compileDirection(ready, 'forward', context);
+  if (!context.twoWay) return forward?.map((one) => joined(one, one)) ?? null;
+  const backward = compileDirection(ready, 'backward', context);
+  if (forward === null || backward === null) return null;
+  const [one] = forward;
+  const [other] = backward;
+  if (forward.length === 1 && backward.length === 1 && readTheSame(one!, other!))
+    return [joined(one!, other!)];
+  return [
+    ...forward.map((op) => joined(op, nothingOf(op))),
+    ...backward.map((op) => joined(nothingOf(op), op)),
+  ];
+}
+
+function readTheSame(a: OneWay, b: OneWay): boolean {
+  switch (a.op) {
+    case 'constant':
+    case 'interval':
+      return a.op === b.op;
+    case 'overlap':
+      return b.op === a.op && a.field === b.field && isDeepStrictEqual(a.mask, b.mask);
+    case 'completeness':
+      return false;
+    default:
+      return a.op === b.op && a.field === b.field;
+  }
+}
+
+/** The same operation with no points for anybody. */
+function nothingOf(op: OneWay): OneWay {
+  const none = { conditions: [] };
+  switch (op.op) {
+    case 'constant':
+      return { ...op, ...none, points: 0 };
+    case 'codes':
+    case 'completeness':
+      return { ...op, ...none, table: new Float64Array(op.table.length) };
+    case 'overlap':
+    case 'bestOfSet':
+      return { ...op, ...none, table: new Float64Array(op.table.length), missing: 0 };
+    case 'number':
+      return { ...op, ...none, points: { ...op.points, ...flat }, missing: 0 };
+    case 'interval':
+      return { ...op, ...none, points: { ...op.points, ...flat, missing: 0 } };
+    default:
+      return op satisfies never;
+  }
+}
+
+const flat: Pick<NumberPoints, 'weight' | 'knots'> = { weight: 0, knots: [[0, 0]] };
+
+function joined(forward: OneWay, backward: OneWay): TermOp {
+  const conditions = conditionsOf(forward.conditions, backward.conditions);
+  return { ...withoutConditions(forward, backward), ...(conditions.length > 0 && { conditions }) };
+}
+
+function withoutConditions(forward: OneWay, backward: OneWay): TermOp {
+  switch (forward.op) {
+    case 'constant':
+      return { op: 'constant', points: [forward.points, same(forward, backward).points] };
+    case 'codes': {
+      const { op, field } = forward;
+      return { op, field, table: pairs(forward.table, same(forward, backward).table) };
+    }
+    case 'completeness': {
+      const { op, sideField, masks, stride } = forward;
+      const table = pairs(forward.table, same(forward, backward).table);
+      return { op, sideField, masks, stride, table };
+    }
+    case 'overlap': {
+      const { op, field, mask, values } = forward;
+      const other = same(forward, backward);
+      const missing: Pair = [forward.missing, other.missing];
+      return { op, field, mask, values, missing, table: pairs(forward.table, other.table) };
+    }
+    case 'bestOfSet': {
+      const { op, field } = forward;
+      const other = same(forward, backward);
+      const missing: Pair = [forward.missing, other.missing];
+      return { op, field, missing, table: pairs(forward.table, other.table) };
+    }
+    case 'number': {
+      const { op, field } = forward;
+      const other = same(forward, backward);
+      const missing: Pair = [forward.missing, other.missing];
+      return { op, field, missing, forward: forward.points, backward: other.points };
+    }
+    case 'interval':
+      return { op: 'interval', forward: forward.points, backward: same(forward, backward).points };
+    default:
+      return forward satisfies never;
+  }
+}
+
+/** `other`, which was made to be of the same operation. */
+function same<Op extends OneWay>(op: Op, other: OneWay): Op {
+  if (other.op !== op.op) throw new Error(`${op.op} and ${other.op} are no one operation`);
+  return other as Op;
+}
+
+function pairs(forward: Float64Array, backward: Float64Array): Float64Array {
+  const both = new Float64Array(2 * forward.length);
+  for (let at = 0; at < forward.length; at++) {
+    both[2 * at] = forward[at]!;
+    both[2 * at + 1] = backward[at]!;
+  }
+  return both;
+}
+
+function conditionsOf(
+  forward: readonly OneWayCondition[],
+  backward: readonly OneWayCondition[],
+): readonly ConditionOp[] {
+  if (isDeepStrictEqual(forward, backward))
+    return forward.map((condition) => ({ ...condition, forward: true, backward: true }));
+  return [
+    ...forward.map((condition) => ({ ...condition, forward: true, backward: false })),
+    ...backward.map((condition) => ({ ...condition, forward: false, backward: true })),
+  ];
+}
