@@ -1,0 +1,236 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { historiesOf } from '../../evaluation/ranker.ts';
+import type { Histories } from '../../histories/histories.ts';
+import { leaveOneOut } from '../../splits/leave-one-out.ts';
+import { historiesOfRows } from '../../testing/snapshot-of.ts';
+import type { FitProblem, FitSurroundings, ModelFiles, OpenModel } from '../architecture.ts';
+import { sequentialRecommender } from './sequential-recommender.ts';
+import type { SequentialSettings } from './settings.ts';
+
+const ROUND = 12;
+/** Items 0 … 11 go round, each person from another start; 12 is never had. */
+const round = historiesOfRows(
+  ROUND + 1,
+  Array.from({ length: 60 }, (_, person) =>
+    Array.from({ length: 3 + (person % 9) }, (__, n) => [(person * 5 + n) % ROUND, n] as const),
+  ),
+);
+
+function problem(changes: Partial<FitProblem<SequentialSettings>> & { given?: object } = {}) {
+  const { given = {}, train = round, ...rest } = changes;
+  const shape = { people: 60, items: 13, events: 420, medianLength: 7, longLength: 11, hasTexts: true };
+  const small = { width: 16, history_length: 6, batch_events: 64, learning_rate: 0.01, epochs: 25 };
+  const { settings } = sequentialRecommender.complete({ ...small, ...given }, shape);
+  return {
+    catalogue: { itemIds: train.itemIds, textVectors: null },
+    train,
+    validation: null,
+    settings,
+    base: null,
+    codes: null,
+    seed: 3,
+    ...rest,
+  } satisfies FitProblem<SequentialSettings>;
+}
+
+function surroundings(changes: Partial<FitSurroundings> = {}): FitSurroundings {
+  return {
+    signal: new AbortController().signal,
+    threads: 1,
+    mostMemory: 4e9,
+    checkpointPath: null,
+    onProgress: () => {},
+    ...changes,
+  };
+}
+
+const fitted = async (changes: Parameters<typeof problem>[0] = {}) =>
+  (await sequentialRecommender.fit(problem(changes), surroundings())).files;
+const opened = (files: ModelFiles) => sequentialRecommender.open(files, { threads: 1 });
+const batchOf = (...histories: readonly (readonly number[])[]) => ({
+  offsets: Uint32Array.from([0, ...histories.map((_, row) => histories.slice(0, row + 1).flat().length)]),
+  items: Uint32Array.from(histories.flat()),
+});
+const best = (scores: Float32Array) => scores.indexOf(Math.max(...scores));
+
+let files: ModelFiles;
+let model: OpenModel;
+beforeAll(async () => {
+  files = await fitted();
+  model = await opened(files);
+});
+afterAll(() => model.close());
+
+describe('a sequential recommender', () => {
+  it('learns a repeated pattern to hit rate 1', async () => {
+    for (let start = 0; start < ROUND; start++) {
+      const history = [0, 1, 2, 3].map((n) => (start + n) % ROUND);
+      expect(best(await model.score(batchOf(history)))).toBe((start + 4) % ROUND);
+    }
+  });
+
+  it('gives the same bytes whatever else is in the batch, and for candidates what it gives for all', async () => {
+    const histories = [
+      [1],
+      [2, 3],
+      [],
+      [4, 5, 6, 7, 8, 9, 10],
+      [3, 2, 1],
+      ...Array.from({ length: 15 }, (_, n) => [n % 9]),
+    ];
+    const together = await model.score(batchOf(...histories));
+    const states = await model.embed(batchOf(...histories));
+    const I = round.itemIds.length;
+    for (const [row, history] of histories.entries()) {
+      const own = together.slice(row * I, (row + 1) * I);
+      expect(await model.score(batchOf(history))).toEqual(own);
+      const candidates = Uint32Array.of(12, 3, 0, 7);
+      const some = await model.scoreCandidates!(Uint32Array.from(history), candidates);
+      expect(some).toEqual(Float32Array.from(candidates, (item) => own[item]!));
+      if (history.length === 0) continue;
+      expect(await model.embed(batchOf(history))).toEqual(states.slice(row * 16, (row + 1) * 16));
+    }
+  });
+
+  it('ranks by popularity after an empty history, and what nobody had last', async () => {
+    const scores = await model.score(batchOf([]));
+    const counts = new Array(ROUND + 1).fill(0);
+    for (const item of round.items) counts[item]++;
+    const order = (values: ArrayLike<number>) =>
+      Array.from(values, (value) => Array.from(values).filter((other) => other < value).length);
+    expect(order(scores)).toEqual(order(counts));
+    const one = await model.score(batchOf([5]));
+    expect(one[12]).toBe(Math.min(...one));
+    expect(one.every(Number.isFinite)).toBe(true);
+    // An item that nobody had may stand in a history.
+    expect((await model.score(batchOf([12]))).every(Number.isFinite)).toBe(true);
+  });
+
+  it('reads the end of a history that is too long', async () => {
+    expect(model.maxHistoryItems).toBe(6);
+    const long = [9, 9, 1, 2, 3, 4, 5, 6];
+    expect(await model.score(batchOf(long))).toEqual(await model.score(batchOf(long.slice(2))));
+  });
+
+  it('makes the same bytes of the same problem and seed, others of another', async () => {
+    expect(await fitted()).toEqual(files);
+    expect(await fitted({ seed: 4 })).not.toEqual(files);
+  });
+
+  it.each([
+    ['a sampled softmax', { negatives: 24 }],
+    ['vectors of their own for scoring', { output_vectors: 'own' }],
+  ])('learns with %s', async (_, given) => {
+    const other = await opened(await fitted({ given }));
+    expect(best(await other.score(batchOf([2, 3, 4])))).toBe(5);
+    await other.close();
+  });
+
+  it('says why it chose what was left open, and refuses what it does not know', () => {
+    const shape = { people: 99, items: 60_000, events: 500, medianLength: 5, longLength: 9, hasTexts: false };
+    const { settings, reasons } = sequentialRecommender.complete({ width: 32 }, shape);
+    expect(settings).toMatchObject({ width: 32, negatives: 2048, blocks: 1 });
+    expect(reasons.join(' ')).toContain('2,048 drawn items');
+    expect(() => sequentialRecommender.complete({ depth: 3 }, shape)).toThrow('depth');
+    expect(() => sequentialRecommender.complete({ width: 30, heads: 4 }, shape)).toThrow('no multiple');
+  });
+});
+
+describe('a fit', () => {
+  const { train, validation } = leaveOneOut(round);
+  const watched = { train, validation: validation.cases, given: { epochs: 12, patience: 20 } };
+
+  it('keeps the best weights, and tells how it went', async () => {
+    const { files: kept, facts } = await sequentialRecommender.fit(problem(watched), surroundings());
+    expect(facts.curve).toHaveLength(12);
+    const top = Math.max(...facts.curve.map(({ ndcgAt10 }) => ndcgAt10));
+    expect(facts.validation!.ndcgAt10).toBe(top);
+    expect(facts.curve[facts.bestEpoch - 1]!.ndcgAt10).toBe(top);
+    const again = await opened(kept);
+    expect(best(await again.score(historiesOf(validation.cases, 0, 1)))).toBe(round.items[1]);
+    await again.close();
+  });
+
+  it('stops when the validation no longer gets better', async () => {
+    const given = { epochs: 100, patience: 2 };
+    const { facts } = await sequentialRecommender.fit(problem({ ...watched, given }), surroundings());
+    expect(facts.epochs).toBe(facts.bestEpoch + 2);
+  });
+
+  it('goes on from its checkpoint to the same bytes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'counterpart-sequential-'));
+    const checkpointPath = join(folder, 'fit.safetensors');
+    const whole = await sequentialRecommender.fit(problem(watched), surroundings());
+    for (const stopAt of [3, 17, 40]) {
+      const stop = new AbortController();
+      let steps = 0;
+      const onProgress = () => ++steps === stopAt && stop.abort(new Error('stop'));
+      const broken = sequentialRecommender.fit(
+        problem(watched),
+        surroundings({ checkpointPath, signal: stop.signal, onProgress: () => void onProgress() }),
+      );
+      await expect(broken).rejects.toThrow('stop');
+    }
+    const resumed = await sequentialRecommender.fit(problem(watched), surroundings({ checkpointPath }));
+    expect(resumed.files).toEqual(whole.files);
+    expect(resumed.facts.curve.map(({ ndcgAt10 }) => ndcgAt10)).toEqual(
+      whole.facts.curve.map(({ ndcgAt10 }) => ndcgAt10),
+    );
+    // Once over, it stays over.
+    const over = await sequentialRecommender.fit(problem(watched), surroundings({ checkpointPath }));
+    expect(over.files).toEqual(whole.files);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('items that were not learned from', () => {
+  /** Unit vectors: items of one kind are alike in their texts. */
+  const textVectors = (I: number, kindOf: (item: number) => number) => {
+    const values = new Float32Array(I * 8);
+    for (let item = 0; item < I; item++) values[item * 8 + kindOf(item)] = 1;
+    return { values, width: 8 };
+  };
+
+  it('are ranked by their texts', async () => {
+    // People stay with one kind: items 0 … 5 or 6 … 11; 12 is of the second kind, 13 of the first, nobody had them.
+    const kinds = (item: number) => (item === 12 ? 1 : item === 13 ? 0 : Math.floor(item / 6));
+    const train = historiesOfRows(
+      14,
+      Array.from({ length: 60 }, (_, person) =>
+        Array.from(
+          { length: 5 },
+          (__, n) => [(person % 2) * 6 + ((person * 5 + n * (1 + (person % 4))) % 6), n] as const,
+        ),
+      ),
+    );
+    const catalogue = { itemIds: train.itemIds, textVectors: textVectors(14, kinds) };
+    const told = await opened(await fitted({ train, catalogue }));
+    const [first, second] = [await told.score(batchOf([0, 1])), await told.score(batchOf([7, 8]))];
+    expect(first[13]).toBeGreaterThan(first[12]!);
+    expect(second[12]).toBeGreaterThan(second[13]!);
+    await told.close();
+  });
+
+  it('come into a base model beside what it knows already', async () => {
+    const more = historiesOfRows(
+      ROUND + 3,
+      Array.from({ length: 30 }, () => [0, 13, 14].map((item, n) => [item, n] as const)),
+    );
+    const itemIds = more.itemIds.toReversed();
+    const train: Histories = { ...more, itemIds, items: more.items.map((item) => itemIds.length - 1 - item) };
+    const base = { files, itemIds: round.itemIds };
+    const going = { train, catalogue: { itemIds, textVectors: null }, base };
+    const at = (item: number) => itemIds.length - 1 - item;
+    const untouched = await opened(await fitted({ ...going, given: { epochs: 1, learning_rate: 1e-9 } }));
+    const old = await model.score(batchOf([2, 3, 4]));
+    const same = await untouched.score(batchOf([2, 3, 4].map(at)));
+    for (let item = 0; item < ROUND; item++) expect(same[at(item)]).toBeCloseTo(old[item]!, 4);
+    await untouched.close();
+    const further = await opened(await fitted({ ...going, given: { epochs: 150 } }));
+    expect(best(await further.score(batchOf([at(0), at(13)])))).toBe(at(14));
+    await further.close();
+  });
+});
