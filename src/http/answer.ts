@@ -27,7 +27,10 @@ export async function answer(
       const accepted = await operation.handle(input);
       return accepted.state === 'replay'
         ? replay(reply, accepted.answer)
-        : sendText(reply, jobAnswer(accepted.job, request.id));
+        : sendText(
+            reply,
+            jobAnswer(accepted.job, request.id, { body: request.body, form: operation.answerWith }),
+          );
     }
     case 'stream': {
       const { tenant, answer: streamed } = await operation.handle(input);

@@ -86,7 +86,10 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
       await breathe();
       if (known !== null) return answerKnown(reply, known, fingerprint, sent.key);
       const { route, key } = sent;
-      const answerFor = (job: Parameters<typeof jobAnswer>[0]) => jobAnswer(job, request.id);
+      const { operation } = request.routeOptions.config;
+      const form = operation?.answers === 'job' ? operation.answerWith : undefined;
+      const answerFor = (job: Parameters<typeof jobAnswer>[0]) =>
+        jobAnswer(job, request.id, { body: request.body, form });
       request.jobClaim = {
         route,
         key,

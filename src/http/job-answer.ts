@@ -2,10 +2,15 @@
 import type { Job } from '../storage/job-store.ts';
 import type { StoredAnswer } from '../storage/store.ts';
 import { viewJob } from './job-view.ts';
+import type { JobAnswerForm } from './operation.ts';
 
-export function jobAnswer(job: Job, requestId: string): StoredAnswer {
-  const body = JSON.stringify({ ...viewJob(job, noFile), request_id: requestId });
-  return { status: 202, body, requestId };
+export function jobAnswer(
+  job: Job,
+  requestId: string,
+  asked: { readonly body: unknown; readonly form?: JobAnswerForm<unknown> | undefined },
+): StoredAnswer {
+  const told = asked.form?.view(job, asked.body) ?? viewJob(job, noFile);
+  return { status: 202, body: JSON.stringify({ ...told, request_id: requestId }), requestId };
 }
 
 function noFile(): never {

@@ -9,6 +9,7 @@ import type { TenantId } from '../contract/brands.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { Job } from '../contract/job.ts';
 import type { AcceptedJob, RequestClaim } from '../jobs/accept-job.ts';
+import type { Job as StoredJob } from '../storage/job-store.ts';
 import type { Scope } from '../storage/store.ts';
 
 /** One scope, or several of which any will do. `public` operations need no key: probes, metrics, links that open themselves. */
@@ -92,12 +93,21 @@ export interface OperationDescription<
   readonly handle: (input: Input<Body, Query, Parameters>) => Promise<z.output<Answer>>;
 }
 
+/** `view` gives null where the job itself is the answer; the rest of the body but `request_id`. */
+export interface JobAnswerForm<Body> {
+  readonly schema: z.ZodType;
+  readonly description: string;
+  readonly view: (job: StoredJob, body: Body) => Readonly<Record<string, unknown>> | null;
+}
+
 interface JobOperationDescription<
   Body extends z.ZodType,
   Query extends z.ZodType,
   Parameters extends z.ZodType,
 > extends Description<Body, Query, Parameters> {
   readonly idempotency: 'optional' | 'required';
+  /** Where callers are answered with something else than the job: its schema, and what it says. */
+  readonly answerWith?: JobAnswerForm<z.output<Body>>;
   /** Hands `claim` on to where the job is made. */
   readonly handle: (input: Input<Body, Query, Parameters>) => Promise<AcceptedJob>;
 }
@@ -127,7 +137,11 @@ type AnyInput = OperationInput<unknown, unknown, unknown>;
 export type Operation = Erased &
   (
     | { readonly answers: 'value'; readonly handle: (input: AnyInput) => Promise<unknown> }
-    | { readonly answers: 'job'; readonly handle: (input: AnyInput) => Promise<AcceptedJob> }
+    | {
+        readonly answers: 'job';
+        readonly answerWith?: JobAnswerForm<unknown>;
+        readonly handle: (input: AnyInput) => Promise<AcceptedJob>;
+      }
     | {
         readonly answers: 'stream';
         readonly handle: (
@@ -155,6 +169,7 @@ export function jobOperation<
     status: 202,
     description: 'The job that does it. Poll GET /v1/jobs/{job_id} until it has ended.',
     schema: Job,
+    ...description.answerWith,
   } as const;
   return { ...description, answer, answers: 'job' } as unknown as Operation;
 }

@@ -19,18 +19,27 @@ export interface BoundedRequest {
   readonly who: string;
 }
 
-export interface BoundedAnswer {
-  readonly body: string;
+export interface BoundedAnswer<Body = string> {
+  readonly body: Body;
   readonly contentType: string;
   /** Where it redirects to; null where it does not, and only then is there a body. */
   readonly location: string | null;
 }
 
 /** Throws for any status but 200 and redirects; the message holds neither headers nor the body. */
-export function boundedRequest(
+export async function boundedRequest(
+  address: AllowedAddress,
+  request: BoundedRequest,
+): Promise<BoundedAnswer> {
+  const answer = await boundedBytes(address, request);
+  return { ...answer, body: answer.body.toString('utf8') };
+}
+
+/** The same, with the body's bytes as they came. */
+export function boundedBytes(
   { url, allowListed }: AllowedAddress,
   { method, headers, body, signal, maxBytes, who }: BoundedRequest,
-): Promise<BoundedAnswer> {
+): Promise<BoundedAnswer<Buffer>> {
   const agent = filteringAgent(url, { isTrusted: allowListed });
   const send = url.protocol === 'https:' ? https.request : http.request;
   return new Promise((resolve, reject) => {
@@ -46,11 +55,11 @@ async function readAnswer(
   response: http.IncomingMessage,
   maxBytes: number,
   who: string,
-): Promise<BoundedAnswer> {
+): Promise<BoundedAnswer<Buffer>> {
   const status = response.statusCode ?? 0;
   if (status >= 300 && status < 400 && response.headers.location) {
     response.destroy();
-    return { body: '', contentType: '', location: response.headers.location };
+    return { body: Buffer.alloc(0), contentType: '', location: response.headers.location };
   }
   if (status !== 200) {
     response.destroy();
@@ -64,7 +73,7 @@ async function readAnswer(
     chunks.push(chunk);
   }
   const contentType = response.headers['content-type'] ?? '';
-  return { body: Buffer.concat(chunks).toString('utf8'), contentType, location: null };
+  return { body: Buffer.concat(chunks), contentType, location: null };
 }
 
 /** «Name: value», as the operator sets it, as headers; null: none. */

@@ -12,9 +12,9 @@ import { IdChecks } from './checks/id-checks.ts';
 import type { JudgedRow, RowBatch } from './rows/dataset-row.ts';
 import { type SnapshotKeys, SnapshotWriter } from './snapshot/snapshot-writer.ts';
 
-export interface RowSource {
+export interface RowSource<Row = JudgedRow> {
   /** In their order, in batches of some thousand rows at most. Throws ApiError for what ends an import at once. */
-  readonly batches: AsyncIterable<RowBatch>;
+  readonly batches: AsyncIterable<RowBatch<Row>>;
   /** Share of the source that was read, 0 to 1. */
   progress(): number;
   /** A place in words: `line 7`, `b.jsonl, line 7`. */

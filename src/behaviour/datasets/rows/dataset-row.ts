@@ -27,9 +27,9 @@ export interface FaultyRow {
 export type JudgedRow = ItemRow | EventRow | FaultyRow;
 
 /** Rows of one file in their order; `lines[i]` is the line (in Parquet the row) of `rows[i]`, from 1. */
-export interface RowBatch {
+export interface RowBatch<Row = JudgedRow> {
   /** 0, 1, … among the files that are imported together. */
   readonly file: number;
-  readonly rows: readonly JudgedRow[];
+  readonly rows: readonly Row[];
   readonly lines: readonly number[];
 }

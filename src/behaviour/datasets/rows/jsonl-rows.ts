@@ -5,7 +5,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { apiError } from '../../../contract/errors.ts';
-import type { JudgedRow, RowBatch } from './dataset-row.ts';
+import type { FaultyRow, JudgedRow, RowBatch } from './dataset-row.ts';
 import { faulty, judgeRow } from './judge-row.ts';
 
 /** A text of 16 KiB, every byte of it escaped as six, and four ids of 256 characters, each escaped as twelve. */
@@ -13,14 +13,30 @@ const MAX_LINE_BYTES = 112 * 1024;
 const PIECE_BYTES = 256 * 1024;
 const LINE_FEED = 0x0a;
 
+/** What a line is to be: how it is judged, and how long it may be. */
+export interface LineForm<Row> {
+  readonly judge: (value: unknown) => Row | FaultyRow;
+  readonly maxLineBytes: number;
+}
+
+const datasetLines: LineForm<JudgedRow> = { judge: judgeRow, maxLineBytes: MAX_LINE_BYTES };
+
 /** `file`: its number among those that are imported together; `name`: how to call it in a message, or ''. */
-export async function* jsonlRows(
+export function jsonlRows(
+  bytes: AsyncIterable<Uint8Array>,
+  named: { readonly file: number; readonly name: string },
+): AsyncGenerator<RowBatch> {
+  return jsonlLines(bytes, named, datasetLines);
+}
+
+export async function* jsonlLines<Row>(
   bytes: AsyncIterable<Uint8Array>,
   { file, name }: { readonly file: number; readonly name: string },
-): AsyncGenerator<RowBatch> {
+  form: LineForm<Row>,
+): AsyncGenerator<RowBatch<Row | FaultyRow>> {
   let line = 1;
-  for await (const piece of wholeLines(bytes, () => line, name)) {
-    const batch = judgeLines(piece, file, line);
+  for await (const piece of wholeLines(bytes, () => line, name, form.maxLineBytes)) {
+    const batch = judgeLines(piece, file, line, form);
     line += batch.lineCount;
     yield batch;
   }
@@ -31,6 +47,7 @@ async function* wholeLines(
   bytes: AsyncIterable<Uint8Array>,
   line: () => number,
   name: string,
+  maxLineBytes: number,
 ): AsyncGenerator<Buffer> {
   let held: Buffer = Buffer.alloc(0);
   for await (const chunk of bytes) {
@@ -40,7 +57,7 @@ async function* wholeLines(
       const end = piece.lastIndexOf(LINE_FEED) + 1;
       held = Buffer.from(piece.subarray(end));
       if (end > 0) yield piece.subarray(0, end);
-      if (held.length > MAX_LINE_BYTES) throw lineTooLong(name, line());
+      if (held.length > maxLineBytes) throw lineTooLong(name, line(), maxLineBytes);
     }
   }
   if (held.length > 0) yield held;
@@ -50,9 +67,9 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function lineTooLong(name: string, line: number) {
+function lineTooLong(name: string, line: number, maxLineBytes: number) {
   const at = name === '' ? `line ${line}` : `${name}, line ${line}`;
-  const message = `has more than ${MAX_LINE_BYTES} bytes, more than any row can have`;
+  const message = `has more than ${maxLineBytes} bytes, more than any row can have`;
   return apiError(
     'invalid_request',
     `At ${at}: the line ${message}. Expected JSONL: one JSON object a line.`,
@@ -60,21 +77,22 @@ function lineTooLong(name: string, line: number) {
   );
 }
 
-function judgeLines(
+function judgeLines<Row>(
   piece: Buffer,
   file: number,
   firstLine: number,
-): RowBatch & { readonly lineCount: number } {
+  form: LineForm<Row>,
+): RowBatch<Row | FaultyRow> & { readonly lineCount: number } {
   const texts = isUtf8(piece) ? piece.toString('utf8').split('\n') : soundLines(piece);
   // Behind the last line feed there is nothing.
   if (texts.at(-1) === '') texts.pop();
-  const rows: JudgedRow[] = [];
+  const rows: (Row | FaultyRow)[] = [];
   const lines: number[] = [];
   for (let at = 0; at < texts.length; at++) {
     const line = firstLine + at;
     const text = line === 1 ? (texts[at]?.replace(/^\uFEFF/, '') ?? null) : texts[at]!;
     if (text !== null && isBlank(text)) continue;
-    rows.push(text === null ? faulty('', 'is not UTF-8') : judgeText(text));
+    rows.push(text === null ? faulty('', 'is not UTF-8') : judgeText(text, form));
     lines.push(line);
   }
   return { file, rows, lines, lineCount: texts.length };
@@ -96,8 +114,8 @@ function isBlank(text: string): boolean {
   return text === '' || text === '\r' || text.trim() === '';
 }
 
-function judgeText(text: string): JudgedRow {
-  if (text.length > MAX_LINE_BYTES) return faulty('', `has more than ${MAX_LINE_BYTES} bytes`);
+function judgeText<Row>(text: string, { judge, maxLineBytes }: LineForm<Row>): Row | FaultyRow {
+  if (text.length > maxLineBytes) return faulty('', `has more than ${maxLineBytes} bytes`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -109,5 +127,5 @@ function judgeText(text: string): JudgedRow {
       `is no JSON${position === undefined ? '' : ` (from character ${Number(position) + 1} on)`}`,
     );
   }
-  return judgeRow(value);
+  return judge(value);
 }

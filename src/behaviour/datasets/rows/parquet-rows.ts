@@ -19,7 +19,7 @@ export interface RandomAccess {
 const SMALLEST_READ = 8192;
 const LARGEST_READ = 65_536;
 const READS_A_GROUP = 16;
-const MOST_ROWS_A_GROUP = 8_000_000;
+export const MOST_ROWS_A_GROUP = 8_000_000;
 const MOST_PAGE_BYTES = 256 * 1024 * 1024;
 
 const itemColumns = ['item_id', 'text'] as const;
@@ -43,7 +43,7 @@ export async function* parquetRows(
     file: buffer,
     metadata,
     columns: [...columns],
-    compressors: bounded,
+    compressors: boundedCompressors,
     parsers: { stringFromBytes: textOf },
     useOffsetIndex: true,
   });
@@ -67,7 +67,7 @@ export async function* parquetRows(
 }
 
 /** What the library throws of a file that is none, or damaged, is the file's fault. */
-async function soundly<T>(called: string, read: () => Promise<T>): Promise<T> {
+export async function soundly<T>(called: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -77,7 +77,7 @@ async function soundly<T>(called: string, read: () => Promise<T>): Promise<T> {
   }
 }
 
-function unsound(called: string, what: string): ApiError {
+export function unsound(called: string, what: string): ApiError {
   return apiError('invalid_request', `${called} cannot be read as Parquet: ${what}.`, {
     issues: [{ path: '', message: what }],
     total: 1,
@@ -125,7 +125,7 @@ function plainValue(value: unknown): unknown {
   return value;
 }
 
-const bounded = Object.fromEntries(
+export const boundedCompressors = Object.fromEntries(
   Object.entries({ ...compressors, ...zstdDecompressor }).map(([codec, unpack]) => [
     codec,
     (input: Uint8Array, outputLength: number) => {

@@ -2,9 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import type { RowSource } from '../make-snapshot.ts';
-import type { RowBatch } from '../rows/dataset-row.ts';
-import { jsonlRows } from '../rows/jsonl-rows.ts';
-import { parquetRows } from '../rows/parquet-rows.ts';
+import type { JudgedRow, RowBatch } from '../rows/dataset-row.ts';
+import { datasetReader, type RowReader } from '../rows/row-reader.ts';
 import { isPackedName, type SourceFormat } from './source-format.ts';
 import { unpacked } from './unpacked.ts';
 
@@ -19,16 +18,31 @@ export interface LocalFile {
 const READ_PIECE = 256 * 1024;
 
 /** `bytes`: of all files, for the progress. */
-export function localSource(files: readonly LocalFile[], bytes: number): RowSource {
+export function localSource(files: readonly LocalFile[], bytes: number): RowSource<JudgedRow> {
+  return localRows(files, bytes, datasetReader);
+}
+
+export function localRows<Row>(
+  files: readonly LocalFile[],
+  bytes: number,
+  reader: RowReader<Row>,
+): RowSource<Row> {
   const state = { before: 0, share: 0, size: 0 };
-  const batches = async function* (): AsyncGenerator<RowBatch> {
+  const batches = async function* (): AsyncGenerator<RowBatch<Row>> {
     for (const [number, file] of files.entries()) {
       const handle = await open(file.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
       try {
         state.size = (await handle.stat()).size;
-        yield* rowsOfFile(handle, file, number, files.length, (share) => {
-          state.share = share;
-        });
+        yield* rowsOfFile(
+          handle,
+          file,
+          number,
+          files.length,
+          (share) => {
+            state.share = share;
+          },
+          reader,
+        );
       } finally {
         await handle.close();
       }
@@ -48,17 +62,22 @@ function describe(files: readonly LocalFile[], file: number, line: number): stri
   return files.length === 1 ? place : `${name}, ${place}`;
 }
 
-async function* rowsOfFile(
+async function* rowsOfFile<Row>(
   handle: FileHandle,
   { name, format }: LocalFile,
   number: number,
   count: number,
   onShare: (share: number) => void,
-): AsyncGenerator<RowBatch> {
+  reader: RowReader<Row>,
+): AsyncGenerator<RowBatch<Row>> {
   const { size } = await handle.stat();
   const named = { file: number, name: count === 1 ? '' : name };
   if (format === 'parquet') {
-    yield* parquetRows({ bytes: size, read: (start, end) => readRange(handle, start, end) }, named, onShare);
+    yield* reader.parquet(
+      { bytes: size, read: (start, end) => readRange(handle, start, end) },
+      named,
+      onShare,
+    );
     return;
   }
   const counted = async function* () {
@@ -75,7 +94,7 @@ async function* rowsOfFile(
       yield chunk;
     }
   };
-  yield* jsonlRows(isPackedName(name) ? unpacked(counted(), name) : counted(), named);
+  yield* reader.jsonl(isPackedName(name) ? unpacked(counted(), name) : counted(), named);
 }
 
 async function readRange(handle: FileHandle, start: number, end: number): Promise<ArrayBuffer> {

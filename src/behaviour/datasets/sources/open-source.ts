@@ -7,18 +7,18 @@ import { basename, join } from 'node:path';
 import { ulid } from 'ulid';
 import { makeFolder } from '../checks/scratch-file.ts';
 import type { RowSource } from '../make-snapshot.ts';
-import type { RowBatch } from '../rows/dataset-row.ts';
-import { jsonlRows } from '../rows/jsonl-rows.ts';
+import type { JudgedRow, RowBatch } from '../rows/dataset-row.ts';
+import { datasetReader, type RowReader } from '../rows/row-reader.ts';
 import { type JudgedSource, judgeSource, type SourceSettings } from './judge-source.ts';
-import { localSource } from './local-source.ts';
+import { localRows } from './local-source.ts';
 import { type BucketAccess, openBucket, openWeb, type RemoteBytes } from './remote-bytes.ts';
 import { isPackedName, type SourceFormat } from './source-format.ts';
 import { unpacked } from './unpacked.ts';
 
-export type OpenSource = (
+export type OpenSource<Row = JudgedRow> = (
   source: { readonly uri: string; readonly format: SourceFormat },
   signal: AbortSignal,
-) => Promise<RowSource>;
+) => Promise<RowSource<Row>>;
 
 export interface OpenSourceSettings extends SourceSettings {
   readonly bucketAccess: BucketAccess | null;
@@ -26,16 +26,20 @@ export interface OpenSourceSettings extends SourceSettings {
 }
 
 export function createOpenSource(settings: OpenSourceSettings): OpenSource {
+  return createOpenRows(settings, datasetReader);
+}
+
+export function createOpenRows<Row>(settings: OpenSourceSettings, reader: RowReader<Row>): OpenSource<Row> {
   return async ({ uri, format }, signal) => {
     const source = await judgeSource(uri, settings);
     if (source.kind === 'file') {
       const { path, name } = source;
-      return localSource([{ path, name, format }], (await stat(path)).size);
+      return localRows([{ path, name, format }], (await stat(path)).size, reader);
     }
     const remote = await openRemote(source, settings, signal);
     return format === 'jsonl'
-      ? remoteJsonl(remote, source.name)
-      : downloadedParquet(remote, settings.scratchFolder);
+      ? remoteJsonl(remote, source.name, reader)
+      : downloadedParquet(remote, settings.scratchFolder, reader);
   };
 }
 
@@ -49,7 +53,11 @@ function openRemote(
     : openBucket(source, settings.bucketAccess, signal);
 }
 
-function remoteJsonl({ stream, bytes }: RemoteBytes, name: string): RowSource {
+function remoteJsonl<Row>(
+  { stream, bytes }: RemoteBytes,
+  name: string,
+  reader: RowReader<Row>,
+): RowSource<Row> {
   let read = 0;
   const counted = async function* () {
     for await (const chunk of stream) {
@@ -59,21 +67,25 @@ function remoteJsonl({ stream, bytes }: RemoteBytes, name: string): RowSource {
   };
   const plain = isPackedName(name) ? unpacked(counted(), name) : counted();
   return {
-    batches: jsonlRows(plain, { file: 0, name: '' }),
+    batches: reader.jsonl(plain, { file: 0, name: '' }),
     progress: () => (bytes === null || bytes === 0 ? 0 : Math.min(1, read / bytes)),
     describe: (_, line) => `line ${line}`,
   };
 }
 
 /** Parquet is read from its end: it is fetched whole first. */
-async function downloadedParquet(remote: RemoteBytes, scratchFolder: string): Promise<RowSource> {
+async function downloadedParquet<Row>(
+  remote: RemoteBytes,
+  scratchFolder: string,
+  reader: RowReader<Row>,
+): Promise<RowSource<Row>> {
   makeFolder(scratchFolder);
   const path = join(scratchFolder, `${ulid().toLowerCase()}.scratch`);
   const remove = () => rm(path, { force: true });
   try {
     const size = await download(remote, path);
-    const source = localSource([{ path, name: basename(path), format: 'parquet' }], size);
-    const batches = async function* (): AsyncGenerator<RowBatch> {
+    const source = localRows([{ path, name: basename(path), format: 'parquet' }], size, reader);
+    const batches = async function* (): AsyncGenerator<RowBatch<Row>> {
       try {
         yield* source.batches;
       } finally {

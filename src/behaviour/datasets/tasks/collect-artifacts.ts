@@ -45,6 +45,8 @@ export async function collectArtifacts(
   const exportsBefore = clock() - EXPORT_LIFETIME_MS - EXPORT_MARGIN_MS;
   await removeOld(dependencies, 'exports', exportsBefore, signal, async () => true);
   await removeOld(dependencies, 'staging', clock() - UNNAMED_MARGIN_MS, signal, async (key) => {
+    // What others have staged is theirs to remove.
+    if (!parseArtifactKey(key).resourceId.startsWith('ds_')) return false;
     const dataset = await datasetOf(dependencies, key);
     return dataset === null || dataset.readyAt !== null;
   });

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { itemContent, plainText } from './item-content.ts';
+
+const text = (item: object) => itemContent({ item_id: 'a', ...item }).text;
+
+test('title, description and attributes stand below each other, attributes sorted by key', () => {
+  expect(
+    text({
+      title: 'Lamp',
+      description: 'For desks.',
+      attributes: { size: 40, colour: 'brass', tags: ['a', 'b'], maker: { name: 'X', at: null }, none: null },
+    }),
+  ).toBe('Lamp\nFor desks.\ncolour: brass\nmaker: name: X\nsize: 40\ntags: a, b');
+  expect(text({ attributes: { b: true, a: 0 } })).toBe('a: 0\nb: true');
+});
+
+test('the text of a dataset and the same text as title are the same content', () => {
+  const words = 'Brass reading lamp\nLights, desks';
+  expect(text({ title: words })).toBe(plainText(words));
+  expect(text({ text: words, title: 'not read' })).toBe(words);
+});
+
+test('what says nothing is no text, and an address is kept', () => {
+  for (const item of [{}, { title: ' ' }, { title: null, attributes: { a: '' } }, { text: '' }])
+    expect(text(item)).toBeNull();
+  expect(itemContent({ item_id: 'a', image_url: 'file:a.png' }).imageUrl).toBe('file:a.png');
+});

@@ -1,0 +1,99 @@
+/** A tokenizer that is open: content in, codes out. What it says of an item depends on the item's content alone. */
+import { type ApiError, apiError } from '../../../contract/errors.ts';
+import { type ContentEncoders, concatenated, type EncodedContent, encodeContent } from '../encode-content.ts';
+import type { AssignedCodes, FittedTokenizer, ItemContent } from '../fitted-tokenizer.ts';
+import type { OpenedBundle } from './code-room.ts';
+
+export interface OpenedParts {
+  readonly tokenizerId: string;
+  readonly bundle: OpenedBundle;
+  readonly encoders: ContentEncoders;
+  /** Row-major [N × L] of vectors [N × D]. */
+  readonly codesOf: (vectors: Float32Array) => Promise<Uint16Array>;
+}
+
+export function openedTokenizer(parts: OpenedParts): FittedTokenizer {
+  const { tokenizerId, bundle } = parts;
+  const { itemIds, codes, suffixes } = bundle;
+  const rowOf = new Map(itemIds.map((itemId, row) => [itemId, row]));
+  return {
+    tokenizerId,
+    layout: bundle.layout,
+    catalogue: { itemIds, codes, suffixes },
+    assign: async (items) =>
+      bundle.assigns ? assignByContent(parts, rowOf, items) : lookUp(parts, rowOf, items),
+  };
+}
+
+type Rows = ReadonlyMap<string, number>;
+
+async function assignByContent(
+  { bundle, encoders, codesOf }: OpenedParts,
+  rowOf: Rows,
+  items: readonly ItemContent[],
+): Promise<readonly AssignedCodes[]> {
+  if (items.length === 0) return [];
+  const { text, image, layout, contents } = bundle;
+  const wanted = { text: text?.identity ?? null, image: image?.identity ?? null };
+  const encoded = await encodeContent(encoders, wanted, items);
+  if (encoded.faults.length > 0) throw unreadable(items, encoded.faults);
+  const parts = [
+    ...(text === null ? [] : [{ ...encoded.text!, imputed: text.imputed }]),
+    ...(image === null ? [] : [{ ...encoded.image!, imputed: image.imputed }]),
+  ];
+  const codes = await codesOf(concatenated(parts, items.length).values);
+  const levels = layout.sizes.length;
+  return items.map(({ itemId }, at) => {
+    const row = rowOf.get(itemId);
+    const isAsFitted = row !== undefined && contents?.[row] === encoded.contents[at];
+    return {
+      itemId,
+      codes: Array.from(codes.subarray(at * levels, (at + 1) * levels)),
+      coldStart: row === undefined,
+      collisionSuffix: isAsFitted ? bundle.suffixes[row] || null : null,
+    };
+  });
+}
+
+/** Codes that were made elsewhere: whoever made them knows what of. */
+async function lookUp(
+  { tokenizerId, bundle }: OpenedParts,
+  rowOf: Rows,
+  items: readonly ItemContent[],
+): Promise<readonly AssignedCodes[]> {
+  const unknown = items.filter(({ itemId }) => !rowOf.has(itemId));
+  if (unknown.length > 0) throw noCodebooks(tokenizerId, unknown);
+  const levels = bundle.layout.sizes.length;
+  return items.map(({ itemId }) => {
+    const row = rowOf.get(itemId)!;
+    const codes = Array.from(bundle.codes.subarray(row * levels, (row + 1) * levels));
+    return { itemId, codes, coldStart: false, collisionSuffix: bundle.suffixes[row] || null };
+  });
+}
+
+const MOST_NAMED = 100;
+
+function noCodebooks(tokenizerId: string, unknown: readonly ItemContent[]): ApiError {
+  return apiError(
+    'unknown_item',
+    `The item ${unknown[0]!.itemId}${unknown.length > 1 ? ` and ${unknown.length - 1} more` : ''} have no code in tokenizer ${tokenizerId}, whose codes were made elsewhere and brought in without codebooks: only its own items have codes. Fit a tokenizer here to give codes to new items.`,
+    { item_ids: unknown.slice(0, MOST_NAMED).map(({ itemId }) => itemId), total: unknown.length },
+  );
+}
+
+export function unreadable(items: readonly ItemContent[], faults: EncodedContent['faults']): ApiError {
+  const { index, message } = faults[0]!;
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more items)` : '';
+  return apiError(
+    'invalid_field_value',
+    `The item ${items[index]!.itemId}: ${message}${more}. Mend the images, or leave those items out.`,
+    {
+      items: faults.slice(0, MOST_NAMED).map((fault) => ({
+        index: fault.index,
+        item_id: items[fault.index]!.itemId,
+        message: fault.message,
+      })),
+      total: faults.length,
+    },
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * A folder with an image network as ONNX, as hubs give them (CLIP's vision half, SigLIP, DINOv2, MobileNet …):
+ * `onnx/vision_model.onnx`, `onnx/model.onnx` or the same without `onnx/`, and `preprocessor_config.json`. Runs in a
+ * worker thread, since ONNX Runtime blocks the thread that calls it.
+ */
+import { createHash } from 'node:crypto';
+import { access, readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import type { ImageEncoder } from '../image-encoder.ts';
+import type { EncoderIdentity } from '../text-encoder.ts';
+import { toUnitNorm } from '../unit-norm.ts';
+import { decodeImage } from './decode-image.ts';
+import { ImageThread } from './image-thread.ts';
+import { type Preprocessing, readPreprocessing } from './read-preprocessing.ts';
+
+const MODEL_FILES = ['onnx/vision_model.onnx', 'onnx/model.onnx', 'vision_model.onnx', 'model.onnx'];
+
+export class FolderImageEncoder implements ImageEncoder {
+  readonly identity: EncoderIdentity;
+  readonly #thread: ImageThread;
+  readonly #preprocessing: Preprocessing;
+
+  private constructor(identity: EncoderIdentity, thread: ImageThread, preprocessing: Preprocessing) {
+    this.identity = identity;
+    this.#thread = thread;
+    this.#preprocessing = preprocessing;
+  }
+
+  /** Throws an Error that says what the folder lacks. */
+  static async open(path: string): Promise<FolderImageEncoder> {
+    const folder = resolve(path);
+    const modelFile = await findModel(folder);
+    const [weights, config] = await Promise.all([
+      readFile(join(folder, modelFile)),
+      readFile(join(folder, 'preprocessor_config.json'), 'utf8').catch(() => '{}'),
+    ]);
+    const weightsHash = createHash('sha256').update(weights).update(config).digest('hex');
+    const preprocessing = readPreprocessing(JSON.parse(config));
+    const thread = new ImageThread(join(folder, modelFile));
+    try {
+      const { width, height } = preprocessing;
+      // What the network gives is known when it has given something.
+      const probe = await thread.run(new Float32Array(3 * width * height), [1, 3, height, width]);
+      const identity = { name: basename(folder), version: '1', dimension: probe.length, weightsHash };
+      return new FolderImageEncoder(identity, thread, preprocessing);
+    } catch (error) {
+      await thread.close();
+      throw new Error(`${modelFile} of ${folder} cannot be used: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  }
+
+  async encode(images: readonly Uint8Array[]): Promise<readonly Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    for (const bytes of images) vectors.push(await this.#encodeOne(bytes));
+    return vectors;
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+
+  /** One at a time: what a network gives for an image must not depend on those beside it. */
+  async #encodeOne(bytes: Uint8Array): Promise<Float32Array> {
+    const { width, height, crop, mean, deviation, scale } = this.#preprocessing;
+    const { data } = await decodeImage(bytes, { width, height, crop });
+    const planes = new Float32Array(3 * width * height);
+    for (let at = 0; at < width * height; at++)
+      for (let channel = 0; channel < 3; channel++)
+        planes[channel * width * height + at] =
+          (data[3 * at + channel]! * scale - mean[channel]!) / deviation[channel]!;
+    return toUnitNorm(await this.#thread.run(planes, [1, 3, height, width]));
+  }
+}
+
+async function findModel(folder: string): Promise<string> {
+  for (const file of MODEL_FILES) {
+    const isThere = await access(join(folder, file)).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return file;
+  }
+  throw new Error(`${folder} has no image network; expected one of ${MODEL_FILES.join(', ')}`);
+}

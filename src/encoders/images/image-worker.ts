@@ -1,0 +1,50 @@
+/**
+ * Runs an image network. What it gives is read as `image_embeds`, else `pooler_output`, else its only output; rows of
+ * places ([1 × T × D], [1 × D × H × W]) are averaged.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { ImageAnswer, ImageTask } from './image-thread.ts';
+
+const { modelPath } = workerData as { readonly modelPath: string };
+const session = InferenceSession.create(modelPath, { intraOpNumThreads: 1, interOpNumThreads: 1 });
+// Told to whoever asks first.
+session.catch(() => {});
+
+parentPort!.on('message', async ({ id, planes, shape }: ImageTask) => {
+  try {
+    const vector = await vectorOf(planes, shape);
+    parentPort!.postMessage({ id, vector } satisfies ImageAnswer, [vector.buffer as ArrayBuffer]);
+  } catch (error) {
+    parentPort!.postMessage({ id, error: (error as Error).message } satisfies ImageAnswer);
+  }
+});
+
+async function vectorOf(planes: Float32Array, shape: readonly number[]): Promise<Float32Array> {
+  const network = await session;
+  const input = network.inputNames.find((name) => /pixel|image|input/i.test(name)) ?? network.inputNames[0]!;
+  const output = await network.run({ [input]: new Tensor('float32', planes, [...shape]) });
+  const name = ['image_embeds', 'pooler_output'].find((known) => known in output) ?? network.outputNames[0]!;
+  const { data, dims } = output[name]!;
+  const values = Float32Array.from(data as Float32Array);
+  if (dims.length === 3) return averaged(values, dims[1]!, dims[2]!, (place, d) => place * dims[2]! + d);
+  if (dims.length === 4) {
+    const places = dims[2]! * dims[3]!;
+    return averaged(values, places, dims[1]!, (place, d) => d * places + place);
+  }
+  return values;
+}
+
+function averaged(
+  values: Float32Array,
+  places: number,
+  dimension: number,
+  at: (place: number, d: number) => number,
+): Float32Array {
+  const mean = new Float32Array(dimension);
+  for (let d = 0; d < dimension; d++) {
+    for (let place = 0; place < places; place++) mean[d]! += values[at(place, d)]!;
+    mean[d]! /= places;
+  }
+  return mean;
+}
