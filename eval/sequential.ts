@@ -1,65 +1,97 @@
 /**
- * Rankers of sequences on a folder, from the import to the report, all by the service's own code: leave one out and
- * temporal, ties in the file's order and shuffled, every baseline with its 95 % intervals, and beside them what is
- * published for data sets that are known (by their counts).
+ * Rankers of sequences on a folder, from the import to the report, all by the service's own code: a sequential
+ * recommender trained for every split as an adaptation would, every baseline beside it with 95 % intervals, leave one out
+ * and temporal, ties in the file's order and shuffled, and what is published for data sets that are known (by their
+ * counts).
  *
- *   npm run eval:sequential -- FOLDER [--json] [--ease-items 5000] [--draws 1000] [--cases 10000] [--seed 1] [--threads 1]
+ *   npm run eval:sequential -- FOLDER [--models sequential|none] [--protocols standard|full|brief] [--settings '{…}']
+ *     [--json] [--ease-items 5000] [--draws 1000] [--cases 10000] [--seed 1] [--threads 2]
  *
- * Forms of a folder: `sequential/dataset-lines-of.ts`. EASE needs 12 bytes times the square of the number of items.
+ * Forms of a folder: `sequential/dataset-lines-of.ts`. EASE needs 12 bytes times the square of the number of items. Each
+ * protocol is a training of its own; `standard` has those of a model's card, `brief` leave one out alone.
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeReport } from '../src/behaviour/evaluation/describe-report.ts';
 import { allProtocols, evaluateSequences } from '../src/behaviour/evaluation/evaluate-sequences.ts';
+import { collectHistories } from '../src/behaviour/histories/collect-histories.ts';
+import { type CardEvaluation, cardProtocols } from '../src/behaviour/models/card-protocols.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
+import { printCosts } from './sequential/print-costs.ts';
 import { printPublished, printSplit } from './sequential/print-split.ts';
 import { knownDataset } from './sequential/published-figures.ts';
+import { sequentialModels } from './sequential/train-models.ts';
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
+    models: { type: 'string', default: 'sequential' },
+    protocols: { type: 'string', default: 'standard' },
+    settings: { type: 'string', default: '{}' },
     'ease-items': { type: 'string', default: '5000' },
     draws: { type: 'string', default: '1000' },
     cases: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    threads: { type: 'string', default: '1' },
+    threads: { type: 'string', default: '2' },
   },
 });
 const [folder] = positionals;
-if (folder === undefined) {
-  console.error('Usage: npm run eval:sequential -- FOLDER [--json]');
+if (
+  folder === undefined ||
+  !['sequential', 'none'].includes(flags.models) ||
+  !['standard', 'full', 'brief'].includes(flags.protocols)
+) {
+  console.error(
+    'Usage: npm run eval:sequential -- FOLDER [--models sequential|none] [--protocols standard|full|brief] [--json]',
+  );
   process.exit(2);
 }
 
+const [seed, threads] = [Number(flags.seed), Number(flags.threads)];
 const { lines, timesAreReal } = datasetLinesOf(folder);
-const report = await withImported(lines, (snapshot) =>
-  evaluateSequences({
-    name: basename(resolve(folder)),
-    snapshot,
-    protocols: timesAreReal ? allProtocols : allProtocols.slice(0, 1),
-    baselines: {
-      mostItemsOfEase: Number(flags['ease-items']),
-      threads: Number(flags.threads),
-      timesAreReal,
-    },
-    evaluation: {
-      draws: Number(flags.draws),
-      ...(flags.cases === undefined ? {} : { mostCases: Number(flags.cases) }),
-      seed: Number(flags.seed),
-    },
-    onSplit: ({ protocol }) => console.error(`${protocol.split}, ties ${protocol.ties}: done`),
-  }),
-);
+const { report, models } = await withImported(lines, async (snapshot) => {
+  const trained =
+    flags.models === 'none'
+      ? null
+      : await sequentialModels(snapshot, { settings: JSON.parse(flags.settings), seed, threads });
+  try {
+    const asked = trained === null ? 'full' : (flags.protocols as CardEvaluation);
+    const judged = await evaluateSequences({
+      name: basename(resolve(folder)),
+      snapshot,
+      protocols: timesAreReal
+        ? cardProtocols(asked, await collectHistories(snapshot))
+        : allProtocols.slice(0, 1),
+      ...(trained === null ? {} : { fitModels: trained.fitModels }),
+      baselines: { mostItemsOfEase: Number(flags['ease-items']), threads, timesAreReal },
+      evaluation: {
+        draws: Number(flags.draws),
+        ...(flags.cases === undefined ? {} : { mostCases: Number(flags.cases) }),
+        seed,
+      },
+      onSplit: ({ protocol }) => console.error(`${protocol.split}, ties ${protocol.ties}: done`),
+    });
+    return { report: judged, models: trained };
+  } finally {
+    await trained?.close();
+  }
+});
 const known = knownDataset(report.dataset);
 if (flags.json) {
-  console.log(JSON.stringify({ ...report, evaluation: describeReport(report), known }, null, 2));
+  const { settings, reasons, costs } = models ?? {};
+  const evaluation = describeReport(report);
+  console.log(JSON.stringify({ ...report, evaluation, known, settings, reasons, costs }, null, 2));
 } else {
   const { name, people, items, events } = report.dataset;
   console.log(`${name}: ${people} people, ${items} items, ${events} events.`);
   if (!timesAreReal) console.log('The order is known, times are not: no temporal split, no shuffled ties.');
   for (const split of report.splits) printSplit(split, known);
+  if (models !== null) {
+    printCosts(models.costs);
+    console.log(`Settings: ${JSON.stringify(models.settings)}. ${models.reasons.join(' ')}`);
+  }
   if (known !== null) printPublished(known);
   console.log(`\nIn words: ${describeReport(report)}`);
 }

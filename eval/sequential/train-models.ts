@@ -1,0 +1,101 @@
+/** Models that are trained for the evaluation, as an adaptation would train them, and what each training cost. */
+
+import { shapeOf } from '../../src/behaviour/adaptation/data-shape.ts';
+import { encodeItems, textsOf } from '../../src/behaviour/adaptation/item-texts.ts';
+import type { Snapshot } from '../../src/behaviour/datasets/snapshot/read-snapshot.ts';
+import type { EvaluationOptions } from '../../src/behaviour/evaluation/evaluate-split.ts';
+import { collectHistories } from '../../src/behaviour/histories/collect-histories.ts';
+import type { FitFacts, ItemCatalogue } from '../../src/behaviour/models/architecture.ts';
+import { type FittedForSplit, fitForSplit } from '../../src/behaviour/models/fit-for-split.ts';
+import { sequentialRecommender } from '../../src/behaviour/models/sequential/sequential-recommender.ts';
+import type { Split } from '../../src/behaviour/splits/split.ts';
+import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
+
+export interface Asked {
+  /** As on the wire; what is left out is chosen from the data. */
+  readonly settings: unknown;
+  readonly seed: number;
+  readonly threads: number;
+}
+
+export interface Cost {
+  readonly fit: string;
+  readonly facts: FitFacts;
+}
+
+export interface TrainedModels {
+  readonly reasons: readonly string[];
+  readonly settings: object;
+  readonly costs: readonly Cost[];
+  fitModels(split: Split, ties: EvaluationOptions['ties']): Promise<FittedForSplit['ranker'][]>;
+  close(): Promise<void>;
+}
+
+const MOST_MEMORY = 8 * 2 ** 30;
+
+export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promise<TrainedModels> {
+  const histories = await collectHistories(snapshot);
+  const catalogue = await catalogueOf(snapshot);
+  const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null);
+  const { settings, reasons } = sequentialRecommender.complete(asked.settings, shape);
+  const costs: Cost[] = [];
+  const open: FittedForSplit[] = [];
+  const fitSplit = fitForSplit({
+    architecture: sequentialRecommender,
+    name: sequentialRecommender.name,
+    catalogue,
+    settings,
+    base: null,
+    codes: null,
+    seed: asked.seed,
+    threads: asked.threads,
+    mostMemory: MOST_MEMORY,
+    signal: new AbortController().signal,
+    checkpointPathOf: () => null,
+    onProgress: tellEpochs(),
+  });
+  return {
+    reasons,
+    settings,
+    costs,
+    fitModels: async (split, ties) => {
+      const fitted = await fitSplit(split, ties);
+      open.push(fitted);
+      costs.push({ fit: `${split.kind}, ties ${ties}`, facts: fitted.facts });
+      return [fitted.ranker];
+    },
+    close: async () => {
+      for (const fitted of open) await fitted.close();
+    },
+  };
+}
+
+async function catalogueOf(snapshot: Snapshot): Promise<ItemCatalogue> {
+  const told = await textsOf(snapshot);
+  const encoder = await openTextEncoder('embedded');
+  try {
+    const { signal } = new AbortController();
+    const textVectors = await encodeItems(told, (texts) => encoder.encode(texts), signal);
+    return { itemIds: told.itemIds, textVectors };
+  } finally {
+    await encoder.close();
+  }
+}
+
+/** A line an epoch, to standard error. */
+function tellEpochs() {
+  let told = '';
+  return (at: {
+    fit: string;
+    epoch: number;
+    loss: number;
+    validationNdcg: number | null;
+    msLeft: number;
+  }) => {
+    const name = `${at.fit} ${at.epoch}`;
+    if (name === told) return;
+    told = name;
+    const seen = at.validationNdcg === null ? '' : `, validation nDCG@10 ${at.validationNdcg.toFixed(4)}`;
+    console.error(`${at.fit}, epoch ${at.epoch}: loss ${at.loss.toFixed(3)}${seen}`);
+  };
+}
