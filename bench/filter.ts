@@ -1,0 +1,160 @@
+/**
+ * A hard filter and a first score over all people, the best 2,000 of who pass: the candidate index beside DuckDB, a
+ * plain typed-array loop and PostgreSQL, in one run over the same made-up rows, which all must answer alike.
+ *
+ *   npm install --prefix bench/contenders       once: what it is measured beside
+ *   npm run bench:filter [-- --rows 1000000 --runs 21 --without-postgres]
+ */
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { Person } from '../src/ranking/scoring/person.ts';
+import { personOfRow } from '../src/ranking/scoring/person.ts';
+import { sigmoid } from '../src/ranking/scoring/probability.ts';
+import type { Contender, FilterQuery } from './filter/contender.ts';
+import { counterpart, definition, intercept, TENANT, terms } from './filter/counterpart.ts';
+import { duckDb } from './filter/duckdb.ts';
+import { type FlatPeople, flatPeople } from './filter/flat-people.ts';
+import { postgres } from './filter/postgres.ts';
+import { typedArrays } from './filter/typed-arrays.ts';
+import { printTable, quantile } from './measure.ts';
+import { openWorld } from './world/generate-people.ts';
+import { openBenchIndex } from './world/open-index.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    runs: { type: 'string', default: '21' },
+    'without-postgres': { type: 'boolean', default: false },
+  },
+});
+const ROWS = Number(flags.rows);
+const K = 2000;
+const SEEKER = 17;
+
+const world = openWorld({ tenant: TENANT, definition, encoderId: 'none', dimension: 1, withTexts: false });
+const seeker = personOfRow(definition, world.person(SEEKER).row, []);
+const people = flatPeople(world, ROWS);
+const { index, close } = await openBenchIndex(definition, TENANT);
+const contenders = [
+  counterpart(index, world, seeker),
+  typedArrays(),
+  await duckDb(),
+  flags['without-postgres'] ? null : await postgres(),
+].filter((contender) => contender !== null);
+try {
+  for (const contender of contenders) {
+    const started = performance.now();
+    await contender.load(people);
+    console.log(`${contender.name}: loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
+  for (const [name, genders, ages] of [
+    ['weak: gender', ['woman', 'man'], [18, 120]],
+    ['medium: gender and age', ['woman'], [25, 45]],
+    ['strict: gender and 3 years of age', ['nonbinary'], [30, 32]],
+  ] as const) {
+    await compare(name, queryOf(genders, ages));
+  }
+} finally {
+  for (const contender of contenders) await contender.close();
+  await close();
+}
+
+function queryOf(genders: readonly string[], ages: readonly [number, number]): FilterQuery {
+  const { names } = people;
+  const [goal, age, distance, style] = terms;
+  const read = (term: (typeof terms)[number] | undefined, person: Partial<Person>) =>
+    term!.read(seeker, { value: () => undefined, place: () => undefined, ...person } as Person).points;
+  const byName = (term: typeof goal, field: string, all: readonly string[]) =>
+    Float64Array.from([undefined, ...all], (value) =>
+      read(term, { value: (name) => (name === field ? value : undefined) }),
+    );
+  const places = placesOf(people);
+  return {
+    genders: genders.map((name) => names.gender.indexOf(name) + 1),
+    ages,
+    intercept,
+    points: {
+      goal: byName(goal, 'relationship_goal', names.goal),
+      age: Float64Array.from({ length: 121 }, (_, value) =>
+        read(age, { value: (name) => (name === 'age' ? value : undefined) }),
+      ),
+      place: Float64Array.from([undefined, ...places], (place) => read(distance, { place: () => place })),
+      style: byName(style, 'attachment_style', names.style),
+    },
+    k: K,
+  };
+}
+
+/** In the order of their codes. */
+function placesOf({ place, names }: FlatPeople) {
+  const found = names.place.map(() => -1);
+  for (let n = 0, left = found.length; n < place.length && left > 0; n++) {
+    if (found[place[n]! - 1]! >= 0) continue;
+    found[place[n]! - 1] = n;
+    left--;
+  }
+  return found.map((n) => world.person(n).row.places.location!);
+}
+
+async function compare(name: string, query: FilterQuery): Promise<void> {
+  const passing = people.age.reduce(
+    (count, age, n) =>
+      count +
+      Number(query.genders.includes(people.gender[n]!) && age >= query.ages[0] && age <= query.ages[1]),
+    0,
+  );
+  const taken = new Map<Contender, number[]>(contenders.map((contender) => [contender, []]));
+  const answers = new Map<Contender, Uint32Array>();
+  for (let run = 0; run < Number(flags.runs) + 2; run++) {
+    for (const contender of contenders) {
+      // A database of seconds a query need not be asked as often.
+      const known = taken.get(contender)!;
+      if (known.length >= 5 && quantile(known, 0.5) > 1000) continue;
+      const started = performance.now();
+      answers.set(contender, await contender.best(query));
+      if (run >= 2 || performance.now() - started > 1000) known.push(performance.now() - started);
+    }
+  }
+  const ours = quantile(taken.get(contenders[0]!)!, 0.5);
+  console.log(
+    `\n${name}: ${passing.toLocaleString('en')} of ${ROWS.toLocaleString('en')} pass; load ${loadavg()[0]!.toFixed(1)}`,
+  );
+  printTable(
+    ['', 'runs', 'median ms', 'worst ms', 'times ours', 'same answer'],
+    contenders.map((contender) => {
+      const times = taken.get(contender)!;
+      const median = quantile(times, 0.5);
+      const difference = differenceOf(answers.get(contenders[1]!)!, answers.get(contender)!, query);
+      if (difference > 0) process.exitCode = 1;
+      return [
+        contender.name,
+        times.length,
+        median.toFixed(2),
+        Math.max(...times).toFixed(2),
+        (median / ours).toFixed(1),
+        difference === 0 ? 'yes' : `NO: ${difference} places`,
+      ];
+    }),
+  );
+}
+
+/**
+ * Places in the order at which the two differ in more than rounding. Ours orders by a probability, in which two sums that
+ * differ in their last bits may be one; then it orders by the hash.
+ */
+function differenceOf(a: Uint32Array, b: Uint32Array, { intercept: start, points }: FilterQuery): number {
+  const scoreOf = (n: number) =>
+    sigmoid(
+      start +
+        points.goal[people.goal[n]!]! +
+        points.age[people.age[n]!]! +
+        points.place[people.place[n]!]! +
+        points.style[people.style[n]!]!,
+    );
+  if (a.length !== b.length) return Math.abs(a.length - b.length);
+  let different = 0;
+  a.forEach((row, at) => {
+    if (row !== b[at] && Math.abs(scoreOf(row) - scoreOf(b[at]!)) > 1e-12) different++;
+  });
+  return different;
+}

@@ -1,0 +1,89 @@
+/** Ours: the candidate index with its workers, asked as a match asks it. The points come from the same scorecard. */
+import { changeSequence, tenantId } from '../../src/contract/brands.ts';
+import { DomainDefinition } from '../../src/domains/definition.ts';
+import { shippedDomain } from '../../src/domains/shipped-domains.ts';
+import type { CandidateIndex } from '../../src/index/candidate-index.ts';
+import { compileTerms } from '../../src/ranking/compile/compile-terms.ts';
+import type { Person } from '../../src/ranking/scoring/person.ts';
+import { type ReadyTerm, readyTerm } from '../../src/ranking/scoring/read-term.ts';
+import { addColumnTerms } from '../../src/ranking/scoring/sum-columns.ts';
+import { WORLD_MS, type World } from '../world/generate-people.ts';
+import type { Contender, FilterQuery } from './contender.ts';
+import type { FlatPeople } from './flat-people.ts';
+
+const PAGE = 1000;
+export const TENANT = tenantId('ten_bench');
+
+/** Goal, age, place and attachment style: the first score of the shipped dating scorecard, in the order of the others'. */
+const dating = shippedDomain('dating')!;
+const termNamed = (name: string) => dating.scorecard.terms.find((term) => term.name === name)!;
+export const definition = DomainDefinition.parse({
+  ...dating,
+  scorecard: {
+    ...dating.scorecard,
+    terms: ['relationship_goal', 'age_gap', 'distance', 'attachment'].map(termNamed),
+  },
+});
+export const terms: readonly ReadyTerm[] = definition.scorecard.terms.map((term) =>
+  readyTerm(definition, term, WORLD_MS),
+);
+export const intercept = definition.scorecard.intercept;
+
+export function counterpart(index: CandidateIndex, world: World, seeker: Person): Contender {
+  let names: FlatPeople['names'];
+  return {
+    name: 'Counterpart',
+    async load(people) {
+      names = people.names;
+      for (let from = 0; from < people.rows; from += PAGE) {
+        const to = Math.min(people.rows, from + PAGE);
+        const upserts = Array.from({ length: to - from }, (_, at) => world.person(from + at));
+        index.apply({ upserts, deletes: [], sequence: changeSequence(1) });
+        if (from % 1_000_000 === 0) await new Promise(setImmediate);
+      }
+    },
+    async best(query) {
+      const { selection } = await index.select([{ reason: 'filters', keep: clausesOf(query, names) }]);
+      const program =
+        index.codes === null
+          ? null
+          : compileTerms(terms, {
+              definition,
+              codes: index.codes,
+              seeker,
+              nowMs: WORLD_MS,
+              twoWay: false,
+            });
+      const { rows } = await index.rank(
+        selection,
+        {
+          plain: async (rows) => {
+            const forward = new Float64Array(rows.length).fill(intercept);
+            addColumnTerms(terms, index, seeker, rows, { forward, backward: null });
+            return { scores: forward.map((sum) => 1 / (1 + Math.exp(-sum))), forward, backward: null };
+          },
+          program: program && {
+            intercept,
+            terms: program,
+            people: null,
+            aggregation: 'off',
+            calibration: null,
+          },
+          people: null,
+        },
+        { topK: query.k, minScore: 0 },
+      );
+      selection.release();
+      return rows;
+    },
+    close: async () => undefined,
+  };
+}
+
+function clausesOf({ genders, ages: [gte, lte] }: FilterQuery, names: FlatPeople['names']) {
+  return [
+    { op: 'in', field: 'gender', values: genders.map((code) => names.gender[code - 1]!) },
+    { op: 'gte', field: 'age', value: gte },
+    { op: 'lte', field: 'age', value: lte },
+  ] as const;
+}
