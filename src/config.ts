@@ -312,6 +312,15 @@ const settings = {
     example: '256',
     schema: wholeNumber(0, 100_000).default(256),
   },
+  imageEncoder: {
+    variable: 'IMAGE_ENCODER',
+    flag: '--image-encoder',
+    form: 'name',
+    meaning:
+      'What reads images of items for tokenizers: `embedded`, or `folder:PATH` with an ONNX image network such as CLIP’s.',
+    example: 'folder:/models/clip-vit-base-patch32',
+    schema: text(/^(embedded|folder:.+)$/, 'embedded or folder:PATH').default('embedded'),
+  },
   jobWorkers: {
     variable: 'COUNTERPART_JOB_WORKERS',
     flag: '--job-workers',
@@ -328,6 +337,31 @@ const settings = {
     meaning: 'Memory for the objects of a job that has a process of its own; one that needs more fails.',
     example: '2048',
     schema: wholeNumber(64, 1_000_000).default(2048),
+  },
+  trainingThreads: {
+    variable: 'COUNTERPART_TRAINING_THREADS',
+    flag: '--training-threads',
+    form: 'number',
+    meaning: 'Processor cores that the training of a behavioural model may take at once.',
+    example: '2',
+    schema: wholeNumber(1, 256).default(2),
+  },
+  inferenceThreads: {
+    variable: 'COUNTERPART_INFERENCE_THREADS',
+    flag: '--inference-threads',
+    form: 'number',
+    meaning: 'Threads that answer for behavioural models; each model is open in one of them.',
+    example: '2',
+    schema: wholeNumber(1, 64).default(1),
+  },
+  inferenceMemoryMib: {
+    variable: 'COUNTERPART_INFERENCE_MEMORY',
+    flag: '--inference-memory',
+    form: 'MiB',
+    meaning:
+      'Memory for behavioural models that are open; the longest unused are closed where there would be more.',
+    example: '1024',
+    schema: wholeNumber(16, 1_000_000).default(1024),
   },
   importSources: {
     variable: 'COUNTERPART_IMPORT_SOURCES',

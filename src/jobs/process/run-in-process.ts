@@ -24,6 +24,12 @@ export interface TaskProcessOptions {
 
 const MIB = 1024 * 1024;
 const OUTSIDE_HEAP_MIB = 256;
+
+/** Bytes that a task's process may hold in all; one that outgrows them is killed. */
+export function mostTaskMemory(heapMiB: number): number {
+  return (2 * heapMiB + OUTSIDE_HEAP_MIB) * MIB;
+}
+
 /** What V8 says before it gives up. */
 const HEAP_EXHAUSTED = /JavaScript heap out of memory|Reached heap limit/;
 
@@ -69,7 +75,7 @@ class TaskProcess {
         resolve();
       });
     });
-    const rssLimitBytes = (2 * options.heapMiB + OUTSIDE_HEAP_MIB) * MIB;
+    const rssLimitBytes = mostTaskMemory(options.heapMiB);
     this.#tell({ kind: 'run', job: context.job, setup: options.setup, rssLimitBytes });
     context.signal.addEventListener('abort', this.#stop);
     if (context.signal.aborted) this.#stop();

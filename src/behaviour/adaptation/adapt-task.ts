@@ -1,0 +1,122 @@
+/**
+ * `model_adaptation`: histories and texts -> a fit that is judged, which also finds how many epochs are good -> the model,
+ * fitted on everything for as many -> the other splits of the card. The model's row stands since the request; the end of
+ * the job completes it, or says why it failed, in one transaction.
+ */
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { apiError } from '../../contract/errors.ts';
+import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
+import type { Model, ModelMade } from '../../storage/model-store.ts';
+import { TrainingTooLarge } from '../../tensor/training/run-training.ts';
+import type { ArchitectureName } from '../models/architecture.ts';
+import type { LoadArchitecture } from '../models/architectures.ts';
+import { cardProtocols } from '../models/card-protocols.ts';
+import { leaveOneOut } from '../splits/leave-one-out.ts';
+import { caseCount } from '../splits/split.ts';
+import { type AdaptationInput, adaptationKind, adaptedModelId } from './adaptation-kind.ts';
+import { type AdaptationState, carryOutAdaptation, nothingYet } from './carry-out-adaptation.ts';
+import { codesForModel } from './codes-for-model.ts';
+import { shapeOf } from './data-shape.ts';
+import { describeEvaluation } from './describe-evaluation.ts';
+import { completedModel, modelFields } from './model-fields.ts';
+import { type MaterialParts, readMaterial } from './read-material.ts';
+import type { TokenizersForModels } from './tokenizers-for-models.ts';
+import { trainingFacts } from './training-facts.ts';
+
+export interface AdaptTaskParts extends MaterialParts {
+  readonly loadArchitecture: LoadArchitecture;
+  readonly tokenizers: TokenizersForModels;
+  /** Where fits keep their checkpoints. */
+  readonly scratchFolder: string;
+  /** Threads of one operator. */
+  readonly threads: number;
+  /** Resident memory of the process that must not be passed, bytes. */
+  readonly mostMemory: number;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+export function createAdaptTask(parts: AdaptTaskParts): Task {
+  return { ...adaptationKind, run: (context) => runAdaptation(parts, context) };
+}
+
+async function runAdaptation(parts: AdaptTaskParts, context: TaskContext): Promise<TaskResult> {
+  const { job, signal } = context;
+  try {
+    const model = await parts.store.models.get(job.tenantId, adaptedModelId(job));
+    if (model === null) throw new Error(`the model of ${job.jobId} has no row`);
+    await mkdir(parts.scratchFolder, { recursive: true });
+    return await adapt(parts, context, model);
+  } catch (error) {
+    // Lost or stopping: the next take goes on.
+    if (!signal.aborted || signal.reason === 'cancelled') await removeCheckpoints(parts, context);
+    throw error instanceof TrainingTooLarge ? tooLarge(error) : error;
+  }
+}
+
+async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model): Promise<TaskResult> {
+  const { job, signal } = context;
+  const { settings: asked } = job.input as AdaptationInput;
+  const { events, evaluation, seed, ...own } = asked;
+  context.progress(0, { phase: 'training', stage: 'reading the dataset' });
+  const material = await readMaterial(parts, model, events, signal);
+  const { histories, catalogue } = material;
+  const architecture = await parts.loadArchitecture(model.architecture as ArchitectureName);
+  const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null);
+  const completed = architecture.complete(own, shape);
+  const codes = await codesForModel(parts.tokenizers, model, material, context);
+  const canChoose = caseCount(leaveOneOut(histories).validation.cases) > 0;
+  const { chosen, final, splits } = await carryOutAdaptation(
+    parts,
+    {
+      model,
+      material,
+      architecture,
+      settings: completed.settings,
+      codes,
+      seed,
+      protocols: canChoose ? cardProtocols(evaluation, histories) : [],
+      canChoose,
+      threads: parts.threads,
+      mostMemory: parts.mostMemory,
+      checkpointPathOf: (fit) => join(parts.scratchFolder, `${job.jobId}-${fit}.scratch`),
+    },
+    context,
+    (job.checkpoint as AdaptationState | null) ?? nothingYet,
+  );
+  const made: ModelMade = {
+    ...final.opened,
+    tokenizerId: codes?.tokenizerId ?? null,
+    itemCount: catalogue.itemIds.length,
+    ...describeEvaluation(material, model, evaluation, splits),
+    training: trainingFacts({
+      asked,
+      completed,
+      shape,
+      encoder: material.encoderId,
+      chosen,
+      final: final.facts,
+    }),
+    files: final.files,
+    readyAt: new Date(parts.clock()).toISOString(),
+  };
+  return {
+    result: { model: modelFields(completedModel(model, made)) },
+    changes: [{ name: 'completeModel', args: [job.tenantId, model.modelId, made] }],
+    afterwards: () => removeCheckpoints(parts, context),
+  };
+}
+
+async function removeCheckpoints({ scratchFolder }: AdaptTaskParts, { job }: TaskContext): Promise<void> {
+  const names = await readdir(scratchFolder).catch(() => []);
+  for (const name of names.filter((name) => name.startsWith(`${job.jobId}-`)))
+    await rm(join(scratchFolder, name), { force: true });
+}
+
+function tooLarge({ message }: TrainingTooLarge) {
+  return apiError(
+    'payload_too_large',
+    `The training needs more memory than a job may have (COUNTERPART_JOB_MEMORY): ${message}`,
+  );
+}

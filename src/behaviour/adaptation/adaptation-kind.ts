@@ -1,0 +1,33 @@
+/** `model_adaptation`, without the code that does it. */
+import type { AdaptationRequest } from '../../contract/adaptation.ts';
+import type { TaskKind } from '../../jobs/task.ts';
+import type { Job, JobError } from '../../storage/job-store.ts';
+
+export const adaptationKind: TaskKind = {
+  kind: 'model_adaptation',
+  concurrency: 1,
+  runsIn: 'process',
+  listed: true,
+  onEnd: (job, end) => [
+    {
+      name: 'failModel',
+      args: [job.tenantId, adaptedModelId(job), end.status === 'failed' ? end.error : cancelled(job)],
+    },
+  ],
+};
+
+/** What such a job is handed; the model is its resource. */
+export type AdaptationInput = Pick<AdaptationRequest, 'settings'>;
+
+export function adaptedModelId({ jobId, resource }: Job): string {
+  if (resource?.type !== 'model') throw new Error(`job ${jobId} makes no model`);
+  return resource.id;
+}
+
+function cancelled({ jobId }: Job): JobError {
+  return {
+    code: 'conflict',
+    message: 'the adaptation was cancelled before the model was ready; ask for a new one.',
+    details: { job_id: jobId },
+  };
+}

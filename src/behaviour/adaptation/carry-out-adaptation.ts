@@ -1,0 +1,207 @@
+/**
+ * The fits of an adaptation, one after the other, and what each leaves for a take that goes on: figures in the job's
+ * checkpoint, the model's files among the artifacts, and of the fit under way a checkpoint below the scratch folder.
+ */
+import { ulid } from 'ulid';
+import { artifactKey } from '../../artifacts/artifact-key.ts';
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { TaskContext } from '../../jobs/task.ts';
+import type { Model, ModelFile, ModelMade } from '../../storage/model-store.ts';
+import { countItems } from '../baselines/popularity.ts';
+import { type EvaluationProtocol, evaluateSequences } from '../evaluation/evaluate-sequences.ts';
+import type { SplitReport } from '../evaluation/evaluation-report.ts';
+import type { Architecture, FitFacts, FitProgress } from '../models/architecture.ts';
+import type { FitSettings } from '../models/architectures.ts';
+import { fitForSplit } from '../models/fit-for-split.ts';
+import type { ItemCodes } from '../models/generative/item-codes.ts';
+import { leaveOneOut } from '../splits/leave-one-out.ts';
+import { adaptationProgress } from './adaptation-progress.ts';
+import { keepModelFiles } from './kept-model.ts';
+import { firstItems, type Material } from './read-material.ts';
+
+export interface Adaptation {
+  readonly model: Model;
+  readonly material: Material;
+  readonly architecture: Architecture<FitSettings>;
+  readonly settings: FitSettings;
+  readonly codes: ItemCodes | null;
+  readonly seed: number;
+  /** What the card is to tell of; none where nothing can be held out. */
+  readonly protocols: readonly EvaluationProtocol[];
+  /** Whether there is anything to choose the number of epochs by. */
+  readonly canChoose: boolean;
+  readonly threads: number;
+  readonly mostMemory: number;
+  /** Of the fit of that name. */
+  readonly checkpointPathOf: (fit: string) => string;
+}
+
+/** What is finished: JSON, kept as the job's checkpoint. */
+export interface AdaptationState {
+  /** Of the fit that the number of epochs was chosen by; null: not yet, or there was nothing to choose by. */
+  readonly chosen: FitFacts | null;
+  readonly final: FinalFit | null;
+  /** As far as they are judged, in the order of the protocols. */
+  readonly splits: readonly SplitReport[];
+}
+
+export interface FinalFit {
+  readonly facts: FitFacts;
+  readonly files: readonly ModelFile[];
+  readonly opened: Pick<ModelMade, 'capabilities' | 'maxHistoryItems' | 'embeddingDimensions'>;
+}
+
+export const nothingYet: AdaptationState = { chosen: null, final: null, splits: [] };
+
+/** Where nothing can be held out to choose by; the settings may ask for fewer. */
+const EPOCHS_UNCHOSEN = 10;
+
+interface Tools {
+  readonly artifacts: ArtifactStore;
+  readonly clock: () => number;
+}
+
+/** Throws `signal.reason`, and what a fit throws. */
+export async function carryOutAdaptation(
+  tools: Tools,
+  adaptation: Adaptation,
+  context: TaskContext,
+  earlier: AdaptationState,
+): Promise<AdaptationState & { readonly final: FinalFit }> {
+  const { protocols, canChoose } = adaptation;
+  const stages = Math.max(protocols.length, Number(canChoose)) + 1;
+  const done =
+    Math.max(earlier.splits.length, Number(earlier.chosen !== null)) + Number(earlier.final !== null);
+  const progress = adaptationProgress(context, { stages, done, clock: tools.clock });
+  let state = earlier;
+  const keep = async (more: Partial<AdaptationState>) => {
+    state = { ...state, ...more };
+    await context.checkpoint(state);
+  };
+  if (canChoose && state.chosen === null) {
+    progress.begin('training', 'choosing the number of epochs');
+    await keep(await chooseEpochs(adaptation, context.signal, progress.fitting));
+  }
+  if (state.final === null) {
+    progress.begin('training', 'training on everything');
+    await keep({ final: await fitFinal(tools, adaptation, context, state.chosen, progress.fitting) });
+  }
+  for (const protocol of protocols.slice(state.splits.length)) {
+    progress.begin('evaluating', `judging ${nameOf(protocol)}`);
+    const { splits } = await judge(adaptation, protocol, context.signal, progress.fitting);
+    await keep({ splits: [...state.splits, ...splits] });
+  }
+  return { ...state, final: state.final! };
+}
+
+type OnProgress = (progress: FitProgress) => void;
+
+/** By leave one out, which the card tells of first where it tells of anything. */
+async function chooseEpochs(
+  adaptation: Adaptation,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<Pick<AdaptationState, 'chosen' | 'splits'>> {
+  const [first] = adaptation.protocols;
+  if (first?.split === 'leave-one-out' && first.ties === 'imported') {
+    const { splits, facts } = await judge(adaptation, first, signal, onProgress);
+    return { chosen: facts, splits };
+  }
+  const fitFor = splitFitter(adaptation, signal, onProgress);
+  const fitted = await fitFor(leaveOneOut(adaptation.material.histories), 'imported');
+  await fitted.close();
+  return { chosen: fitted.facts, splits: [] };
+}
+
+async function judge(
+  adaptation: Adaptation,
+  protocol: EvaluationProtocol,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<{ readonly splits: readonly SplitReport[]; readonly facts: FitFacts }> {
+  const { dataset, snapshot, events } = adaptation.material;
+  const fitFor = splitFitter(adaptation, signal, onProgress);
+  let fitted: Awaited<ReturnType<typeof fitFor>> | undefined;
+  try {
+    const { splits } = await evaluateSequences({
+      name: `${dataset.name} v${dataset.version}`,
+      snapshot,
+      histories: events,
+      fitModels: async (split, ties) => {
+        fitted = await fitFor(split, ties);
+        return [fitted.ranker];
+      },
+      evaluation: { signal },
+      protocols: [protocol],
+    });
+    return { splits, facts: fitted!.facts };
+  } finally {
+    await fitted?.close();
+  }
+}
+
+/** Over the dataset's own items: those that only a base model has are nobody's target. */
+function splitFitter(adaptation: Adaptation, signal: AbortSignal, onProgress: OnProgress) {
+  const { material, codes } = adaptation;
+  const I = material.histories.itemIds.length;
+  return fitForSplit({
+    ...adaptation,
+    name: adaptation.architecture.name,
+    catalogue: firstItems(material.catalogue, I),
+    base: material.base,
+    codes: codes === null ? null : firstCodes(codes, I),
+    signal,
+    onProgress,
+  });
+}
+
+async function fitFinal(
+  { artifacts }: Tools,
+  adaptation: Adaptation,
+  { signal }: TaskContext,
+  chosen: FitFacts | null,
+  onProgress: OnProgress,
+): Promise<FinalFit> {
+  const { material, architecture, settings, codes, seed, threads, mostMemory, model } = adaptation;
+  const { catalogue, base } = material;
+  const train = { ...material.histories, itemIds: catalogue.itemIds };
+  const epochs = chosen?.bestEpoch ?? Math.min(settings.epochs, EPOCHS_UNCHOSEN);
+  const { files, facts } = await architecture.fit(
+    {
+      catalogue,
+      train,
+      validation: null,
+      settings: { ...settings, epochs: Math.max(1, epochs) },
+      base,
+      codes,
+      seed,
+    },
+    { signal, threads, mostMemory, checkpointPath: adaptation.checkpointPathOf('everything'), onProgress },
+  );
+  const opened = await architecture.open(files, { threads });
+  const { capabilities, maxHistoryItems, embeddingDimensions } = opened;
+  await opened.close();
+  // Names of this attempt's own: one that lost the job may have left files.
+  const attempt = ulid().toLowerCase();
+  const keyOf = (part: string) => artifactKey(model.tenantId, 'models', model.modelId, `${attempt}-${part}`);
+  const kept = { item_ids: catalogue.itemIds, counts: Array.from(countItems(train)) };
+  return {
+    facts,
+    files: await keepModelFiles(artifacts, keyOf, files, kept),
+    opened: { capabilities, maxHistoryItems, embeddingDimensions },
+  };
+}
+
+function firstCodes(codes: ItemCodes, count: number): ItemCodes {
+  const levels = codes.layout.sizes.length;
+  return {
+    ...codes,
+    codes: codes.codes.subarray(0, count * levels),
+    suffixes: codes.suffixes.subarray(0, count),
+  };
+}
+
+function nameOf({ split, ties }: EvaluationProtocol): string {
+  const how = split === 'temporal' ? 'by time' : 'leave one out';
+  return `${how}, ties ${ties === 'shuffled' ? 'shuffled' : 'as imported'}`;
+}

@@ -1,0 +1,35 @@
+/**
+ * Whose codes a generative retriever speaks: those of the tokenizer that was named, or of one that is fitted on the
+ * dataset. That one's id follows from the model's, so a take that goes on finds what the one before it had fitted.
+ */
+
+import { apiError } from '../../contract/errors.ts';
+import type { TaskContext } from '../../jobs/task.ts';
+import type { Model } from '../../storage/model-store.ts';
+import { codesOfCatalogue, type ItemCodes } from '../models/generative/item-codes.ts';
+import type { Material } from './read-material.ts';
+import type { TokenizersForModels } from './tokenizers-for-models.ts';
+
+/** null: the architecture speaks no codes. */
+export async function codesForModel(
+  tokenizers: TokenizersForModels,
+  model: Model,
+  { texts }: Material,
+  { signal, progress }: TaskContext,
+): Promise<ItemCodes | null> {
+  if (model.architecture !== 'generative-retriever') return null;
+  const { tenantId, modelId, datasetId, name } = model;
+  const tokenizerId = model.tokenizerId ?? modelId.replace(/^model_/, 'tok_');
+  const standing = await tokenizers.open(tenantId, tokenizerId);
+  if (standing === null && model.tokenizerId !== null) {
+    throw apiError('tokenizer_not_ready', `The tokenizer ${tokenizerId} is not there, or not ready.`, {
+      tokenizer_id: tokenizerId,
+    });
+  }
+  const stage = { phase: 'training', stage: 'fitting a tokenizer' };
+  const onProgress = (share: number) => progress(0, { ...stage, stage_progress: share });
+  const tokenizer =
+    standing ?? (await tokenizers.fit({ tenantId, tokenizerId, name, datasetId, signal, onProgress }));
+  const items = texts.itemIds.map((itemId, item) => ({ itemId, text: texts.texts[item]!, imageUrl: null }));
+  return codesOfCatalogue(tokenizer, items);
+}

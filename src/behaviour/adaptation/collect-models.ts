@@ -1,0 +1,58 @@
+/**
+ * Removes files of models that nobody needs: of a model that failed, of a take that was given up, and histories that were
+ * staged for a simulation which has ended. A file is touched only when it is older than any work that could still need it.
+ */
+import { parseArtifactKey } from '../../artifacts/artifact-key.ts';
+import type { ArtifactRoom, ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { Schedule } from '../../jobs/schedule.ts';
+import type { Store } from '../../storage/store.ts';
+
+const HOUR_MS = 3_600_000;
+const EVERY_MS = HOUR_MS;
+/** Between writing a file and the transaction that names it. */
+const MARGIN_MS = HOUR_MS;
+
+export interface CollectModelsParts {
+  readonly store: Pick<Store, 'models' | 'simulations'>;
+  readonly artifacts: ArtifactStore;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+export function modelCollection(parts: CollectModelsParts): Schedule {
+  return { kind: 'collect_models', everyMs: EVERY_MS, run: ({ signal }) => collectModels(parts, signal) };
+}
+
+export async function collectModels(parts: CollectModelsParts, signal: AbortSignal): Promise<void> {
+  await removeOld(parts, 'models', 'model_', signal, (key) => isModelGarbage(parts, key));
+  await removeOld(parts, 'staging', 'sim_', signal, (key) => isStagedGarbage(parts, key));
+}
+
+/** While a model is made, a take that goes on may need what an earlier one wrote. */
+async function isModelGarbage({ store }: CollectModelsParts, key: string): Promise<boolean> {
+  const { tenant, resourceId } = parseArtifactKey(key);
+  const model = await store.models.get(tenant, resourceId);
+  if (model === null || model.status === 'failed') return true;
+  return model.made !== null && !model.made.files.some((file) => file.key === key);
+}
+
+async function isStagedGarbage({ store }: CollectModelsParts, key: string): Promise<boolean> {
+  const { tenant, resourceId } = parseArtifactKey(key);
+  const simulation = await store.simulations.get(tenant, resourceId);
+  return simulation === null || !['queued', 'running'].includes(simulation.status);
+}
+
+/** Of resources whose ids begin so: rooms are shared with others. */
+async function removeOld(
+  { artifacts, clock }: CollectModelsParts,
+  room: ArtifactRoom,
+  prefix: string,
+  signal: AbortSignal,
+  isGarbage: (key: string) => Promise<boolean>,
+): Promise<void> {
+  for await (const { key, modifiedMs } of artifacts.list(room)) {
+    signal.throwIfAborted();
+    if (!parseArtifactKey(key).resourceId.startsWith(prefix)) continue;
+    if (modifiedMs < clock() - MARGIN_MS && (await isGarbage(key))) await artifacts.remove(key);
+  }
+}

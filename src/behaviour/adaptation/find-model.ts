@@ -1,0 +1,38 @@
+/** A model by its id, or the refusal that says why not. */
+import type { TenantId } from '../../contract/brands.ts';
+import { apiError } from '../../contract/errors.ts';
+import type { Model, ModelMade, ModelStore } from '../../storage/model-store.ts';
+
+export type ReadyModel = Model & { readonly made: ModelMade };
+
+/** 404 `model_not_found`. */
+export async function findModel(
+  models: Pick<ModelStore, 'get'>,
+  tenant: TenantId,
+  modelId: string,
+): Promise<Model> {
+  const model = await models.get(tenant, modelId);
+  if (model !== null) return model;
+  throw apiError(
+    'model_not_found',
+    `There is no model ${modelId} in this workspace. GET /v1/models lists those that there are.`,
+    { model_id: modelId },
+  );
+}
+
+/** 404 `model_not_found`, 409 `model_not_ready`. */
+export async function readyModel(
+  models: Pick<ModelStore, 'get'>,
+  tenant: TenantId,
+  modelId: string,
+): Promise<ReadyModel> {
+  const model = await findModel(models, tenant, modelId);
+  if (model.made !== null) return { ...model, made: model.made };
+  throw apiError(
+    'model_not_ready',
+    model.status === 'failed'
+      ? `The model ${modelId} failed and never will be ready: ${model.error?.message ?? 'see its card'}`
+      : `The model ${modelId} is ${model.status}; only ready models accept inference. Poll GET /v1/models/${modelId}, or its job ${model.jobId}.`,
+    { model_id: modelId, status: model.status, job_id: model.jobId },
+  );
+}

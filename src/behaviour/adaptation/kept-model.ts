@@ -1,0 +1,85 @@
+/**
+ * A model's files among the artifacts: those of its architecture, and `catalogue.json`, which tells whose numbers its
+ * items are and how often each was taken in what it learned from.
+ */
+import { createHash } from 'node:crypto';
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { Model, ModelFile } from '../../storage/model-store.ts';
+import type { ModelFiles } from '../models/architecture.ts';
+
+export const CATALOGUE_FILE = 'catalogue.json';
+
+/** I items. */
+export interface KeptCatalogue {
+  /** By item number [I]. */
+  readonly item_ids: readonly string[];
+  /** Events of each in what was learned from [I]. */
+  readonly counts: readonly number[];
+}
+
+/** `keyOf` gives each part the key of a file that is not there yet. */
+export async function keepModelFiles(
+  artifacts: Pick<ArtifactStore, 'create'>,
+  keyOf: (part: string) => string,
+  files: ModelFiles,
+  catalogue: KeptCatalogue,
+): Promise<readonly ModelFile[]> {
+  const all = new Map([...files, [CATALOGUE_FILE, Buffer.from(JSON.stringify(catalogue))]]);
+  const kept: ModelFile[] = [];
+  for (const [part, bytes] of all) {
+    const writer = await artifacts.create(keyOf(part));
+    try {
+      await writer.write(bytes);
+      kept.push({ part, ...(await writer.commit()) });
+    } catch (error) {
+      await writer.abort();
+      throw error;
+    }
+  }
+  return kept;
+}
+
+/** Not yet verified: whoever reads them in calls `verifyModelFile`, away from the main thread. */
+export async function readModelFile(
+  artifacts: Pick<ArtifactStore, 'read'>,
+  { key, bytes }: ModelFile,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for await (const chunk of artifacts.read(key)) {
+    if (at + chunk.length > bytes) throw new Error(`${key} has more than ${bytes} bytes`);
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  if (at !== bytes) throw new Error(`${key} has ${at} bytes, expected ${bytes}`);
+  return whole;
+}
+
+/** Throws where the bytes are not what was written. */
+export function verifyModelFile({ key, sha256 }: Pick<ModelFile, 'key' | 'sha256'>, bytes: Uint8Array): void {
+  const found = createHash('sha256').update(bytes).digest('hex');
+  if (found !== sha256) throw new Error(`${key} has the SHA-256 ${found}, expected ${sha256}`);
+}
+
+/** In a process of its own. */
+export async function readKeptModel(
+  artifacts: Pick<ArtifactStore, 'read'>,
+  { modelId, made }: Model,
+): Promise<{ readonly files: ModelFiles; readonly catalogue: KeptCatalogue }> {
+  if (made === null) throw new Error(`model ${modelId} is not ready and has no files`);
+  const files = new Map<string, Uint8Array>();
+  for (const file of made.files) {
+    const bytes = await readModelFile(artifacts, file);
+    verifyModelFile(file, bytes);
+    files.set(file.part, bytes);
+  }
+  return takeCatalogue(files);
+}
+
+/** Parts the catalogue from the architecture's own files. */
+export function takeCatalogue(files: ReadonlyMap<string, Uint8Array>) {
+  const told = files.get(CATALOGUE_FILE);
+  if (told === undefined) throw new Error(`a model has no ${CATALOGUE_FILE}`);
+  const own: ModelFiles = new Map([...files].filter(([part]) => part !== CATALOGUE_FILE));
+  return { files: own, catalogue: JSON.parse(Buffer.from(told).toString()) as KeptCatalogue };
+}

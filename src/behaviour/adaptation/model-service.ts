@@ -1,0 +1,20 @@
+/** Behavioural models, as the HTTP layer and the command line see them. */
+import type { AdaptationRequest } from '../../contract/adaptation.ts';
+import type { TenantId } from '../../contract/brands.ts';
+import type { ModelFields } from '../../contract/model.ts';
+import type { AcceptedJob, RequestClaim } from '../../jobs/accept-job.ts';
+
+export interface ModelService {
+  /**
+   * 404 `dataset_not_found`, `model_not_found` (the base), `tokenizer_not_found`; 403 `access_denied`; 409
+   * `model_not_ready`, `tokenizer_not_ready`; 422 `capability_missing` for a base of another architecture.
+   */
+  adapt(tenant: TenantId, request: AdaptationRequest, claim: RequestClaim): Promise<AcceptedJob>;
+  /** 404 `model_not_found`, also for another tenant's. */
+  get(tenant: TenantId, modelId: string): Promise<ModelFields>;
+  /** Newest first, in whatever state; `next` is the id to go on before, null at the end. */
+  list(
+    tenant: TenantId,
+    page: { readonly before: string | null; readonly limit: number },
+  ): Promise<{ readonly data: readonly ModelFields[]; readonly next: string | null }>;
+}

@@ -1,0 +1,48 @@
+/** What a card says of how its model was made: settings with their reasons, the shape of the data, what it took. */
+import type { AdaptationRequest } from '../../contract/adaptation.ts';
+import type { DataShape, FitFacts } from '../models/architecture.ts';
+import type { FitSettings } from '../models/architectures.ts';
+
+export interface TrainingTold {
+  readonly asked: AdaptationRequest['settings'];
+  readonly completed: { readonly settings: FitSettings; readonly reasons: readonly string[] };
+  readonly shape: DataShape;
+  /** Identity of the text encoder. */
+  readonly encoder: string;
+  readonly chosen: FitFacts | null;
+  readonly final: FitFacts;
+}
+
+/** JSON. */
+export function trainingFacts({ asked, completed, shape, encoder, chosen, final }: TrainingTold) {
+  const { events, seed, evaluation } = asked;
+  return {
+    settings: snakeCased(completed.settings),
+    reasons: completed.reasons,
+    events,
+    evaluation,
+    seed,
+    encoder,
+    data: snakeCased(shape),
+    chosen_by_validation: chosen === null ? null : factsTold(chosen),
+    fit: factsTold(final),
+  };
+}
+
+function factsTold({ validation, curve, ...facts }: FitFacts) {
+  return {
+    ...snakeCased(facts),
+    validation:
+      validation === null ? null : { recall_at_10: validation.recallAt10, ndcg_at_10: validation.ndcgAt10 },
+    curve: curve.map(({ epoch, minutes, ndcgAt10 }) => ({ epoch, minutes, ndcg_at_10: ndcgAt10 })),
+  };
+}
+
+function snakeCased(object: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+}

@@ -1,0 +1,138 @@
+/**
+ * What an open model answers to requests that came together. Those that rank the whole catalogue or embed share one run of
+ * the network; an open model gives each the bytes that it would give alone.
+ */
+import type { OpenModel } from '../models/architecture.ts';
+import type { Answers, Ask, UnknownItems } from './inference-protocol.ts';
+import type { ItemNames } from './item-names.ts';
+import { scoresOf } from './scores-of.ts';
+import { selectBest } from './select-best.ts';
+
+export interface NamedModel {
+  readonly model: OpenModel;
+  readonly names: ItemNames;
+}
+
+export type Outcome =
+  | { readonly answer: Answers[Ask['kind']] }
+  | { readonly unknown: UnknownItems }
+  | { readonly error: unknown };
+
+/** The ids that an error names. */
+const NAMED_UNKNOWN = 100;
+
+type OfKind<Kind extends Ask['kind']> = Extract<Ask, { kind: Kind }>;
+
+/** Whether asks of this form share a run of the network. */
+export function isShared(ask: Ask): boolean {
+  return ask.kind === 'embed' || (ask.kind === 'predict' && ask.candidates === null);
+}
+
+/** In their order; all of one kind, and one alone where they are not shared. */
+export async function answerAsks(named: NamedModel, asks: readonly Ask[]): Promise<readonly Outcome[]> {
+  const unknown = asks.map((ask) => unknownOf(named.names, ask));
+  const sound = asks.filter((_, which) => unknown[which] === null);
+  let answers: readonly Answers[Ask['kind']][] = [];
+  try {
+    if (sound.length > 0) answers = await answerSound(named, sound);
+  } catch (error) {
+    return asks.map((_, which) => (unknown[which] == null ? { error } : { unknown: unknown[which] }));
+  }
+  const next = answers.values();
+  return unknown.map((found) => (found === null ? { answer: next.next().value! } : { unknown: found }));
+}
+
+async function answerSound(
+  named: NamedModel,
+  asks: readonly Ask[],
+): Promise<readonly Answers[Ask['kind']][]> {
+  const [first] = asks as readonly [Ask];
+  switch (first.kind) {
+    case 'check':
+      return asks.map(() => null);
+    case 'embed':
+      return embed(named, asks as readonly OfKind<'embed'>[]);
+    case 'generate':
+      return [await generate(named, first)];
+    case 'predict':
+      return first.candidates === null
+        ? predictAll(named, asks as readonly OfKind<'predict'>[])
+        : [await predictAmong(named, first.history, first.candidates, first.limit)];
+  }
+}
+
+async function embed({ model, names }: NamedModel, asks: readonly OfKind<'embed'>[]) {
+  const rows = await model.embed(batchOf(names, asks));
+  const D = model.embeddingDimensions;
+  return asks.map((_, row) => rows.slice(row * D, (row + 1) * D));
+}
+
+async function predictAll({ model, names }: NamedModel, asks: readonly OfKind<'predict'>[]) {
+  const rows = await model.score(batchOf(names, asks));
+  const I = names.ids.length;
+  return asks.map(({ limit }, row) => {
+    const scores = rows.subarray(row * I, (row + 1) * I);
+    return ranked(scores, limit, names, (position) => position);
+  });
+}
+
+async function predictAmong(
+  { model, names }: NamedModel,
+  history: readonly string[],
+  candidates: readonly string[],
+  limit: number,
+) {
+  const [past, items] = [numbersOf(names, history), numbersOf(names, candidates)];
+  const scores = await scoresOf(model, past, items);
+  return ranked(scores, limit, names, (position) => items[position]!);
+}
+
+async function generate({ model, names }: NamedModel, { history, limit, beam }: OfKind<'generate'>) {
+  if (model.generate === undefined) throw new Error('the model does not generate');
+  const found = await model.generate(numbersOf(names, history), { limit, beam });
+  return found.map(({ item, score, codes }) => ({ itemId: names.ids[item]!, score, codes }));
+}
+
+function ranked(
+  scores: Float32Array,
+  limit: number,
+  { ids, byteRank }: ItemNames,
+  itemAt: (position: number) => number,
+) {
+  const best = selectBest(scores, limit, (position) => byteRank[itemAt(position)]!);
+  return Array.from(best, (position) => ({ itemId: ids[itemAt(position)]!, score: scores[position]! }));
+}
+
+function batchOf(names: ItemNames, asks: readonly { readonly history: readonly string[] }[]) {
+  const offsets = new Uint32Array(asks.length + 1);
+  for (const [row, { history }] of asks.entries()) offsets[row + 1] = offsets[row]! + history.length;
+  return {
+    offsets,
+    items: numbersOf(
+      names,
+      asks.flatMap(({ history }) => history),
+    ),
+  };
+}
+
+function numbersOf(names: ItemNames, ids: readonly string[]): Uint32Array {
+  return Uint32Array.from(ids, (id) => names.numberOf(id)!);
+}
+
+function unknownOf(names: ItemNames, ask: Ask): UnknownItems | null {
+  const first = new Set<string>();
+  let count = 0;
+  for (const ids of idsOf(ask)) {
+    for (const id of ids) {
+      if (names.numberOf(id) !== undefined || first.has(id)) continue;
+      count++;
+      if (first.size < NAMED_UNKNOWN) first.add(id);
+    }
+  }
+  return count === 0 ? null : { first: [...first], count };
+}
+
+function idsOf(ask: Ask): readonly (readonly string[])[] {
+  if (ask.kind === 'check') return [ask.itemIds];
+  return ask.kind === 'predict' && ask.candidates !== null ? [ask.history, ask.candidates] : [ask.history];
+}

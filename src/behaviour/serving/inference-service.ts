@@ -1,0 +1,109 @@
+/** Predictions and embeddings, as the HTTP layer sees them. */
+import type { TenantId } from '../../contract/brands.ts';
+import { apiError } from '../../contract/errors.ts';
+import type { EmbedRequest, PredictRequest } from '../../contract/model.ts';
+import type { ModelStore } from '../../storage/model-store.ts';
+import { type ReadyModel, readyModel } from '../adaptation/find-model.ts';
+import { versionName } from '../adaptation/model-fields.ts';
+import type { Capability } from '../models/architecture.ts';
+import type { ModelServing } from './model-serving.ts';
+
+interface OfModel {
+  readonly model_id: string;
+  readonly model_version: string;
+}
+
+export interface InferenceService {
+  /**
+   * 404 `model_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `history_too_long`, `duplicate_id`,
+   * `unknown_item`.
+   */
+  predict(
+    tenant: TenantId,
+    modelId: string,
+    request: PredictRequest,
+  ): Promise<OfModel & { readonly items: { readonly item_id: string; readonly score: number }[] }>;
+  /** As `predict`, and 422 `empty_history`. */
+  embed(
+    tenant: TenantId,
+    modelId: string,
+    request: EmbedRequest,
+  ): Promise<OfModel & { readonly embedding: number[]; readonly dimensions: number }>;
+}
+
+export function createInferenceService(
+  models: Pick<ModelStore, 'get'>,
+  serving: ModelServing,
+): InferenceService {
+  return {
+    async predict(tenant, modelId, { history, candidate_item_ids: candidates = null, limit }) {
+      const model = await modelFor(models, tenant, modelId, 'predict');
+      assertHistory(model, history);
+      if (candidates !== null) assertDistinct(candidates);
+      const items = await serving.ask(model, { kind: 'predict', history, candidates, limit });
+      return { ...nameOf(model), items: items.map(({ itemId, score }) => ({ item_id: itemId, score })) };
+    },
+    async embed(tenant, modelId, { history }) {
+      const model = await modelFor(models, tenant, modelId, 'embed');
+      assertNotEmpty(history);
+      assertHistory(model, history);
+      const embedding = await serving.ask(model, { kind: 'embed', history });
+      return { ...nameOf(model), embedding: Array.from(embedding), dimensions: embedding.length };
+    },
+  };
+}
+
+function nameOf(model: ReadyModel): OfModel {
+  return { model_id: model.modelId, model_version: versionName(model) };
+}
+
+/** Ready, and able to. 404 `model_not_found`, 409 `model_not_ready`, 422 `capability_missing`. */
+export async function modelFor(
+  models: Pick<ModelStore, 'get'>,
+  tenant: TenantId,
+  modelId: string,
+  capability: Capability,
+): Promise<ReadyModel> {
+  const model = await readyModel(models, tenant, modelId);
+  const { capabilities } = model.made;
+  if (capabilities.includes(capability)) return model;
+  throw apiError(
+    'capability_missing',
+    `The model ${modelId} cannot ${capability}; it can ${capabilities.join(' and ')}.`,
+    { model_id: modelId, capability, capabilities },
+  );
+}
+
+/** 422 `empty_history`. */
+export function assertNotEmpty(history: readonly string[]): void {
+  if (history.length > 0) return;
+  throw apiError('empty_history', 'The history is empty; give at least one item that the person had.');
+}
+
+/** 422 `history_too_long`. */
+export function assertHistory({ modelId, made }: ReadyModel, history: readonly string[]): void {
+  const { maxHistoryItems: most } = made;
+  if (history.length <= most) return;
+  throw apiError(
+    'history_too_long',
+    `The history has ${history.length} items; the model ${modelId} takes at most ${most}. Send the last ${most}.`,
+    { given: history.length, max_history_items: most },
+  );
+}
+
+/** 422 `duplicate_id`. */
+export function assertDistinct(ids: readonly string[]): void {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const id of ids) {
+    if (seen.has(id)) twice.add(id);
+    seen.add(id);
+  }
+  if (twice.size === 0) return;
+  const named = [...twice].slice(0, 100);
+  throw apiError(
+    'duplicate_id',
+    `candidate_item_ids has «${named[0]}»${twice.size > 1 ? ` and ${twice.size - 1} others` : ''} more than once; give each once.`,
+    { item_ids: named, duplicates: twice.size },
+  );
+}

@@ -1,0 +1,46 @@
+/** The best of many scores, best first, ties by rank: one pass with a heap of as many as are wanted. */
+
+/** Positions in `scores`; `rankOf` tells ties apart, lower first. At most `limit`. */
+export function selectBest(
+  scores: Float32Array,
+  limit: number,
+  rankOf: (position: number) => number,
+): Uint32Array {
+  const heap: number[] = [];
+  const isWorse = (a: number, b: number) =>
+    scores[a]! < scores[b]! || (scores[a]! === scores[b]! && rankOf(a) > rankOf(b));
+  for (let position = 0; position < scores.length; position++) {
+    if (heap.length < limit) {
+      heap.push(position);
+      siftUp(heap, isWorse);
+    } else if (isWorse(heap[0]!, position)) {
+      heap[0] = position;
+      siftDown(heap, isWorse);
+    }
+  }
+  return Uint32Array.from(heap.sort((a, b) => (isWorse(a, b) ? 1 : -1)));
+}
+
+type IsWorse = (a: number, b: number) => boolean;
+
+/** The worst stands on top. */
+function siftUp(heap: number[], isWorse: IsWorse): void {
+  for (let at = heap.length - 1; at > 0; ) {
+    const parent = (at - 1) >> 1;
+    if (!isWorse(heap[at]!, heap[parent]!)) return;
+    [heap[at], heap[parent]] = [heap[parent]!, heap[at]!];
+    at = parent;
+  }
+}
+
+function siftDown(heap: number[], isWorse: IsWorse): void {
+  for (let at = 0; ; ) {
+    const [left, right] = [2 * at + 1, 2 * at + 2];
+    let worst = at;
+    if (left < heap.length && isWorse(heap[left]!, heap[worst]!)) worst = left;
+    if (right < heap.length && isWorse(heap[right]!, heap[worst]!)) worst = right;
+    if (worst === at) return;
+    [heap[at], heap[worst]] = [heap[worst]!, heap[at]!];
+    at = worst;
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * What people would take next, step by step. At every step a person is offered a slate by the policy: the ten items that
+ * the model ranks highest for them (`model`), the ten that were taken most often (`popular`), ten drawn evenly (`random`),
+ * or all of a given list. The model is the chooser: one of the slate is drawn by the softmax of its scores, joins the
+ * history, and the next step begins. Nothing is left out for having been taken before: how often people are led back is
+ * one of the things to find out.
+ *
+ * Same seed, same takes: a person's draws depend on the seed and the person's place alone, and a model's scores not on
+ * who else is scored.
+ *
+ * P people, S steps, I items.
+ */
+import { randomUniform } from '../../tensor/random.ts';
+import type { OpenModel } from '../models/architecture.ts';
+import { scoresOf } from '../serving/scores-of.ts';
+import { selectBest } from '../serving/select-best.ts';
+
+export const SLATE = 10;
+/** Scores that are held at once. */
+const SCORES_AT_ONCE = 4_000_000;
+const MOST_AT_ONCE = 64;
+
+export type Offer =
+  | { readonly kind: 'model' }
+  | { readonly kind: 'random' }
+  /** Item numbers: of the most popular, or those that were given. */
+  | { readonly kind: 'items'; readonly items: Uint32Array };
+
+export interface RollOut {
+  readonly model: OpenModel;
+  readonly itemCount: number;
+  /** Where each item's id stands by its bytes: tells ties apart [I]. */
+  readonly byteRank: Uint32Array;
+  /** Item numbers, oldest first; may be empty [P]. */
+  readonly histories: readonly Uint32Array[];
+  readonly offer: Offer;
+  readonly steps: number;
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  /** 0..1 */
+  readonly onProgress: (share: number) => void;
+}
+
+/** Item numbers [P × S]. Throws `signal.reason`. */
+export async function rollOut(given: RollOut): Promise<Uint32Array> {
+  const { histories, steps, itemCount, signal, onProgress } = given;
+  const takes = new Uint32Array(histories.length * steps);
+  const atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(SCORES_AT_ONCE / itemCount)));
+  for (let from = 0; from < histories.length; from += atOnce) {
+    const people = histories
+      .slice(from, from + atOnce)
+      .map((history, which) => new Person(given, history, from + which));
+    for (let step = 0; step < steps; step++) {
+      signal.throwIfAborted();
+      const slates = await offerTo(given, people, step);
+      for (const [which, { items, scores }] of slates.entries()) {
+        const taken = items[people[which]!.choose(scores, step)]!;
+        people[which]!.take(taken);
+        takes[(from + which) * steps + step] = taken;
+      }
+      onProgress((from + (people.length * (step + 1)) / steps) / histories.length);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  return takes;
+}
+
+interface Slate {
+  readonly items: Uint32Array;
+  readonly scores: Float32Array;
+}
+
+async function offerTo(given: RollOut, people: readonly Person[], step: number): Promise<readonly Slate[]> {
+  const { model, offer, itemCount, byteRank } = given;
+  if (offer.kind === 'model') {
+    const rows = await model.score(batchOf(people));
+    return people.map((_, which) => {
+      const scores = rows.subarray(which * itemCount, (which + 1) * itemCount);
+      const items = selectBest(scores, SLATE, (item) => byteRank[item]!);
+      return { items, scores: Float32Array.from(items, (item) => scores[item]!) };
+    });
+  }
+  const slates: Slate[] = [];
+  for (const person of people) {
+    const items = offer.kind === 'items' ? offer.items : person.drawSlate(step, itemCount);
+    slates.push({ items, scores: await scoresOf(model, person.history, items) });
+  }
+  return slates;
+}
+
+function batchOf(people: readonly Person[]) {
+  const offsets = new Uint32Array(people.length + 1);
+  for (const [row, { history }] of people.entries()) offsets[row + 1] = offsets[row]! + history.length;
+  const items = new Uint32Array(offsets.at(-1)!);
+  for (const [row, { history }] of people.entries()) items.set(history, offsets[row]!);
+  return { offsets, items };
+}
+
+/** Draws of a step: one to choose by, ten to draw a slate by. */
+const DRAWS = 1 + SLATE;
+
+class Person {
+  /** As much of it as the model reads. */
+  history: Uint32Array;
+  readonly #most: number;
+  readonly #draws: Float64Array;
+
+  constructor({ model, steps, seed }: RollOut, history: Uint32Array, place: number) {
+    this.#most = model.maxHistoryItems;
+    this.history = history.slice(Math.max(0, history.length - this.#most));
+    this.#draws = randomUniform(seed, `person ${place}`, steps * DRAWS);
+  }
+
+  /** Position in the slate, drawn by the softmax of the scores. */
+  choose(scores: Float32Array, step: number): number {
+    const top = scores.reduce((high, score) => Math.max(high, score), Number.NEGATIVE_INFINITY);
+    const weights = Float64Array.from(scores, (score) => Math.exp(score - top));
+    let left = this.#draws[step * DRAWS]! * weights.reduce((sum, weight) => sum + weight, 0);
+    for (let at = 0; at < weights.length; at++) {
+      left -= weights[at]!;
+      if (left < 0) return at;
+    }
+    return weights.length - 1;
+  }
+
+  /** Distinct items, each as likely as any other (Floyd's sampling); all where there are no more. */
+  drawSlate(step: number, itemCount: number): Uint32Array {
+    const size = Math.min(SLATE, itemCount);
+    const drawn = new Set<number>();
+    for (let n = 0; n < size; n++) {
+      const last = itemCount - size + n;
+      const item = Math.floor(this.#draws[step * DRAWS + 1 + n]! * (last + 1));
+      drawn.add(drawn.has(item) ? last : item);
+    }
+    return Uint32Array.from(drawn);
+  }
+
+  take(item: number): void {
+    const kept = this.history.subarray(Math.max(0, this.history.length + 1 - this.#most));
+    const next = new Uint32Array(kept.length + 1);
+    next.set(kept);
+    next[kept.length] = item;
+    this.history = next;
+  }
+}

@@ -1,0 +1,33 @@
+/** A simulation as the outside sees it. */
+import type { SimulationFields } from '../../contract/simulation.ts';
+import type { Simulation } from '../../storage/simulation-store.ts';
+import type { SimulationAsked } from './simulation-kind.ts';
+
+type Found = Pick<
+  SimulationFields,
+  'histories' | 'coverage' | 'exposure_gini' | 'repeat_rate' | 'per_step' | 'top_items'
+>;
+
+const nothingYet: Found = {
+  histories: null,
+  coverage: null,
+  exposure_gini: null,
+  repeat_rate: null,
+  per_step: null,
+  top_items: null,
+};
+
+export function simulationFields(simulation: Simulation): SimulationFields {
+  const { policy, steps, seed } = simulation.asked as SimulationAsked;
+  return {
+    id: simulation.simulationId,
+    status: simulation.status,
+    model_id: simulation.modelId,
+    policy,
+    steps,
+    seed,
+    ...((simulation.result as Found | null) ?? nothingYet),
+    error: simulation.error === null ? null : { ...simulation.error },
+    created_at: simulation.createdAt,
+  };
+}

@@ -1,0 +1,152 @@
+/**
+ * What a simulation found, with 95 % intervals over people. Coverage and Gini are not means: their intervals are the
+ * jackknife's that leaves out one of up to 100 groups of people at a time (Efron and Stein 1981); the others are means
+ * over people (value ± 1.96 s/√P), hit rates those of a share (Wilson 1927), which holds also where nobody hit.
+ *
+ * P people, S steps, I items.
+ */
+import type { Measure } from '../evaluation/bootstrap-means.ts';
+import { NO_ITEM } from '../evaluation/ranker.ts';
+
+export interface Takes {
+  /** [P × S] */
+  readonly takes: Uint32Array;
+  readonly people: number;
+  readonly steps: number;
+  readonly itemCount: number;
+  /** Each person's own items before the first step [P]. */
+  readonly histories: readonly Uint32Array[];
+  /** What each took in the dataset at that step, NO_ITEM where that is not known [P × S]; null: of nobody. */
+  readonly continuations: Uint32Array | null;
+}
+
+export interface Summary {
+  readonly coverage: Measure;
+  readonly exposure_gini: Measure;
+  readonly repeat_rate: Measure;
+  readonly per_step: readonly { readonly step: number; readonly hit_rate: Measure | null }[];
+  readonly top_items: readonly { readonly item: number; readonly share: Measure }[];
+}
+
+const Z = 1.959964;
+const GROUPS = 100;
+const TOP_ITEMS = 20;
+
+export function summariseTakes(given: Takes): Summary {
+  const counts = countTakes(given, 0, given.people);
+  return {
+    ...exposureOf(given, counts),
+    repeat_rate: meanOverPeople(Float64Array.from(given.histories, (_, person) => repeatsOf(given, person))),
+    per_step: Array.from({ length: given.steps }, (_, step) => ({
+      step: step + 1,
+      hit_rate: hitRate(given, step),
+    })),
+    top_items: topItems(given, counts),
+  };
+}
+
+function countTakes({ takes, steps, itemCount }: Takes, from: number, to: number): Uint32Array {
+  const counts = new Uint32Array(itemCount);
+  for (const item of takes.subarray(from * steps, to * steps)) counts[item]!++;
+  return counts;
+}
+
+function exposureOf(given: Takes, counts: Uint32Array): Pick<Summary, 'coverage' | 'exposure_gini'> {
+  const groups = Math.min(GROUPS, given.people);
+  const without = { coverage: new Float64Array(groups), gini: new Float64Array(groups) };
+  for (let group = 0; group < groups; group++) {
+    const from = Math.floor((group * given.people) / groups);
+    const to = Math.floor(((group + 1) * given.people) / groups);
+    const own = countTakes(given, from, to);
+    const rest = counts.map((count, item) => count - own[item]!);
+    without.coverage[group] = coverageOf(rest);
+    without.gini[group] = giniOf(rest);
+  }
+  return {
+    coverage: jackknife(coverageOf(counts), without.coverage),
+    exposure_gini: jackknife(giniOf(counts), without.gini),
+  };
+}
+
+function coverageOf(counts: Uint32Array): number {
+  return counts.reduce((seen, count) => seen + Number(count > 0), 0) / counts.length;
+}
+
+/** Σᵢ<ⱼ |cᵢ − cⱼ| / (I Σ c) */
+function giniOf(counts: Uint32Array): number {
+  let [spread, sum] = [0, 0];
+  for (const [rank, count] of counts.toSorted().entries()) {
+    spread += (2 * (rank + 1) - counts.length - 1) * count;
+    sum += count;
+  }
+  return sum === 0 ? 0 : spread / (counts.length * sum);
+}
+
+function jackknife(value: number, without: Float64Array): Measure {
+  const G = without.length;
+  if (G < 2) return { value, low: null, high: null };
+  const mean = without.reduce((sum, one) => sum + one, 0) / G;
+  const squares = without.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  return around(value, Z * Math.sqrt(((G - 1) / G) * squares));
+}
+
+/** Share of the person's takes of an item that they had before, at the start or since. */
+function repeatsOf({ takes, steps, histories }: Takes, person: number): number {
+  const had = new Set(histories[person]!);
+  let repeats = 0;
+  for (const item of takes.subarray(person * steps, (person + 1) * steps)) {
+    if (had.has(item)) repeats++;
+    had.add(item);
+  }
+  return repeats / steps;
+}
+
+/** Over those whose continuation is known at that step; null: of nobody. */
+function hitRate({ takes, people, steps, continuations }: Takes, step: number): Measure | null {
+  if (continuations === null) return null;
+  let [known, hits] = [0, 0];
+  for (let at = step; at < people * steps; at += steps) {
+    if (continuations[at] === NO_ITEM) continue;
+    known++;
+    hits += Number(takes[at] === continuations[at]);
+  }
+  return known === 0 ? null : wilson(hits, known);
+}
+
+function wilson(hits: number, of: number): Measure {
+  const share = hits / of;
+  const square = Z * Z;
+  const middle = (share + square / (2 * of)) / (1 + square / of);
+  const half = (Z / (1 + square / of)) * Math.sqrt((share * (1 - share)) / of + square / (4 * of * of));
+  return {
+    value: share,
+    low: hits === 0 ? 0 : Math.max(0, middle - half),
+    high: hits === of ? 1 : Math.min(1, middle + half),
+  };
+}
+
+/** The most often taken ones; ties by number, whatever the sort does. */
+function topItems(given: Takes, counts: Uint32Array): Summary['top_items'] {
+  const taken = Array.from(counts.keys()).filter((item) => counts[item]! > 0);
+  const top = taken.sort((a, b) => counts[b]! - counts[a]! || a - b).slice(0, TOP_ITEMS);
+  return top.map((item) => ({ item, share: meanOverPeople(sharesOf(given, item)) }));
+}
+
+function sharesOf({ takes, people, steps }: Takes, item: number): Float64Array {
+  const shares = new Float64Array(people);
+  for (const [at, taken] of takes.entries()) if (taken === item) shares[Math.floor(at / steps)]! += 1 / steps;
+  return shares;
+}
+
+function meanOverPeople(values: Float64Array): Measure {
+  const P = values.length;
+  const mean = values.reduce((sum, value) => sum + value, 0) / P;
+  if (P < 2) return { value: mean, low: null, high: null };
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (P - 1);
+  return around(mean, Z * Math.sqrt(variance / P));
+}
+
+/** Of what lies in [0, 1]. */
+function around(value: number, half: number): Measure {
+  return { value, low: Math.max(0, value - half), high: Math.min(1, value + half) };
+}

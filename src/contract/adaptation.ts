@@ -1,0 +1,70 @@
+/** POST /adaptations: a dataset becomes a model. */
+import { z } from 'zod';
+import { characters } from './common.ts';
+import { GenerativeSettings } from './generative-settings.ts';
+import { ResourceId } from './lists.ts';
+import { SequentialSettings } from './sequential-settings.ts';
+
+const EventSettings = z
+  .strictObject({
+    kinds: z
+      .array(characters(1, 64))
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Only events of these kinds; left out: of all.'),
+    least_value: z.number().optional().describe('Only events with a value from this on.'),
+    repeats: z
+      .enum(['folded', 'kept'])
+      .default('folded')
+      .describe('An item that a person comes back to counts the first time alone, or every time.'),
+    least_events: z
+      .int()
+      .min(1)
+      .max(1000)
+      .default(1)
+      .describe('People with fewer events, after all of the above, are left out.'),
+  })
+  .meta({ id: 'EventSettings' });
+export type EventSettings = z.output<typeof EventSettings>;
+
+/** What every architecture has beside its own. */
+const sharedSettings = {
+  events: EventSettings.prefault({}).describe('Which events become histories, and how.'),
+  evaluation: z
+    .enum(['full', 'standard', 'brief', 'none'])
+    .default('standard')
+    .describe(
+      '`standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, for a third of the time. `none`: the card says that nothing was judged.',
+    ),
+  seed: z.int().min(0).max(2_147_483_647).default(0),
+};
+
+const asked = {
+  dataset_id: ResourceId,
+  name: characters(1, 200).describe('A name that is there already gets the next version.'),
+  base_model_id: ResourceId.optional().describe(
+    'A ready model of the same architecture to go on from: items that it knows keep what was learned of them, new ones are added.',
+  ),
+};
+
+export const AdaptationRequest = z
+  .union([
+    z
+      .strictObject({
+        ...asked,
+        architecture: z.literal('sequential-recommender').default('sequential-recommender'),
+        settings: SequentialSettings.extend(sharedSettings).prefault({}),
+      })
+      .describe('A transformer over the items of a history.'),
+    z
+      .strictObject({
+        ...asked,
+        architecture: z.literal('generative-retriever'),
+        tokenizer_id: ResourceId.optional().describe('Left out: one is fitted on the dataset.'),
+        settings: GenerativeSettings.extend(sharedSettings).prefault({}),
+      })
+      .describe('A transformer that generates the semantic ids of items.'),
+  ])
+  .meta({ id: 'AdaptationRequest' });
+export type AdaptationRequest = z.output<typeof AdaptationRequest>;

@@ -1,0 +1,86 @@
+/** Wire shapes of behavioural models: their cards, predictions and embeddings. */
+import { z } from 'zod';
+import { itemIds } from './item-ids.ts';
+import { listOf } from './lists.ts';
+
+export const MOST_HISTORY_IDS = 10_000;
+export const MOST_CANDIDATES = 10_000;
+const MOST_PREDICTED = 1000;
+
+export const ModelFields = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    family: z.string(),
+    version: z.string().describe('`v1`, `v2`, … by name within a workspace; pinned.'),
+    architecture: z.enum(['sequential-recommender', 'generative-retriever']),
+    training_method: z.enum(['trained_from_scratch', 'fine_tuned']),
+    status: z.enum(['queued', 'training', 'evaluating', 'ready', 'failed']),
+    capabilities: z.array(z.enum(['predict', 'embed', 'generate'])).describe('Empty until it is ready.'),
+    dataset_id: z.string(),
+    base_model_id: z.string().nullable(),
+    tokenizer_id: z.string().nullable(),
+    item_count: z.int().nullable().describe('Items that it ranks; null until it is ready.'),
+    max_history_items: z.int().nullable().describe('Null until it is ready.'),
+    embedding_dimensions: z.int().nullable().describe('Null until it is ready.'),
+    evaluation: z
+      .string()
+      .describe('What was found on people’s held-out items, beside baselines, in words. Losses come first.'),
+    evaluation_report: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('The same as data: splits, baselines beside the model, metrics with 95 % intervals.'),
+    training: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Settings with the reasons for those that were chosen, and what the training took.'),
+    error: z
+      .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) })
+      .nullable(),
+    created_at: z.string(),
+    ready_at: z.string().nullable(),
+  })
+  .meta({ id: 'ModelFields' });
+export type ModelFields = z.output<typeof ModelFields>;
+
+export const Model = ModelFields.extend({ request_id: z.string() }).meta({ id: 'Model' });
+export const ModelList = listOf(ModelFields).meta({ id: 'ModelList' });
+
+const History = itemIds({ least: 0, most: MOST_HISTORY_IDS }).describe(
+  'Item ids, oldest first; at most the model’s `max_history_items`.',
+);
+
+export const PredictRequest = z
+  .strictObject({
+    history: History.describe('Item ids, oldest first; may be empty, which ranks by popularity.'),
+    candidate_item_ids: itemIds({ least: 1, most: MOST_CANDIDATES })
+      .optional()
+      .describe('What is ranked, each id once; left out: the whole catalogue.'),
+    limit: z.int().min(1).max(MOST_PREDICTED).default(20),
+  })
+  .meta({ id: 'PredictRequest' });
+export type PredictRequest = z.output<typeof PredictRequest>;
+
+export const Prediction = z
+  .object({
+    model_id: z.string(),
+    model_version: z.string(),
+    items: z
+      .array(z.object({ item_id: z.string(), score: z.number() }))
+      .describe('Highest score first, ties by the bytes of the id. Scores are relative, not probabilities.'),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Prediction' });
+
+export const EmbedRequest = z.strictObject({ history: History }).meta({ id: 'EmbedRequest' });
+export type EmbedRequest = z.output<typeof EmbedRequest>;
+
+export const Embedding = z
+  .object({
+    model_id: z.string(),
+    model_version: z.string(),
+    embedding: z.array(z.number()).describe('Comparable with those of the same model version alone.'),
+    dimensions: z.int(),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Embedding' });
