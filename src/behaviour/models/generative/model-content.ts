@@ -54,9 +54,10 @@ async function vectorsOf(
   return vectors;
 }
 
-/** Where each id stands among all, by UTF-16 code units [I]. */
+/** Where each id stands among all, by its bytes in UTF-8 [I]. */
 function orderOf(itemIds: readonly string[]): Uint32Array {
-  const sorted = Uint32Array.from(itemIds.keys()).sort((a, b) => (itemIds[a]! < itemIds[b]! ? -1 : 1));
+  const bytes = itemIds.map((id) => Buffer.from(id));
+  const sorted = Uint32Array.from(itemIds.keys()).sort((a, b) => Buffer.compare(bytes[a]!, bytes[b]!));
   const order = new Uint32Array(itemIds.length);
   for (const [place, item] of sorted.entries()) order[item] = place;
   return order;

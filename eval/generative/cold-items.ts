@@ -1,0 +1,86 @@
+/**
+ * What becomes of items that nobody had yet: some are kept out of everything that is learned from, and asked for
+ * afterwards. A case is a person of the test whose next item is one of them.
+ *
+ * Two questions, both told: are they found among all items, where those that people had stand above them; and which of
+ * the new ones is it, as a shelf of new items asks.
+ */
+import type { HistoryBatch, ScoringRanker } from '../../src/behaviour/evaluation/ranker.ts';
+import type { Histories } from '../../src/behaviour/histories/histories.ts';
+import { keepEvents } from '../../src/behaviour/histories/histories.ts';
+import type { OpenModel } from '../../src/behaviour/models/architecture.ts';
+import { type Cases, targetItem } from '../../src/behaviour/splits/split.ts';
+import { randomOrder } from '../../src/tensor/random.ts';
+import type { TextVectors } from './item-codes-of.ts';
+
+/** 1: kept out [I]. */
+export function drawnItems(itemCount: number, share: number, seed: number): Uint8Array {
+  const isOut = new Uint8Array(itemCount);
+  for (const item of randomOrder(seed, 'items kept out', itemCount).subarray(
+    0,
+    Math.round(share * itemCount),
+  ))
+    isOut[item] = 1;
+  return isOut;
+}
+
+export function withoutItems(histories: Histories, isOut: Uint8Array): Histories {
+  const isKept = new Uint8Array(histories.items.length);
+  const offsets = new Uint32Array(histories.offsets.length);
+  let count = 0;
+  for (let person = 0; person + 1 < offsets.length; person++) {
+    for (let at = histories.offsets[person]!; at < histories.offsets[person + 1]!; at++)
+      if (isOut[histories.items[at]!] === 0) count += isKept[at] = 1;
+    offsets[person + 1] = count;
+  }
+  return { ...histories, offsets, ...keepEvents(histories, isKept, count) };
+}
+
+/** Those whose target is kept out, or none of whose is. */
+export function casesOf(cases: Cases, isOut: Uint8Array, wanted: 0 | 1): Cases {
+  const which = [...cases.people.keys()].filter((at) => isOut[targetItem(cases, at)] === wanted);
+  const take = (column: Uint32Array) => Uint32Array.from(which, (at) => column[at]!);
+  const { histories, people, ends, targets } = cases;
+  return { histories, people: take(people), ends: take(ends), targets: take(targets) };
+}
+
+/** Items that are not kept out come last, all alike. */
+export function amongNew(ranker: ScoringRanker, isOut: Uint8Array): ScoringRanker {
+  return {
+    name: ranker.name,
+    score: async (batch) => {
+      const scores = Float64Array.from(await ranker.score(batch));
+      for (let at = 0; at < scores.length; at++) if (isOut[at % isOut.length] === 0) scores[at] = -1e12;
+      return scores;
+    },
+  };
+}
+
+export function exactRanker(name: string, model: OpenModel): ScoringRanker {
+  return { name, score: (batch) => model.score(batch) };
+}
+
+/** Cosine of an item's text with the texts of the last `count` items of the history, added up. */
+export function nearestText({ values, width }: TextVectors, count: number): ScoringRanker {
+  const I = values.length / width;
+  return { name: `nearest text, last ${count}`, score };
+
+  function score({ offsets, items }: HistoryBatch): Float32Array {
+    const scores = new Float32Array((offsets.length - 1) * I);
+    const sum = new Float32Array(width);
+    for (let row = 0; row + 1 < offsets.length; row++) {
+      sum.fill(0);
+      for (const item of items.subarray(
+        Math.max(offsets[row]!, offsets[row + 1]! - count),
+        offsets[row + 1]!,
+      ))
+        for (let d = 0; d < width; d++) sum[d]! += values[item * width + d]!;
+      for (let item = 0; item < I; item++) {
+        let dot = 0;
+        for (let d = 0; d < width; d++) dot += sum[d]! * values[item * width + d]!;
+        scores[row * I + item] = dot;
+      }
+    }
+    return scores;
+  }
+}
