@@ -229,6 +229,8 @@ export interface SegmentInput {
     readonly points: Float64Array;
     readonly shares: Float64Array;
   } | null;
+  /** Rows whose score, or cosine, lies below are of no use to the caller: of `best` they may be missing. */
+  readonly floor?: number | null;
 }
 
 export interface SegmentResult {

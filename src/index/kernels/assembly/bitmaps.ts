@@ -1,0 +1,51 @@
+/**
+ * Bitmaps: row r is bit r & 31 of word r >>> 5. `words` counts u32 words and is even: a segment has 64 rows at least.
+ * Nothing in this folder has data of its own: the memory belongs to segments and their scratch areas.
+ */
+
+export function countRows(bitmap: usize, words: i32): i32 {
+  let count: i64 = 0;
+  const end = bitmap + ((<usize>words) << 2);
+  for (let at = bitmap; at < end; at += 8) count += popcnt<i64>(load<i64>(at));
+  return <i32>count;
+}
+
+/** Keeps of `bitmap` what is in `other`, too. */
+export function keepCommon(bitmap: usize, other: usize, words: i32): void {
+  const size = (<usize>words) << 2;
+  for (let at: usize = 0; at < size; at += 8) {
+    store<i64>(bitmap + at, load<i64>(bitmap + at) & load<i64>(other + at));
+  }
+}
+
+/**
+ * Writes ascending rows from word `from` on to `rows`, until another whole word might not fit into `most`. Returns how
+ * many, and stores at `next` the word to go on with.
+ */
+export function listRows(bitmap: usize, words: i32, from: i32, rows: usize, most: i32, next: usize): i32 {
+  let count = 0;
+  let word = from;
+  while (word < words && count + 32 <= most) {
+    let left = load<u32>(bitmap + ((<usize>word) << 2));
+    const first = word << 5;
+    if (left == 0xffffffff) {
+      let to = rows + ((<usize>count) << 2);
+      let four = i32x4.add(i32x4.splat(first), i32x4(0, 1, 2, 3));
+      for (let n = 0; n < 8; n++) {
+        v128.store(to, four);
+        four = i32x4.add(four, i32x4.splat(4));
+        to += 16;
+      }
+      count += 32;
+    } else {
+      while (left != 0) {
+        store<i32>(rows + ((<usize>count) << 2), first + <i32>ctz<u32>(left));
+        left &= left - 1;
+        count++;
+      }
+    }
+    word++;
+  }
+  store<i32>(next, word);
+  return count;
+}

@@ -1,0 +1,174 @@
+/**
+ * From sums to the few rows whose exact score is worth computing. The exact score takes two exponentials of the host, so
+ * it is left to the host; here a quick one, right to some 1e-8 of itself, rejects whoever cannot reach what the caller asks
+ * for. The caller's bounds have a margin far above that error: nobody is rejected who would have made it.
+ */
+import { code, entry } from './demands';
+import { row } from './points';
+
+/** told = slope · (sum · share) + offset, as linear curves have it; `shares` 0: none are known. */
+export function tellLinear(
+  sums: usize,
+  n: i32,
+  told: usize,
+  shares: usize,
+  slopeForward: f64,
+  slopeBackward: f64,
+  offsetForward: f64,
+  offsetBackward: f64,
+): void {
+  const slope = f64x2(slopeForward, slopeBackward);
+  const offset = f64x2(offsetForward, offsetBackward);
+  for (let i = 0; i < n; i++) {
+    const at = (<usize>i) << 4;
+    let sum = v128.load(sums + at);
+    if (shares != 0) sum = f64x2.mul(sum, v128.load(shares + at));
+    v128.store(told + at, f64x2.add(f64x2.mul(slope, sum), offset));
+  }
+}
+
+export function multiplyPairs(sums: usize, n: i32, told: usize, shares: usize): void {
+  for (let i = 0; i < n; i++) {
+    const at = (<usize>i) << 4;
+    v128.store(told + at, f64x2.mul(v128.load(sums + at), v128.load(shares + at)));
+  }
+}
+
+/**
+ * Each direction by a curve of its own, the backward one by the row's side: `curves` has addresses u32 by side code, from
+ * `sideLimit` on code 0 counts. A curve: i32 kind (0 linear, 1 knots), i32 knots, f64 slope, f64 offset, the knots' x, y.
+ */
+export function tellCurves(
+  rows: usize,
+  n: i32,
+  sums: usize,
+  told: usize,
+  shares: usize,
+  forward: usize,
+  curves: usize,
+  sides: usize,
+  sideSize: i32,
+  sideLimit: u32,
+): void {
+  for (let i = 0; i < n; i++) {
+    const at = (<usize>i) << 4;
+    let sum = v128.load(sums + at);
+    if (shares != 0) sum = f64x2.mul(sum, v128.load(shares + at));
+    const side = sideSize == 0 ? 0 : entry(code(sides, sideSize, row(rows, i)), sideLimit);
+    const backward = <usize>load<u32>(curves + (side << 2));
+    const there = curved(forward, f64x2.extract_lane(sum, 0));
+    const back = curved(backward, f64x2.extract_lane(sum, 1));
+    store<f64>(told + at, there);
+    store<f64>(told + at, back, 8);
+  }
+}
+
+/** Beyond the ends of the knots it goes on with slope 1. */
+function curved(curve: usize, x: f64): f64 {
+  if (load<i32>(curve) == 0) return load<f64>(curve, 8) * x + load<f64>(curve, 16);
+  const last = load<i32>(curve, 4) - 1;
+  const xs = curve + 24;
+  const ys = xs + ((<usize>(last + 1)) << 3);
+  if (x <= knot(xs, 0)) return knot(ys, 0) + (x - knot(xs, 0));
+  if (x >= knot(xs, last)) return knot(ys, last) + (x - knot(xs, last));
+  let below = 0;
+  let above = last;
+  while (above - below > 1) {
+    const middle = (below + above) >> 1;
+    if (knot(xs, middle) > x) above = middle;
+    else below = middle;
+  }
+  const share = (x - knot(xs, below)) / (knot(xs, above) - knot(xs, below));
+  return knot(ys, below) + share * (knot(ys, above) - knot(ys, below));
+}
+
+function knot(numbers: usize, at: i32): f64 {
+  return load<f64>(numbers + ((<usize>at) << 3));
+}
+
+/**
+ * Writes to `positions` which of the n pairs of log-odds need an exact look, and returns how many. `mode`: 0 the forward
+ * one alone, 1 product, 2 harmonic mean, 3 the lesser. Rejected without one: scores surely below `floor`. Those that are
+ * surely below `least` are counted at `below`; what lies between `least` and `surely` is not sure and needs a look.
+ * `least` 0: nobody is too low. `oddsFloor`, `oddsLeast`: log-odds that one direction must have for the score to be there.
+ */
+export function listContenders(
+  told: usize,
+  n: i32,
+  mode: i32,
+  floor: f64,
+  oddsFloor: f64,
+  least: f64,
+  surely: f64,
+  oddsLeast: f64,
+  positions: usize,
+  below: usize,
+): i32 {
+  let count = 0;
+  let low = 0;
+  const counts = least > 0;
+  for (let i = 0; i < n; i++) {
+    const pair = v128.load(told + ((<usize>i) << 4));
+    const forward = f64x2.extract_lane(pair, 0);
+    const lesser = mode == 0 ? forward : min<f64>(forward, f64x2.extract_lane(pair, 1));
+    if (counts) {
+      if (lesser < oddsLeast) {
+        low++;
+        continue;
+      }
+      const score = quickScore(pair, mode);
+      if (score < least) {
+        low++;
+        continue;
+      }
+      if (score >= surely && score < floor) continue;
+    } else {
+      if (lesser < oddsFloor) continue;
+      if ((mode == 1 || mode == 2) && quickScore(pair, mode) < floor) continue;
+    }
+    store<i32>(positions + ((<usize>count) << 2), i);
+    count++;
+  }
+  store<i32>(below, load<i32>(below) + low);
+  return count;
+}
+
+function quickScore(told: v128, mode: i32): f64 {
+  const e = quickExp(f64x2.neg(told));
+  const a = 1 + f64x2.extract_lane(e, 0);
+  if (mode == 0) return 1 / a;
+  const b = 1 + f64x2.extract_lane(e, 1);
+  if (mode == 1) return 1 / (a * b);
+  if (mode == 2) return 2 / (a + b);
+  return 1 / max<f64>(a, b);
+}
+
+/** e^x of both lanes: 2^n · e^r, |r| ≤ ln 2 / 2, with the series of e^r to r^8 (error below 1e-9 of it). */
+function quickExp(x: v128): v128 {
+  const kept = f64x2.min(f64x2.max(x, f64x2.splat(-700)), f64x2.splat(700));
+  const n = f64x2.nearest(f64x2.mul(kept, f64x2.splat(Math.LOG2E)));
+  const r = f64x2.sub(kept, f64x2.mul(n, f64x2.splat(Math.LN2)));
+  let e = f64x2.splat(1 / 40320.0);
+  e = f64x2.add(f64x2.mul(e, r), f64x2.splat(1 / 5040.0));
+  e = f64x2.add(f64x2.mul(e, r), f64x2.splat(1 / 720.0));
+  e = f64x2.add(f64x2.mul(e, r), f64x2.splat(1 / 120.0));
+  e = f64x2.add(f64x2.mul(e, r), f64x2.splat(1 / 24.0));
+  e = f64x2.add(f64x2.mul(e, r), f64x2.splat(1 / 6.0));
+  e = f64x2.add(f64x2.mul(e, r), f64x2.splat(0.5));
+  e = f64x2.add(f64x2.mul(e, r), f64x2.splat(1));
+  e = f64x2.add(f64x2.mul(e, r), f64x2.splat(1));
+  // 2^n by its exponent bits: n + 1.5 · 2^52 has n in its lowest bits.
+  const shifted = f64x2.add(n, f64x2.splat(6755399441055744.0));
+  const exponent = i64x2.shl(i64x2.add(shifted, i64x2.splat(1023)), 52);
+  return f64x2.mul(e, exponent);
+}
+
+/** Positions of the n f32 values that are not below `floor` (NaN is). */
+export function listAtLeast(values: usize, n: i32, floor: f32, positions: usize): i32 {
+  let count = 0;
+  for (let i = 0; i < n; i++) {
+    store<i32>(positions + ((<usize>count) << 2), i);
+    if (load<f32>(values + ((<usize>i) << 2)) >= floor) count++;
+  }
+  return count;
+}

@@ -1,0 +1,38 @@
+/** All kernels: what the module exports. */
+export { countRows, keepCommon, listRows } from './bitmaps';
+export { listAtLeast, listContenders, multiplyPairs, tellCurves, tellLinear } from './contenders';
+export { filterDemands16, filterDemands32, filterReach } from './demands';
+export {
+  filterCodes8,
+  filterCodes16,
+  filterCodes32,
+  filterFewCodes8,
+  filterPresent,
+  filterRange16,
+  filterRange32,
+  filterRangeF64,
+  filterSet8,
+  filterSets,
+} from './filters';
+export { addByCurve, addByNumber16, addByNumber32, addInterval } from './numbers';
+export {
+  addBestOfSet,
+  addCodes8,
+  addCodes16,
+  addCodes32,
+  addCompleteness,
+  addConstant,
+  addOverlap,
+  addPairs,
+  fillPairs,
+  silenceCodes,
+  silenceSets,
+} from './points';
+export {
+  addByHamming,
+  exactCosines,
+  hammingDistances,
+  listWithin,
+  quickCosines,
+  raiseLikeness,
+} from './vectors';

@@ -1,0 +1,211 @@
+/**
+ * Vectors int8 [rows × D] and sign codes. A cosine is dot / (norm of the codes · norm of the query), in f64, kept within
+ * [-1, 1] and rounded to f32: the reference index's, bit for bit, since the four partial sums of its loop are the lanes here.
+ */
+import { row } from './points';
+
+/** `inverseNorm`: of the query. NaN where `squares` is 0. */
+export function exactCosines(
+  rows: usize,
+  n: i32,
+  cosines: usize,
+  codes: usize,
+  D: i32,
+  squares: usize,
+  query: usize,
+  inverseNorm: f64,
+): void {
+  for (let i = 0; i < n; i++) {
+    const r = row(rows, i);
+    const square = load<u32>(squares + (r << 2));
+    let cosine = <f64>NaN;
+    if (square != 0) {
+      const own = 1 / sqrt<f64>(<f64>square);
+      cosine = exactDot(codes + r * <usize>D, D, query) * own * inverseNorm;
+      cosine = max<f64>(-1, min<f64>(1, cosine));
+    }
+    store<f32>(cosines + ((<usize>i) << 2), <f32>cosine);
+  }
+}
+
+/** `query` f32 [D]. */
+function exactDot(codes: usize, D: i32, query: usize): f64 {
+  let ab = f64x2.splat(0);
+  let cd = f64x2.splat(0);
+  let d = 0;
+  for (; d + 8 <= D; d += 8) {
+    const eight = v128.load_ext<i8>(codes + <usize>d);
+    const low = i32x4.extend_low_i16x8_s(eight);
+    const high = i32x4.extend_high_i16x8_s(eight);
+    const at = query + ((<usize>d) << 2);
+    const first = v128.load(at);
+    const second = v128.load(at, 16);
+    ab = f64x2.add(ab, product(low, first));
+    cd = f64x2.add(cd, product(upper(low), upper(first)));
+    ab = f64x2.add(ab, product(high, second));
+    cd = f64x2.add(cd, product(upper(high), upper(second)));
+  }
+  let a = f64x2.extract_lane(ab, 0);
+  let b = f64x2.extract_lane(ab, 1);
+  let c = f64x2.extract_lane(cd, 0);
+  let e = f64x2.extract_lane(cd, 1);
+  const whole = D - (D & 3);
+  for (; d < whole; d += 4) {
+    a += term(codes, query, d);
+    b += term(codes, query, d + 1);
+    c += term(codes, query, d + 2);
+    e += term(codes, query, d + 3);
+  }
+  for (; d < D; d++) a += term(codes, query, d);
+  return a + b + (c + e);
+}
+
+function product(codes: v128, query: v128): v128 {
+  return f64x2.mul(f64x2.convert_low_i32x4_s(codes), f64x2.promote_low_f32x4(query));
+}
+
+function upper(four: v128): v128 {
+  return i64x2.shuffle(four, four, 1, 0);
+}
+
+function term(codes: usize, query: usize, d: i32): f64 {
+  return <f64>load<i8>(codes + <usize>d) * <f64>load<f32>(query + ((<usize>d) << 2));
+}
+
+/**
+ * Cosines with a query of i16 [D, then zeros to a multiple of 16], D a multiple of 16: whole numbers, so that all that is
+ * lost is what rounding the query lost. `factor`: the query's scale / its norm. NaN where `squares` is 0.
+ */
+export function quickCosines(
+  rows: usize,
+  n: i32,
+  cosines: usize,
+  codes: usize,
+  D: i32,
+  squares: usize,
+  query: usize,
+  factor: f64,
+): void {
+  for (let i = 0; i < n; i++) {
+    const r = row(rows, i);
+    const square = load<u32>(squares + (r << 2));
+    const own = codes + r * <usize>D;
+    let even = i32x4.splat(0);
+    let odd = i32x4.splat(0);
+    for (let d = 0; d < D; d += 16) {
+      const eight = v128.load(own + <usize>d);
+      const at = query + ((<usize>d) << 1);
+      even = i32x4.add(even, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(eight), v128.load(at)));
+      odd = i32x4.add(odd, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(eight), v128.load(at, 16)));
+    }
+    const four = i32x4.add(even, odd);
+    const dot =
+      <i64>i32x4.extract_lane(four, 0) +
+      <i64>i32x4.extract_lane(four, 1) +
+      <i64>i32x4.extract_lane(four, 2) +
+      <i64>i32x4.extract_lane(four, 3);
+    const cosine = square == 0 ? NaN : (<f64>dot * factor) / sqrt<f64>(<f64>square);
+    store<f32>(cosines + ((<usize>i) << 2), <f32>cosine);
+  }
+}
+
+/** Hamming distances, u16 by list position, and how many there are of each. 0xffff where `squares` is 0: no vector. */
+export function hammingDistances(
+  rows: usize,
+  n: i32,
+  distances: usize,
+  counts: usize,
+  signs: usize,
+  signWords: i32,
+  query: usize,
+  squares: usize,
+): void {
+  for (let i = 0; i < n; i++) {
+    const r = row(rows, i);
+    const to = distances + ((<usize>i) << 1);
+    if (load<u32>(squares + (r << 2)) == 0) {
+      store<u16>(to, 0xffff);
+      continue;
+    }
+    const distance = hamming(signs + ((r * <usize>signWords) << 2), signWords, query);
+    store<u16>(to, <u16>distance);
+    const at = counts + ((<usize>distance) << 2);
+    store<i32>(at, load<i32>(at) + 1);
+  }
+}
+
+/** A pair of points by Hamming distance. */
+export function addByHamming(
+  rows: usize,
+  n: i32,
+  sums: usize,
+  signs: usize,
+  signWords: i32,
+  query: usize,
+  squares: usize,
+  table: usize,
+  missing: usize,
+): void {
+  for (let i = 0; i < n; i++) {
+    const r = row(rows, i);
+    let from = missing;
+    if (load<u32>(squares + (r << 2)) != 0) {
+      from = table + ((<usize>hamming(signs + ((r * <usize>signWords) << 2), signWords, query)) << 4);
+    }
+    const at = sums + ((<usize>i) << 4);
+    v128.store(at, f64x2.add(v128.load(at), v128.load(from)));
+  }
+}
+
+function hamming(code: usize, words: i32, query: usize): i32 {
+  let bytes = i8x16.splat(0);
+  let sum = i32x4.splat(0);
+  const size = (<usize>words) << 2;
+  for (let at: usize = 0; at < size; at += 16) {
+    bytes = i8x16.popcnt(v128.xor(v128.load(code + at), v128.load(query + at)));
+    sum = i32x4.add(sum, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(bytes)));
+  }
+  sum = i32x4.add(sum, i64x2.shuffle(sum, sum, 1, 0));
+  return i32x4.extract_lane(sum, 0) + i32x4.extract_lane(sum, 1);
+}
+
+/** Rows of the list whose distance is at most `most`. */
+export function listWithin(rows: usize, n: i32, distances: usize, most: i32, near: usize): i32 {
+  let count = 0;
+  for (let i = 0; i < n; i++) {
+    store<u32>(near + ((<usize>count) << 2), <u32>row(rows, i));
+    if (<i32>load<u16>(distances + ((<usize>i) << 1)) <= most) count++;
+  }
+  return count;
+}
+
+/** Raises each of `likest` f32 [n] to the cosine of row `chosen` of a matrix int8 [n × D], D padded to 16. */
+export function raiseLikeness(
+  codes: usize,
+  squares: usize,
+  n: i32,
+  D: i32,
+  chosen: i32,
+  likest: usize,
+): void {
+  const mine = codes + <usize>chosen * <usize>D;
+  const square = load<u32>(squares + ((<usize>chosen) << 2));
+  if (square == 0) return;
+  for (let i = 0; i < n; i++) {
+    const other = load<u32>(squares + ((<usize>i) << 2));
+    if (other == 0) continue;
+    const theirs = codes + <usize>i * <usize>D;
+    let sum = i32x4.splat(0);
+    for (let d: usize = 0; d < <usize>D; d += 8) {
+      sum = i32x4.add(sum, i32x4.dot_i16x8_s(v128.load_ext<i8>(mine + d), v128.load_ext<i8>(theirs + d)));
+    }
+    const dot =
+      <i64>i32x4.extract_lane(sum, 0) +
+      <i64>i32x4.extract_lane(sum, 1) +
+      <i64>i32x4.extract_lane(sum, 2) +
+      <i64>i32x4.extract_lane(sum, 3);
+    const cosine = <f64>dot / sqrt<f64>(<f64>square * <f64>other);
+    const at = likest + ((<usize>i) << 3);
+    if (cosine > load<f64>(at)) store<f64>(at, cosine);
+  }
+}

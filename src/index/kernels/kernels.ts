@@ -1,0 +1,77 @@
+/**
+ * The kernels as the host calls them: `assembly/` compiled (`npm run build:kernels`), over a shared memory that the caller
+ * owns. All addresses are bytes in that memory; what each kernel reads and writes stands beside its source.
+ */
+import { readFileSync } from 'node:fs';
+
+type Kernel = (...numbers: number[]) => number;
+
+const names = [
+  'addBestOfSet',
+  'addByCurve',
+  'addByHamming',
+  'addByNumber16',
+  'addByNumber32',
+  'addCodes16',
+  'addCodes32',
+  'addCodes8',
+  'addCompleteness',
+  'addConstant',
+  'addInterval',
+  'addOverlap',
+  'addPairs',
+  'countRows',
+  'exactCosines',
+  'fillPairs',
+  'filterCodes16',
+  'filterCodes32',
+  'filterCodes8',
+  'filterDemands16',
+  'filterDemands32',
+  'filterFewCodes8',
+  'filterPresent',
+  'filterRange16',
+  'filterRange32',
+  'filterRangeF64',
+  'filterReach',
+  'filterSet8',
+  'filterSets',
+  'hammingDistances',
+  'keepCommon',
+  'listAtLeast',
+  'listContenders',
+  'listRows',
+  'listWithin',
+  'multiplyPairs',
+  'quickCosines',
+  'raiseLikeness',
+  'silenceCodes',
+  'silenceSets',
+  'tellCurves',
+  'tellLinear',
+] as const;
+
+export type Kernels = Readonly<Record<(typeof names)[number], Kernel>>;
+
+/** The most pages of 64 KiB that the module takes: any memory fits, but it has to be shared. */
+const MOST_PAGES = 65_536;
+
+let compiled: WebAssembly.Module | undefined;
+
+/** Compiled once a thread; it can also be posted to a worker. */
+export function kernelModule(): WebAssembly.Module {
+  compiled ??= new WebAssembly.Module(readFileSync(new URL('kernels.wasm', import.meta.url)));
+  return compiled;
+}
+
+/** An instance has no state: as many as wanted may stand over one memory. */
+export function kernelsOver(memory: WebAssembly.Memory, module = kernelModule()): Kernels {
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernels;
+}
+
+/** A memory that the kernels can work in, of at least `bytes` now and at most `mostBytes` ever. */
+export function kernelMemory(bytes: number, mostBytes = bytes): WebAssembly.Memory {
+  const initial = Math.max(1, Math.ceil(bytes / 65_536));
+  const maximum = Math.min(MOST_PAGES, Math.max(initial, Math.ceil(mostBytes / 65_536)));
+  return new WebAssembly.Memory({ initial, maximum, shared: true });
+}

@@ -1,0 +1,131 @@
+/**
+ * The k best of many by a bounded heap with the worst kept one on top. Order: the greater score, then the smaller tie hash,
+ * then the smaller row. Whoever equals the worst kept one in score and hash is kept beside the heap: who of them is in is
+ * for the bytes of their ids to say, which are not known here. Nothing is allocated by row but for these few.
+ */
+import type { BestRows } from './query-program.ts';
+
+export class BestHeap {
+  readonly #scores: Float64Array;
+  readonly #ties: Uint32Array;
+  readonly #rows: Uint32Array;
+  readonly #forward: Float64Array;
+  readonly #backward: Float64Array;
+  /** Entries by heap position. */
+  readonly #heap: Uint32Array;
+  readonly #keepsOdds: boolean;
+  #equals: [score: number, tie: number, row: number, forward: number, backward: number][] = [];
+  #size = 0;
+
+  constructor(k: number, keepsOdds: boolean) {
+    this.#scores = new Float64Array(k);
+    this.#ties = new Uint32Array(k);
+    this.#rows = new Uint32Array(k);
+    this.#forward = new Float64Array(keepsOdds ? k : 0);
+    this.#backward = new Float64Array(keepsOdds ? k : 0);
+    this.#heap = Uint32Array.from({ length: k }, (_, at) => at);
+    this.#keepsOdds = keepsOdds;
+  }
+
+  clear(): void {
+    this.#size = 0;
+    this.#equals = [];
+  }
+
+  /** What a score must reach to be of use: -∞ while there is room, ∞ where there never is any. */
+  get floor(): number {
+    if (this.#heap.length === 0) return Number.POSITIVE_INFINITY;
+    return this.#size < this.#heap.length ? Number.NEGATIVE_INFINITY : this.#scores[this.#heap[0]!]!;
+  }
+
+  /** The score is a number. */
+  offer(score: number, tie: number, row: number, forward = 0, backward = 0): void {
+    if (this.#size < this.#heap.length) {
+      const entry = this.#heap[this.#size]!;
+      this.#fill(entry, score, tie, row, forward, backward);
+      this.#siftUp(this.#size++);
+      return;
+    }
+    if (this.#heap.length === 0) return;
+    const worst = this.#heap[0]!;
+    const worstScore = this.#scores[worst]!;
+    const worstTie = this.#ties[worst]!;
+    if (score < worstScore || (score === worstScore && tie > worstTie)) return;
+    if (score === worstScore && tie === worstTie) {
+      this.#equals.push([score, tie, row, forward, backward]);
+      return;
+    }
+    this.#equals.push([
+      worstScore,
+      worstTie,
+      this.#rows[worst]!,
+      this.#forward[worst] ?? 0,
+      this.#backward[worst] ?? 0,
+    ]);
+    this.#fill(worst, score, tie, row, forward, backward);
+    this.#siftDown();
+    const top = this.#heap[0]!;
+    if (this.#scores[top] !== worstScore || this.#ties[top] !== worstTie) this.#equals = [];
+  }
+
+  /** Best first; the heap is used up until `clear`. */
+  take(): BestRows {
+    const order = this.#heap.slice(0, this.#size).sort((a, b) => (this.#isWorse(b, a) ? -1 : 1));
+    const equals = this.#equals.sort((a, b) => a[2] - b[2]);
+    const all = <T extends Float64Array | Uint32Array>(kept: T, part: 0 | 1 | 2 | 3 | 4): number[] => [
+      ...Array.from(order, (entry) => kept[entry]!),
+      ...equals.map((one) => one[part]),
+    ];
+    return {
+      scores: Float64Array.from(all(this.#scores, 0)),
+      ties: Uint32Array.from(all(this.#ties, 1)),
+      rows: Uint32Array.from(all(this.#rows, 2)),
+      forward: Float64Array.from(this.#keepsOdds ? all(this.#forward, 3) : []),
+      backward: Float64Array.from(this.#keepsOdds ? all(this.#backward, 4) : []),
+    };
+  }
+
+  #fill(entry: number, score: number, tie: number, row: number, forward: number, backward: number): void {
+    this.#scores[entry] = score;
+    this.#ties[entry] = tie;
+    this.#rows[entry] = row;
+    if (!this.#keepsOdds) return;
+    this.#forward[entry] = forward;
+    this.#backward[entry] = backward;
+  }
+
+  #isWorse(a: number, b: number): boolean {
+    const [scoreA, scoreB] = [this.#scores[a]!, this.#scores[b]!];
+    if (scoreA !== scoreB) return scoreA < scoreB;
+    const [tieA, tieB] = [this.#ties[a]!, this.#ties[b]!];
+    return tieA === tieB ? this.#rows[a]! > this.#rows[b]! : tieA > tieB;
+  }
+
+  #siftUp(from: number): void {
+    const heap = this.#heap;
+    const entry = heap[from]!;
+    let hole = from;
+    while (hole > 0) {
+      const parent = (hole - 1) >>> 1;
+      if (!this.#isWorse(entry, heap[parent]!)) break;
+      heap[hole] = heap[parent]!;
+      hole = parent;
+    }
+    heap[hole] = entry;
+  }
+
+  #siftDown(): void {
+    const heap = this.#heap;
+    const entry = heap[0]!;
+    let hole = 0;
+    for (;;) {
+      let child = 2 * hole + 1;
+      if (child >= this.#size) break;
+      if (child + 1 < this.#size && this.#isWorse(heap[child + 1]!, heap[child]!)) child += 1;
+      if (!this.#isWorse(heap[child]!, entry)) break;
+      heap[hole] = heap[child]!;
+      hole = child;
+    }
+    heap[hole] = entry;
+  }
+}

@@ -1,0 +1,204 @@
+/** Clauses of a program as kernel calls: tables are placed once, and what comes back narrows a bitmap of any segment. */
+import type { Kernels } from '../kernels/kernels.ts';
+import type { ClauseOp, ReachOp } from './query-program.ts';
+import type { Placing } from './scratch.ts';
+import type { FieldPlane, SegmentLayout } from './segment-layout.ts';
+
+/** Where a segment lies. */
+export interface Place {
+  readonly memory: WebAssembly.Memory;
+  readonly base: number;
+  readonly layout: SegmentLayout;
+}
+
+/** Takes out of the bitmap at `bitmap`, of `words` words, the rows of the segment that do not pass. */
+export type Narrow = (bitmap: number, words: number, segment: Place) => void;
+
+export const STORAGE_BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } as const;
+/** Masks of sets are read as far as the segment's sets have words. */
+export const MASK_BYTES = 256;
+const FEW_CODES = 16;
+
+export function placeClause(clause: ClauseOp, kernels: Kernels, placing: Placing): Narrow {
+  switch (clause.op) {
+    case 'codes':
+      return placeCodes(clause, kernels, placing);
+    case 'range':
+      return placeRange(clause, kernels);
+    case 'numbers':
+      return (bitmap, words, segment) => keepNumbers(clause, bitmap, words, segment);
+    case 'set':
+      return placeSet(clause, kernels, placing);
+    case 'present':
+      return (bitmap, words, { base, layout }) => {
+        const [word, bit] = [clause.field >>> 5, 1 << (clause.field & 31)];
+        const { presence, presenceWords } = layout;
+        kernels.filterPresent(
+          bitmap,
+          words,
+          base + presence,
+          presenceWords,
+          word,
+          bit,
+          Number(clause.wanted),
+        );
+      };
+    case 'complete':
+      return (bitmap, words, { base, layout }) => kernels.keepCommon(bitmap, base + layout.complete, words);
+    case 'accepts':
+      return placeAccepts(clause, kernels, placing);
+    case 'nothing':
+      return (bitmap, words, { memory }) => {
+        new Uint32Array(memory.buffer, bitmap, words).fill(0);
+      };
+    default:
+      return clause satisfies never;
+  }
+}
+
+/** The plane of a field, which has to be of that kind. */
+export function planeOf<Kind extends FieldPlane['kind']>(
+  { layout }: Place,
+  field: number,
+  kind: Kind,
+): Extract<FieldPlane, { kind: Kind }> {
+  const plane = layout.fields[field];
+  if (plane?.kind !== kind) {
+    throw new Error(
+      `a program reads field ${field} as ${kind}, the segment has ${plane?.kind ?? 'no such field'}`,
+    );
+  }
+  return plane as Extract<FieldPlane, { kind: Kind }>;
+}
+
+function placeCodes(
+  { field, passes }: Extract<ClauseOp, { op: 'codes' }>,
+  kernels: Kernels,
+  placing: Placing,
+): Narrow {
+  const few = new Uint8Array(FEW_CODES);
+  const bits = new Uint8Array(32);
+  const first = passes.subarray(0, 256);
+  first.forEach((passing, code) => {
+    if (passing === 0) return;
+    if (code < FEW_CODES) few[code] = 0xff;
+    bits[code >>> 3]! |= 1 << (code & 7);
+  });
+  const areFew = !first.subarray(FEW_CODES).includes(1);
+  const at = { few: placing.put(few), bits: placing.put(bits), all: placing.put(passes) };
+  return (bitmap, words, segment) => {
+    const { storage, offset } = planeOf(segment, field, 'code');
+    const plane = segment.base + offset;
+    if (storage === 'u16') kernels.filterCodes16(bitmap, words, plane, at.all, passes.length);
+    else if (storage === 'u32') kernels.filterCodes32(bitmap, words, plane, at.all, passes.length);
+    else if (areFew) kernels.filterFewCodes8(bitmap, words, plane, at.few);
+    else kernels.filterCodes8(bitmap, words, plane, at.bits);
+  };
+}
+
+function placeRange(clause: Extract<ClauseOp, { op: 'range' }>, kernels: Kernels): Narrow {
+  const wanted = Number(clause.wanted);
+  return (bitmap, words, segment) => {
+    const { storage, offset } = planeOf(segment, clause.field, 'number');
+    const plane = segment.base + offset;
+    if (storage === 'f64') {
+      kernels.filterRangeF64(bitmap, words, plane, clause.least, clause.most, wanted);
+      return;
+    }
+    const largest = storage === 'i16' ? 2 ** 15 - 1 : 2 ** 31 - 1;
+    let least = Math.max(-largest, Math.ceil(clause.least));
+    let most = Math.min(largest, Math.floor(clause.most));
+    // Also where a bound is NaN: nothing is inside.
+    if (!(least <= most)) [least, most] = [1, 0];
+    const filter = storage === 'i16' ? kernels.filterRange16 : kernels.filterRange32;
+    filter(bitmap, words, plane, least, most, wanted);
+  };
+}
+
+/** Lists of numbers are rare, and short: the plain loop over what is left. */
+function keepNumbers(
+  { field, values, wanted }: Extract<ClauseOp, { op: 'numbers' }>,
+  bitmap: number,
+  words: number,
+  segment: Place,
+): void {
+  const { storage, offset } = planeOf(segment, field, 'number');
+  const at = segment.base + offset;
+  const { buffer } = segment.memory;
+  const { capacity } = segment.layout;
+  const column = columnOf(storage, buffer, at, capacity);
+  const absent = storage === 'i16' ? -(2 ** 15) : storage === 'i32' ? -(2 ** 31) : Number.NaN;
+  const named = new Set(values);
+  keepRows(new Uint32Array(buffer, bitmap, words), (row) => {
+    const value = column[row]!;
+    return value !== absent && !Number.isNaN(value) && named.has(value) === wanted;
+  });
+}
+
+function columnOf(storage: 'i16' | 'i32' | 'f64', buffer: SharedArrayBuffer, at: number, length: number) {
+  if (storage === 'i16') return new Int16Array(buffer, at, length);
+  return storage === 'i32' ? new Int32Array(buffer, at, length) : new Float64Array(buffer, at, length);
+}
+
+function keepRows(bitmap: Uint32Array, passes: (row: number) => boolean): void {
+  for (let w = 0; w < bitmap.length; w++) {
+    let left = bitmap[w]!;
+    let kept = left;
+    while (left !== 0) {
+      const lowest = left & -left;
+      if (!passes((w << 5) + 31 - Math.clz32(lowest))) kept &= ~lowest;
+      left ^= lowest;
+    }
+    bitmap[w] = kept;
+  }
+}
+
+function placeSet(
+  { field, mask, wanted }: Extract<ClauseOp, { op: 'set' }>,
+  kernels: Kernels,
+  placing: Placing,
+): Narrow {
+  const at = placing.put(mask, MASK_BYTES);
+  return (bitmap, words, segment) => {
+    const { storage, offset, words: perRow } = planeOf(segment, field, 'set');
+    const plane = segment.base + offset;
+    if (storage === 'u8') kernels.filterSet8(bitmap, words, plane, (mask[0] ?? 0) & 0xff, Number(wanted));
+    else kernels.filterSets(bitmap, words, plane, STORAGE_BYTES[storage], perRow, at, Number(wanted));
+  };
+}
+
+function placeAccepts(
+  { met, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
+  kernels: Kernels,
+  placing: Placing,
+): Narrow {
+  const at = placing.put(met);
+  const reachFilters = reaches.map((reach) => placeReach(reach, kernels, placing));
+  return (bitmap, words, segment) => {
+    const { base, layout } = segment;
+    const filter = layout.demandStorage === 'u16' ? kernels.filterDemands16 : kernels.filterDemands32;
+    for (const offset of layout.demands) filter(bitmap, words, base + offset, at, met.length);
+    for (const narrow of reachFilters) narrow(bitmap, words, segment);
+  };
+}
+
+function placeReach({ field, distanceKm, km }: ReachOp, kernels: Kernels, placing: Placing): Narrow {
+  const distances = placing.put(distanceKm);
+  const reachable = placing.put(km);
+  return (bitmap, words, segment) => {
+    const plane = planeOf(segment, field, 'code');
+    if (plane.reach === null) return;
+    kernels.filterReach(
+      bitmap,
+      words,
+      segment.base + plane.reach.offset,
+      STORAGE_BYTES[plane.reach.storage],
+      segment.base + plane.offset,
+      STORAGE_BYTES[plane.storage],
+      distances,
+      distanceKm.length,
+      reachable,
+      km.length,
+    );
+  };
+}

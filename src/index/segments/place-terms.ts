@@ -1,0 +1,246 @@
+/** Terms of a scorecard as kernel calls: tables are placed once, and what comes back adds a term's points to any rows. */
+import type { Kernels } from '../kernels/kernels.ts';
+import { changingRange, numberPoints } from './number-points.ts';
+import { MASK_BYTES, type Place, planeOf, STORAGE_BYTES } from './place-clauses.ts';
+import type { ConditionOp, IntervalPoints, NumberPoints, Pair, TermOp } from './query-program.ts';
+import type { Placing } from './scratch.ts';
+
+/** Adds to the `n` pairs at `sums` the points of the rows that are listed at `rows`. */
+export type AddPoints = (rows: number, n: number, sums: number, segment: Place) => void;
+
+/** Up to so many whole numbers, their points are a table. */
+const MOST_TABLE_ENTRIES = 2048;
+const CODES_OF_U8 = 256;
+const STORAGE_CODE = { i16: 0, i32: 1, f64: 2 } as const;
+const X_KIND: Readonly<Record<NumberPoints['x'], number>> = {
+  value: 0,
+  since: 1,
+  from: 2,
+  to: 3,
+  apart: 4,
+  ratio_of: 5,
+  ratio_to: 6,
+  ratio: 7,
+};
+
+/** `pointsAt`: pairs for a block of rows, for terms that may have to be silenced. */
+export function placeTerm(term: TermOp, kernels: Kernels, placing: Placing, pointsAt: number): AddPoints {
+  const addTerm = placePoints(term, kernels, placing);
+  const conditions = term.conditions ?? [];
+  if (conditions.length === 0) return addTerm;
+  const silences = conditions.map((condition) => placeCondition(condition, kernels, placing));
+  return (rows, n, sums, segment) => {
+    kernels.fillPairs(pointsAt, n, 0, 0);
+    addTerm(rows, n, pointsAt, segment);
+    for (const silence of silences) silence(rows, n, pointsAt, segment);
+    kernels.addPairs(sums, n, pointsAt);
+  };
+}
+
+function placePoints(term: TermOp, kernels: Kernels, placing: Placing): AddPoints {
+  switch (term.op) {
+    case 'constant':
+      return (_rows, n, sums) => kernels.addConstant(sums, n, ...term.points);
+    case 'codes':
+      return placeCodes(term, kernels, placing);
+    case 'number':
+      return placeNumber(term, kernels, placing);
+    case 'interval':
+      return placeInterval(term, kernels, placing);
+    case 'overlap':
+      return placeOverlap(term, kernels, placing);
+    case 'bestOfSet':
+      return placeBestOfSet(term, kernels, placing);
+    case 'completeness':
+      return placeCompleteness(term, kernels, placing);
+    case 'hamming':
+      return placeHamming(term, kernels, placing);
+    default:
+      return term satisfies never;
+  }
+}
+
+type TermOf<Op extends TermOp['op']> = Extract<TermOp, { op: Op }>;
+
+function placeCodes({ field, table }: TermOf<'codes'>, kernels: Kernels, placing: Placing): AddPoints {
+  const codes = table.length / 2;
+  // A code u8 is looked up without a check, so that every one has its entry.
+  const whole = new Float64Array(2 * Math.max(codes, CODES_OF_U8));
+  whole.set(table);
+  for (let code = codes; code < CODES_OF_U8; code++) whole.set(table.subarray(0, 2), 2 * code);
+  const at = placing.put(whole);
+  return (rows, n, sums, segment) => {
+    const { storage, offset } = planeOf(segment, field, 'code');
+    const plane = segment.base + offset;
+    if (storage === 'u8') kernels.addCodes8(rows, n, sums, plane, at);
+    else if (storage === 'u16') kernels.addCodes16(rows, n, sums, plane, at, codes);
+    else kernels.addCodes32(rows, n, sums, plane, at, codes);
+  };
+}
+
+function placeNumber(term: TermOf<'number'>, kernels: Kernels, placing: Placing): AddPoints {
+  const { field, forward, backward, missing } = term;
+  const records = [
+    placing.put(numberRecord(forward, missing[0])),
+    placing.put(numberRecord(backward, missing[1])),
+  ] as const;
+  const isSame = JSON.stringify([forward, missing[0]]) === JSON.stringify([backward, missing[1]]);
+  const range = changingRange(forward, backward, MOST_TABLE_ENTRIES);
+  const table = range === null ? 0 : placing.put(tableOf(term, range));
+  const byCurve = (rows: number, n: number, sums: number, plane: number, storage: number) =>
+    kernels.addByCurve(rows, n, sums, plane, storage, ...records, Number(isSame));
+  return (rows, n, sums, segment) => {
+    if (field === null) {
+      byCurve(rows, n, sums, segment.base + segment.layout.updatedAt, STORAGE_CODE.f64);
+      return;
+    }
+    const { storage, offset } = planeOf(segment, field, 'number');
+    const plane = segment.base + offset;
+    if (range === null || storage === 'f64') byCurve(rows, n, sums, plane, STORAGE_CODE[storage]);
+    else if (storage === 'i16') kernels.addByNumber16(rows, n, sums, plane, table, ...range);
+    else kernels.addByNumber32(rows, n, sums, plane, table, ...range);
+  };
+}
+
+function tableOf(
+  { forward, backward, missing }: TermOf<'number'>,
+  [low, high]: readonly [number, number],
+): Float64Array {
+  const table = new Float64Array(2 * (high - low + 2));
+  table.set(missing);
+  for (let value = low; value <= high; value++) {
+    const at = 2 * (value - low + 1);
+    table[at] = numberPoints(forward, value, missing[0]);
+    table[at + 1] = numberPoints(backward, value, missing[1]);
+  }
+  return table;
+}
+
+function numberRecord({ x, c, unit, weight, knots }: NumberPoints, missing: number): Float64Array {
+  return recordOf([X_KIND[x], knots.length], [c, unit, weight, missing], knots);
+}
+
+function recordOf(
+  heads: readonly [number, number],
+  numbers: readonly number[],
+  knots: NumberPoints['knots'],
+): Float64Array {
+  const record = Float64Array.of(
+    0,
+    ...numbers,
+    ...knots.map(([x]) => x),
+    ...knots.map(([, points]) => points),
+  );
+  new Int32Array(record.buffer).set(heads);
+  return record;
+}
+
+function placeInterval(
+  { forward, backward }: TermOf<'interval'>,
+  kernels: Kernels,
+  placing: Placing,
+): AddPoints {
+  const directions = [forward, backward].map((one) => placeDirection(one, kernels, placing));
+  return (rows, n, sums, segment) => {
+    directions.forEach((addDirection, direction) => {
+      addDirection(rows, n, sums, segment, direction);
+    });
+  };
+}
+
+function placeDirection(given: IntervalPoints, kernels: Kernels, placing: Placing) {
+  const { low, high, weight, missing, knots } = given;
+  const bits = Number(given.seekerIsMe) + (given.overshoot === 'absolute' ? 2 : 0);
+  const record = placing.put(recordOf([bits, knots.length], [low, high, weight, missing], knots));
+  return (rows: number, n: number, sums: number, segment: Place, direction: number) => {
+    const [lows, lowStorage] = boundPlane(given.lowField, segment);
+    const [highs, highStorage] = boundPlane(given.highField, segment);
+    kernels.addInterval(rows, n, sums, lows, lowStorage, highs, highStorage, record, direction);
+  };
+}
+
+function boundPlane(field: number | null, segment: Place): readonly [plane: number, storage: number] {
+  if (field === null) return [0, -1];
+  const { storage, offset } = planeOf(segment, field, 'number');
+  return [segment.base + offset, STORAGE_CODE[storage]];
+}
+
+function placeOverlap(term: TermOf<'overlap'>, kernels: Kernels, placing: Placing): AddPoints {
+  const mask = placing.put(term.mask, MASK_BYTES);
+  const table = placing.put(term.table);
+  const missing = putPair(term.missing, placing);
+  return (rows, n, sums, segment) => {
+    const { storage, offset, words } = planeOf(segment, term.field, 'set');
+    const size = STORAGE_BYTES[storage];
+    const plane = segment.base + offset;
+    kernels.addOverlap(rows, n, sums, plane, size, words, mask, table, term.values + 1, missing);
+  };
+}
+
+function placeBestOfSet(term: TermOf<'bestOfSet'>, kernels: Kernels, placing: Placing): AddPoints {
+  const table = placing.put(term.table);
+  const missing = putPair(term.missing, placing);
+  return (rows, n, sums, segment) => {
+    const { storage, offset, words } = planeOf(segment, term.field, 'set');
+    const size = STORAGE_BYTES[storage];
+    const plane = segment.base + offset;
+    kernels.addBestOfSet(rows, n, sums, plane, size, words, table, term.table.length / 2, missing);
+  };
+}
+
+function placeCompleteness(term: TermOf<'completeness'>, kernels: Kernels, placing: Placing): AddPoints {
+  const masks = placing.put(term.masks);
+  const table = placing.put(term.table);
+  return (rows, n, sums, segment) => {
+    const { base, layout } = segment;
+    const side = term.sideField === null ? null : planeOf(segment, term.sideField, 'code');
+    kernels.addCompleteness(
+      rows,
+      n,
+      sums,
+      base + layout.presence,
+      layout.presenceWords,
+      base + (side?.offset ?? 0),
+      side === null ? 0 : STORAGE_BYTES[side.storage],
+      term.masks.length / layout.presenceWords,
+      masks,
+      table,
+      term.stride,
+    );
+  };
+}
+
+function placeHamming(term: TermOf<'hamming'>, kernels: Kernels, placing: Placing): AddPoints {
+  const code = placing.put(term.code);
+  const table = placing.put(term.table);
+  const missing = putPair(term.missing, placing);
+  return (rows, n, sums, { base, layout }) => {
+    const { signs, signWords, squares } = layout.vectors[term.group]!;
+    kernels.addByHamming(rows, n, sums, base + signs, signWords, code, base + squares, table, missing);
+  };
+}
+
+function placeCondition(condition: ConditionOp, kernels: Kernels, placing: Placing): AddPoints {
+  const directions = Number(condition.forward) + 2 * Number(condition.backward);
+  if (condition.op === 'codes') {
+    const { field, holds } = condition;
+    const at = placing.put(holds);
+    return (rows, n, points, segment) => {
+      const { storage, offset } = planeOf(segment, field, 'code');
+      const plane = segment.base + offset;
+      kernels.silenceCodes(rows, n, points, plane, STORAGE_BYTES[storage], at, holds.length, directions);
+    };
+  }
+  const { field, mask, wanted } = condition;
+  const at = placing.put(mask, MASK_BYTES);
+  return (rows, n, points, segment) => {
+    const { storage, offset, words } = planeOf(segment, field, 'set');
+    const plane = segment.base + offset;
+    const size = STORAGE_BYTES[storage];
+    kernels.silenceSets(rows, n, points, plane, size, words, at, Number(wanted), directions);
+  };
+}
+
+function putPair(pair: Pair, placing: Placing): number {
+  return placing.put(Float64Array.from(pair));
+}

@@ -1,0 +1,249 @@
+/**
+ * Runs a query program over segments, on the calling thread. `load` places the program's tables in the scratch area, `run`
+ * goes over one segment: rules narrow a bitmap, then the rows that are left are read in blocks whose sums stay in the
+ * first-level cache, term by term. Nothing is allocated by row.
+ *
+ * (Considered: all terms of a row in one kernel that interprets the program. Reading the program for each row costs more
+ * than writing a pair of sums to the cache and reading it again: 1 ns a row and term this way.)
+ */
+import { type Kernels, kernelsOver } from '../kernels/kernels.ts';
+import { BestHeap } from './best-heap.ts';
+import { oddsFor, scoreOf } from './final-score.ts';
+import { placeCalibration, type Tell } from './place-calibration.ts';
+import { type Narrow, type Place, placeClause } from './place-clauses.ts';
+import { type NearestSearch, placeSearch } from './place-search.ts';
+import { type AddPoints, placeTerm } from './place-terms.ts';
+import type { BestRows, QueryProgram, Scoring, SegmentInput, SegmentResult } from './query-program.ts';
+import { type Placing, Scratch, ScratchSize } from './scratch.ts';
+import { MOST_ROWS, type SegmentLayout } from './segment-layout.ts';
+
+/** Rows that are scored together: 16 KiB of sums. */
+export const BLOCK_ROWS = 1024;
+/** Far above the error of the quick score, so that it rejects nobody who would have made it. */
+const MARGIN = 1e-6;
+/** Below this, a margin is no margin any more: everybody is looked at. */
+const LEAST_MEANT = 1e-290;
+
+/** Where things lie in the scratch area. */
+export interface Work {
+  readonly bitmap: number;
+  /** A word that `listRows` goes on with, and one that counts. */
+  readonly cells: number;
+  readonly rows: number;
+  readonly sums: number;
+  readonly points: number;
+  readonly told: number;
+  readonly shares: number;
+  readonly positions: number;
+}
+
+interface PlacedScoring {
+  readonly scoring: Scoring;
+  readonly terms: readonly AddPoints[];
+  readonly tell: Tell;
+  readonly heap: BestHeap;
+  readonly minScore: number;
+}
+
+interface Placed {
+  readonly rules: readonly (readonly Narrow[])[];
+  readonly work: Work;
+  readonly best: PlacedScoring | null;
+  readonly nearest: NearestSearch | null;
+}
+
+/** Bytes of scratch that the program needs for segments of at most `capacity` rows. */
+export function scratchBytes(program: QueryProgram, capacity = MOST_ROWS): number {
+  const size = new ScratchSize();
+  place(program, {} as Kernels, size, capacity);
+  return size.bytes;
+}
+
+const nothing: BestRows = {
+  rows: new Uint32Array(),
+  scores: new Float64Array(),
+  ties: new Uint32Array(),
+  forward: new Float64Array(),
+  backward: new Float64Array(),
+};
+
+export class ProgramRunner {
+  readonly #kernels: Kernels;
+  readonly #scratch: Scratch;
+  readonly #start: number;
+  #placed: Placed | null = null;
+
+  /** Scratch: bytes `from` (a multiple of 64) to `to` of the memory, of this runner alone. */
+  constructor(memory: WebAssembly.Memory, from: number, to: number, module?: WebAssembly.Module) {
+    this.#kernels = kernelsOver(memory, module);
+    this.#scratch = new Scratch(memory, from, to);
+    this.#start = this.#scratch.mark();
+  }
+
+  /** In place of what was loaded before. Throws RangeError where the scratch area is too small (`scratchBytes`). */
+  load(program: QueryProgram, capacity = MOST_ROWS): void {
+    this.#placed = null;
+    this.#scratch.release(this.#start);
+    this.#placed = place(program, this.#kernels, this.#scratch, capacity);
+  }
+
+  /** `base`: a multiple of 64. The segment has at most the capacity that the program was loaded for. */
+  run(base: number, layout: SegmentLayout, input: SegmentInput): SegmentResult {
+    const placed = this.#placed;
+    if (placed === null) throw new Error('no program is loaded');
+    const { memory } = this.#scratch;
+    const segment = { memory, base, layout };
+    const words = layout.capacity / 32;
+    const bitmap = this.#scratch.words(placed.work.bitmap, words);
+    bitmap.set(this.#scratch.words(base + layout.live, words));
+    clearRows(bitmap, input.leftOut);
+    const count = () => this.#kernels.countRows(placed.work.bitmap, words);
+    const candidates = count();
+    let left = candidates;
+    const dropped = placed.rules.map((narrows, rule) => {
+      const before = left;
+      clearRows(bitmap, input.excluded[rule]);
+      for (const narrow of narrows) narrow(placed.work.bitmap, words, segment);
+      left = count();
+      return before - left;
+    });
+    const narrowed = { candidates, dropped, kept: left, selection: bitmap };
+    if (placed.best !== null) return { ...narrowed, ...this.#best(placed.best, placed.work, segment, input) };
+    const found = placed.nearest?.run(segment, left, input.floor ?? Number.NEGATIVE_INFINITY);
+    return {
+      ...narrowed,
+      belowMinScore: 0,
+      best: found?.best ?? nothing,
+      withoutVector: found?.without ?? nothing,
+    };
+  }
+
+  #best(best: PlacedScoring, work: Work, segment: Place, input: SegmentInput) {
+    const { scoring, heap, minScore } = best;
+    const { aggregation, intercept, people } = scoring;
+    const kernels = this.#kernels;
+    const scratch = this.#scratch;
+    const words = segment.layout.capacity / 32;
+    const cells = scratch.words(work.cells, 2);
+    const rows = scratch.words(work.rows, BLOCK_ROWS);
+    const positions = scratch.words(work.positions, BLOCK_ROWS);
+    const sums = scratch.doubles(work.sums, 2 * BLOCK_ROWS);
+    const ties = scratch.words(segment.base + segment.layout.ties, segment.layout.capacity);
+    const addPeople =
+      people && peopleAdder(scoring, input, rows, sums, scratch.doubles(work.shares, 2 * BLOCK_ROWS));
+    const least = minScore > LEAST_MEANT ? minScore : 0;
+    const mode = { off: 0, product: 1, harmonic: 2, min: 3 }[aggregation];
+    const block = { ...work, shares: people === null ? 0 : work.shares };
+    heap.clear();
+    cells[1] = 0;
+    let low = 0;
+    const wanted = input.floor ?? Number.NEGATIVE_INFINITY;
+    for (let word = 0; word < words; ) {
+      const n = kernels.listRows(work.bitmap, words, word, work.rows, BLOCK_ROWS, work.cells);
+      word = cells[0]!;
+      if (n === 0) continue;
+      kernels.fillPairs(work.sums, n, intercept, intercept);
+      for (const add of best.terms) add(work.rows, n, work.sums, segment);
+      addPeople?.(n);
+      const toldAt = best.tell(block, n, segment);
+      const floor = floorOf(Math.max(heap.floor, wanted), minScore);
+      const contenders = kernels.listContenders(
+        toldAt,
+        n,
+        mode,
+        floor,
+        floor === 0 ? Number.NEGATIVE_INFINITY : oddsOf(aggregation, floor),
+        least * (1 - MARGIN),
+        least * (1 + MARGIN),
+        least === 0 ? Number.NEGATIVE_INFINITY : oddsFor(aggregation, least * (1 - MARGIN)),
+        work.positions,
+        work.cells + 4,
+      );
+      const told = toldAt === work.sums ? sums : scratch.doubles(toldAt, 2 * BLOCK_ROWS);
+      for (let c = 0; c < contenders; c++) {
+        const i = positions[c]!;
+        const score = scoreOf(aggregation, told[2 * i]!, told[2 * i + 1]!);
+        if (!(score >= minScore)) low += 1;
+        else if (score >= wanted)
+          heap.offer(score, ties[rows[i]!]!, rows[i]!, sums[2 * i]!, sums[2 * i + 1]!);
+      }
+    }
+    return { belowMinScore: low + cells[1]!, best: heap.take(), withoutVector: nothing };
+  }
+}
+
+/** Scores below are of no use; 0: none is. */
+function floorOf(floor: number, minScore: number): number {
+  if (minScore > 0 && minScore <= LEAST_MEANT) return 0;
+  return floor > LEAST_MEANT ? floor * (1 - MARGIN) : 0;
+}
+
+function oddsOf(aggregation: Scoring['aggregation'], floor: number): number {
+  return floor === Number.POSITIVE_INFINITY ? floor : oddsFor(aggregation, floor);
+}
+
+function place(program: QueryProgram, kernels: Kernels, placing: Placing, capacity: number): Placed {
+  const { rules, answer } = program;
+  const pairs = 16 * BLOCK_ROWS;
+  const work = {
+    bitmap: placing.take(capacity / 8),
+    cells: placing.take(8),
+    rows: placing.take(4 * BLOCK_ROWS),
+    sums: placing.take(pairs),
+    points: placing.take(pairs),
+    told: placing.take(pairs),
+    shares: placing.take(pairs),
+    positions: placing.take(4 * BLOCK_ROWS),
+  };
+  return {
+    work,
+    rules: rules.map(({ clauses }) => clauses.map((clause) => placeClause(clause, kernels, placing))),
+    best: answer.kind === 'best' ? placeScoring(answer, work, kernels, placing, capacity) : null,
+    nearest: answer.kind === 'nearest' ? placeSearch(answer.search, work, kernels, placing, capacity) : null,
+  };
+}
+
+function placeScoring(
+  { scoring, k, minScore }: Extract<QueryProgram['answer'], { kind: 'best' }>,
+  work: Work,
+  kernels: Kernels,
+  placing: Placing,
+  capacity: number,
+): PlacedScoring {
+  return {
+    scoring,
+    minScore,
+    terms: scoring.terms.map((term) => placeTerm(term, kernels, placing, work.points)),
+    tell: placeCalibration(scoring.calibration, kernels, placing),
+    heap: new BestHeap(Math.max(0, Math.min(k, capacity)), true),
+  };
+}
+
+function clearRows(bitmap: Uint32Array, rows: Uint32Array | undefined): void {
+  for (const row of rows ?? []) bitmap[row >>> 5]! &= ~(1 << (row & 31));
+}
+
+/** Adds to each block of ascending rows what is known of their people, and writes their shares. */
+function peopleAdder(
+  { people }: Scoring,
+  { people: known }: SegmentInput,
+  rows: Uint32Array,
+  sums: Float64Array,
+  shares: Float64Array,
+): (n: number) => void {
+  const { unknownPoints, unknownShare } = people!;
+  const entries = known?.rows ?? new Uint32Array();
+  let entry = 0;
+  return (n) => {
+    for (let i = 0; i < n; i++) {
+      const row = rows[i]!;
+      while (entry < entries.length && entries[entry]! < row) entry += 1;
+      const isKnown = entries[entry] === row;
+      for (let direction = 0; direction < 2; direction++) {
+        const at = 2 * i + direction;
+        sums[at]! += isKnown ? known!.points[2 * entry + direction]! : unknownPoints[direction]!;
+        shares[at] = isKnown ? known!.shares[2 * entry + direction]! : unknownShare[direction]!;
+      }
+    }
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * A stretch of a kernels' memory that one thread uses as it likes: a query's tables, lists of rows, sums. Reservations
+ * are never given back one by one: `mark` and `release` go back to an earlier point.
+ */
+const ALIGNMENT = 64;
+
+/** What the placing of tables asks for. Sizing it is one thing, filling it another; both place the same things. */
+export interface Placing {
+  /** Address of `bytes` bytes; what is in them is left over from before. */
+  take(bytes: number): number;
+  /** Address of a copy of the table, followed by zeros to at least `leastBytes`. */
+  put(
+    table: Uint8Array | Uint32Array | Float32Array | Float64Array | Int16Array,
+    leastBytes?: number,
+  ): number;
+}
+
+export class Scratch implements Placing {
+  readonly memory: WebAssembly.Memory;
+  readonly #from: number;
+  readonly #to: number;
+  #next: number;
+
+  /** Bytes from `from`, a multiple of 64, to `to`. */
+  constructor(memory: WebAssembly.Memory, from: number, to: number) {
+    if (from % ALIGNMENT !== 0)
+      throw new RangeError(`a scratch area begins at a multiple of 64, not at ${from}`);
+    this.memory = memory;
+    this.#from = from;
+    this.#to = to;
+    this.#next = from;
+  }
+
+  take(bytes: number): number {
+    const at = this.#next;
+    this.#next = at + rounded(bytes);
+    if (this.#next > this.#to) {
+      const had = this.#to - this.#from;
+      throw new RangeError(
+        `a query needs ${this.#next - this.#from} bytes of scratch and more, its area has ${had}`,
+      );
+    }
+    return at;
+  }
+
+  put(table: Uint8Array | Uint32Array | Float32Array | Float64Array | Int16Array, leastBytes = 0): number {
+    const at = this.take(Math.max(table.byteLength, leastBytes));
+    const bytes = this.bytes(at, rounded(Math.max(table.byteLength, leastBytes)));
+    bytes.fill(0, table.byteLength);
+    bytes.set(new Uint8Array(table.buffer, table.byteOffset, table.byteLength));
+    return at;
+  }
+
+  mark(): number {
+    return this.#next;
+  }
+
+  release(mark: number): void {
+    this.#next = mark;
+  }
+
+  bytes(at: number, length: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, at, length);
+  }
+
+  words(at: number, length: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, at, length);
+  }
+
+  floats(at: number, length: number): Float32Array {
+    return new Float32Array(this.memory.buffer, at, length);
+  }
+
+  doubles(at: number, length: number): Float64Array {
+    return new Float64Array(this.memory.buffer, at, length);
+  }
+}
+
+/** Counts what the same placings would take. */
+export class ScratchSize implements Placing {
+  bytes = 0;
+
+  take(bytes: number): number {
+    const at = this.bytes;
+    this.bytes += rounded(bytes);
+    return at;
+  }
+
+  put(table: { readonly byteLength: number }, leastBytes = 0): number {
+    return this.take(Math.max(table.byteLength, leastBytes));
+  }
+}
+
+function rounded(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}
