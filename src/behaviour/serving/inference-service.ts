@@ -1,7 +1,9 @@
-/** Predictions and embeddings, as the HTTP layer sees them. */
+/** Predictions, embeddings and generated items, as the HTTP layer sees them. */
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
+import type { GenerateRequest } from '../../contract/generation.ts';
 import type { EmbedRequest, PredictRequest } from '../../contract/model.ts';
+import { tokensOf } from '../../semantic-ids/codebook-layout.ts';
 import type { ModelStore } from '../../storage/model-store.ts';
 import { type ReadyModel, readyModel } from '../adaptation/find-model.ts';
 import { versionName } from '../adaptation/model-fields.ts';
@@ -29,6 +31,18 @@ export interface InferenceService {
     modelId: string,
     request: EmbedRequest,
   ): Promise<OfModel & { readonly embedding: number[]; readonly dimensions: number }>;
+  /** As `embed`. */
+  generate(
+    tenant: TenantId,
+    request: GenerateRequest,
+  ): Promise<OfModel & { readonly items: GeneratedFields[] }>;
+}
+
+interface GeneratedFields {
+  readonly item_id: string;
+  readonly score: number;
+  readonly codes: number[];
+  readonly tokens: string;
 }
 
 export function createInferenceService(
@@ -49,6 +63,16 @@ export function createInferenceService(
       assertHistory(model, history);
       const embedding = await serving.ask(model, { kind: 'embed', history });
       return { ...nameOf(model), embedding: Array.from(embedding), dimensions: embedding.length };
+    },
+    async generate(tenant, { model_id, history, limit, beam }) {
+      const model = await modelFor(models, tenant, model_id, 'generate');
+      assertNotEmpty(history);
+      assertHistory(model, history);
+      const items = await serving.ask(model, { kind: 'generate', history, limit, beam });
+      const fields = items.map(({ itemId, score, codes }) => {
+        return { item_id: itemId, score, codes: [...codes], tokens: tokensOf(codes) };
+      });
+      return { ...nameOf(model), items: fields };
     },
   };
 }
