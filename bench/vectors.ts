@@ -1,0 +1,74 @@
+/**
+ * Neighbours by cosine, unfiltered and under filters that let 50 %, 10 %, 1 % and 0.1 % through: recall of the true 100
+ * (by exact float32 cosines) and latency, beside LanceDB and USearch in one run.
+ *
+ *   npm install --prefix bench/contenders       once: what it is measured beside
+ *   npm run bench:vectors [-- --points 1000000 --dimension 128 --queries 50 --threads 2]
+ */
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { printTable, quantile } from './measure.ts';
+import { counterpartFinders } from './vectors/counterpart.ts';
+import type { Finder } from './vectors/finder.ts';
+import { lanceFinders } from './vectors/lancedb.ts';
+import { exactNearest, makePoints } from './vectors/points.ts';
+import { usearchFinders } from './vectors/usearch.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    points: { type: 'string', default: '1000000' },
+    dimension: { type: 'string', default: '128' },
+    queries: { type: 'string', default: '50' },
+    /** That build the graph of USearch. */
+    threads: { type: 'string', default: '2' },
+  },
+});
+const K = 100;
+const points = makePoints(Number(flags.points), Number(flags.dimension), Number(flags.queries));
+const shares = [1000, 500, 100, 10, 1];
+
+const truth = new Map(
+  shares.map((below) => [below, points.queries.map((query) => exactNearest(points, query, below, K))]),
+);
+const finders = [
+  ...counterpartFinders([null, 4 * K, 20 * K, 100 * K]),
+  ...(await lanceFinders([
+    { probes: 20, refine: 5 },
+    { probes: 50, refine: 20 },
+  ])),
+  ...(await usearchFinders([128, 512], Number(flags.threads))),
+];
+const rows = new Map<number, string[][]>(shares.map((below) => [below, []]));
+try {
+  for (const finder of finders) {
+    const started = performance.now();
+    await finder.load(points);
+    console.log(`${finder.name}: ready after ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    for (const below of shares) rows.get(below)!.push(await judge(finder, below));
+  }
+} finally {
+  for (const finder of finders) await finder.close();
+}
+for (const below of shares) {
+  console.log(
+    `\n${below / 10} % of ${points.count.toLocaleString('en')} × ${points.dimension} pass; ${points.queries.length} queries; load ${loadavg()[0]!.toFixed(1)}`,
+  );
+  printTable(['', `recall@${K}`, 'fewest found', 'median ms', 'p99 ms'], rows.get(below)!);
+}
+
+async function judge(finder: Finder, below: number): Promise<string[]> {
+  const taken: number[] = [];
+  let [found, wanted, fewest] = [0, 0, K];
+  await finder.nearest(points.queries[0]!, below, K);
+  for (const [q, query] of points.queries.entries()) {
+    const started = performance.now();
+    const answer = await finder.nearest(query, below, K);
+    taken.push(performance.now() - started);
+    const right = new Set(truth.get(below)![q]!);
+    for (let at = 0; at < answer.length; at++) found += Number(right.has(answer[at]!));
+    wanted += right.size;
+    fewest = Math.min(fewest, answer.length);
+  }
+  const ms = (q: number) => quantile(taken, q).toFixed(2);
+  return [finder.name, (found / wanted).toFixed(4), String(fewest), ms(0.5), ms(0.99)];
+}

@@ -1,0 +1,73 @@
+/**
+ * USearch, a graph of neighbours (HNSW). Its JavaScript interface has no filter: as many more are asked for as the
+ * filter takes away, at most 10,000, and filtered afterwards.
+ */
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadContender } from '../contenders/load-contender.ts';
+import type { Finder } from './finder.ts';
+import type { Points } from './points.ts';
+
+interface Graph {
+  add(keys: BigUint64Array, vectors: Float32Array, threads: number): void;
+  search(query: Float32Array, k: number, threads: number): { readonly keys: BigUint64Array };
+  save(path: string): void;
+  load(path: string): void;
+}
+interface Module {
+  readonly Index: new (options: object) => Graph;
+}
+
+const MOST_ASKED = 10_000;
+const POINTS_A_PART = 10_000;
+
+/** `expansions`: how many candidates a search keeps. */
+export async function usearchFinders(
+  expansions: readonly number[],
+  threads: number,
+): Promise<readonly Finder[]> {
+  const loaded = await loadContender<Module>('usearch');
+  if (loaded === null) return [];
+  const file = join(tmpdir(), `counterpart-usearch-${process.pid}.bin`);
+  let saved = false;
+  return expansions.map((expansion) => {
+    let graph: Graph;
+    let buckets: Uint16Array;
+    return {
+      name: `USearch HNSW, expansion ${expansion}`,
+      async load(points) {
+        graph = new loaded.Index({
+          dimensions: points.dimension,
+          metric: 'cos',
+          quantization: 'f32',
+          connectivity: 16,
+          expansion_add: 128,
+          expansion_search: expansion,
+        });
+        buckets = points.buckets;
+        if (saved) graph.load(file);
+        else build(graph, points, threads);
+        if (!saved) graph.save(file);
+        saved = true;
+      },
+      async nearest(query, below, k) {
+        const asked = Math.min(MOST_ASKED, Math.ceil((1.2 * k * 1000) / below));
+        const { keys } = graph.search(query, below < 1000 ? asked : k, 1);
+        return [...keys]
+          .map(Number)
+          .filter((n) => buckets[n]! < below)
+          .slice(0, k);
+      },
+      close: async () => rmSync(file, { force: true }),
+    };
+  });
+}
+
+function build(graph: Graph, { count, dimension, vectors }: Points, threads: number): void {
+  for (let from = 0; from < count; from += POINTS_A_PART) {
+    const to = Math.min(count, from + POINTS_A_PART);
+    const keys = BigUint64Array.from({ length: to - from }, (_, at) => BigInt(from + at));
+    graph.add(keys, vectors.subarray(from * dimension, to * dimension), threads);
+  }
+}
