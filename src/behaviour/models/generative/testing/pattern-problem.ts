@@ -26,17 +26,18 @@ export function historiesOfItems(
   };
 }
 
-/** Codes of 2 levels of 4 and 3: twelve pairs, given to the items in another order, so that some stand for two. */
-export function ringCodes(count: number, seed = 1): ItemCodes {
-  const draw = uniformStream(seed, 'codes');
-  const codes = Uint16Array.from({ length: 2 * count }, (_, at) =>
-    Math.floor(draw.next() * (at % 2 === 0 ? 4 : 3)),
-  );
-  const sizes = [4, 3];
+/** Codes of 2 levels of 4 and 3, drawn, so that some stand for two items; the last item has a pair of its own. */
+function ringCodes(count: number): ItemCodes {
+  const draw = uniformStream(1, 'codes');
+  const pairs = Array.from({ length: count - 1 }, () => [
+    Math.floor(draw.next() * 4),
+    Math.floor(draw.next() * 3),
+  ]);
+  const free = [...Array(12).keys()].find((at) => !pairs.some(([a, b]) => 3 * a! + b! === at))!;
   return {
     tokenizerId: 'tok_test',
-    layout: { ...codebookLayout(2, 'uniform', 4), sizes },
-    codes,
+    layout: { ...codebookLayout(2, 'uniform', 4), sizes: [4, 3] },
+    codes: Uint16Array.from([...pairs.flat(), Math.floor(free / 3), free % 3]),
     suffixes: new Uint32Array(count),
   };
 }
@@ -57,7 +58,16 @@ export function ringProblem(asked: object = {}): FitProblem<GenerativeSettings> 
   };
   const shape = { people: 40, items: RING, events: 240, medianLength: 6, longLength: 8, hasTexts: false };
   const { settings } = completeSettings(
-    { width: 16, decoder_width: 16, dropout: 0, epochs: 20, batch_events: 64, learning_rate: 0.01, ...asked },
+    {
+      width: 16,
+      decoder_width: 16,
+      dropout: 0,
+      epochs: 20,
+      batch_events: 64,
+      learning_rate: 0.01,
+      patience: 20,
+      ...asked,
+    },
     shape,
   );
   return {
