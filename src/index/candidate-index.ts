@@ -25,14 +25,15 @@ import type { StoredProfile, StoredVector } from '../storage/store.ts';
 import type { IndexCodes } from './segments/index-codes.ts';
 import type { Scoring } from './segments/query-program.ts';
 
-export interface CandidateIndex {
+export type CandidateIndex = PlainIndex | CodedIndex;
+
+/** What every index does. */
+interface AnyIndex {
   readonly definition: DomainDefinition;
   /** Everything up to here is in the index. */
   readonly sequence: ChangeSequence;
   /** Whose vectors it has of everybody: those that a match compares. Those of another may be coming in beside them. */
   readonly encoderId: string;
-  /** What a compiled scoring is written in; null where none is run (the reference). */
-  readonly codes: IndexCodes | null;
   /** Live rows. */
   readonly size: number;
   /** Every row number is below; column views have at least that many entries. */
@@ -62,23 +63,13 @@ export interface CandidateIndex {
   /** The nearest of a selection by cosine, as `similarities` has them; equal ones by `tieBreak`. */
   nearest(selection: HeldSelection, search: NearestSearch, signal?: AbortSignal): Promise<NearestRows>;
 
-  all(): Selection;
-  /** Rows that pass every clause. `within_km` clauses carry their origin; one without lets nothing pass. */
-  filter(clauses: Clauses): Selection;
-  /** Rows that may be candidates (complete under the domain's rule). */
-  complete(): Selection;
-  /** Rows whose preferences, block list included, accept a counterpart of these values and places. */
-  accepting(counterpart: Counterpart): Selection;
   /** Rows that name this user in their block list. */
   blocking(userId: string): readonly RowNumber[];
 
-  /** A field's whole column, for loops over many rows; throws for a name that the schema does not have. */
-  column(field: string): ColumnView;
-  /** Epoch ms by row. */
-  updatedAtColumn(): Float64Array;
-
   /** What a hard or derived field holds: undefined where the row lacks it. Soft texts are not in the index. */
   valueOf(row: RowNumber, field: string): FieldValue | undefined;
+  /** Whether the row has the field: soft ones, too. */
+  hasValue(row: RowNumber, field: string): boolean;
   placeOf(row: RowNumber, field: string): Pick<Place, 'lat' | 'lon' | 'key'> | undefined;
   updatedAtMs(row: RowNumber): number;
 
@@ -96,6 +87,28 @@ export interface CandidateIndex {
    * one number a row can follow; 64 bits, so that a threshold means what the answer shows.)
    */
   topK(rows: Uint32Array, scores: Float64Array, k: number, minScore: number): Uint32Array;
+}
+
+/** An index whose columns are arrays on the heap, to be looped over by whoever likes: the reference. */
+export interface PlainIndex extends AnyIndex {
+  readonly codes: null;
+  all(): Selection;
+  /** Rows that pass every clause. `within_km` clauses carry their origin; one without lets nothing pass. */
+  filter(clauses: Clauses): Selection;
+  /** Rows that may be candidates (complete under the domain's rule). */
+  complete(): Selection;
+  /** Rows whose preferences, block list included, accept a counterpart of these values and places. */
+  accepting(counterpart: Counterpart): Selection;
+
+  /** A field's whole column, for loops over many rows; throws for a name that the schema does not have. */
+  column(field: string): ColumnView;
+  /** Epoch ms by row. */
+  updatedAtColumn(): Float64Array;
+}
+
+/** An index that is asked by compiled programs, which speak of values by their codes. */
+export interface CodedIndex extends AnyIndex {
+  readonly codes: IndexCodes;
 }
 
 /**

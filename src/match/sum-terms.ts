@@ -1,5 +1,6 @@
 /** The scorecard over many candidates, both directions: over columns where the index has them, else pair by pair. */
 import { rowNumber } from '../contract/brands.ts';
+import type { PlainIndex } from '../index/candidate-index.ts';
 import { peopleOfIndex } from '../ranking/scoring/person.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import { addColumnTerms, type DirectionSums, readsAlike } from '../ranking/scoring/sum-columns.ts';
@@ -21,8 +22,9 @@ export function sumTerms(
   const forward = new Float64Array(rows.length).fill(intercept);
   const backward = context.plan.aggregation === 'off' ? null : new Float64Array(rows.length).fill(intercept);
   const sums = { forward, backward };
-  return context.index.codes === null
-    ? overColumns(terms, rows, sums, context)
+  const { index } = context;
+  return index.codes === null
+    ? overColumns(terms, rows, sums, index, context)
     : pairByPair(terms, rows, sums, context);
 }
 
@@ -31,7 +33,8 @@ async function overColumns(
   terms: readonly ReadyTerm[],
   rows: Uint32Array,
   { forward, backward }: DirectionSums,
-  { index, seeker, breather }: Needed,
+  index: PlainIndex,
+  { seeker, breather }: Needed,
 ): Promise<DirectionSums> {
   for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
     const to = Math.min(rows.length, from + CHUNK_ROWS);

@@ -18,7 +18,7 @@ import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { rowPasses } from '../../domains/row-passes.ts';
 import { dequantizeVector } from '../../storage/quantized-vector.ts';
-import type { CandidateIndex, Selection } from '../candidate-index.ts';
+import type { PlainIndex, Selection } from '../candidate-index.ts';
 import { compareIds, tieBreak } from '../tie-break.ts';
 import { ReferenceIndex } from './reference-index.ts';
 
@@ -31,7 +31,7 @@ function indexOf(definition: DomainDefinition, population: readonly Person[]): R
   return index;
 }
 
-function idsOf(index: CandidateIndex, selection: Selection): string[] {
+function idsOf(index: PlainIndex, selection: Selection): string[] {
   const ids = Array.from(selection.rows(), (row) => index.userIdOf(row as RowNumber)!);
   expect(ids).toHaveLength(selection.size);
   return ids.sort();
@@ -87,7 +87,7 @@ describe('filter', () => {
       undefined,
     ]);
     expect(index.valueOf(index.rowOf('u2')!, 'speaks')).toEqual(unlisted);
-    const passing = (clause: Parameters<CandidateIndex['filter']>[0][number]) =>
+    const passing = (clause: Parameters<PlainIndex['filter']>[0][number]) =>
       idsOf(index, index.filter([clause]));
     expect(passing({ op: 'exists', field: 'age', value: true })).toEqual(['u2']);
     expect(passing({ op: 'ne', field: 'colour', value: 'red' })).toEqual(['u1']);
@@ -383,7 +383,7 @@ function person(userId: string, values: Person['values'] | Record<string, unknow
   };
 }
 
-function dump(index: CandidateIndex, definition: DomainDefinition): unknown {
+function dump(index: PlainIndex, definition: DomainDefinition): unknown {
   return someUserIds.map((userId) => {
     const row = index.rowOf(userId);
     if (row === null) return null;

@@ -12,7 +12,6 @@ import type { ProfileRow } from '../../storage/profile-row.ts';
 import type { StoredProfile, StoredVector } from '../../storage/store.ts';
 import type {
   BestRows,
-  CandidateIndex,
   ColumnView,
   Counterpart,
   HeldSelection,
@@ -21,6 +20,7 @@ import type {
   NarrowingStep,
   NearestRows,
   NearestSearch,
+  PlainIndex,
   RankCut,
   RankScoring,
 } from '../candidate-index.ts';
@@ -39,7 +39,7 @@ import { VectorColumns } from './vector-columns.ts';
 
 const FIRST_CAPACITY = 1024;
 
-export class ReferenceIndex implements CandidateIndex {
+export class ReferenceIndex implements PlainIndex {
   readonly definition: DomainDefinition;
   readonly codes = null;
   readonly #rowByUserId = new Map<string, number>();
@@ -219,6 +219,10 @@ export class ReferenceIndex implements CandidateIndex {
 
   valueOf(row: RowNumber, field: string): FieldValue | undefined {
     return this.#columns.get(field)?.valueOf(row);
+  }
+
+  hasValue(row: RowNumber, field: string): boolean {
+    return this.#columns.get(field)?.view.present[row] === 1;
   }
 
   placeOf(row: RowNumber, field: string): KeyedPoint | undefined {

@@ -45,6 +45,11 @@ export class UserIdTable {
     return this.#rows;
   }
 
+  /** Ids that are there. */
+  get live(): number {
+    return this.#live;
+  }
+
   get bytes(): number {
     return this.#blocks.length * BLOCK_BYTES + this.#starts.byteLength + this.#slots.byteLength;
   }

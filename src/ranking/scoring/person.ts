@@ -63,7 +63,7 @@ export function peopleOfIndex(index: CandidateIndex): (row: RowNumber, texts?: S
   const soft = new Set(fields.filter(({ kind }) => kind === 'soft').map(({ name }) => name));
   return (row, texts) => ({
     value: (name) => (soft.has(name) ? undefined : index.valueOf(row, name)),
-    has: (name) => index.column(name).present[row] === 1,
+    has: (name) => index.hasValue(row, name),
     place: (name) => index.placeOf(row, name),
     text: (name) => {
       const value = texts === undefined || !soft.has(name) ? undefined : own(texts.fields, name);

@@ -12,7 +12,7 @@ import { changeSequence, rowNumber } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { Scorecard } from '../../domains/scorecard.ts';
 import { scorecardFaults } from '../../domains/scorecard-check.ts';
-import type { CandidateIndex } from '../../index/candidate-index.ts';
+import type { PlainIndex } from '../../index/candidate-index.ts';
 import { ReferenceIndex } from '../../index/reference/reference-index.ts';
 import { type Person, peopleOfIndex, personOfRow } from './person.ts';
 import { type Direction, readColumn } from './read-columns.ts';
@@ -30,7 +30,7 @@ const worlds = schemas.chain((definition) =>
   }),
 );
 
-function indexOf(definition: DomainDefinition, profiles: ReturnType<typeof storedProfile>[]): CandidateIndex {
+function indexOf(definition: DomainDefinition, profiles: ReturnType<typeof storedProfile>[]): PlainIndex {
   const index = new ReferenceIndex(definition, firstSequence);
   index.apply({ upserts: profiles, deletes: [], sequence: changeSequence(1) });
   return index;
@@ -38,7 +38,7 @@ function indexOf(definition: DomainDefinition, profiles: ReturnType<typeof store
 
 function pointsOf(
   ready: ReadyTerm,
-  index: CandidateIndex,
+  index: PlainIndex,
   seeker: Person,
   direction: Direction,
   rows: Uint32Array,

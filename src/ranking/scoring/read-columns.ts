@@ -10,10 +10,10 @@ import { rowNumber } from '../../contract/brands.ts';
 import type { Interval, Term, TermOf } from '../../domains/scorecard.ts';
 import { conditionValues, intervalFields, termFields } from '../../domains/scorecard-check.ts';
 import type {
-  CandidateIndex,
   ColumnView,
   EnumColumnView,
   GeoColumnView,
+  PlainIndex,
   SetColumnView,
   StringColumnView,
 } from '../../index/candidate-index.ts';
@@ -29,7 +29,7 @@ export type Direction = 'forward' | 'backward';
 /** Writes the weighted points of each row to `points` [N]. */
 export function readColumn(
   ready: ReadyTerm,
-  index: CandidateIndex,
+  index: PlainIndex,
   seeker: Person,
   direction: Direction,
   rows: Uint32Array,
@@ -58,7 +58,7 @@ export function readColumn(
 /** One term over one column: what every loop below is given. */
 interface Loop {
   readonly term: Term;
-  readonly index: CandidateIndex;
+  readonly index: PlainIndex;
   readonly rows: Uint32Array;
   /** [N], written. */
   readonly points: Float64Array;
@@ -90,7 +90,7 @@ export function seekerRole(
 
 function pairByPair(
   ready: ReadyTerm,
-  index: CandidateIndex,
+  index: PlainIndex,
   seeker: Person,
   direction: Direction,
   rows: Uint32Array,
@@ -293,7 +293,7 @@ function overPresence(term: TermOf<'completeness'>, { index, rows, points, missi
 /** No points where a condition of the term does not hold. */
 function silence(
   term: Term,
-  index: CandidateIndex,
+  index: PlainIndex,
   seeker: Person,
   role: Role,
   rows: Uint32Array,

@@ -1,6 +1,6 @@
 /** The scorecard over many candidates: log-odds of both directions from the index's columns. */
 import { isDeepStrictEqual } from 'node:util';
-import type { CandidateIndex } from '../../index/candidate-index.ts';
+import type { PlainIndex } from '../../index/candidate-index.ts';
 import type { Person } from './person.ts';
 import { readColumn } from './read-columns.ts';
 import type { ReadyTerm } from './read-term.ts';
@@ -14,7 +14,7 @@ export interface DirectionSums {
 /** Adds, in the order of the terms, what each of them says of each row. */
 export function addColumnTerms(
   terms: readonly ReadyTerm[],
-  index: CandidateIndex,
+  index: PlainIndex,
   seeker: Person,
   rows: Uint32Array,
   sums: DirectionSums,

@@ -1,0 +1,80 @@
+/** A question to all segments of an index, as tasks and items for its workers. */
+import { BLOCK_ROWS, blocksOf } from './block-layout.ts';
+import type { QueryProgram } from './query-program.ts';
+import type { PeopleOfRows, QueryPart } from './query-protocol.ts';
+import type { AskedSegment, QueryWorkers } from './query-workers.ts';
+import { firstRowOf } from './row-numbers.ts';
+import { scratchBytes } from './run-program.ts';
+import { ASKED_BYTES, lowerBound } from './run-query.ts';
+import type { Segment } from './segment.ts';
+import { MOST_ROWS } from './segment-layout.ts';
+import type { SegmentSelection } from './segment-selection.ts';
+
+/** Blocks that one worker reads in a row before it looks for more: some milliseconds. */
+const ITEM_BLOCKS = 4;
+
+export interface SegmentQuestion {
+  readonly program: QueryProgram;
+  /** By rule, rows of the index that it drops by name. */
+  readonly excluded: readonly (readonly number[])[];
+  /** Where rows that pass are marked. */
+  readonly selection: SegmentSelection | null;
+  /** To whom the question is held; null: all live rows. */
+  readonly within: SegmentSelection | null;
+  /** Rows of the index, ascending. */
+  readonly people: PeopleOfRows | null;
+}
+
+export async function askSegments(
+  workers: QueryWorkers,
+  segments: readonly Segment[],
+  { program, excluded, selection, within, people }: SegmentQuestion,
+  signal: AbortSignal | undefined,
+): Promise<readonly QueryPart[]> {
+  const runs = (selection ?? within)?.runs;
+  const excludedRows = excluded.map((rows) => Uint32Array.from(new Set(rows)).sort());
+  const asked = segments.map((segment, position): AskedSegment => {
+    const firstRow = firstRowOf(position);
+    const bytes = ASKED_BYTES + scratchBytes(program, Math.min(BLOCK_ROWS, segment.layout.capacity));
+    return {
+      attached: segment.attached,
+      scratchFor: (worker) => segment.memory.scratchFor(worker, bytes),
+      firstRow,
+      rows: segment.ids.rows,
+      excluded: excludedRows.map((rows) => (rows.length === 0 ? undefined : localRows(rows, firstRow).rows)),
+      people: people && localPeople(people, firstRow),
+      words: runs?.[position] ?? { from: 0, count: 0 },
+    };
+  });
+  const items = asked.flatMap(({ rows }, position) => itemsOf(position, blocksOf(rows)));
+  if (items.length === 0) return [];
+  const query = {
+    program,
+    within: within?.words ?? null,
+    selection: selection?.words ?? null,
+    items: Uint32Array.from(items),
+  };
+  return workers.run(query, asked, signal);
+}
+
+function itemsOf(position: number, blocks: number): readonly number[] {
+  const items: number[] = [];
+  for (let first = 0; first < blocks; first += ITEM_BLOCKS) {
+    items.push(position, first, Math.min(blocks, first + ITEM_BLOCKS));
+  }
+  return items;
+}
+
+function localRows(rows: Uint32Array, firstRow: number) {
+  const [from, to] = [lowerBound(rows, firstRow), lowerBound(rows, firstRow + MOST_ROWS)];
+  return { from, to, rows: rows.subarray(from, to).map((row) => row - firstRow) };
+}
+
+function localPeople({ rows, points, shares }: PeopleOfRows, firstRow: number): PeopleOfRows {
+  const local = localRows(rows, firstRow);
+  return {
+    rows: local.rows,
+    points: points.slice(2 * local.from, 2 * local.to),
+    shares: shares.slice(2 * local.from, 2 * local.to),
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * A block of a segment, as a layout of its own: 2^14 rows, whose columns stay in the second-level cache while a query
+ * reads them one after the other, and between whose beginning and end little is written (`block-versions.ts`). What is
+ * shared between layouts of a segment is only moved: every plane begins `fromRow` rows further on.
+ */
+import type { FieldPlane, SegmentLayout, VectorPlanes } from './segment-layout.ts';
+
+export const BLOCK_BITS = 14;
+export const BLOCK_ROWS = 1 << BLOCK_BITS;
+
+const BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } as const;
+
+export function blocksOf(rows: number): number {
+  return Math.ceil(rows / BLOCK_ROWS);
+}
+
+/** The layout of block `block`, with offsets from the segment's base. A segment of one block is its own block. */
+export function blockLayout(layout: SegmentLayout, block: number): SegmentLayout {
+  const { capacity, presenceWords, demandStorage } = layout;
+  if (capacity <= BLOCK_ROWS) return layout;
+  const from = block * BLOCK_ROWS;
+  return {
+    ...layout,
+    shape: { ...layout.shape, capacity: BLOCK_ROWS },
+    capacity: BLOCK_ROWS,
+    live: layout.live + from / 8,
+    complete: layout.complete + from / 8,
+    presence: layout.presence + 4 * presenceWords * from,
+    updatedAt: layout.updatedAt + 8 * from,
+    ties: layout.ties + 4 * from,
+    demands: layout.demands.map((offset) => offset + BYTES[demandStorage] * from),
+    fields: layout.fields.map((field) => movedField(field, from)),
+    vectors: layout.vectors.map((planes) => movedVectors(planes, from)),
+  };
+}
+
+function movedField(field: FieldPlane, from: number): FieldPlane {
+  switch (field.kind) {
+    case 'code': {
+      const { reach } = field;
+      return {
+        ...field,
+        offset: field.offset + BYTES[field.storage] * from,
+        reach: reach && { ...reach, offset: reach.offset + BYTES[reach.storage] * from },
+      };
+    }
+    case 'number':
+      return { ...field, offset: field.offset + BYTES[field.storage] * from };
+    case 'set':
+      return { ...field, offset: field.offset + BYTES[field.storage] * field.words * from };
+    case 'soft':
+      return field;
+    default:
+      return field satisfies never;
+  }
+}
+
+function movedVectors(planes: VectorPlanes, from: number): VectorPlanes {
+  return {
+    ...planes,
+    codes: planes.codes + planes.dimension * from,
+    scales: planes.scales + 4 * from,
+    squares: planes.squares + 4 * from,
+    signs: planes.signs + 4 * planes.signWords * from,
+  };
+}

@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  clauses as clausesOf,
+  DIMENSION,
+  definitionOf,
+  firstSequence,
+  headVector,
+  type Person,
+  people,
+  schemas,
+  someUserIds,
+  storedProfile,
+} from '../../../test/support/random-profiles.ts';
+import { changeSequence, type RowNumber, rowNumber } from '../../contract/brands.ts';
+import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { quantizeVector } from '../../storage/quantized-vector.ts';
+import type { StoredProfile } from '../../storage/store.ts';
+import type { CandidateIndex, HeldSelection, NarrowingStep, RankScoring } from '../candidate-index.ts';
+import { ReferenceIndex } from '../reference/reference-index.ts';
+import { QueryWorkers } from './query-workers.ts';
+import { SegmentedIndex } from './segmented-index.ts';
+
+const ENCODER = 'test@1#00000000';
+const OTHER = 'other@1#00000000';
+const workers = new QueryWorkers(2);
+afterAll(() => workers.close());
+
+type Change =
+  | { readonly kind: 'put'; readonly person: Person }
+  | { readonly kind: 'erase'; readonly userId: string }
+  | { readonly kind: 'vector'; readonly userId: string; readonly vector: Float32Array }
+  | { readonly kind: 'switch' };
+
+const otherVectors = fc.float32Array({ minLength: 3, maxLength: 3, min: -1, max: 1, noNaN: true });
+
+function changes(definition: DomainDefinition): fc.Arbitrary<Change> {
+  const userId = fc.constantFrom(...someUserIds);
+  return fc.oneof(
+    { weight: 6, arbitrary: people(definition).map((person): Change => ({ kind: 'put', person })) },
+    { weight: 2, arbitrary: userId.map((id): Change => ({ kind: 'erase', userId: id })) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('vector' as const), userId, vector: otherVectors }),
+    },
+    { weight: 1, arbitrary: fc.constant<Change>({ kind: 'switch' }) },
+  );
+}
+
+function applied(index: CandidateIndex, definition: DomainDefinition, change: Change): void {
+  const sequence = changeSequence(index.sequence + 1);
+  switch (change.kind) {
+    case 'put':
+      index.apply({ upserts: [storedProfile(definition, change.person)], deletes: [], sequence });
+      return;
+    case 'erase':
+      index.apply({ upserts: [], deletes: [change.userId], sequence });
+      return;
+    case 'vector':
+      index.addVectors(OTHER, [{ userId: change.userId, vector: quantizeVector(change.vector) }]);
+      return;
+    case 'switch':
+      index.compareBy(index.encoderId === ENCODER ? OTHER : ENCODER);
+      index.dropOtherVectors();
+      return;
+    default:
+      change satisfies never;
+  }
+}
+
+function liveRows(index: CandidateIndex): readonly RowNumber[] {
+  return [...Array(index.rowLimit).keys()].map(rowNumber).filter((row) => index.isLive(row));
+}
+
+function dump(index: CandidateIndex): Record<string, unknown> {
+  const { fields } = index.definition;
+  const entries = liveRows(index).map((row) => [
+    index.userIdOf(row)!,
+    {
+      row: index.rowOf(index.userIdOf(row)!) === row,
+      values: fields.map(({ name }) => index.valueOf(row, name)),
+      present: fields.map(({ name }) => index.hasValue(row, name)),
+      places: fields.map(({ name }) => index.placeOf(row, name)),
+      updatedAt: index.updatedAtMs(row),
+      vectors: [ENCODER, OTHER].map((encoderId) => index.vectorOf(row, encoderId)),
+      blocking: someUserIds.filter((userId) => index.blocking(userId).includes(row)),
+    },
+  ]);
+  return { size: index.size, sequence: index.sequence, people: Object.fromEntries(entries) };
+}
+
+function idsOf(index: CandidateIndex, rows: Iterable<number>): readonly string[] {
+  return Array.from(rows, (row) => index.userIdOf(rowNumber(row))!);
+}
+
+interface Query {
+  readonly keep: ReturnType<typeof clausesOf> extends fc.Arbitrary<infer C> ? C : never;
+  readonly counterpart: Person;
+  readonly dropped: readonly string[];
+  readonly query: Float32Array;
+  readonly k: number;
+}
+
+function queries(definition: DomainDefinition): fc.Arbitrary<Query> {
+  return fc.record({
+    keep: clausesOf(definition),
+    counterpart: people(definition),
+    dropped: fc.uniqueArray(fc.constantFrom(...someUserIds), { maxLength: 3 }),
+    query: fc.float32Array({ minLength: DIMENSION, maxLength: DIMENSION, min: -1, max: 1, noNaN: true }),
+    k: fc.integer({ min: 0, max: 6 }),
+  });
+}
+
+function stepsOf(index: CandidateIndex, { keep, counterpart, dropped }: Query): readonly NarrowingStep[] {
+  return [
+    { reason: 'excluded', drop: dropped.flatMap((userId) => index.rowOf(userId) ?? []) },
+    { reason: 'incomplete', keep: 'complete' },
+    { reason: 'filters', keep: bindPreferenceOrigin(keep, counterpart.places) },
+    { reason: 'not_wanted', accepts: counterpart },
+  ];
+}
+
+/** Scores people by the length of their ids, and as a program that says the same of the derived mood. */
+function scoringOf(index: CandidateIndex): RankScoring {
+  const mood = index.definition.fields.findIndex(({ name }) => name === 'mood');
+  const oddsOf = (row: number) =>
+    ({ calm: 0.5, wild: -1 })[String(index.valueOf(rowNumber(row), 'mood'))] ?? 0.25;
+  return {
+    plain: async (rows) => {
+      const forward = Float64Array.from(rows, (row) => 0.125 + oddsOf(row));
+      return { forward, backward: null, scores: forward.map((sum) => 1 / (1 + Math.exp(-sum))) };
+    },
+    program:
+      index.codes === null
+        ? null
+        : {
+            intercept: 0.125,
+            terms: [{ op: 'codes', field: mood, table: Float64Array.of(0.25, 0.25, 0.5, 0.5, -1, -1) }],
+            people: null,
+            aggregation: 'off',
+            calibration: null,
+          },
+    people: null,
+  };
+}
+
+async function answers(index: CandidateIndex, query: Query) {
+  const narrowed = await index.select(stepsOf(index, query));
+  const all = await index.select([]);
+  const found = {
+    dropped: narrowed.dropped,
+    size: narrowed.selection.size,
+    selected: [...idsOf(index, narrowed.selection.rows())].sort(),
+    has: liveRows(index).filter((row) => narrowed.selection.has(row)).length,
+    ...(await ranked(index, narrowed.selection, query)),
+    whole: await ranked(index, all.selection, query),
+  };
+  narrowed.selection.release();
+  all.selection.release();
+  return found;
+}
+
+async function ranked(index: CandidateIndex, selection: HeldSelection, { query, k }: Query) {
+  const best = await index.rank(selection, scoringOf(index), { topK: k, minScore: 0.5 });
+  const near = await index.nearest(selection, {
+    encoderId: ENCODER,
+    query,
+    k,
+    withoutVector: k,
+    preselect: null,
+  });
+  return {
+    best: idsOf(index, best.rows),
+    scores: [...best.scores].map((score) => score.toFixed(12)),
+    below: best.belowMinScore,
+    near: idsOf(index, near.rows),
+    cosines: [...near.cosines],
+    withoutVector: idsOf(index, near.withoutVector),
+    similar: [...index.similarities(Uint32Array.from(near.rows), query, ENCODER)],
+  };
+}
+
+const worlds = schemas.chain((definition) =>
+  fc.record({
+    definition: fc.constant(definition),
+    history: fc.array(changes(definition), { maxLength: 40 }),
+    asked: fc.array(queries(definition), { minLength: 1, maxLength: 3 }),
+  }),
+);
+
+describe('a segmented index', () => {
+  it('answers as the reference does, after whatever changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds, async ({ definition, history, asked }) => {
+        const reference = new ReferenceIndex(definition, firstSequence, ENCODER);
+        const start = { sequence: firstSequence, encoderId: ENCODER };
+        const index = new SegmentedIndex(definition, workers, start);
+        for (const change of history) {
+          applied(reference, definition, change);
+          applied(index, definition, change);
+        }
+        expect(dump(index)).toEqual(dump(reference));
+        for (const query of asked)
+          expect(await answers(index, query)).toEqual(await answers(reference, query));
+        index.release();
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  const plain = definitionOf([
+    { name: 'age', kind: 'hard', type: 'integer' },
+    { name: 'job', kind: 'hard', type: 'string' },
+    { name: 'mood', kind: 'derived', type: 'enum', values: ['calm', 'wild'] },
+  ]);
+
+  function profile(n: number, job = `job ${n % 700}`): StoredProfile {
+    const vector = Float32Array.from({ length: DIMENSION }, (_, d) => Math.sin(n * (d + 1)));
+    const values = { age: n % 90, job, mood: n % 3 === 0 ? 'calm' : 'wild' };
+    const rest = {
+      places: {},
+      demands: [],
+      blocks: [],
+      complete: true,
+      vector: n % 11 === 0 ? null : vector,
+    };
+    return storedProfile(plain, { userId: `user ${n}`, values, ...rest });
+  }
+
+  it('grows over its capacities, widens its codes, and reads many blocks with both workers', async () => {
+    const count = 40_000;
+    const reference = new ReferenceIndex(plain, firstSequence, ENCODER);
+    const index = new SegmentedIndex(plain, workers, { sequence: firstSequence, encoderId: ENCODER });
+    for (let from = 0; from < count; from += 1000) {
+      const upserts = Array.from({ length: 1000 }, (_, n) => profile(from + n));
+      for (const each of [reference, index])
+        each.apply({ upserts, deletes: [], sequence: changeSequence(1) });
+    }
+    const deletes = Array.from({ length: 500 }, (_, n) => `user ${n * 7}`);
+    for (const each of [reference, index]) each.apply({ upserts: [], deletes, sequence: changeSequence(2) });
+    const query: Query = {
+      keep: [
+        { op: 'gte', field: 'age', value: 20 },
+        { op: 'in', field: 'job', values: Array.from({ length: 300 }, (_, n) => `job ${2 * n}`) },
+      ],
+      counterpart: {
+        userId: 'me',
+        values: {},
+        places: {},
+        demands: [],
+        blocks: [],
+        complete: true,
+        vector: null,
+      },
+      dropped: ['user 1001', 'user 30002'],
+      query: Float32Array.from({ length: DIMENSION }, (_, d) => Math.cos(d)),
+      k: 50,
+    };
+    expect(await answers(index, query)).toEqual(await answers(reference, query));
+    const bytes = Object.values(index.memory()).reduce((sum, part) => sum + part, 0);
+    expect(bytes / index.size).toBeLessThan(200);
+    index.release();
+  });
+
+  it('tells who asked and went away', async () => {
+    const index = new SegmentedIndex(plain, workers, { sequence: firstSequence, encoderId: ENCODER });
+    index.apply({ upserts: [profile(1)], deletes: [], sequence: changeSequence(1) });
+    const gone = AbortSignal.abort(new Error('gone'));
+    await expect(index.select([], gone)).rejects.toThrow('gone');
+    const { selection } = await index.select([]);
+    selection.release();
+    expect(() => selection.rows()).toThrow('released');
+    index.release();
+  });
+
+  it('never shows half of a row while rows are written', async () => {
+    const index = new SegmentedIndex(plain, workers, { sequence: firstSequence, encoderId: ENCODER });
+    const both = (n: number, age: number) => {
+      return storedProfile(plain, {
+        userId: `user ${n}`,
+        values: { age, job: `job ${age}` },
+        places: {},
+        demands: [],
+        blocks: [],
+        complete: true,
+        vector: null,
+      });
+    };
+    const people = Array.from({ length: 20_000 }, (_, n) => both(n, 1));
+    index.apply({ upserts: people, deletes: [], sequence: changeSequence(1) });
+    index.apply({ upserts: [both(20_000, 2)], deletes: [], sequence: changeSequence(2) });
+    // Everybody is 1 with job 1 or 2 with job 2: nobody ever is 1 with job 2.
+    const halves: NarrowingStep[] = [
+      { reason: 'age', keep: [{ op: 'eq', field: 'age', value: 1 }] },
+      { reason: 'job', keep: [{ op: 'eq', field: 'job', value: 'job 2' }] },
+    ];
+    for (let round = 0; round < 60; round++) {
+      const asked = Promise.all([index.select(halves), index.select(halves)]);
+      const upserts = Array.from({ length: 40 }, (_, n) =>
+        both((round * 997 + n * 131) % 20_000, 1 + (round % 2)),
+      );
+      index.apply({ upserts, deletes: [], sequence: changeSequence(3 + round) });
+      for (const { selection, dropped } of await asked) {
+        expect(selection.size).toBe(0);
+        expect(dropped.age! + dropped.job!).toBe(20_001);
+        selection.release();
+      }
+    }
+    index.release();
+  });
+});

@@ -1,0 +1,567 @@
+/**
+ * The candidate index as segments: columns in WebAssembly memory, which worker threads read where they lie
+ * (`query-workers.ts`) while the main thread writes rows (`block-versions.ts` says what a reader may see). Dictionaries,
+ * user ids and block lists stay with the main thread; rows are a few hundred bytes of shared memory each.
+ *
+ * What a query compiled before a change reads of a row written after it: codes that did not exist then count as absent,
+ * demands that did not exist then as none. Whoever is shown at the end of a match is judged again by the stored row.
+ */
+import { type ChangeSequence, type RowNumber, rowNumber } from '../../contract/brands.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { type FieldValue, isGeo } from '../../domains/field.ts';
+import type { HeadVector } from '../../storage/profile-row.ts';
+import { dequantizeVector, type QuantizedVector } from '../../storage/quantized-vector.ts';
+import type { StoredProfile, StoredVector } from '../../storage/store.ts';
+import type {
+  BestRows,
+  CodedIndex,
+  HeldSelection,
+  IndexChanges,
+  Narrowed,
+  NarrowingStep,
+  NearestRows,
+  NearestSearch,
+  RankCut,
+  RankScoring,
+} from '../candidate-index.ts';
+import type { KeyedPoint } from '../reference/columns/column.ts';
+import { BlockLists } from '../reference/preferences/block-lists.ts';
+import { topPositions } from '../reference/top-k.ts';
+import { cosinesOf } from '../reference/vector-columns.ts';
+import { compareIds, tieBreak } from '../tie-break.ts';
+import { askSegments, type SegmentQuestion } from './ask-segments.ts';
+import { blocksOf } from './block-layout.ts';
+import { compileNarrowing } from './compile-narrowing.ts';
+import { type EncodedProfile, encodeProfile } from './encode-profile.ts';
+import { bestOf, cutByIds } from './found-rows.ts';
+import { IndexDictionaries } from './index-dictionaries.ts';
+import type { QueryProgram } from './query-program.ts';
+import type { QueryPart } from './query-protocol.ts';
+import type { QueryWorkers } from './query-workers.ts';
+import { firstRowOf, localRow, segmentOf } from './row-numbers.ts';
+import { Segment } from './segment.ts';
+import { MOST_ROWS, type SegmentShape } from './segment-layout.ts';
+import type { SegmentRows } from './segment-rows.ts';
+import { SegmentSelection } from './segment-selection.ts';
+import { bothShapes, CAPACITIES, firstShape, fits, widened } from './segment-shape.ts';
+import { signsOf } from './sign-code.ts';
+import { UserIdTable } from './user-id-table.ts';
+
+/** Cosines of so many rows a block are read whatever was asked for: 64 kB beside the 512 kB of their codes. */
+const LEAST_PRESELECTED = 256;
+const BLOCK_LUCK = 4;
+
+/** Vectors of one encoder: the same position in every segment's shape. */
+export interface VectorGroup {
+  readonly encoderId: string;
+  readonly dimension: number;
+}
+
+/** All that an index is, but for what follows from it. */
+export interface IndexParts {
+  readonly sequence: ChangeSequence;
+  readonly encoderId: string;
+  readonly dictionaries: IndexDictionaries;
+  readonly segments: Segment[];
+  readonly groups: readonly VectorGroup[];
+  readonly blocks: BlockLists;
+}
+
+export class SegmentedIndex implements CodedIndex {
+  readonly definition: DomainDefinition;
+  readonly #workers: QueryWorkers;
+  readonly #dictionaries: IndexDictionaries;
+  readonly #segments: Segment[];
+  readonly #blocks: BlockLists;
+  readonly #positions: ReadonlyMap<string, number>;
+  #groups: readonly VectorGroup[];
+  /** What every segment made from now on is able to hold. */
+  #shape: SegmentShape;
+  #sequence: ChangeSequence;
+  #encoderId: string;
+  #size = 0;
+  #changes = 0;
+
+  /** `encoderId`: whose vectors are compared; without one, none are. */
+  constructor(
+    definition: DomainDefinition,
+    workers: QueryWorkers,
+    start: { readonly sequence: ChangeSequence; readonly encoderId: string } | IndexParts,
+  ) {
+    const parts = 'segments' in start ? start : null;
+    this.definition = definition;
+    this.#workers = workers;
+    this.#sequence = start.sequence;
+    this.#encoderId = start.encoderId;
+    this.#dictionaries = parts?.dictionaries ?? new IndexDictionaries(definition);
+    this.#segments = parts?.segments ?? [];
+    this.#groups = parts?.groups ?? [];
+    this.#blocks = parts?.blocks ?? new BlockLists();
+    this.#positions = new Map(definition.fields.map(({ name }, position) => [name, position]));
+    this.#shape = this.#segments.reduce(
+      (shape, segment) => bothShapes(shape, segment.shape),
+      firstShape(definition),
+    );
+    this.#shape = { ...this.#shape, vectors: this.#groups };
+    for (const segment of this.#segments) this.#size += segment.ids.live;
+  }
+
+  get codes(): IndexDictionaries {
+    return this.#dictionaries;
+  }
+
+  get sequence(): ChangeSequence {
+    return this.#sequence;
+  }
+
+  get encoderId(): string {
+    return this.#encoderId;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get rowLimit(): number {
+    const last = this.#segments.at(-1);
+    return last === undefined ? 0 : firstRowOf(this.#segments.length - 1) + last.ids.rows;
+  }
+
+  /** Grows with every row that was written or ended, and every vector: whether a snapshot is still all there is. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** The parts as they are now, for a snapshot. */
+  get parts(): IndexParts {
+    return {
+      sequence: this.#sequence,
+      encoderId: this.#encoderId,
+      dictionaries: this.#dictionaries,
+      segments: this.#segments,
+      groups: this.#groups,
+      blocks: this.#blocks,
+    };
+  }
+
+  memory(): Readonly<Record<string, number>> {
+    const sum = (of: (segment: Segment) => number) => this.#segments.reduce((all, each) => all + of(each), 0);
+    const vectors = sum((segment) => segment.vectorBytes);
+    return {
+      columns: sum((segment) => segment.bytes) - vectors,
+      vectors,
+      ids: sum(({ ids }) => ids.bytes),
+      dictionaries: this.#dictionaries.bytes,
+      blocks: this.#blocks.bytes,
+      scratch: sum(({ memory }) => memory.scratchBytes),
+    };
+  }
+
+  apply({ upserts, deletes, sequence }: IndexChanges): void {
+    for (const profile of upserts) this.#upsert(profile);
+    for (const userId of deletes) this.#delete(userId);
+    this.#sequence = sequence;
+  }
+
+  addVectors(encoderId: string, vectors: readonly StoredVector[]): void {
+    for (const { userId, vector } of vectors) {
+      const row = this.rowOf(userId);
+      if (row === null) continue;
+      const group = this.#groupFor(encoderId, vector);
+      const segment = this.#withGroup(segmentOf(row), group);
+      segment.write(localRow(row), (rows) => putVector(rows, localRow(row), group, vector));
+      this.#changes += 1;
+    }
+  }
+
+  compareBy(encoderId: string): void {
+    this.#encoderId = encoderId;
+    this.#changes += 1;
+  }
+
+  dropOtherVectors(): void {
+    const kept = this.#groups.findIndex(({ encoderId }) => encoderId === this.#encoderId);
+    if (this.#groups.length === (kept < 0 ? 0 : 1)) return;
+    this.#groups = kept < 0 ? [] : [this.#groups[kept]!];
+    this.#shape = { ...this.#shape, vectors: this.#groups };
+    this.#segments.forEach((segment, position) => {
+      const has = kept >= 0 && kept < segment.shape.vectors.length;
+      const shape = { ...segment.shape, vectors: has ? this.#groups : [] };
+      this.#replace(position, segment.copied(shape, has ? [kept] : []));
+    });
+  }
+
+  rowOf(userId: string): RowNumber | null {
+    for (let position = this.#segments.length - 1; position >= 0; position--) {
+      const row = this.#segments[position]!.ids.rowOf(userId);
+      if (row >= 0) return rowNumber(firstRowOf(position) + row);
+    }
+    return null;
+  }
+
+  userIdOf(row: RowNumber): string | null {
+    return this.#segments[segmentOf(row)]?.ids.userIdOf(localRow(row)) ?? null;
+  }
+
+  isLive(row: RowNumber): boolean {
+    const segment = this.#segments[segmentOf(row)];
+    return segment !== undefined && localRow(row) < segment.ids.rows && segment.rows.isLive(localRow(row));
+  }
+
+  blocking(userId: string): readonly RowNumber[] {
+    return this.#blocks.blockersOf(userId) as readonly RowNumber[];
+  }
+
+  valueOf(row: RowNumber, field: string): FieldValue | undefined {
+    const position = this.#positions.get(field);
+    const rows = this.#rowsOf(row);
+    if (position === undefined || rows === null || !rows.has(localRow(row), position)) return undefined;
+    const view = rows.fields[position]!;
+    switch (view.kind) {
+      case 'code':
+        return this.#dictionaries.valueOf(position, rows.codeOf(localRow(row), position));
+      case 'number':
+        return rows.numberOf(localRow(row), position);
+      case 'set': {
+        const names = this.#dictionaries.setValues(position);
+        return rows.setOf(localRow(row), position).map((bit) => names[bit]!);
+      }
+      case 'soft':
+        return undefined;
+      default:
+        return view satisfies never;
+    }
+  }
+
+  hasValue(row: RowNumber, field: string): boolean {
+    const position = this.#positions.get(field);
+    return position !== undefined && (this.#rowsOf(row)?.has(localRow(row), position) ?? false);
+  }
+
+  placeOf(row: RowNumber, field: string): KeyedPoint | undefined {
+    const position = this.#positions.get(field);
+    const rows = this.#rowsOf(row);
+    if (position === undefined || rows === null || !isGeo(this.definition.fields[position]!))
+      return undefined;
+    return this.#dictionaries.placeOf(position, rows.codeOf(localRow(row), position));
+  }
+
+  updatedAtMs(row: RowNumber): number {
+    return this.#rowsOf(row)?.updatedAt[localRow(row)] ?? Number.NaN;
+  }
+
+  similarities(rows: Uint32Array, query: Float32Array, encoderId: string): Float32Array {
+    return cosinesOf(rows, query, (row) => this.#vectorOf(row, encoderId));
+  }
+
+  vectorOf(row: RowNumber, encoderId: string): Float32Array | null {
+    const vector = this.#vectorOf(row, encoderId);
+    return vector === null ? null : dequantizeVector(vector);
+  }
+
+  topK(rows: Uint32Array, scores: Float64Array, k: number, minScore: number): Uint32Array {
+    return topPositions(
+      scores,
+      k,
+      minScore,
+      (a, b) => this.#isBefore(rows[a]!, rows[b]!),
+      (position) => this.isLive(rowNumber(rows[position]!)),
+    );
+  }
+
+  async select(steps: readonly NarrowingStep[], signal?: AbortSignal): Promise<Narrowed> {
+    const selection = new SegmentSelection(this.#segments.map(({ layout }) => layout.capacity));
+    const rules = compileNarrowing(this.definition, this.#dictionaries, steps);
+    const excluded = steps.map((step) => this.#namedBy(step));
+    const program: QueryProgram = { rules, answer: { kind: 'selection' } };
+    const parts = await this.#ask({ program, excluded, selection, within: null, people: null }, signal);
+    selection.size = parts.reduce((sum, { kept }) => sum + kept, 0);
+    const dropped: Record<string, number> = {};
+    steps.forEach(({ reason }, rule) => {
+      dropped[reason] = parts.reduce((sum, part) => sum + part.dropped[rule]!, dropped[reason] ?? 0);
+    });
+    return { selection, dropped };
+  }
+
+  async rank(
+    selection: HeldSelection,
+    { program: scoring, people, plain }: RankScoring,
+    { topK, minScore }: RankCut,
+    signal?: AbortSignal,
+  ): Promise<BestRows> {
+    if (scoring === null) return this.#rankPlainly(selection, plain, { topK, minScore }, signal);
+    const k = Math.min(topK, selection.size);
+    const program: QueryProgram = { rules: [], answer: { kind: 'best', scoring, k, minScore } };
+    const within = held(selection);
+    const parts = await this.#ask({ program, excluded: [], selection: null, within, people }, signal);
+    const best = this.#cut(
+      parts.map((part) => part.best),
+      k,
+    );
+    return {
+      rows: best.rows,
+      scores: best.scores,
+      forward: best.forward,
+      backward: scoring.aggregation === 'off' ? null : best.backward,
+      belowMinScore: parts.reduce((sum, { belowMinScore }) => sum + belowMinScore, 0),
+    };
+  }
+
+  async nearest(
+    selection: HeldSelection,
+    { encoderId, query, k: wanted, withoutVector: others, preselect }: NearestSearch,
+    signal?: AbortSignal,
+  ): Promise<NearestRows> {
+    const [k, withoutVector] = [Math.min(wanted, selection.size), Math.min(others, selection.size)];
+    const group = this.#groups.findIndex((known) => known.encoderId === encoderId);
+    if (group < 0) return this.#nobodyNear(selection, withoutVector);
+    for (const position of this.#segments.keys()) this.#withGroup(position, group);
+    const codes = preselect === null ? null : { code: signsOf(query), count: this.#aBlock(preselect) };
+    const search = { group, query, k, preselect: codes, withoutVector };
+    const program: QueryProgram = { rules: [], answer: { kind: 'nearest', search } };
+    const within = held(selection);
+    const parts = await this.#ask({ program, excluded: [], selection: null, within, people: null }, signal);
+    const near = this.#cut(
+      parts.map((part) => part.best),
+      k,
+    );
+    const far = this.#cut(
+      parts.map((part) => part.withoutVector),
+      withoutVector,
+    );
+    return { rows: near.rows, cosines: near.scores, withoutVector: far.rows };
+  }
+
+  /** Nothing is asked of the index any more: its memory goes with the last query that is under way. */
+  release(): void {
+    for (const { key } of this.#segments) this.#workers.detach(key);
+  }
+
+  #ask(question: SegmentQuestion, signal: AbortSignal | undefined): Promise<readonly QueryPart[]> {
+    return askSegments(this.#workers, this.#segments, question, signal);
+  }
+
+  #cut(parts: readonly QueryPart['best'][], k: number): QueryPart['best'] {
+    return cutByIds(bestOf(parts, k), k, (a, b) => this.#compareIds(a, b));
+  }
+
+  async #rankPlainly(
+    selection: HeldSelection,
+    plain: RankScoring['plain'],
+    { topK, minScore }: RankCut,
+    signal: AbortSignal | undefined,
+  ): Promise<BestRows> {
+    const rows = selection.rows();
+    const { scores, forward, backward } = await plain(rows);
+    signal?.throwIfAborted();
+    const best = this.topK(rows, scores, topK, minScore);
+    const pick = (values: Float64Array) => Float64Array.from(best, (position) => values[position]!);
+    return {
+      rows: best.map((position) => rows[position]!),
+      scores: pick(scores),
+      forward: pick(forward),
+      backward: backward && pick(backward),
+      belowMinScore: scores.reduce((count, score) => (score >= minScore ? count : count + 1), 0),
+    };
+  }
+
+  /** Of as many as are to be chosen of all rows, how many in each block: people who are alike may stand together. */
+  #aBlock(count: number): number {
+    const blocks = this.#segments.reduce((sum, { ids }) => sum + blocksOf(ids.rows), 0);
+    return Math.max(LEAST_PRESELECTED, Math.ceil((BLOCK_LUCK * count) / Math.max(1, blocks)));
+  }
+
+  #nobodyNear(selection: HeldSelection, wanted: number): NearestRows {
+    const rows = selection.rows();
+    const first = this.topK(rows, new Float64Array(rows.length), wanted, 0);
+    return {
+      rows: new Uint32Array(0),
+      cosines: new Float64Array(0),
+      withoutVector: first.map((position) => rows[position]!),
+    };
+  }
+
+  /** Rows that a step drops by name. */
+  #namedBy(step: NarrowingStep): readonly number[] {
+    if ('drop' in step) return step.drop;
+    return 'accepts' in step ? this.#blocks.blockersOf(step.accepts.userId) : [];
+  }
+
+  #isBefore(a: number, b: number): boolean {
+    const tie = (row: number) => this.#segments[segmentOf(row)]!.rows.ties[localRow(row)]!;
+    const order = tie(a) - tie(b);
+    return order !== 0 ? order < 0 : this.#compareIds(a, b) < 0;
+  }
+
+  #compareIds(a: number, b: number): number {
+    return compareIds(this.userIdOf(rowNumber(a)) ?? '', this.userIdOf(rowNumber(b)) ?? '');
+  }
+
+  /** null for rows that are not live. */
+  #rowsOf(row: RowNumber): SegmentRows | null {
+    return this.isLive(row) ? this.#segments[segmentOf(row)]!.rows : null;
+  }
+
+  #vectorOf(row: number, encoderId: string): QuantizedVector | null {
+    const group = this.#groups.findIndex((known) => known.encoderId === encoderId);
+    const rows = group < 0 ? null : this.#rowsOf(rowNumber(row));
+    if (rows === null || group >= rows.vectors.length) return null;
+    return rows.vectorOf(localRow(row), group);
+  }
+
+  #upsert({ row: profile, head }: StoredProfile): void {
+    const encoded = encodeProfile(this.definition, this.#dictionaries, profile);
+    const known = this.rowOf(profile.userId);
+    const position = known === null ? this.#roomy() : segmentOf(known);
+    this.#fitting(position, encoded);
+    const group = head === null ? null : this.#groupFor(head.encoderId, head.vector);
+    const segment = group === null ? this.#segments[position]! : this.#withGroup(position, group);
+    const row = known === null ? segment.ids.add(profile.userId) : localRow(known);
+    const before = known === null ? null : codesOf(segment.rows, row);
+    segment.write(row, (rows) => {
+      putRow(rows, row, encoded);
+      putHead(rows, row, head, group);
+      rows.updatedAt[row] = Date.parse(profile.updatedAt);
+      rows.ties[row] = tieBreak(profile.userId);
+      rows.setComplete(row, profile.complete);
+      rows.setLive(row, true);
+    });
+    if (before === null) this.#size += 1;
+    else this.#release(before);
+    this.#blocks.put(firstRowOf(position) + row, profile.preferences.effective.excludeUserIds);
+    this.#changes += 1;
+  }
+
+  #delete(userId: string): void {
+    const found = this.rowOf(userId);
+    if (found === null) return;
+    const segment = this.#segments[segmentOf(found)]!;
+    const row = localRow(found);
+    const before = codesOf(segment.rows, row);
+    segment.write(row, (rows) => rows.clearRow(row));
+    segment.ids.delete(row);
+    this.#release(before);
+    this.#blocks.put(found, []);
+    this.#size -= 1;
+    this.#changes += 1;
+  }
+
+  #release({ fields, demands }: HeldCodes): void {
+    for (const [field, code] of fields.entries()) this.#dictionaries.release(field, code);
+    for (const id of demands) this.#dictionaries.releaseDemand(id);
+  }
+
+  /** Position of a segment with room for one more. */
+  #roomy(): number {
+    const position = this.#segments.length - 1;
+    const last = this.#segments[position];
+    if (last !== undefined && !last.isFull) return position;
+    if (last === undefined || last.layout.capacity === MOST_ROWS) {
+      const capacity = last === undefined ? CAPACITIES[0] : MOST_ROWS;
+      this.#segments.push(new Segment({ ...this.#shape, capacity }, new UserIdTable()));
+      return position + 1;
+    }
+    const capacity = CAPACITIES.find((larger) => larger > last.layout.capacity)!;
+    this.#replace(position, last.copied({ ...last.shape, capacity }, positionsOf(last.shape.vectors)));
+    return position;
+  }
+
+  #fitting(position: number, encoded: EncodedProfile): void {
+    const segment = this.#segments[position]!;
+    if (fits(segment.rows, encoded)) return;
+    const shape = widened(segment.shape, encoded);
+    this.#replace(position, segment.copied(shape, positionsOf(shape.vectors)));
+    this.#shape = { ...bothShapes(this.#shape, shape), vectors: this.#groups };
+  }
+
+  #groupFor(encoderId: string, { codes }: QuantizedVector): number {
+    const known = this.#groups.findIndex((group) => group.encoderId === encoderId);
+    if (known < 0) {
+      this.#groups = [...this.#groups, { encoderId, dimension: codes.length }];
+      this.#shape = { ...this.#shape, vectors: this.#groups };
+      return this.#groups.length - 1;
+    }
+    const { dimension } = this.#groups[known]!;
+    if (dimension !== codes.length) {
+      throw new Error(
+        `a vector of ${encoderId} has ${codes.length} dimensions, its others have ${dimension}`,
+      );
+    }
+    return known;
+  }
+
+  #withGroup(position: number, group: number): Segment {
+    const segment = this.#segments[position]!;
+    if (group < segment.shape.vectors.length) return segment;
+    const shape = { ...segment.shape, vectors: [...this.#groups] };
+    const wider = segment.copied(shape, positionsOf(segment.shape.vectors));
+    wider.clearVectorsFrom(segment.shape.vectors.length);
+    return this.#replace(position, wider);
+  }
+
+  #replace(position: number, segment: Segment): Segment {
+    this.#workers.detach(this.#segments[position]!.key);
+    this.#segments[position] = segment;
+    return segment;
+  }
+}
+
+interface HeldCodes {
+  /** By field; 0 where nothing is counted. */
+  readonly fields: readonly number[];
+  readonly demands: readonly number[];
+}
+
+function codesOf(rows: SegmentRows, row: number): HeldCodes {
+  return {
+    fields: rows.fields.map((view) => (view.kind === 'code' ? view.codes[row]! : 0)),
+    demands: rows.demands.map((slots) => slots[row]!),
+  };
+}
+
+function putRow(rows: SegmentRows, row: number, { fields, reaches, demands }: EncodedProfile): void {
+  fields.forEach((field, position) => {
+    switch (field.kind) {
+      case 'code':
+        rows.putCode(row, position, field.code);
+        rows.setPresence(row, position, field.present);
+        break;
+      case 'number':
+        rows.putNumber(row, position, field.value);
+        break;
+      case 'set':
+        rows.putSet(row, position, field.bits);
+        break;
+      case 'soft':
+        rows.setPresence(row, position, field.present);
+        break;
+      default:
+        field satisfies never;
+    }
+  });
+  rows.fields.forEach((view, position) => {
+    if (view.kind === 'code' && view.reach !== null) rows.putReach(row, position, reaches[position]!);
+  });
+  rows.putDemands(row, demands);
+}
+
+/** In place of all vectors that the row has. */
+function putHead(rows: SegmentRows, row: number, head: HeadVector | null, group: number | null): void {
+  for (let other = 0; other < rows.vectors.length; other++) {
+    if (other !== group) rows.clearVector(row, other);
+  }
+  if (head !== null && group !== null) putVector(rows, row, group, head.vector);
+}
+
+function putVector(rows: SegmentRows, row: number, group: number, { codes, scale }: QuantizedVector): void {
+  rows.putVector(row, group, codes, scale, signsOf(codes));
+}
+
+function positionsOf(list: readonly unknown[]): readonly number[] {
+  return [...list.keys()];
+}
+
+function held(selection: HeldSelection): SegmentSelection {
+  if (selection instanceof SegmentSelection) return selection;
+  throw new Error('a selection of another index was given');
+}
