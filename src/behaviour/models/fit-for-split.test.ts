@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { leaveOneOut } from '../splits/leave-one-out.ts';
+import { temporalSplit } from '../splits/temporal-split.ts';
+import { historiesOfRows } from '../testing/snapshot-of.ts';
+import type { Architecture, FitFacts, FitProblem, OpenModel } from './architecture.ts';
+import { cardProtocols } from './card-protocols.ts';
+import { fitForSplit } from './fit-for-split.ts';
+
+interface Settings {
+  readonly epochs: number;
+}
+
+/** Finds the seventh epoch best, and remembers what it was asked. */
+function observed() {
+  const fits: { readonly problem: FitProblem<Settings>; readonly checkpointPath: string | null }[] = [];
+  const told: string[] = [];
+  let closed = 0;
+  const facts: FitFacts = {
+    epochs: 9,
+    bestEpoch: 7,
+    steps: 90,
+    parameters: 5,
+    minutes: 1,
+    peakMemoryBytes: 1,
+    validation: null,
+    curve: [],
+  };
+  const architecture: Architecture<Settings> = {
+    name: 'sequential-recommender',
+    capabilities: ['predict'],
+    complete: () => ({ settings: { epochs: 9 }, reasons: [] }),
+    fit: async (problem, { checkpointPath, onProgress }) => {
+      fits.push({ problem, checkpointPath });
+      onProgress({ share: 1, epoch: 9, loss: 0, validationNdcg: null, msLeft: 0 });
+      return { files: new Map([['model.onnx', Uint8Array.of(fits.length)]]), facts };
+    },
+    open: async (files) =>
+      ({
+        ranker: { name: 'its own', score: () => Float32Array.of(files.get('model.onnx')![0]!) },
+        close: async () => void closed++,
+      }) as unknown as OpenModel,
+  };
+  const fitSplit = fitForSplit({
+    architecture,
+    name: 'shop v1',
+    catalogue: { itemIds: [], textVectors: null },
+    settings: { epochs: 9 },
+    base: null,
+    codes: null,
+    seed: 4,
+    threads: 1,
+    mostMemory: 1,
+    signal: new AbortController().signal,
+    onProgress: ({ fit: which }) => told.push(which),
+    checkpointPathOf: (which) => `/scratch/${which}`,
+  });
+  return { fits, told, fitSplit, closed: () => closed };
+}
+
+const histories = historiesOfRows(
+  9,
+  Array.from({ length: 20 }, (_, person) =>
+    Array.from({ length: 5 }, (__, n) => [(person + n) % 9, person + 4 * n] as const),
+  ),
+);
+
+describe('a fit for a split', () => {
+  it('is one fit where nothing is held back but the targets', async () => {
+    const { fits, fitSplit, closed } = observed();
+    const split = leaveOneOut(histories);
+    const fitted = await fitSplit(split, 'shuffled');
+    expect(fits).toHaveLength(1);
+    expect(fits[0]!.problem).toMatchObject({
+      train: split.train,
+      validation: split.validation.cases,
+      seed: 4,
+    });
+    expect(fits[0]!.checkpointPath).toBe('/scratch/leave-one-out-shuffled');
+    expect(fitted.ranker.name).toBe('shop v1');
+    expect(fitted.facts.bestEpoch).toBe(7);
+    await fitted.close();
+    expect(closed()).toBe(1);
+  });
+
+  it('by time is fitted again on all that came before, for the epochs that were best', async () => {
+    const { fits, told, fitSplit } = observed();
+    const split = temporalSplit(histories);
+    const { ranker } = await fitSplit(split, 'imported');
+    expect(fits.map(({ problem }) => problem.train)).toEqual([split.validation.train, split.train]);
+    expect(fits.map(({ problem }) => problem.settings.epochs)).toEqual([9, 7]);
+    expect(fits[1]!.problem.validation).toBeNull();
+    expect(told).toEqual(['temporal-imported', 'temporal-imported-whole']);
+    // What is judged is the second.
+    expect('score' in ranker && ranker.score({} as never)).toEqual(Float32Array.of(2));
+  });
+});
+
+describe('the evaluations of a card', () => {
+  const named = (asked: Parameters<typeof cardProtocols>[0], rows = histories) =>
+    cardProtocols(asked, rows).map(({ split, ties }) => `${split} ${ties}`);
+
+  it('shuffle ties where there are any', () => {
+    expect(named('standard')).toEqual(['leave-one-out imported', 'temporal imported']);
+    const tied = { ...histories, timestampsMs: histories.timestampsMs.map(() => 1) };
+    expect(named('standard', tied)).toEqual([
+      'leave-one-out imported',
+      'leave-one-out shuffled',
+      'temporal imported',
+    ]);
+  });
+
+  it('are all, one or none where that is asked', () => {
+    expect(named('full')).toHaveLength(4);
+    expect(named('brief')).toEqual(['leave-one-out imported']);
+    expect(named('none')).toEqual([]);
+  });
+});
