@@ -20,6 +20,8 @@ import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetService } from './open-datasets.ts';
 import { type Intake, openIntake } from './open-intake.ts';
 import { openReranking } from './open-llm.ts';
+import { openModels } from './open-models.ts';
+import { openTokenizerRoom } from './open-tokenizers.ts';
 import { openWorker } from './open-worker.ts';
 import { askForReencoding } from './profiles/heads/reencode-kind.ts';
 import { createCrossEncoderThread } from './ranking/cross-encoder/cross-encoder-thread.ts';
@@ -97,6 +99,11 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     observeDegraded: metrics.observeDegraded,
     observeStage: (stage, ms, _in, out) => metrics.observeStage(stage, ms, out),
   });
+  const tokenizers = openTokenizerRoom(
+    { settings, store, artifacts, encoders: async () => encoders, clock },
+    () => worker.wake(),
+  );
+  const behaviour = openModels({ settings, store, artifacts, clock }, () => worker.wake());
   const server = await buildServer({
     profiles,
     match,
@@ -107,7 +114,11 @@ export async function composeService(settings: Settings, logger: Logger): Promis
       wake: () => worker.wake(),
       clock,
     }),
+    tokenizers: tokenizers.service,
     datasets: openDatasetService({ settings, store, artifacts, clock }, () => worker.wake()),
+    models: behaviour.models,
+    inference: behaviour.inference,
+    simulations: behaviour.simulations,
     jobs: createJobService({ jobs: store.jobs, kinds: taskKinds, wake: () => worker.wake(), clock }),
     artifacts,
     secrets: store.secrets,
@@ -128,6 +139,8 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     await worker.stop();
     await shown.settled();
     await crossEncoders.close();
+    await behaviour.serving.close();
+    await tokenizers.close();
     await indexes.close();
     await intake.close();
   };

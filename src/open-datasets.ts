@@ -76,11 +76,11 @@ export function datasetSchedules({ settings, store, artifacts, clock }: DatasetR
   ];
 }
 
-function sourceSettings({ data, importSources }: Settings): SourceSettings {
+export function sourceSettings({ data, importSources }: Settings): SourceSettings {
   return { importsFolder: join(data, 'imports'), prefixes: importSources ?? [] };
 }
 
-function openSourceSettings(settings: Settings): OpenSourceSettings {
+export function openSourceSettings(settings: Settings): OpenSourceSettings {
   const { awsAccessKeyId, awsSecretAccessKey, awsSessionToken, awsRegion, awsEndpoint } = settings;
   return {
     ...sourceSettings(settings),

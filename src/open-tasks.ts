@@ -13,7 +13,9 @@ import { openArtifacts } from './open-artifacts.ts';
 import { openBooks } from './open-books.ts';
 import { datasetSchedules, datasetTasks } from './open-datasets.ts';
 import { learningSchedules, learningTasks } from './open-learning.ts';
+import { modelSchedules, modelTasks } from './open-models.ts';
 import { reencodeParts } from './open-reencoding.ts';
+import { tokenizerSchedules, tokenizerTasks } from './open-tokenizers.ts';
 import { encoderUpkeep, reencodeTask } from './profiles/heads/reencode-task.ts';
 import { profileRefreshTask } from './profiles/heads/refresh-task.ts';
 import type { Store } from './storage/store.ts';
@@ -72,14 +74,18 @@ export function openSchedules(parts: TaskParts): readonly Schedule[] {
     housekeeping(parts.store, parts.clock),
     encoderUpkeep(parts.store, parts.clock),
     ...datasetSchedules(parts),
+    ...tokenizerSchedules(parts),
     ...learningSchedules(parts),
+    ...modelSchedules(parts),
   ];
 }
 
 export function openTasks(parts: TaskParts): readonly Task[] {
   return [
     ...datasetTasks(parts),
+    ...tokenizerTasks(parts),
     ...learningTasks(parts),
+    ...modelTasks(parts),
     profileRefreshTask({ ...parts, domainFor: parts.accounts.domainFor }),
     reencodeTask(async () => reencodeParts(parts, await parts.encoders())),
     ...openSchedules(parts).map((schedule) => scheduledTask(schedule, parts)),

@@ -211,6 +211,10 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       deploy: unused,
     },
     datasets: { import: accepted, export: accepted, get: unused, list: unused },
+    tokenizers: { fit: accepted, export: accepted, get: unused, list: unused, assign: unused },
+    models: { adapt: accepted, get: unused, list: unused },
+    inference: { predict: unused, embed: unused, generate: unused },
+    simulations: { start: accepted, get: unused },
     jobs: { get: unused, list: unused, cancel: async () => waitingJob },
     artifacts: {
       stat: unused,

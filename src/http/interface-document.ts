@@ -14,6 +14,16 @@ export async function interfaceDocument(): Promise<unknown> {
     match: { match: noService },
     learn: { feedback: noService, train: noService, runs: noService, run: noService, deploy: noService },
     datasets: { import: noService, export: noService, get: noService, list: noService },
+    tokenizers: {
+      fit: noService,
+      export: noService,
+      get: noService,
+      list: noService,
+      assign: noService,
+    },
+    models: { adapt: noService, get: noService, list: noService },
+    inference: { predict: noService, embed: noService, generate: noService },
+    simulations: { start: noService, get: noService },
     jobs: { get: noService, list: noService, cancel: noService },
     artifacts: {
       stat: noService,

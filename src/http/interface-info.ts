@@ -19,6 +19,9 @@ export const interfaceInfo = {
     { name: 'Learning', description: 'Outcomes, and the training runs that learn from them.' },
     { name: 'Schema', description: 'What a domain knows about people.' },
     { name: 'Datasets', description: 'Behaviour as immutable snapshots: import, reading, export.' },
+    { name: 'Adaptation', description: 'A dataset becomes a model.' },
+    { name: 'Models', description: 'Pinned models of behaviour: their cards, predictions, embeddings.' },
+    { name: 'Simulation', description: 'What people would take next under a policy.' },
     { name: 'Jobs', description: 'Work that takes longer than an answer.' },
     { name: 'Downloads', description: 'Files that jobs made. The address is the key.' },
     {

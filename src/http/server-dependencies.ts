@@ -5,7 +5,11 @@
 import type { Logger } from 'pino';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { ModelService } from '../behaviour/adaptation/model-service.ts';
 import type { DatasetService } from '../behaviour/datasets/dataset-service.ts';
+import type { InferenceService } from '../behaviour/serving/inference-service.ts';
+import type { SimulationService } from '../behaviour/simulations/create-simulation-service.ts';
+import type { TokenizerService } from '../behaviour/tokenizers/tokenizer-service.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
 import type { EncoderFigures } from '../encoders/describe-encoders.ts';
@@ -68,6 +72,10 @@ export interface ServerDependencies {
   readonly match: MatchService;
   readonly learn: LearnService;
   readonly datasets: DatasetService;
+  readonly models: ModelService;
+  readonly inference: InferenceService;
+  readonly simulations: SimulationService;
+  readonly tokenizers: TokenizerService;
   readonly jobs: JobService;
   readonly artifacts: Pick<ArtifactStore, 'stat' | 'read'>;
   readonly secrets: SecretStore;

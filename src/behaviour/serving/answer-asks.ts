@@ -120,16 +120,9 @@ function numbersOf(names: ItemNames, ids: readonly string[]): Uint32Array {
 }
 
 function unknownOf(names: ItemNames, ask: Ask): UnknownItems | null {
-  const first = new Set<string>();
-  let count = 0;
-  for (const ids of idsOf(ask)) {
-    for (const id of ids) {
-      if (names.numberOf(id) !== undefined || first.has(id)) continue;
-      count++;
-      if (first.size < NAMED_UNKNOWN) first.add(id);
-    }
-  }
-  return count === 0 ? null : { first: [...first], count };
+  const unknown = new Set<string>();
+  for (const ids of idsOf(ask)) for (const id of ids) if (names.numberOf(id) === undefined) unknown.add(id);
+  return unknown.size === 0 ? null : { first: [...unknown].slice(0, NAMED_UNKNOWN), count: unknown.size };
 }
 
 function idsOf(ask: Ask): readonly (readonly string[])[] {

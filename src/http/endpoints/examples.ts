@@ -4,10 +4,19 @@
  */
 
 import type { z } from 'zod';
+import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { ExportDatasetRequest, ImportDatasetRequest } from '../../contract/dataset.ts';
 import type { FeedbackBatchRequest, IngestRequest, StreamRequest } from '../../contract/earlier.ts';
 import type { FeedbackRequest } from '../../contract/feedback.ts';
+import type { GenerateRequest } from '../../contract/generation.ts';
 import type { MatchRequest } from '../../contract/match.ts';
+import type { EmbedRequest, PredictRequest } from '../../contract/model.ts';
+import type { SimulationRequest } from '../../contract/simulation.ts';
+import type {
+  ExportTokenizerRequest,
+  FitTokenizerRequest,
+  SemanticIdsRequest,
+} from '../../contract/tokenizer.ts';
 import type { TrainRequest } from '../../contract/training-run.ts';
 import type { AppendContextRequest, UpsertUserRequest } from '../../contract/user.ts';
 
@@ -79,6 +88,77 @@ export const importFromFileExample: z.input<typeof ImportDatasetRequest> = {
 };
 
 export const exportExample: z.input<typeof ExportDatasetRequest> = { format: 'jsonl' };
+
+export const fitDatasetExample: z.input<typeof FitTokenizerRequest> = {
+  dataset_id: 'ds_01k9q3v0c4m2t8x6h5n7r1w2ya',
+  name: 'shop',
+};
+
+export const fitCatalogExample: z.input<typeof FitTokenizerRequest> = {
+  name: 'shop-by-text',
+  catalog: { uri: 'file:catalogue.jsonl', format: 'jsonl' },
+  modalities: ['text'],
+  codebook: { levels: 4, resolution: 'multi', base_size: 256 },
+  collaborative_signal: {
+    mode: 'cooccurrence_contrastive',
+    interactions: { uri: 'file:histories.jsonl', format: 'jsonl' },
+    weight: 0.5,
+  },
+  progressive_masking: true,
+};
+
+export const exportTokenizerExample: z.input<typeof ExportTokenizerRequest> = { format: 'tar.gz' };
+
+export const semanticIdsExample: z.input<typeof SemanticIdsRequest> = {
+  tokenizer_id: 'tok_01k9q4b7d2e5f8g1h4j7k0m3np',
+  items: [
+    {
+      item_id: 'lamp-4',
+      title: 'Brass reading lamp, 40 cm',
+      description: 'A lamp for desks and bedsides.',
+      attributes: { colour: 'brass', category: ['Lights', 'Desks'] },
+    },
+  ],
+};
+
+export const adaptExample: z.input<typeof AdaptationRequest> = {
+  dataset_id: 'ds_01k9q3v0c4m2t8x6h5n7r1w2ya',
+  name: 'shop-next-item',
+};
+
+export const adaptSettingsExample: z.input<typeof AdaptationRequest> = {
+  dataset_id: 'ds_01k9q3v0c4m2t8x6h5n7r1w2ya',
+  name: 'shop-next-item',
+  architecture: 'sequential-recommender',
+  settings: {
+    history_length: 50,
+    events: { kinds: ['purchase'], least_events: 2 },
+    evaluation: 'full',
+    seed: 1,
+  },
+};
+
+export const predictExample: z.input<typeof PredictRequest> = {
+  history: ['cup-07', 'tea-01'],
+  candidate_item_ids: ['tea-02', 'pot-03', 'lamp-3'],
+  limit: 2,
+};
+
+export const embedExample: z.input<typeof EmbedRequest> = { history: ['cup-07', 'tea-01'] };
+
+export const generateExample: z.input<typeof GenerateRequest> = {
+  model_id: 'model_01k9q5d3f6g8h1j4k7m0n2p5rs',
+  history: ['cup-07', 'tea-01'],
+  limit: 10,
+};
+
+export const simulateExample: z.input<typeof SimulationRequest> = {
+  model_id: 'model_01k9q5d3f6g8h1j4k7m0n2p5rs',
+  dataset_id: 'ds_01k9q3v0c4m2t8x6h5n7r1w2ya',
+  steps: 5,
+  policy: 'popular',
+  seed: 7,
+};
 
 export const ingestExample: z.input<typeof IngestRequest> = {
   user_id: 'gil',

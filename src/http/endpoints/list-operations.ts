@@ -14,19 +14,32 @@ import { getHealthz } from './get-healthz.ts';
 import { getJob } from './get-job.ts';
 import { getJobs } from './get-jobs.ts';
 import { getMetrics } from './get-metrics.ts';
+import { getModel } from './get-model.ts';
+import { getModels } from './get-models.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getReadyz, type ReadinessParts } from './get-readyz.ts';
 import { getSchema } from './get-schema.ts';
+import { getSimulation } from './get-simulation.ts';
+import { getTokenizer } from './get-tokenizer.ts';
+import { getTokenizers } from './get-tokenizers.ts';
 import { getTrainRun } from './get-train-run.ts';
 import { getTrainRuns } from './get-train-runs.ts';
 import { getUser } from './get-user.ts';
+import { postAdaptations } from './post-adaptations.ts';
 import { postContext } from './post-context.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
 import { postDatasets } from './post-datasets.ts';
 import { postDeployRun } from './post-deploy-run.ts';
+import { postEmbed } from './post-embed.ts';
 import { postFeedback } from './post-feedback.ts';
+import { postGenerate } from './post-generate.ts';
 import { postJobCancel } from './post-job-cancel.ts';
 import { postMatch } from './post-match.ts';
+import { postPredict } from './post-predict.ts';
+import { postSemanticIds } from './post-semantic-ids.ts';
+import { postSimulations } from './post-simulations.ts';
+import { postTokenizerExports } from './post-tokenizer-exports.ts';
+import { postTokenizers } from './post-tokenizers.ts';
 import { postTrain } from './post-train.ts';
 import { postUsers } from './post-users.ts';
 import recordedAnswers from './recorded-answers.generated.json' with { type: 'json' };
@@ -58,6 +71,19 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getDatasets(parts),
     getDataset(parts),
     postDatasetExports(parts),
+    postAdaptations(parts),
+    getModels(parts),
+    getModel(parts),
+    postPredict(parts),
+    postEmbed(parts),
+    postGenerate(parts),
+    postSimulations(parts),
+    getSimulation(parts),
+    postTokenizers(parts),
+    getTokenizers(parts),
+    getTokenizer(parts),
+    postTokenizerExports(parts),
+    postSemanticIds(parts),
     getJobs(parts),
     getJob(parts),
     postJobCancel(parts),

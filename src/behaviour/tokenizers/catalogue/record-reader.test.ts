@@ -57,9 +57,7 @@ test('sequences of Parquet have lists and whole numbers of 64 bits', async () =>
     { name: 'items', data: [['a', 'b']], type: 'JSON' },
     { name: 'timestamps', data: [[1, 2]], type: 'JSON' },
   ]);
-  expect(rows).toEqual([
-    { type: 'record', value: { user_id: 'u', items: ['a', 'b'], timestamps: [1, 2] } },
-  ]);
+  expect(rows).toEqual([{ type: 'record', value: { user_id: 'u', items: ['a', 'b'], timestamps: [1, 2] } }]);
 });
 
 test('a column that no record has, and a missing one, are refused in words', async () => {

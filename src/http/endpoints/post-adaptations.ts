@@ -1,0 +1,29 @@
+import { AdaptationRequest } from '../../contract/adaptation.ts';
+import { jobOperation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { adaptExample, adaptSettingsExample } from './examples.ts';
+
+export const postAdaptations = ({ models }: Pick<ServerDependencies, 'models'>) =>
+  jobOperation({
+    operationId: 'adaptModel',
+    method: 'POST',
+    path: '/v1/adaptations',
+    scope: 'train',
+    tag: 'Adaptation',
+    summary: 'Adapt a model to a dataset',
+    description:
+      'A dataset becomes a pinned model; the job (`model_adaptation`) tells epoch, loss and the minutes that are left in `detail`, and ends with the model’s card in `result.model`. Settings that are left out are chosen from the shape of the data, and the card says why. `base_model_id` goes on from an earlier model: new items are added, old ones stay. The dataset’s terms must allow training.',
+    body: AdaptationRequest,
+    examples: { 'By its own choice': adaptExample, 'With settings': adaptSettingsExample },
+    errors: [
+      'dataset_not_found',
+      'model_not_found',
+      'tokenizer_not_found',
+      'access_denied',
+      'model_not_ready',
+      'tokenizer_not_ready',
+      'capability_missing',
+    ],
+    idempotency: 'required',
+    handle: ({ caller, body, claim }) => models.adapt(caller.tenantId, body, claim),
+  });

@@ -1,0 +1,33 @@
+import { Prediction, PredictRequest } from '../../contract/model.ts';
+import { operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { predictExample } from './examples.ts';
+import { ModelPath } from './resource-paths.ts';
+
+export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>) =>
+  operation({
+    operationId: 'predict',
+    method: 'POST',
+    path: '/v1/models/:model_id/predict',
+    scope: 'infer',
+    tag: 'Models',
+    summary: 'Rank items for a history',
+    description:
+      'Up to `limit` of the candidates, or of the whole catalogue, by how likely the model thinks each to come next. Same request, same answer to the last digit. Items of the history are ranked as all others are.',
+    parameters: ModelPath,
+    body: PredictRequest,
+    examples: { 'Among candidates': predictExample },
+    answer: { status: 200, description: 'The ranking.', schema: Prediction },
+    errors: [
+      'model_not_found',
+      'model_not_ready',
+      'capability_missing',
+      'history_too_long',
+      'duplicate_id',
+      'unknown_item',
+    ],
+    handle: async ({ caller, parameters, body, requestId }) => ({
+      ...(await inference.predict(caller.tenantId, parameters.model_id, body)),
+      request_id: requestId,
+    }),
+  });

@@ -1,0 +1,29 @@
+import { SimulationRequest } from '../../contract/simulation.ts';
+import { jobOperation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { simulateExample } from './examples.ts';
+
+export const postSimulations = ({ simulations }: Pick<ServerDependencies, 'simulations'>) =>
+  jobOperation({
+    operationId: 'simulate',
+    method: 'POST',
+    path: '/v1/simulations',
+    scope: 'infer',
+    tag: 'Simulation',
+    summary: 'Simulate what people would take',
+    description:
+      'Rolls out step by step what people would take under a policy, with the model as the chooser: it is offered the ten items that it ranks highest (`model`), the ten most popular ones (`popular`), ten drawn evenly (`random`), or given ones. The job (`simulation`) ends with the figures, each with its 95 % interval, in `result.simulation`. Same seed, same result.',
+    body: SimulationRequest,
+    examples: { 'A dataset’s people, by popularity': simulateExample },
+    errors: [
+      'model_not_found',
+      'dataset_not_found',
+      'model_not_ready',
+      'capability_missing',
+      'history_too_long',
+      'duplicate_id',
+      'unknown_item',
+    ],
+    idempotency: 'required',
+    handle: ({ caller, body, claim }) => simulations.start(caller.tenantId, body, claim),
+  });
