@@ -1,0 +1,40 @@
+/** Settings for a catalogue that nobody chose any for, with the reasons. */
+import { type CodebookLayout, codebookLayout } from './codebook-layout.ts';
+import type { QuantizerKind } from './quantizer.ts';
+
+export interface CatalogueShape {
+  readonly items: number;
+  readonly hasInteractions: boolean;
+}
+
+export interface ChosenSettings {
+  readonly kind: QuantizerKind;
+  readonly layout: CodebookLayout;
+  readonly progressiveMasking: boolean;
+  /** One sentence each. */
+  readonly reasons: readonly string[];
+}
+
+const LEVELS = 4;
+/** Items that a code of the first level has on average: groups as large as a shop's smallest shelves. */
+const ITEMS_A_CODE = 16;
+const SMALLEST = 16;
+const LARGEST = 8192;
+
+export function chooseSettings({ items }: CatalogueShape): ChosenSettings {
+  const base = Math.min(
+    LARGEST,
+    Math.max(SMALLEST, 2 ** Math.round(Math.log2(Math.max(1, items / ITEMS_A_CODE)))),
+  );
+  const layout = codebookLayout(LEVELS, 'multi', base);
+  const about = Math.max(1, Math.round(items / base));
+  return {
+    kind: 'residual-kmeans',
+    layout,
+    progressiveMasking: false,
+    reasons: [
+      'Residual k-means: it uses all its codes, takes seconds, and each of its prefixes means something alone.',
+      `${LEVELS} levels of ${layout.sizes.join(', ')} codes: about ${about} of the ${items} items to each code of the first level, fewer to choose from the further down.`,
+    ],
+  };
+}

@@ -1,0 +1,42 @@
+import {
+  diagnoseTokenizer,
+  type TokenizerDiagnostics,
+  type TokenizerToDiagnose,
+} from './diagnose-tokenizer.ts';
+import { codeUse } from './diagnostics/code-use.ts';
+import { distinctVectors } from './diagnostics/distinct-vectors.ts';
+
+/** Fewer distinct vectors are too few to tell a collapse from a small catalogue. */
+const LEAST_VECTORS = 16;
+/** Of the IDs that the vectors could have. */
+const LEAST_IDS = 0.1;
+
+/** Items that differ were given few codes: nothing that is trained on them would tell the items apart. */
+export class CollapsedTokenizer extends Error {
+  override readonly name = 'CollapsedTokenizer';
+  readonly diagnostics: TokenizerDiagnostics;
+
+  constructor(diagnostics: TokenizerDiagnostics, vectors: number) {
+    const used = diagnostics.utilization.map((share, level) =>
+      Math.round(share * diagnostics.codebook_sizes[level]!),
+    );
+    super(
+      `The tokenizer collapsed: ${vectors} different contents got ${diagnostics.distinct_codes} different IDs (codes in use by level: ${used.join(', ')}). ` +
+        'Codes like these tell nothing. Choose residual k-means, or look whether the contents differ in more than boilerplate.',
+    );
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** Throws `CollapsedTokenizer` where fewer than a tenth of the IDs came out that could have. */
+export function refuseCollapse(fitted: TokenizerToDiagnose): void {
+  const { quantizer, vectors, codes } = fitted;
+  const { sizes } = quantizer.layout;
+  const distinct = distinctVectors(vectors, quantizer.dimension);
+  const possible = Math.min(
+    distinct,
+    sizes.reduce((product, size) => product * size, 1),
+  );
+  if (distinct < LEAST_VECTORS || codeUse(codes, sizes).distinctCodes >= LEAST_IDS * possible) return;
+  throw new CollapsedTokenizer(diagnoseTokenizer(fitted), distinct);
+}

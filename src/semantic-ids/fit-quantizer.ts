@@ -1,0 +1,42 @@
+/** From vectors to a quantizer of the kind that is asked for. Holds its thread: for a process or thread of its own. */
+import { refuseCollapse } from './collapsed-tokenizer.ts';
+import { openNearestCenters } from './k-means/nearest-centers.ts';
+import type { Quantizer, QuantizerProblem } from './quantizer.ts';
+import { fitResidualKMeans } from './residual-k-means/fit-residual-k-means.ts';
+
+/** What the fit found out, for diagnostics and logs. */
+export interface FitReport {
+  /** Dimensions in which codes are searched. */
+  readonly latentWidth: number;
+  /** 0..1 of the vectors' variance that these hold. */
+  readonly varianceKept: number;
+  readonly minutes: number;
+}
+
+export interface FittedQuantizer {
+  readonly quantizer: Quantizer;
+  readonly report: FitReport;
+}
+
+/**
+ * The same quantizer for the same problem on one machine. Throws `CollapsedTokenizer` where items that differ get few
+ * codes, RangeError where there is no vector, `signal.reason` when aborted.
+ */
+export async function fitQuantizer(problem: QuantizerProblem): Promise<FittedQuantizer> {
+  const began = performance.now();
+  demandVectors(problem);
+  const nearest = await openNearestCenters();
+  try {
+    const { quantizer, codes, ...facts } = await fitResidualKMeans(problem, nearest);
+    refuseCollapse({ quantizer, codes, vectors: problem.vectors, seed: problem.seed });
+    return { quantizer, report: { ...facts, minutes: (performance.now() - began) / 60_000 } };
+  } finally {
+    await nearest.close();
+  }
+}
+
+function demandVectors({ vectors, dimension }: QuantizerProblem): void {
+  if (vectors.length === 0 || vectors.length % dimension !== 0)
+    throw new RangeError(`${vectors.length} numbers are not one or more vectors of ${dimension} dimensions.`);
+  if (!vectors.every(Number.isFinite)) throw new RangeError('vectors have values that are no numbers.');
+}

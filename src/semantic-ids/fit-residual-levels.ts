@@ -1,0 +1,113 @@
+/**
+ * Codebooks level by level: each is the k-means of what the levels before left over, seen as assignment will see it
+ * (`residual-quantizer.ts`): at length 1 after the first level, at the last one from the middle of the items that share
+ * all codes before.
+ *
+ * N latent rows, W their width, L levels.
+ */
+import type { CodebookLayout } from './codebook-layout.ts';
+import { fitKMeans } from './k-means/fit-k-means.ts';
+import type { Matrix, NearestCenters } from './k-means/nearest-centers.ts';
+import { codebookOf, nearestCode } from './nearest-code.ts';
+import { prefixKey } from './prefix-key.ts';
+import { type Assignment, type PrefixCenters, toUnitLength } from './residual-quantizer.ts';
+
+export interface ResidualLevelsProblem {
+  readonly latent: Matrix;
+  readonly layout: CodebookLayout;
+  readonly seed: number;
+  readonly nearest: NearestCenters;
+  readonly normalizeResiduals: boolean;
+  /** Codebooks that are there already, of the first levels; the rest is fitted. */
+  readonly given?: readonly Float32Array[];
+  readonly signal?: AbortSignal | undefined;
+  /** 0..1 */
+  readonly onProgress?: (share: number) => void;
+}
+
+export interface ResidualLevels {
+  /** By level, row-major [K × W]. */
+  readonly codebooks: readonly Float32Array[];
+  readonly assignment: Assignment;
+  /** Of the rows, row-major [N × L]. */
+  readonly codes: Uint16Array;
+}
+
+export async function fitResidualLevels(problem: ResidualLevelsProblem): Promise<ResidualLevels> {
+  const { latent, layout, normalizeResiduals, given = [] } = problem;
+  const { width } = latent;
+  const levels = layout.sizes.length;
+  const rest: Matrix = { values: latent.values.slice(), width };
+  const codes = new Uint16Array((latent.values.length / width) * levels);
+  const codebooks: Float32Array[] = [];
+  let centers: PrefixCenters | null = null;
+  for (const [level, size] of layout.sizes.entries()) {
+    problem.onProgress?.(level / levels);
+    if (normalizeResiduals && level > 0) eachRow(rest, toUnitLength);
+    if (level > 0 && level === levels - 1) centers = lookFromCenters(rest, codes, levels);
+    const { nearest, seed, signal } = problem;
+    const codebook =
+      given[level] ?? (await fitKMeans(rest, { size, seed, stream: `level ${level}`, nearest, signal }));
+    takeNearest(rest, codebook, (row, code) => {
+      codes[row * levels + level] = code;
+    });
+    codebooks.push(codebook);
+  }
+  const assignment: Assignment = {
+    codebooks: codebooks.map((codebook) => codebookOf(codebook, width)),
+    width,
+    normalizeResiduals,
+    centers,
+  };
+  return { codebooks, assignment, codes };
+}
+
+function eachRow({ values, width }: Matrix, change: (row: Float64Array, number: number) => void): void {
+  const row = new Float64Array(width);
+  for (let at = 0; at * width < values.length; at++) {
+    row.set(values.subarray(at * width, (at + 1) * width));
+    change(row, at);
+    values.set(row, at * width);
+  }
+}
+
+function takeNearest(rest: Matrix, codebook: Float32Array, taken: (row: number, code: number) => void): void {
+  const wide = codebookOf(codebook, rest.width);
+  eachRow(rest, (row, number) => {
+    const code = nearestCode(wide, row);
+    for (let w = 0; w < row.length; w++) row[w]! -= wide.centers[code * row.length + w]!;
+    taken(number, code);
+  });
+}
+
+/** The middles of prefixes that several rows have; the rows are left as the last level sees them. Null: there are none. */
+function lookFromCenters(rest: Matrix, codes: Uint16Array, levels: number): PrefixCenters | null {
+  const { width } = rest;
+  const groups = new Map<string, number[]>();
+  for (let row = 0; row * levels < codes.length; row++) {
+    const key = prefixKey(codes.subarray(row * levels, (row + 1) * levels), levels - 1);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  const shared = [...groups].filter(([, group]) => group.length > 1);
+  if (shared.length === 0) return null;
+  eachRow(rest, toUnitLength);
+  const values = new Float32Array(shared.length * width);
+  const centerOf = new Int32Array(codes.length / levels).fill(-1);
+  shared.forEach(([, group], at) => {
+    const sum = new Float64Array(width);
+    for (const row of group) {
+      centerOf[row] = at;
+      for (let w = 0; w < width; w++) sum[w]! += rest.values[row * width + w]! / group.length;
+    }
+    values.set(sum, at * width);
+  });
+  eachRow(rest, (row, number) => {
+    const at = centerOf[number]!;
+    if (at < 0) return;
+    for (let w = 0; w < width; w++) row[w]! -= values[at * width + w]!;
+    toUnitLength(row);
+  });
+  return { rows: new Map(shared.map(([key], at) => [key, at])), values };
+}

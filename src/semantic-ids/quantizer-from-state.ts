@@ -1,0 +1,102 @@
+import { LARGEST_CODEBOOK, MOST_LEVELS } from './codebook-layout.ts';
+import type { DenseLayer } from './dense-layers.ts';
+import { codebookOf } from './nearest-code.ts';
+import { prefixKey } from './prefix-key.ts';
+import type { Quantizer, QuantizerState } from './quantizer.ts';
+import { type PrefixCenters, residualQuantizer } from './residual-quantizer.ts';
+
+/**
+ * Opens a quantizer. Tensors of a state, W the latent width, P prefixes:
+ *
+ * `encoder.0.weights` [D × …], `encoder.0.bias`, … to W; `codebook.0` … [K × W]; `meaning.0` … [K × M]; `decoder.…` from M
+ * to D, none where M is D; `prefix.codes` [P × (L - 1)], `prefix.centers` [P × W] and `prefix.meanings` [P × M] where the
+ * last level is seen from local centres.
+ *
+ * Throws an Error that names what is missing or has another shape.
+ */
+export function quantizerFromState(state: QuantizerState): Quantizer {
+  const { kind, layout, dimension } = state;
+  demandSizes(layout.sizes);
+  const encoder = layersOf(state, 'encoder');
+  const decoder = layersOf(state, 'decoder');
+  const width = encoder.at(-1)?.bias.length ?? dimension;
+  const told = state.tensors['meaning.0']?.shape[1] ?? 0;
+  demandChain(encoder, dimension, width);
+  demandChain(decoder, told, dimension);
+  const tables = layout.sizes.map((size, level) => tensor(state, `codebook.${level}`, [size, width]));
+  const centers = 'prefix.codes' in state.tensors ? centersOf(state, width) : null;
+  return residualQuantizer({
+    kind,
+    layout,
+    dimension,
+    encoder,
+    decoder,
+    assignment: {
+      codebooks: tables.map((table) => codebookOf(table, width)),
+      width,
+      normalizeResiduals: state.settings.normalize_residuals === true,
+      centers,
+    },
+    meanings: {
+      width: told,
+      levels: layout.sizes.map((size, level) => tensor(state, `meaning.${level}`, [size, told])),
+      prefixes:
+        centers === null ? new Float32Array() : tensor(state, 'prefix.meanings', [centers.rows.size, told]),
+    },
+    state,
+  });
+}
+
+function demandSizes(sizes: readonly number[]): void {
+  const fits = (size: number) => Number.isInteger(size) && size >= 2 && size <= LARGEST_CODEBOOK;
+  if (sizes.length < 1 || sizes.length > MOST_LEVELS || !sizes.every(fits))
+    throw new Error(
+      `a quantizer has levels of [${sizes.join(', ')}] codes; expected 1 to ${MOST_LEVELS} levels of 2 to ${LARGEST_CODEBOOK}.`,
+    );
+}
+
+function layersOf(state: QuantizerState, part: string): readonly DenseLayer[] {
+  const layers: DenseLayer[] = [];
+  for (let at = 0; `${part}.${at}.weights` in state.tensors; at++) {
+    const given = state.tensors[`${part}.${at}.weights`]?.shape ?? [];
+    const shape = [given[0] ?? 0, given[1] ?? 0];
+    layers.push({
+      weights: tensor(state, `${part}.${at}.weights`, shape),
+      bias: tensor(state, `${part}.${at}.bias`, [shape[1]!]),
+    });
+  }
+  return layers;
+}
+
+function demandChain(layers: readonly DenseLayer[], from: number, to: number): void {
+  const end = layers.reduce(
+    (size, { weights, bias }) => (weights.length === size * bias.length ? bias.length : -1),
+    from,
+  );
+  if (end !== to) throw new Error(`a quantizer's layers do not lead from ${from} dimensions to ${to}.`);
+}
+
+function centersOf(state: QuantizerState, width: number): PrefixCenters {
+  const levels = state.layout.sizes.length - 1;
+  const prefixes = state.tensors['prefix.codes']!.shape[0] ?? 0;
+  const codes = tensor(state, 'prefix.codes', [prefixes, levels]);
+  const rows = new Map<string, number>();
+  for (let row = 0; row < prefixes; row++)
+    rows.set(prefixKey(codes.subarray(row * levels, (row + 1) * levels), levels), row);
+  if (rows.size !== prefixes) throw new Error('a quantizer names a prefix twice in "prefix.codes".');
+  return { rows, values: tensor(state, 'prefix.centers', [prefixes, width]) };
+}
+
+function tensor({ tensors }: QuantizerState, name: string, shape: readonly number[]): Float32Array {
+  const found = tensors[name];
+  const size = shape.reduce((product, length) => product * length, 1);
+  if (found === undefined)
+    throw new Error(`a quantizer's state has no tensor "${name}" [${shape.join(', ')}].`);
+  if (found.values.length !== size || found.shape.join() !== shape.join())
+    throw new Error(
+      `a quantizer's tensor "${name}" has shape [${found.shape.join(', ')}] and ${found.values.length} values; expected [${shape.join(', ')}].`,
+    );
+  if (!found.values.every(Number.isFinite))
+    throw new Error(`a quantizer's tensor "${name}" has values that are no numbers.`);
+  return found.values;
+}

@@ -1,0 +1,150 @@
+/**
+ * A fitted quantizer at work, the same for both kinds. A vector goes through dense layers to a latent vector z; level by
+ * level the nearest code is taken and what it leaves over goes to the next.
+ *
+ * With normalised residuals what is left over is brought to length 1 first, so that items close to their code are told
+ * apart as well as others are: at 4 x 256 on 12,101 products 1,059 items share their codes instead of 1,229.
+ *
+ * Local centres: products that share all codes but the last are near-duplicates; their left-overs all point one way, and
+ * nearest-code search gives most of them the same last code too. So the last level looks at them from the middle of their
+ * group at fit (a prefix's centre), where two point opposite ways: 75 of 12,101 share their codes, 39 of them because
+ * their vectors are equal. Prefixes of one item, or of none, have no centre; nothing is added when items come later.
+ *
+ * Assignment is plain float64 arithmetic in one order (`dense-layers.ts`, `nearest-code.ts`; square roots and divisions
+ * are exactly rounded everywhere): a pure function of vector and state.
+ *
+ * A meaning says what a code stands for: the mean of what was left over of the items that have it. It is not the codebook,
+ * where lengths are gone, and it may lie in the space of the vectors themselves: then no decoder follows.
+ */
+import type { CodebookLayout } from './codebook-layout.ts';
+import { applyLayers, type DenseLayer } from './dense-layers.ts';
+import { type Codebook, nearestCode } from './nearest-code.ts';
+import { prefixKey } from './prefix-key.ts';
+import type { Quantizer, QuantizerKind, QuantizerState } from './quantizer.ts';
+
+export interface QuantizerParts {
+  readonly kind: QuantizerKind;
+  readonly layout: CodebookLayout;
+  readonly dimension: number;
+  readonly encoder: readonly DenseLayer[];
+  /** None: meanings are vectors. */
+  readonly decoder: readonly DenseLayer[];
+  readonly assignment: Assignment;
+  readonly meanings: CodeMeanings;
+  readonly state: QuantizerState;
+}
+
+export interface CodeMeanings {
+  readonly width: number;
+  /** By level, row-major [K × width]; a code that no item has means nothing: 0. */
+  readonly levels: readonly Float32Array[];
+  /** By prefix, as `PrefixCenters`; row-major [P × width]. */
+  readonly prefixes: Float32Array;
+}
+
+export interface Assignment {
+  readonly codebooks: readonly Codebook[];
+  readonly width: number;
+  /** Of all levels after the first; else of the last alone where there are centres. */
+  readonly normalizeResiduals: boolean;
+  readonly centers: PrefixCenters | null;
+}
+
+/** P prefixes of L - 1 codes that several items had at fit. */
+export interface PrefixCenters {
+  /** From `prefixKey` to the row of `values`. */
+  readonly rows: ReadonlyMap<string, number>;
+  /** Row-major [P × W]. */
+  readonly values: Float32Array;
+}
+
+export function residualQuantizer(parts: QuantizerParts): Quantizer {
+  const { kind, layout, dimension, encoder, assignment, state } = parts;
+  const levels = layout.sizes.length;
+  return {
+    kind,
+    layout,
+    dimension,
+    codesOf: (vectors) => {
+      const count = rowsOf(vectors.length, dimension, 'vectors');
+      const codes = new Uint16Array(count * levels);
+      for (let row = 0; row < count; row++) {
+        const vector = new Float64Array(vectors.subarray(row * dimension, (row + 1) * dimension));
+        assignLevels(
+          assignment,
+          applyLayers(encoder, vector),
+          codes.subarray(row * levels, (row + 1) * levels),
+        );
+      }
+      return codes;
+    },
+    reconstruct: (codes, told = levels) => {
+      const count = rowsOf(codes.length, levels, 'codes');
+      const vectors = new Float32Array(count * dimension);
+      for (let row = 0; row < count; row++)
+        vectors.set(
+          meaningOf(parts, codes.subarray(row * levels, (row + 1) * levels), told),
+          row * dimension,
+        );
+      return vectors;
+    },
+    toState: () => state,
+  };
+}
+
+function rowsOf(length: number, width: number, what: string): number {
+  if (length % width !== 0)
+    throw new RangeError(`${length} numbers are no whole number of ${what} of ${width}.`);
+  return length / width;
+}
+
+/** The codes of a latent vector, which is used up; gives what the last level left over. */
+export function assignLevels(
+  { codebooks, width, normalizeResiduals, centers }: Assignment,
+  residual: Float64Array,
+  codes: Uint16Array,
+): Float64Array {
+  codebooks.forEach((codebook, level) => {
+    if (normalizeResiduals && level > 0) toUnitLength(residual);
+    if (centers !== null && level === codebooks.length - 1) lookFromCenter(centers, codes, residual);
+    const code = nearestCode(codebook, residual);
+    codes[level] = code;
+    for (let w = 0; w < width; w++) residual[w]! -= codebook.centers[code * width + w]!;
+  });
+  return residual;
+}
+
+function lookFromCenter({ rows, values }: PrefixCenters, codes: Uint16Array, residual: Float64Array): void {
+  const width = residual.length;
+  const row = rows.get(prefixKey(codes, codes.length - 1));
+  toUnitLength(residual);
+  if (row === undefined) return;
+  for (let w = 0; w < width; w++) residual[w]! -= values[row * width + w]!;
+  toUnitLength(residual);
+}
+
+/** A vector of zeros stays one. */
+export function toUnitLength(vector: Float64Array): void {
+  let squares = 0;
+  for (let w = 0; w < vector.length; w++) squares += vector[w]! * vector[w]!;
+  if (squares === 0) return;
+  const length = Math.sqrt(squares);
+  for (let w = 0; w < vector.length; w++) vector[w]! /= length;
+}
+
+function meaningOf(parts: QuantizerParts, codes: Uint16Array, told: number): Float64Array {
+  const { assignment, meanings, decoder } = parts;
+  const { width } = meanings;
+  const sum = new Float64Array(width);
+  const add = (table: Float32Array, row: number) => {
+    for (let w = 0; w < width; w++) sum[w]! += table[row * width + w]!;
+  };
+  for (let level = 0; level < Math.min(told, codes.length); level++) {
+    if (assignment.centers !== null && level === codes.length - 1) {
+      const row = assignment.centers.rows.get(prefixKey(codes, level));
+      if (row !== undefined) add(meanings.prefixes, row);
+    }
+    add(meanings.levels[level]!, codes[level]!);
+  }
+  return applyLayers(decoder, sum);
+}
