@@ -44,6 +44,7 @@ const actions: CliActions = {
       .join('\n'),
   openBooks: (data) => openBooks(settingsOf(data)),
   openFiles: (data) => ({ artifacts: openArtifacts({ data }), scratchFolder: scratchFolder({ data }) }),
+  importPrefixes: (data) => settingsOf(data).importSources ?? [],
   openIntake: async (data) => {
     const { openIntake } = await import('./open-intake.ts');
     return openIntake(settingsOf(data), {

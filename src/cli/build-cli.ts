@@ -17,6 +17,7 @@ import { addKeyCommands } from './commands/keys.ts';
 import { addRunCommands } from './commands/runs.ts';
 import { addServeCommands } from './commands/serve.ts';
 import { addTenantCommands } from './commands/tenants.ts';
+import { addTokenizerCommands } from './commands/tokenizers.ts';
 import { addTrainCommand } from './commands/train.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -35,6 +36,7 @@ export function buildCli(actions: CliActions): Command {
   addImportCommand(program, actions);
   addExportCommand(program, actions);
   addDatasetCommands(program, actions);
+  addTokenizerCommands(program, actions);
   addEncoderCommands(program, actions);
   addJobCommands(program, actions);
   addTrainCommand(program, actions);

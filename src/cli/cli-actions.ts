@@ -1,6 +1,7 @@
 /** What the command line needs of the rest; the composition root passes it in. */
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { ImportPrefix } from '../behaviour/datasets/sources/import-prefixes.ts';
 import type { ResolvePlace } from '../domains/place.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import type { TaskKind } from '../jobs/task.ts';
@@ -35,6 +36,8 @@ export interface CliActions {
   openBooks(data: string): Promise<OpenBooks>;
   /** Where a data folder keeps large files, and where there is room for what does not fit into memory. */
   openFiles(data: string): { readonly artifacts: ArtifactStore; readonly scratchFolder: string };
+  /** Places that the settings allow for imports. */
+  importPrefixes(data: string): readonly ImportPrefix[];
   /** What reads people in, too. */
   openIntake(data: string): Promise<OpenIntake>;
   /** By the settings' key, where it needs one. Throws an Error that says why it cannot be opened. */

@@ -13,8 +13,11 @@ const parts: Readonly<Record<string, RequestPart>> = {
 
 export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const part = parts[httpPart ?? 'body'] ?? 'body';
+  const mayBeMissing = part === 'body' && schema.safeParse(undefined).success;
   return (data: unknown) => {
-    const result = schema.safeParse(data, { reportInput: true });
+    // A body that was not sent comes as null.
+    const given = mayBeMissing && data === null ? undefined : data;
+    const result = schema.safeParse(given, { reportInput: true });
     if (result.success) return { value: result.data };
     return { error: invalidRequest(describeIssues(result.error, part)) };
   };

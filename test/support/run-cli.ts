@@ -86,6 +86,7 @@ const actionsHere = {
     artifacts: openArtifacts({ data }),
     scratchFolder: scratchFolder({ data }),
   }),
+  importPrefixes: () => [],
   openIntake: (data: string) =>
     openIntake(
       { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null },

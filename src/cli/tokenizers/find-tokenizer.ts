@@ -1,0 +1,33 @@
+/** Tokenizers by their ids, and all of a tenant. */
+import type { Tokenizer } from '../../storage/tokenizer-store.ts';
+import type { OpenBooks } from '../cli-actions.ts';
+
+const PAGE = 100;
+
+/** Newest first. */
+export async function* allTokenizers(
+  { tokenizers }: OpenBooks['store'],
+  tenantId: Tokenizer['tenantId'],
+): AsyncGenerator<Tokenizer> {
+  for (let before: string | null = null; ; ) {
+    const page: readonly Tokenizer[] = await tokenizers.list(tenantId, { before, limit: PAGE });
+    yield* page;
+    if (page.length < PAGE) return;
+    before = page.at(-1)!.tokenizerId;
+  }
+}
+
+/** Whose it is need not be known: ids are unique among all tenants. null: there is none. */
+export async function lookForTokenizer({ store, accounts }: OpenBooks, id: string) {
+  for (const { tenantId, name } of await accounts.listTenants()) {
+    const tokenizer = await store.tokenizers.get(tenantId, id);
+    if (tokenizer !== null) return { tokenizer, tenant: name };
+  }
+  return null;
+}
+
+export async function findTokenizer(books: OpenBooks, id: string) {
+  const found = await lookForTokenizer(books, id);
+  if (found !== null) return found;
+  throw new Error(`There is no tokenizer ${id}. «counterpart tokenizers list» shows those that there are.`);
+}

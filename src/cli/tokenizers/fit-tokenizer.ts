@@ -1,0 +1,84 @@
+/** `tokenizers fit`: the same request as POST /tokenizers; the worker of the data folder does it. */
+import { join } from 'node:path';
+import { ulid } from 'ulid';
+import { FitTokenizerRequest } from '../../contract/tokenizer.ts';
+import type { CliActions } from '../cli-actions.ts';
+import { commaList, type DataOptions } from '../options.ts';
+import { printJson, printLines } from '../print.ts';
+import { UsageError } from '../usage-error.ts';
+import { withBooks } from '../with-books.ts';
+
+export interface FitTokenizerOptions extends DataOptions {
+  readonly tenant: string;
+  readonly name: string;
+  readonly dataset?: string;
+  readonly catalog?: string;
+  readonly format: string;
+  readonly modalities: string;
+  readonly levels: number;
+  readonly resolution: string;
+  readonly baseSize: number;
+  readonly progressive?: true;
+}
+
+export async function fitTokenizer(actions: CliActions, options: FitTokenizerOptions): Promise<void> {
+  const request = requestOf(options);
+  await withBooks(actions, options, async ({ store, accounts }) => {
+    const { tenantId } = await accounts.findTenant(options.tenant);
+    const { createTokenizerService } = await import('../../behaviour/tokenizers/create-tokenizer-service.ts');
+    const service = createTokenizerService({
+      tokenizers: store.tokenizers,
+      datasets: store.datasets,
+      jobs: store.jobs,
+      // Places of the network are the server's to allow, in its own settings: the job judges them again.
+      sources: {
+        importsFolder: join(options.data, 'imports'),
+        prefixes: actions.importPrefixes(options.data),
+      },
+      opener: {
+        open: async () => Promise.reject(new Error('this command assigns nothing')),
+        close: async () => {},
+      },
+      wake: () => {},
+      clock: actions.clock,
+      newId: (prefix) => `${prefix}_${ulid().toLowerCase()}`,
+    });
+    const accepted = await service.fit(tenantId, request, null);
+    if (accepted.state !== 'accepted') throw new Error('the fit was not accepted');
+    const { jobId, resource } = accepted.job;
+    if (options.json) return printJson({ tokenizer_id: resource!.id, job_id: jobId, status: 'queued' });
+    printLines(
+      `Tokenizer ${resource!.id} waits for its fit (${jobId}). «counterpart jobs show ${jobId}» says how far it is.`,
+    );
+  });
+}
+
+function requestOf(options: FitTokenizerOptions): FitTokenizerRequest {
+  const { name, dataset, catalog, format, modalities, levels, resolution, baseSize, progressive } = options;
+  if ((dataset === undefined) === (catalog === undefined))
+    throw new UsageError('Give either --dataset or --catalog.');
+  const judged = FitTokenizerRequest.safeParse(
+    dataset !== undefined
+      ? { dataset_id: dataset, name }
+      : {
+          name,
+          catalog: { uri: catalog, format },
+          modalities: commaList(modalities),
+          codebook: { levels, resolution, base_size: baseSize },
+          progressive_masking: progressive === true,
+        },
+  );
+  if (judged.success) return judged.data;
+  throw new UsageError(`The fit cannot be asked for so: ${wordsOf(judged.error.issues[0])}.`);
+}
+
+/** Of a union, the findings of each form stand below the first. */
+function wordsOf(issue: unknown): string {
+  const { path, message, errors } = issue as {
+    readonly path: readonly PropertyKey[];
+    readonly message: string;
+    readonly errors?: readonly (readonly unknown[])[];
+  };
+  const nearest = errors?.toSorted((a, b) => a.length - b.length)[0]?.[0];
+  return nearest === undefined ? `${path.join('.')} ${message}` : wordsOf(nearest);
+}

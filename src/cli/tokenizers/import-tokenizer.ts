@@ -1,0 +1,64 @@
+/** `tokenizers import`: a bundle, or codes that were made elsewhere. */
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { ulid } from 'ulid';
+import { tokenizerFields } from '../../behaviour/tokenizers/tokenizer-fields.ts';
+import { TokenizerName } from '../../contract/tokenizer.ts';
+import type { Tokenizer } from '../../storage/tokenizer-store.ts';
+import type { CliActions, OpenBooks } from '../cli-actions.ts';
+import type { DataOptions } from '../options.ts';
+import { printJson, printLines } from '../print.ts';
+import { UsageError } from '../usage-error.ts';
+import { withBooks } from '../with-books.ts';
+import { lookForTokenizer } from './find-tokenizer.ts';
+
+export interface ImportTokenizerOptions extends DataOptions {
+  readonly tenant: string;
+  readonly name?: string;
+}
+
+export async function importTokenizer(
+  actions: CliActions,
+  file: string,
+  options: ImportTokenizerOptions,
+): Promise<void> {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new UsageError(`There is no file ${file}.`);
+  if (options.name !== undefined && !TokenizerName.safeParse(options.name).success)
+    throw new UsageError('--name must have 1 to 200 characters.');
+  await withBooks(actions, options, async (books) => {
+    const { tenantId } = await books.accounts.findTenant(options.tenant);
+    const tokenizer = await bringIn(actions, books, tenantId, file, options);
+    if (options.json) return printJson(tokenizerFields(tokenizer));
+    const { tokenizerId, name, version, made } = tokenizer;
+    printLines(`Tokenizer «${name}» v${version} is there (${tokenizerId}): ${made!.itemCount} items.`);
+  });
+}
+
+async function bringIn(
+  { openFiles, clock }: CliActions,
+  books: OpenBooks,
+  tenantId: Tokenizer['tenantId'],
+  file: string,
+  { data, name }: ImportTokenizerOptions,
+): Promise<Tokenizer> {
+  const { bringInBundle, bringInCodes } = await import('../../behaviour/tokenizers/bring-in-tokenizer.ts');
+  const parts = {
+    tokenizers: books.store.tokenizers,
+    artifacts: openFiles(data).artifacts,
+    isTaken: async (id: string) => (await lookForTokenizer(books, id)) !== null,
+    newId: () => `tok_${ulid().toLowerCase()}`,
+    clock,
+  };
+  const bytes = await readFile(file);
+  try {
+    return /\.json$/i.test(file)
+      ? await bringInCodes(parts, tenantId, JSON.parse(bytes.toString('utf8')), name ?? basename(file))
+      : await bringInBundle(parts, tenantId, bytes, name ?? null);
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && error.name === 'FaultyBundleError'))
+      throw new Error(`${file} cannot be brought in: ${error.message}.`, { cause: error });
+    throw error;
+  }
+}
