@@ -64,7 +64,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const { histories, catalogue } = material;
   const architecture = await parts.loadArchitecture(model.architecture as ArchitectureName);
   const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null);
-  const completed = architecture.complete(own, shape);
+  const completed = architecture.complete(own, shape, material.base?.files ?? null);
   const codes = await codesForModel(parts.tokenizers, model, material, context);
   const canChoose = caseCount(leaveOneOut(histories).validation.cases) > 0;
   const { chosen, final, splits } = await carryOutAdaptation(

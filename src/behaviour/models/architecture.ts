@@ -115,10 +115,14 @@ export interface Generated {
 export interface Architecture<Settings> {
   readonly name: ArchitectureName;
   readonly capabilities: readonly Capability[];
-  /** The request's settings with what it left open chosen from the shape of the data; `reasons` are for the card. */
+  /**
+   * The request's settings with what it left open chosen from the shape of the data, or as a base model has them;
+   * `reasons` are for the card. Throws an ApiError where the two cannot go together.
+   */
   complete(
     given: unknown,
     shape: DataShape,
+    base?: ModelFiles | null,
   ): { readonly settings: Settings; readonly reasons: readonly string[] };
   fit(problem: FitProblem<Settings>, surroundings: FitSurroundings): Promise<Fitted>;
   open(files: ModelFiles, options: { readonly threads: number }): Promise<OpenModel>;

@@ -26,7 +26,7 @@ const WARM_UP_STEPS = 100;
 export async function fitRecommender(problem: Problem, surroundings: FitSurroundings): Promise<Fitted> {
   const base = openBase(problem);
   const learned = learnedItems(problem.train, (item) => base?.numberOf(item) !== undefined);
-  const shape = base?.content.shape ?? networkShape(problem.settings);
+  const shape = networkShape(problem.settings);
   const texts = textsFor(problem, base);
   const graph = trainingShape(problem.settings, shape, learned, texts);
   const { trainer, shapes } = await openTrainer(problem, graph, surroundings.threads);

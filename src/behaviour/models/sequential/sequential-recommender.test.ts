@@ -135,7 +135,10 @@ describe('a sequential recommender', () => {
     expect(settings).toMatchObject({ width: 32, negatives: 2048, blocks: 1 });
     expect(reasons.join(' ')).toContain('2,048 drawn items');
     expect(() => sequentialRecommender.complete({ depth: 3 }, shape)).toThrow('depth');
-    expect(() => sequentialRecommender.complete({ width: 30, heads: 4 }, shape)).toThrow('no multiple');
+    expect(() => sequentialRecommender.complete({ width: 30, heads: 4 }, shape)).toThrow('multiple of heads');
+    const going = (given: object) => sequentialRecommender.complete(given, shape, files);
+    expect(going({}).settings).toMatchObject({ width: 16, historyLength: 6, blocks: 1 });
+    expect(() => going({ width: 64 })).toThrow('The base model has width 16, asked for is 64');
   });
 });
 

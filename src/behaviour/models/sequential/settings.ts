@@ -2,8 +2,11 @@
  * Settings of a sequential recommender, and what is chosen where the request leaves them open: from the shape of the
  * data alone, by one rule for all data sets.
  */
+import { apiError } from '../../../contract/errors.ts';
 import { SequentialSettings as WireSettings } from '../../../contract/sequential-settings.ts';
-import type { DataShape } from '../architecture.ts';
+import type { DataShape, ModelFiles } from '../architecture.ts';
+import { readFiles } from './model-files.ts';
+import type { NetworkShape } from './recommender-graph.ts';
 
 export interface SequentialSettings {
   readonly width: number;
@@ -23,27 +26,32 @@ export interface SequentialSettings {
 
 interface Choice<Value> {
   readonly value: Value;
-  readonly reason: string;
+  /** Null: nothing was chosen by the data. */
+  readonly reason: string | null;
 }
 
 /** From so many items on the softmax is over drawn items. */
 const MOST_ITEMS_OF_FULL_SOFTMAX = 50_000;
 
-/** Throws a ZodError where the given ones are not those of `contract/sequential-settings.ts`, and a RangeError. */
-export function completeSettings(given: unknown, shape: DataShape) {
+/**
+ * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given settings are
+ * not those of `contract/sequential-settings.ts`, and `invalid_request` where they contradict one another or the base.
+ */
+export function completeSettings(given: unknown, shape: DataShape, base: ModelFiles | null = null) {
   const asked = WireSettings.parse(given);
-  const reasons: string[] = [];
+  const network = base === null ? null : readFiles(base).shape;
+  const reasons =
+    network === null ? [] : ['Width, blocks, heads and the longest history are those of the base model.'];
   const choose = <Value>(asking: Value | undefined, choice: Choice<Value>): Value => {
     if (asking !== undefined) return asking;
-    reasons.push(choice.reason);
+    if (choice.reason !== null) reasons.push(choice.reason);
     return choice.value;
   };
-  const historyLength = choose(asked.history_length, historyLengthFor(shape));
   const settings: SequentialSettings = {
-    width: asked.width ?? 64,
-    blocks: choose(asked.blocks, blocksFor(shape)),
-    heads: asked.heads ?? 1,
-    historyLength,
+    width: choose(asked.width, ofBase(network?.width) ?? { value: 64, reason: null }),
+    blocks: choose(asked.blocks, ofBase(network?.blocks) ?? blocksFor(shape)),
+    heads: choose(asked.heads, ofBase(network?.heads) ?? { value: 1, reason: null }),
+    historyLength: choose(asked.history_length, ofBase(network?.historyLength) ?? historyLengthFor(shape)),
     dropout: choose(asked.dropout, dropoutFor(shape)),
     learningRate: asked.learning_rate ?? 1e-3,
     weightDecay: asked.weight_decay ?? 0,
@@ -54,9 +62,30 @@ export function completeSettings(given: unknown, shape: DataShape) {
     itemTexts: asked.item_texts ?? shape.hasTexts,
     outputVectors: asked.output_vectors ?? 'shared',
   };
-  if (settings.width % settings.heads !== 0)
-    throw new RangeError(`width ${settings.width} is no multiple of heads (${settings.heads}).`);
+  demandConsistent(settings, network);
   return { settings, reasons };
+}
+
+function ofBase<Value>(value: Value | undefined): Choice<Value> | undefined {
+  return value === undefined ? undefined : { value, reason: null };
+}
+
+function demandConsistent(settings: SequentialSettings, base: NetworkShape | null): void {
+  const { width, heads, blocks, historyLength } = settings;
+  if (width % heads !== 0)
+    throw apiError(
+      'invalid_request',
+      `width is ${width} and heads ${heads}; width must be a multiple of heads.`,
+    );
+  const given = { width, heads, blocks, historyLength };
+  for (const [name, value] of Object.entries(given)) {
+    const has = base?.[name as keyof typeof given] ?? value;
+    if (has !== value)
+      throw apiError(
+        'invalid_request',
+        `The base model has ${name} ${has}, asked for is ${value}; leave it out, or train from scratch.`,
+      );
+  }
 }
 
 function historyLengthFor({ longLength }: DataShape): Choice<number> {
