@@ -1,0 +1,174 @@
+/**
+ * Generation from one end to the other, over the real server with its worker: a dataset, a generative retriever whose
+ * tokenizer is fitted with it, the card, generated items, and what must be refused. Small settings, so that it takes
+ * seconds.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Generation } from '../src/contract/generation.ts';
+import { Job } from '../src/contract/job.ts';
+import { Embedding, Model, type ModelFields, Prediction } from '../src/contract/model.ts';
+import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
+
+const folder = temporaryFolder();
+let service: RunningService;
+let key: string;
+let datasetId: string;
+let model: ModelFields;
+
+const things = [
+  'lamp',
+  'chair',
+  'table',
+  'cup',
+  'plate',
+  'spoon',
+  'candle',
+  'rug',
+  'clock',
+  'vase',
+  'mirror',
+  'shelf',
+];
+const colours = ['red', 'green', 'blue'];
+const ITEMS = things.length * colours.length;
+const idOf = (n: number) => `item-${String(n % ITEMS).padStart(2, '0')}`;
+/** Nobody has it. */
+const UNSEEN = 'item-new';
+
+beforeAll(async () => {
+  key = await tenantWithKey(folder.path, 'shop');
+  service = await startService(folder.path);
+}, 60_000);
+afterAll(async () => {
+  await service?.stop();
+  folder.remove();
+});
+
+async function send(path: string, body?: object, idempotencyKey?: string) {
+  const answer = await fetch(`${service.url}/v1${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function resultOf(path: string, body: object, idempotencyKey: string) {
+  const accepted = await send(path, body, idempotencyKey);
+  expect([accepted.status, accepted.body.error]).toEqual([202, null]);
+  for (;;) {
+    const job = Job.parse((await send(`/jobs/${accepted.body.id}`)).body);
+    if (job.status === 'succeeded') return job.result!;
+    expect([job.status, job.error]).toEqual([expect.stringMatching(/queued|running/), null]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** People walk through the shop from some item on. */
+function shop() {
+  const items = Array.from({ length: ITEMS }, (_, n) => ({
+    item_id: idOf(n),
+    text: `${things[Math.floor(n / colours.length)]}, ${colours[n % colours.length]}`,
+  }));
+  const events = Array.from({ length: 60 }, (_, person) =>
+    Array.from({ length: 6 }, (_, step) => ({
+      event_id: `e-${person}-${step}`,
+      person_id: `p${person}`,
+      item_id: idOf(person * 7 + step),
+      kind: 'buy',
+      timestamp: new Date(Date.UTC(2024, 0, 1 + step, 0, person)).toISOString(),
+    })),
+  );
+  return {
+    name: 'shop',
+    items: [...items, { item_id: UNSEEN, text: 'mirror, yellow' }],
+    events: events.flat(),
+  };
+}
+
+test('a dataset becomes a retriever, its tokenizer fitted with it and named on the card', {
+  timeout: 120_000,
+}, async () => {
+  const imported = await resultOf('/datasets', shop(), 'import-0001');
+  datasetId = (imported.dataset as { id: string }).id;
+  const settings = {
+    width: 16,
+    decoder_width: 16,
+    epochs: 8,
+    dropout: 0,
+    learning_rate: 0.01,
+    evaluation: 'brief',
+  };
+  const architecture = 'generative-retriever';
+  const made = await resultOf(
+    '/adaptations',
+    { dataset_id: datasetId, name: 'say', architecture, settings },
+    'adapt-0001',
+  );
+  model = made.model as ModelFields;
+  expect(model).toMatchObject({
+    architecture,
+    status: 'ready',
+    capabilities: ['predict', 'embed', 'generate'],
+    tokenizer_id: expect.stringMatching(/^tok_/),
+    item_count: ITEMS + 1,
+    embedding_dimensions: 16,
+  });
+  expect(Model.parse((await send(`/models/${model.id}`)).body)).toMatchObject({ id: model.id });
+  const tokenizer = await send(`/tokenizers/${model.tokenizer_id}`);
+  expect([tokenizer.status, tokenizer.body.status, tokenizer.body.item_count]).toEqual([
+    200,
+    'ready',
+    ITEMS + 1,
+  ]);
+});
+
+test('generates items of the catalogue, with the codes of their tokenizer, the same at every call', async () => {
+  const request = { model_id: model.id, history: [idOf(4), idOf(5)], limit: 10 };
+  const { items, ...told } = Generation.parse((await send('/generate', request)).body);
+  expect(told).toMatchObject({ model_id: model.id, model_version: 'v1' });
+  expect(items.length).toBe(10);
+  expect(new Set(items.map(({ item_id }) => item_id)).size).toBe(10);
+  const texts = new Map(shop().items.map(({ item_id, text }) => [item_id, text]));
+  const known = await send('/semantic-ids', {
+    tokenizer_id: model.tokenizer_id,
+    items: items.map(({ item_id }) => ({ item_id, title: texts.get(item_id) })),
+  });
+  for (const [place, { codes, tokens, score }] of items.entries()) {
+    expect(known.body.semantic_ids[place]).toMatchObject({ codes, tokens, cold_start: false });
+    expect(score).toBeLessThanOrEqual(Math.min(1e-6, items[place - 1]?.score ?? 0));
+  }
+  expect(Generation.parse((await send('/generate', request)).body).items).toEqual(items);
+});
+
+test('a wide beam lists all there is, the item that nobody had among it', async () => {
+  const request = { model_id: model.id, history: [idOf(9)], limit: 100, beam: 200 };
+  const { items } = Generation.parse((await send('/generate', request)).body);
+  expect(items.map(({ item_id }) => item_id).sort()).toEqual([
+    ...Array.from({ length: ITEMS }, (_, n) => idOf(n)),
+    UNSEEN,
+  ]);
+  const { body } = await send(`/models/${model.id}/predict`, { history: [idOf(9)], limit: 100 });
+  expect(
+    Prediction.parse(body)
+      .items.map(({ item_id }) => item_id)
+      .slice(0, 3),
+  ).toEqual(items.map(({ item_id }) => item_id).slice(0, 3));
+  expect(
+    Embedding.parse((await send(`/models/${model.id}/embed`, { history: [UNSEEN] })).body).dimensions,
+  ).toBe(16);
+});
+
+test.each([
+  [{ history: [] }, 422, 'empty_history'],
+  [{ history: ['item-00', 'nothing'] }, 422, 'unknown_item'],
+  [{ history: Array.from({ length: 500 }, () => 'item-00') }, 422, 'history_too_long'],
+  [{ history: ['item-00'], model_id: 'model_none' }, 404, 'model_not_found'],
+])('refuses %j', async (change, status, code) => {
+  const answer = await send('/generate', { model_id: model.id, ...change });
+  expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
+});
