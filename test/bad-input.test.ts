@@ -15,9 +15,11 @@ import { ErrorBody } from '../src/contract/common.ts';
 import { createLogger } from '../src/http/create-logger.ts';
 import { badDatasets, seedDatasets } from './bad-input/bad-datasets.ts';
 import { badEarlier } from './bad-input/bad-earlier.ts';
+import { badGeneration, seedGeneration } from './bad-input/bad-generation.ts';
 import { badHttp } from './bad-input/bad-http.ts';
 import { badLearning } from './bad-input/bad-learning.ts';
 import { badMatches } from './bad-input/bad-match.ts';
+import { badModels, seedModels } from './bad-input/bad-models.ts';
 import type { BadRequest, KeyName } from './bad-input/bad-request.ts';
 import { badIntake } from './bad-input/bad-users.ts';
 import { temporaryFolder } from './running-service.ts';
@@ -28,6 +30,8 @@ const table: readonly BadRequest[] = [
   ...badMatches,
   ...badLearning,
   ...badDatasets,
+  ...badModels,
+  ...badGeneration,
   ...badEarlier,
 ];
 
@@ -62,6 +66,8 @@ beforeAll(async () => {
   port = Number(new URL(await service.server.listen({ port: 0, host: '127.0.0.1' })).port);
   await seed();
   await seedDatasets(service.store, main.tenantId, other.tenantId);
+  await seedModels(service.store, main.tenantId, other.tenantId);
+  await seedGeneration(service.store, main.tenantId, other.tenantId);
   await new Promise((resolve) => setTimeout(resolve, 60));
 }, 60_000);
 
@@ -148,7 +154,7 @@ async function stored(): Promise<unknown> {
     accounts: await store.accounts.accountsVersion(),
     rows,
     items: items.map((found) => found.length),
-    tables: ['idempotency_keys', 'datasets'].map(count),
+    tables: ['idempotency_keys', 'datasets', 'models', 'simulations'].map(count),
     jobs: await store.jobs.list(null, { before: null, limit: 1000 }),
     files: (await readdir(folder.path, { recursive: true })).filter((name) => !/\.sqlite/.test(name)).sort(),
   };
@@ -167,6 +173,8 @@ test('what is seeded is found, so that refusals are not for want of a service', 
     ['POST', '/v1/match', { user_id: 'ana', domain: 'dating' }],
     ['GET', '/v1/datasets/ds_open', undefined],
     ['GET', '/v1/jobs/job_done', undefined],
+    ['GET', '/v1/models/model_ready', undefined],
+    ['GET', '/v1/simulations/sim_1', undefined],
     ['GET', '/v1/jobs?kind=dataset_import&status=succeeded', undefined],
   ] as const) {
     expect((await send({ method, path, body })).status).toBe(200);

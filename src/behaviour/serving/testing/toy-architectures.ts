@@ -1,0 +1,60 @@
+/**
+ * A real, if simple, architecture for tests of serving: an item's score is how often it followed the history's last item,
+ * plus a little for its popularity; an embedding is the share of each item in the history. In place of the service's own
+ * `models/architectures.ts`, which no setting can change.
+ */
+import type { HistoryBatch } from '../../evaluation/ranker.ts';
+import type { ModelFiles, OpenModel } from '../../models/architecture.ts';
+import type { LoadArchitecture } from '../../models/architectures.ts';
+
+export interface ToyModel {
+  /** Counts [I × I]: after the row's item came the column's. */
+  readonly followers: readonly (readonly number[])[];
+  readonly popularity: readonly number[];
+  readonly canEmbed: boolean;
+}
+
+export function toyFiles(model: ToyModel): ModelFiles {
+  return new Map([['model.onnx', Buffer.from(JSON.stringify(model))]]);
+}
+
+const MOST_HISTORY = 3;
+
+export const loadArchitecture: LoadArchitecture = async (name) => ({
+  name,
+  capabilities: ['predict', 'embed'],
+  complete: () => ({ settings: { epochs: 1 }, reasons: [] }),
+  fit: () => Promise.reject(new Error('toys are not fitted')),
+  open: async (files) => openToy(JSON.parse(Buffer.from(files.get('model.onnx')!).toString()) as ToyModel),
+});
+
+function openToy({ followers, popularity, canEmbed }: ToyModel): OpenModel {
+  const I = popularity.length;
+  const score = async (batch: Pick<HistoryBatch, 'offsets' | 'items'>) => {
+    const rows = new Float32Array((batch.offsets.length - 1) * I);
+    for (let row = 0; row + 1 < batch.offsets.length; row++) {
+      const last = batch.items[batch.offsets[row + 1]! - 1];
+      const isEmpty = batch.offsets[row] === batch.offsets[row + 1];
+      for (let item = 0; item < I; item++)
+        rows[row * I + item] = (isEmpty ? 0 : followers[last!]![item]!) + popularity[item]! / 100;
+    }
+    return rows;
+  };
+  return {
+    capabilities: canEmbed ? ['predict', 'embed'] : ['predict'],
+    maxHistoryItems: MOST_HISTORY,
+    embeddingDimensions: I,
+    memoryBytes: 1000,
+    ranker: { name: 'toy', score: (batch) => score(batch) },
+    score,
+    embed: async (batch) => {
+      const rows = new Float32Array((batch.offsets.length - 1) * I);
+      for (let row = 0; row + 1 < batch.offsets.length; row++) {
+        const own = batch.items.subarray(batch.offsets[row]!, batch.offsets[row + 1]!);
+        for (const item of own) rows[row * I + item]! += 1 / own.length;
+      }
+      return rows;
+    },
+    close: async () => {},
+  };
+}
