@@ -1,5 +1,6 @@
 /** Wire shapes of behavioural models: their cards, predictions and embeddings. */
 import { z } from 'zod';
+import { EvaluationReport } from './evaluation-report.ts';
 import { itemIds } from './item-ids.ts';
 import { listOf } from './lists.ts';
 
@@ -26,10 +27,9 @@ export const ModelFields = z
     evaluation: z
       .string()
       .describe('What was found on people’s held-out items, beside baselines, in words. Losses come first.'),
-    evaluation_report: z
-      .record(z.string(), z.unknown())
-      .nullable()
-      .describe('The same as data: splits, baselines beside the model, metrics with 95 % intervals.'),
+    evaluation_report: EvaluationReport.nullable().describe(
+      'The same as data: splits, baselines beside the model, metrics with 95 % intervals.',
+    ),
     training: z
       .record(z.string(), z.unknown())
       .nullable()

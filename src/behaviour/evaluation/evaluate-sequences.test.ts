@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EvaluationReport } from '../../contract/evaluation-report.ts';
 import type { Split } from '../splits/split.ts';
 import { type Event, snapshotOf } from '../testing/snapshot-of.ts';
 import { evaluateSequences } from './evaluate-sequences.ts';
@@ -49,6 +50,14 @@ describe('an evaluation of a dataset', () => {
       ['temporal', 'shuffled'],
     ]);
     expect(splits.map(({ gains }) => gains)).toEqual([[], [], [], []]);
+  });
+
+  it('finds what the card has on the wire, and nothing beside it', async () => {
+    const nobody = { ...common, snapshot: snapshotOf('ab', []) };
+    for (const given of [common, nobody]) {
+      const report = JSON.parse(JSON.stringify(await evaluateSequences(given)));
+      expect(EvaluationReport.parse(report)).toEqual(report);
+    }
   });
 
   it('stops when it is told to', async () => {

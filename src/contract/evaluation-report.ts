@@ -1,0 +1,68 @@
+/** `evaluation_report` of a model's card: what an evaluation found, as data. */
+import { z } from 'zod';
+
+const Measure = z
+  .object({
+    value: z.number().nullable(),
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+  })
+  .describe('A value and its 95 % interval; nulls where there is nothing to tell it from.')
+  .meta({ id: 'Measure' });
+
+const byCutoff = (what: string) =>
+  z.record(z.string(), Measure).describe(`${what}, by cutoff: \`{"10": …}\`.`);
+
+const ProtocolReport = z
+  .object({
+    split: z.enum(['leave-one-out', 'temporal']),
+    ties: z
+      .enum(['imported', 'shuffled'])
+      .describe('Events of one person at the same moment: in the import’s order, or shuffled.'),
+    seen_items: z.enum(['masked', 'ranked']).describe('Whether items of the history are ranked.'),
+    ranked_items: z.int().describe('Every item of the catalogue is ranked; nothing is sampled.'),
+    cases: z.int().describe('People who are asked about, one target each.'),
+    cases_before_sampling: z.int().describe('More than `cases` where they were drawn from a larger number.'),
+    targets_unseen: z.number().describe('Share of the targets that nobody had in what was learned from.'),
+    targets_repeated: z.number().describe('Share of the targets that the person had before.'),
+    targets_tied: z.number().describe('Share of the targets at the same moment as the item before.'),
+    validation_from: z.string().nullable().describe('Temporal: what choices were made on begins here.'),
+    test_from: z.string().nullable().describe('Temporal: what is asked for begins here.'),
+    cutoffs: z.array(z.int()),
+    headline_cutoff: z.int(),
+    list_length: z.int(),
+    draws: z.int().describe('Of the intervals.'),
+    seed: z.int(),
+  })
+  .meta({ id: 'EvaluationProtocol' });
+
+const RankerReport = z
+  .object({
+    name: z.string(),
+    role: z.enum(['model', 'baseline']),
+    recall: byCutoff('Share of the targets among the first'),
+    ndcg: byCutoff('nDCG'),
+    mrr: Measure,
+    coverage: Measure,
+    exposure_gini: Measure,
+  })
+  .meta({ id: 'RankerReport' });
+
+const GainReport = z
+  .object({ model: z.string(), over: z.string(), recall: Measure, ndcg: Measure })
+  .describe('A model less a baseline, on the same people and draws, at the headline cutoff.')
+  .meta({ id: 'GainReport' });
+
+export const EvaluationReport = z
+  .object({
+    dataset: z.object({ name: z.string(), people: z.int(), items: z.int(), events: z.int() }),
+    splits: z.array(
+      z.object({
+        protocol: ProtocolReport,
+        rankers: z.array(RankerReport).describe('The model first, then every baseline.'),
+        gains: z.array(GainReport),
+      }),
+    ),
+  })
+  .meta({ id: 'EvaluationReport' });
+export type EvaluationReport = z.output<typeof EvaluationReport>;
