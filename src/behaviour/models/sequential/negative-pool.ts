@@ -13,8 +13,7 @@ export interface NegativePool {
 
 /** `counts`: events of each row of the tables, at least one [K]. */
 export function negativePool(counts: Float64Array, size: number, seed: number): NegativePool {
-  const power = Number(process.env.SEQ_POWER ?? 0.5);
-  const weights = counts.map((count) => count ** power);
+  const weights = counts.map((count) => Math.sqrt(count));
   const sums = weights.slice();
   for (let row = 1; row < sums.length; row++) sums[row]! += sums[row - 1]!;
   const total = sums.at(-1)!;
