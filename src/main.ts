@@ -9,6 +9,7 @@ import { interfaceInfo } from './http/interface-info.ts';
 import { openArtifacts, scratchFolder } from './open-artifacts.ts';
 import { openBooks } from './open-books.ts';
 import { openEncoder } from './open-encoder.ts';
+import { openModelService } from './open-model-service.ts';
 import { openGazetteer } from './places/gazetteer.ts';
 import { taskKinds } from './task-kinds.ts';
 
@@ -61,6 +62,7 @@ const actions: CliActions = {
     const { evaluateHere } = await import('./open-evaluation.ts');
     return evaluateHere({ store, accounts, settings: settingsOf(data) }, wanted);
   },
+  openModels: ({ store }) => openModelService({ store, clock: Date.now }, () => {}),
   openGazetteer,
   taskKinds,
   clock: Date.now,

@@ -1,9 +1,7 @@
 /** A part of the composition root: behavioural models for the server, for the worker and for the operator's commands. */
-import { ulid } from 'ulid';
 import type { ArtifactStore } from './artifacts/artifact-store.ts';
 import { adaptationKind } from './behaviour/adaptation/adaptation-kind.ts';
 import { modelCollection } from './behaviour/adaptation/collect-models.ts';
-import { createModelService } from './behaviour/adaptation/create-model-service.ts';
 import type { ModelService } from './behaviour/adaptation/model-service.ts';
 import { createInferenceService, type InferenceService } from './behaviour/serving/inference-service.ts';
 import { createModelServing, type ModelServing } from './behaviour/serving/model-serving.ts';
@@ -18,6 +16,7 @@ import { mostTaskMemory } from './jobs/process/run-in-process.ts';
 import type { Schedule } from './jobs/schedule.ts';
 import type { Task } from './jobs/task.ts';
 import { scratchFolder } from './open-artifacts.ts';
+import { newId, openModelService } from './open-model-service.ts';
 import type { TaskParts } from './open-tasks.ts';
 import { openTokenizersInJobs } from './open-tokenizers.ts';
 import type { Store } from './storage/store.ts';
@@ -49,14 +48,6 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
     serving,
   };
-}
-
-/** All that `counterpart adapt` needs. */
-export function openModelService(
-  { store, clock }: Pick<ModelRooms, 'store' | 'clock'>,
-  wake: () => void,
-): ModelService {
-  return createModelService({ store, wake, clock, newId });
 }
 
 /** Room for what a job's process does beside its fit. */
@@ -103,10 +94,6 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
 
 export function modelSchedules({ store, artifacts, clock }: TaskParts): readonly Schedule[] {
   return [modelCollection({ store, artifacts, clock })];
-}
-
-function newId(prefix: string): string {
-  return `${prefix}_${ulid().toLowerCase()}`;
 }
 
 /** Throws where it cannot be opened: vectors by another one would mean something else. */

@@ -14,6 +14,7 @@ import { addExportCommand } from './commands/export-users.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addJobCommands } from './commands/jobs.ts';
 import { addKeyCommands } from './commands/keys.ts';
+import { addModelCommands } from './commands/models.ts';
 import { addRunCommands } from './commands/runs.ts';
 import { addServeCommands } from './commands/serve.ts';
 import { addTenantCommands } from './commands/tenants.ts';
@@ -37,6 +38,7 @@ export function buildCli(actions: CliActions): Command {
   addExportCommand(program, actions);
   addDatasetCommands(program, actions);
   addTokenizerCommands(program, actions);
+  addModelCommands(program, actions);
   addEncoderCommands(program, actions);
   addJobCommands(program, actions);
   addTrainCommand(program, actions);

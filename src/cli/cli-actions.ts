@@ -1,6 +1,7 @@
 /** What the command line needs of the rest; the composition root passes it in. */
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { ModelService } from '../behaviour/adaptation/model-service.ts';
 import type { ImportPrefix } from '../behaviour/datasets/sources/import-prefixes.ts';
 import type { ResolvePlace } from '../domains/place.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
@@ -49,6 +50,8 @@ export interface CliActions {
   ): Promise<{ readonly rows: number; readonly refused: number }>;
   /** How good the domain's heads are, on outcomes they never saw; by the settings of the data folder. */
   evaluate(books: OpenBooks, data: string, wanted: WantedEvaluation): Promise<EvaluationReport>;
+  /** Makes models' jobs; whoever works on the data folder carries them out. */
+  openModels(books: OpenBooks): Pick<ModelService, 'adapt'>;
   openGazetteer(): Promise<{ readonly resolve: ResolvePlace }>;
   /** What is known of each kind of job. */
   readonly taskKinds: readonly TaskKind[];

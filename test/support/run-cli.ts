@@ -14,6 +14,7 @@ import { openArtifacts, scratchFolder } from '../../src/open-artifacts.ts';
 import { openBooks } from '../../src/open-books.ts';
 import { evaluateHere } from '../../src/open-evaluation.ts';
 import { openIntake } from '../../src/open-intake.ts';
+import { openModelService } from '../../src/open-model-service.ts';
 import { reencodeHere } from '../../src/open-reencoding.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
 import type { ReencodeControl } from '../../src/profiles/heads/reencode-profiles.ts';
@@ -100,6 +101,7 @@ const actionsHere = {
     ),
   evaluate: (books: OpenBooks, data: string, wanted: WantedEvaluation) =>
     evaluateHere({ ...books, settings: readSettings({}, ['--data', data]) }, wanted),
+  openModels: ({ store }: OpenBooks) => openModelService({ store, clock: Date.now }, () => {}),
   openGazetteer,
   clock: Date.now,
   version: '0.0.0-test',

@@ -72,7 +72,7 @@ async function keep(modelId: string, model: ToyModel = toy, more: Partial<Model>
     ...more,
   } as const;
   models.set(modelId, kept);
-  return kept;
+  return { ...kept, made };
 }
 
 function openServing(mostMemory = 1_000_000, threads = 1) {

@@ -1,0 +1,212 @@
+/** `adapt` and `models list | show`: datasets become models, and what is known of those. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { modelFields } from '../../behaviour/adaptation/model-fields.ts';
+import { AdaptationRequest } from '../../contract/adaptation.ts';
+import type { ModelFields } from '../../contract/model.ts';
+import type { Job } from '../../storage/job-store.ts';
+import type { Model } from '../../storage/model-store.ts';
+import type { CliActions, OpenBooks } from '../cli-actions.ts';
+import { findDataset } from '../datasets/find-datasets.ts';
+import { allModels, findModel } from '../models/find-models.ts';
+import { type DataOptions, withDataOptions } from '../options.ts';
+import { printJson, printLines, printTable } from '../print.ts';
+import { UsageError } from '../usage-error.ts';
+import { withBooks } from '../with-books.ts';
+
+const LOOK_EVERY_MS = 500;
+/** Longer than a worker takes to see a job. */
+const NOBODY_WORKS_MS = 15_000;
+
+export function addModelCommands(program: Command, actions: CliActions): void {
+  addAdapt(program, actions);
+  const models = program
+    .command('models')
+    .description('models of behaviour: which there are, how good they are');
+  addList(models, actions);
+  addShow(models, actions);
+}
+
+interface AdaptOptions extends DataOptions {
+  readonly name?: string;
+  readonly architecture?: string;
+  readonly base?: string;
+  readonly tokenizer?: string;
+  readonly settings?: unknown;
+  readonly wait?: true;
+}
+
+function addAdapt(program: Command, actions: CliActions): void {
+  withDataOptions(program.command('adapt'))
+    .description('make a model of a dataset; a running server, or «counterpart work», carries it out')
+    .argument('<dataset>', 'ds_…')
+    .option('--name <text>', 'its name; left out: the dataset’s')
+    .option('--architecture <name>', 'sequential-recommender (left out) or generative-retriever')
+    .option('--base <id>', 'the model to go on from')
+    .option('--tokenizer <id>', 'whose codes a generative retriever speaks; left out: one is fitted')
+    .option('--settings <json>', 'as in POST /v1/adaptations; left out: chosen from the data', parsedJson)
+    .option('--wait', 'until the model is ready or has failed')
+    .addHelpText('after', HELP)
+    .action((datasetId: string, options: AdaptOptions) =>
+      withBooks(actions, options, (books) => adapt(actions, books, datasetId, options)),
+    );
+}
+
+const HELP = `
+Examples:
+  counterpart adapt ds_01k… --wait
+  counterpart adapt ds_01k… --name shop --settings '{"history_length": 50, "evaluation": "full"}'`;
+
+async function adapt(
+  actions: CliActions,
+  books: OpenBooks,
+  datasetId: string,
+  options: AdaptOptions,
+): Promise<void> {
+  const { dataset } = await findDataset(books, datasetId);
+  const { tenantId } = dataset;
+  const request = requestOf(datasetId, dataset.name, options);
+  const accepted = await actions.openModels(books).adapt(tenantId, request, null);
+  if (accepted.state === 'replay') throw new Error('an adaptation without a key cannot be a replay');
+  const { jobId, resource } = accepted.job;
+  if (options.wait) await waitFor(books, accepted.job);
+  const { model } = await findModel(books, resource!.id);
+  if (options.json) printJson({ job_id: jobId, model: modelFields(model) });
+  else
+    printLines(
+      ...describeModel(model),
+      ...(options.wait ? [] : [`job: ${jobId} («counterpart jobs show» tells how far it is)`]),
+    );
+  if (model.status === 'failed') process.exitCode = 1;
+}
+
+function requestOf(dataset_id: string, name: string, options: AdaptOptions): AdaptationRequest {
+  const { architecture, base, tokenizer, settings } = options;
+  const judged = AdaptationRequest.safeParse({
+    dataset_id,
+    name: options.name ?? name,
+    ...(architecture !== undefined && { architecture }),
+    ...(base !== undefined && { base_model_id: base }),
+    ...(tokenizer !== undefined && { tokenizer_id: tokenizer }),
+    ...(settings !== undefined && { settings }),
+  });
+  if (judged.success) return judged.data;
+  throw new UsageError(faultsOf(judged.error.issues, architecture ?? 'sequential-recommender').join('\n'));
+}
+
+/** Of the form that was meant: the first is the sequential recommender's. */
+function faultsOf(
+  issues: readonly {
+    readonly path: readonly PropertyKey[];
+    readonly message: string;
+    readonly errors?: unknown;
+  }[],
+  architecture: string,
+): readonly string[] {
+  return issues.flatMap((issue) => {
+    if (!Array.isArray(issue.errors))
+      return [`${issue.path.map(String).join('.') || 'The request'}: ${issue.message}.`];
+    const forms = issue.errors as (typeof issues)[];
+    return faultsOf(forms[architecture === 'generative-retriever' ? 1 : 0] ?? [], architecture);
+  });
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InvalidArgumentError(`Expected JSON; ${(error as Error).message}.`);
+  }
+}
+
+async function waitFor({ store }: OpenBooks, { tenantId, jobId }: Job): Promise<void> {
+  let told = '';
+  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
+    const job = await store.jobs.get(tenantId, jobId);
+    if (job === null || job.finishedAt !== null) return;
+    const line = progressLine(job);
+    if (line !== told) process.stderr.write(`${line}\n`);
+    told = line;
+    if (job.status === 'queued' && waitedMs === NOBODY_WORKS_MS)
+      process.stderr.write(
+        'Nobody has begun it yet: is a server running on this data folder, or «counterpart work»?\n',
+      );
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+function progressLine({ status, progress, detail }: Job): string {
+  const {
+    stage,
+    epoch,
+    minutes_left: left,
+  } = (detail ?? {}) as {
+    readonly stage?: string;
+    readonly epoch?: number;
+    readonly minutes_left?: number;
+  };
+  const parts = [
+    `${Math.floor(progress * 100)} %`,
+    stage ?? status,
+    epoch === undefined ? '' : `epoch ${epoch}`,
+    left === undefined ? '' : `${Math.ceil(left)} min left`,
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function addList(models: Command, actions: CliActions): void {
+  withDataOptions(models.command('list', { isDefault: true }))
+    .description('list models, newest first')
+    .option('--tenant <name>', 'only of this tenant')
+    .action((options: DataOptions & { readonly tenant?: string }) =>
+      withBooks(actions, options, async (books) => {
+        const found: { readonly tenant: string; readonly model: Model }[] = [];
+        for await (const one of allModels(books, options.tenant)) found.push(one);
+        if (options.json)
+          return printJson(found.map(({ tenant, model }) => ({ ...modelFields(model), tenant })));
+        if (found.length === 0)
+          return printLines('There is no model yet. «counterpart adapt DATASET» makes one.');
+        printTable(
+          ['id', 'tenant', 'name', 'version', 'architecture', 'status', 'dataset', 'made'],
+          found.map(({ tenant, model }) => [
+            model.modelId,
+            tenant,
+            model.name,
+            `v${model.version}`,
+            model.architecture,
+            model.status,
+            model.datasetId,
+            model.createdAt,
+          ]),
+        );
+      }),
+    );
+}
+
+function addShow(models: Command, actions: CliActions): void {
+  withDataOptions(models.command('show'))
+    .description('show a model’s card: what it can do, and how good it is')
+    .argument('<id>', 'model_…')
+    .action((id: string, options: DataOptions) =>
+      withBooks(actions, options, async (books) => {
+        const { model, tenant } = await findModel(books, id);
+        if (options.json) return printJson({ ...modelFields(model), tenant });
+        printLines(...describeModel(model), `tenant: ${tenant}`);
+      }),
+    );
+}
+
+function describeModel(model: Model): readonly string[] {
+  const card: ModelFields = modelFields(model);
+  const origin = card.base_model_id === null ? '' : `, going on from ${card.base_model_id}`;
+  return [
+    `${card.name} ${card.version} (${card.id}): ${card.architecture}, ${card.status}`,
+    `made of ${card.dataset_id}${origin}, ${card.created_at}`,
+    ...(card.status === 'ready'
+      ? [
+          `can: ${card.capabilities.join(', ')}; ${card.item_count} items, histories of up to ${card.max_history_items}, vectors of ${card.embedding_dimensions}`,
+        ]
+      : []),
+    card.error === null ? card.evaluation : `${card.error.code}: ${card.error.message}`,
+  ];
+}

@@ -1,0 +1,35 @@
+/** Models by their ids, and all of them. */
+import type { Model } from '../../storage/model-store.ts';
+import type { OpenBooks } from '../cli-actions.ts';
+
+const PAGE = 100;
+
+interface FoundModel {
+  readonly tenant: string;
+  readonly model: Model;
+}
+
+/** Newest first, tenant by tenant; `only`: of this one's name. */
+export async function* allModels(
+  { store, accounts }: OpenBooks,
+  only: string | undefined,
+): AsyncGenerator<FoundModel> {
+  const tenants = only === undefined ? await accounts.listTenants() : [await accounts.findTenant(only)];
+  for (const { tenantId, name } of tenants) {
+    for (let before: string | null = null; ; ) {
+      const page: readonly Model[] = await store.models.list(tenantId, { before, limit: PAGE });
+      for (const model of page) yield { tenant: name, model };
+      if (page.length < PAGE) break;
+      before = page.at(-1)!.modelId;
+    }
+  }
+}
+
+/** Ids are unique among all tenants; the operator need not know whose it is. */
+export async function findModel({ store, accounts }: OpenBooks, id: string): Promise<FoundModel> {
+  for (const { tenantId, name } of await accounts.listTenants()) {
+    const model = await store.models.get(tenantId, id);
+    if (model !== null) return { model, tenant: name };
+  }
+  throw new Error(`There is no model ${id}. «counterpart models list» shows those that there are.`);
+}

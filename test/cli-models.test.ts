@@ -1,0 +1,54 @@
+/** `counterpart adapt` and `counterpart models` as the operator runs them; what the job makes is tested over HTTP. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jsonOf, runHere } from './support/run-cli.ts';
+
+let folder: string;
+let data: string;
+let dataset: string;
+const run = (...args: readonly string[]) => runHere(data, ...args);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'counterpart-cli-models-'));
+  data = join(folder, 'data');
+  await run('tenants', 'create', 'acme', '--email', 'ops@acme.example');
+  const rows = join(folder, 'rows.jsonl');
+  writeFileSync(rows, '{"type":"item","item_id":"a","text":"A"}\n');
+  const importing = ['datasets', 'import', rows, '--tenant', 'acme', '--name', 'shop', '--json'];
+  dataset = (await jsonOf<{ id: string }>(run(...importing))).id;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('an adaptation is a job and a model, which the lists show until a worker has done it', async () => {
+  expect((await run('models')).stdout).toMatch(/no model yet/);
+  const settings = '{"epochs": 3, "events": {"kinds": ["buy"]}}';
+  const { job_id, model } = await jsonOf<{ job_id: string; model: { id: string } }>(
+    run('adapt', dataset, '--settings', settings, '--json'),
+  );
+  expect(model).toMatchObject({ name: 'shop', version: 'v1', status: 'queued', dataset_id: dataset });
+  expect(await jsonOf(run('jobs', 'show', job_id, '--json'))).toMatchObject({
+    kind: 'model_adaptation',
+    resource: { type: 'model', id: model.id },
+  });
+  expect(await jsonOf(run('models', 'list', '--json'))).toMatchObject([{ id: model.id, tenant: 'acme' }]);
+  expect((await run('models', 'show', model.id)).stdout).toMatch(/shop v1 .*queued[\s\S]*Not evaluated yet/);
+  await run('jobs', 'cancel', job_id);
+  expect((await run('models', 'show', model.id)).stdout).toMatch(/failed[\s\S]*cancelled/);
+});
+
+test.each<[string, readonly string[], number, RegExp]>([
+  ['a dataset that is not there', ['adapt', 'ds_none'], 1, /There is no dataset ds_none/],
+  ['settings that are no JSON', ['adapt', 'ds_none', '--settings', '{'], 2, /Expected JSON/],
+  ['a model that is not there', ['models', 'show', 'model_none'], 1, /There is no model model_none/],
+])('%s', async (_, args, code, told) => {
+  expect(await run(...args)).toMatchObject({ code, stderr: expect.stringMatching(told) });
+});
+
+test('a setting that nobody knows is told by its name, a base that is not there, too', async () => {
+  const setting = await run('adapt', dataset, '--settings', '{"layers": 3}');
+  expect(setting).toMatchObject({ code: 2, stderr: expect.stringMatching(/layers/) });
+  const base = await run('adapt', dataset, '--base', 'model_none');
+  expect(base).toMatchObject({ code: 1, stderr: expect.stringMatching(/no model model_none/) });
+});
