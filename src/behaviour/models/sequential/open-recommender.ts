@@ -43,7 +43,7 @@ export async function openRecommender(
 
   async function scoreAll(batch: Batch): Promise<Float32Array> {
     const B = batch.offsets.length - 1;
-    const scores = new Float32Array(await scorer.all(await embed(batch)));
+    const scores = await scorer.all(await embed(batch));
     for (let row = 0; row < B; row++) {
       const own = scores.subarray(row * I, (row + 1) * I);
       if (batch.offsets[row] === batch.offsets[row + 1]) own.set(popularity);
@@ -54,7 +54,7 @@ export async function openRecommender(
 
   async function scoreCandidates(history: Uint32Array, candidates: Uint32Array): Promise<Float32Array> {
     if (history.length === 0) return Float32Array.from(candidates, (item) => popularity[item]!);
-    const scores = new Float32Array(await scorer.some(await stateOf(history), candidates));
+    const scores = await scorer.some(await stateOf(history), candidates);
     for (const [at, item] of candidates.entries()) if (isUntold(item)) scores[at] = UNTOLD;
     return scores;
   }

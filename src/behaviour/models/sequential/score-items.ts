@@ -11,7 +11,6 @@ import { writeInferenceModel } from '../../../tensor/inference/write-inference-m
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import { gather } from '../../../tensor/ops/gather.ts';
 import { matMul } from '../../../tensor/ops/mat-mul.ts';
-import { transpose } from '../../../tensor/ops/shape.ts';
 
 export interface ItemScorer {
   /** states [N × D] -> [N × I] */
@@ -40,13 +39,12 @@ export async function openItemScorer(
   return {
     all: async (states) => {
       const { scores } = await whole.run({ vectors: table, states: padded(states) });
-      const N = states.length / width;
-      return (scores!.data as Float32Array).subarray(0, N * table.dims[0]!);
+      return byState(scores!.data as Float32Array, table.dims[0]!, states.length / width);
     },
     some: async (state, candidates) => {
       const items = ortTensor('int32', Int32Array.from(candidates), [candidates.length]);
       const { scores } = await chosen.run({ vectors: table, states: padded(state), candidates: items });
-      return (scores!.data as Float32Array).subarray(0, candidates.length);
+      return byState(scores!.data as Float32Array, candidates.length, 1);
     },
     close: async () => {
       await whole.release();
@@ -55,11 +53,20 @@ export async function openItemScorer(
   };
 }
 
+/** [rows × padded states] -> [N × rows]; for one state among sixteen this is cheaper than a `Transpose` of all. */
+function byState(scores: Float32Array, rows: number, N: number): Float32Array {
+  const padded = scores.length / Math.max(1, rows);
+  const turned = new Float32Array(N * rows);
+  for (let row = 0; row < rows; row++)
+    for (let n = 0; n < N; n++) turned[n * rows + row] = scores[row * padded + n]!;
+  return turned;
+}
+
 function scoringModel(width: number, which: 'all' | 'some'): Uint8Array {
   const graph = new Graph();
   const table = graph.input('vectors', 'float32', ['I', width]);
   const states = graph.input('states', 'float32', ['N', width]);
   const rows = which === 'all' ? table : gather(table, graph.input('candidates', 'int32', ['C']));
-  const scores = transpose(matMul(rows, states, { transposeB: true }));
+  const scores = matMul(rows, states, { transposeB: true });
   return writeInferenceModel({ outputs: { scores }, parameters: new Map() });
 }
