@@ -21,6 +21,7 @@ import { badLearning } from './bad-input/bad-learning.ts';
 import { badMatches } from './bad-input/bad-match.ts';
 import { badModels, seedModels } from './bad-input/bad-models.ts';
 import type { BadRequest, KeyName } from './bad-input/bad-request.ts';
+import { badTokenizers, seedTokenizers } from './bad-input/bad-tokenizers.ts';
 import { badIntake } from './bad-input/bad-users.ts';
 import { temporaryFolder } from './running-service.ts';
 
@@ -32,6 +33,7 @@ const table: readonly BadRequest[] = [
   ...badDatasets,
   ...badModels,
   ...badGeneration,
+  ...badTokenizers,
   ...badEarlier,
 ];
 
@@ -66,6 +68,7 @@ beforeAll(async () => {
   port = Number(new URL(await service.server.listen({ port: 0, host: '127.0.0.1' })).port);
   await seed();
   await seedDatasets(service.store, main.tenantId, other.tenantId);
+  await seedTokenizers(service.store, main.tenantId, other.tenantId);
   await seedModels(service.store, main.tenantId, other.tenantId);
   await seedGeneration(service.store, main.tenantId, other.tenantId);
   await new Promise((resolve) => setTimeout(resolve, 60));
@@ -154,7 +157,7 @@ async function stored(): Promise<unknown> {
     accounts: await store.accounts.accountsVersion(),
     rows,
     items: items.map((found) => found.length),
-    tables: ['idempotency_keys', 'datasets', 'models', 'simulations'].map(count),
+    tables: ['idempotency_keys', 'datasets', 'models', 'simulations', 'tokenizers'].map(count),
     jobs: await store.jobs.list(null, { before: null, limit: 1000 }),
     files: (await readdir(folder.path, { recursive: true })).filter((name) => !/\.sqlite/.test(name)).sort(),
   };

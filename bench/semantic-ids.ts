@@ -1,0 +1,158 @@
+/**
+ * Semantic IDs over HTTP: minutes of a fit, then items a second through POST /semantic-ids, 1,000 new items a call, some
+ * calls at once, against a service with its worker. Generated items of some 30 words.
+ * `npm run bench:semantic-ids [-- --items 12000,100000] [--calls 40] [--at-once 2]`
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startService, temporaryFolder, tenantWithKey } from '../test/running-service.ts';
+import { peakMemoryMiB, printTable, quantile } from './measure.ts';
+import { generateItems, writeCatalogue } from './semantic-ids/generate-catalogue.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    items: { type: 'string', default: '12000,100000' },
+    calls: { type: 'string', default: '40' },
+    'at-once': { type: 'string', default: '2' },
+    levels: { type: 'string', default: '4' },
+    base: { type: 'string', default: '256' },
+  },
+});
+const ITEMS_A_CALL = 1000;
+const POLL_MS = 500;
+let asked = 0;
+
+const folder = temporaryFolder();
+const key = await tenantWithKey(folder.path, 'bench', 'dating');
+const service = await startService(folder.path);
+const rows: (readonly (string | number)[])[] = [];
+try {
+  mkdirSync(join(folder.path, 'imports'), { recursive: true });
+  for (const count of flags.items.split(',').map(Number)) await measure(count);
+} finally {
+  await service.stop();
+  rmSync(folder.path, { recursive: true, force: true });
+}
+printTable(
+  [
+    'items fitted',
+    'fit minutes',
+    'collisions',
+    'utilisation',
+    'items/s assigned',
+    'call p50 ms',
+    'call p99 ms',
+    'healthz p99 ms meanwhile',
+    'server peak MiB',
+    'load before',
+  ],
+  rows,
+);
+
+async function measure(count: number): Promise<void> {
+  const load = loadavg()[0]!.toFixed(1);
+  const name = `catalogue-${count}.jsonl`;
+  await writeCatalogue(join(folder.path, 'imports', name), count, 1);
+  const { tokenizer, minutes } = await fitted(name);
+  const assigned = await assign(tokenizer.id);
+  rows.push([
+    count,
+    minutes.toFixed(2),
+    `${(100 * tokenizer.collision_rate).toFixed(2)} %`,
+    tokenizer.codebook_utilization.map((share) => share.toFixed(2)).join(' '),
+    Math.round(assigned.itemsASecond),
+    assigned.p50.toFixed(0),
+    assigned.p99.toFixed(0),
+    assigned.healthP99.toFixed(1),
+    peakMemoryMiB(service.process).toFixed(0),
+    load,
+  ]);
+}
+
+interface Fitted {
+  readonly id: string;
+  readonly collision_rate: number;
+  readonly codebook_utilization: readonly number[];
+}
+
+async function fitted(name: string): Promise<{ readonly tokenizer: Fitted; readonly minutes: number }> {
+  const asked = await call('POST', '/tokenizers', {
+    name,
+    catalog: { uri: `file:${name}`, format: 'jsonl' },
+    codebook: { levels: Number(flags.levels), resolution: 'uniform', base_size: Number(flags.base) },
+  });
+  for (;;) {
+    const job = (await call('GET', `/jobs/${asked.job_id}`)) as Record<string, never>;
+    if (job.status === 'succeeded') {
+      const minutes = (Date.parse(job.finished_at!) - Date.parse(job.started_at!)) / 60_000;
+      return { tokenizer: (job.result as unknown as { readonly tokenizer: Fitted }).tokenizer, minutes };
+    }
+    if (job.status === 'failed') throw new Error(JSON.stringify(job.error));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** New items all, so that nothing could have been kept. */
+async function assign(tokenizer_id: string) {
+  const calls = Number(flags.calls);
+  const bodies = Array.from({ length: calls + 2 }, (_, at) => ({
+    tokenizer_id,
+    items: [...generateItems(ITEMS_A_CALL, 1000 + at)],
+  }));
+  // Opens the tokenizer, warms the code.
+  for (const body of bodies.splice(0, 2)) await call('POST', '/semantic-ids', body);
+  const times: number[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < bodies.length) {
+      const body = bodies[next++]!;
+      const from = performance.now();
+      await call('POST', '/semantic-ids', body);
+      times.push(performance.now() - from);
+    }
+  };
+  const started = performance.now();
+  const lanes = Promise.all(Array.from({ length: Number(flags['at-once']) }, lane));
+  const health = await watchHealth(lanes);
+  const seconds = (performance.now() - started) / 1000;
+  return {
+    itemsASecond: (calls * ITEMS_A_CALL) / seconds,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    healthP99: quantile(health, 0.99),
+  };
+}
+
+/** How long another's small request takes while the lanes are busy. */
+async function watchHealth(lanes: Promise<unknown>): Promise<readonly number[]> {
+  const times: number[] = [];
+  let isOver = false;
+  const over = lanes.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const from = performance.now();
+    await fetch(`${service.url}/healthz`);
+    times.push(performance.now() - from);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await over;
+  return times;
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${service.url}/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(path === '/tokenizers' && { 'idempotency-key': `bench-key-${++asked}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const told = (await answer.json()) as Record<string, unknown>;
+  if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(told)}`);
+  return told;
+}
