@@ -47,15 +47,19 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     if (choice.reason !== null) reasons.push(choice.reason);
     return choice.value;
   };
+  const historyLength = choose(
+    asked.history_length,
+    ofBase(network?.historyLength) ?? historyLengthFor(shape),
+  );
   const settings: SequentialSettings = {
     width: choose(asked.width, ofBase(network?.width) ?? { value: 64, reason: null }),
     blocks: choose(asked.blocks, ofBase(network?.blocks) ?? blocksFor(shape)),
     heads: choose(asked.heads, ofBase(network?.heads) ?? { value: 1, reason: null }),
-    historyLength: choose(asked.history_length, ofBase(network?.historyLength) ?? historyLengthFor(shape)),
+    historyLength,
     dropout: choose(asked.dropout, dropoutFor(shape)),
     learningRate: asked.learning_rate ?? 1e-3,
     weightDecay: asked.weight_decay ?? 0,
-    batchEvents: asked.batch_events ?? 1024,
+    batchEvents: choose(asked.batch_events, batchEventsFor(historyLength)),
     epochs: asked.epochs ?? 100,
     patience: asked.patience ?? 5,
     negatives: choose(asked.negatives, negativesFor(shape)),
@@ -89,10 +93,10 @@ function demandConsistent(settings: SequentialSettings, base: NetworkShape | nul
 }
 
 function historyLengthFor({ longLength }: DataShape): Choice<number> {
-  const value = Math.max(10, Math.min(200, Math.ceil(longLength / 10) * 10));
+  const value = Math.max(50, Math.min(200, Math.ceil(longLength / 10) * 10));
   return {
     value,
-    reason: `Histories are read up to ${value} items: 95 % have no more than ${Math.round(longLength)} events, and 200 is the most.`,
+    reason: `Histories are read up to ${value} items: 95 % have no more than ${Math.round(longLength)} events; 50 at least, 200 at most.`,
   };
 }
 
@@ -101,6 +105,15 @@ function blocksFor({ events, people }: DataShape): Choice<number> {
   return long
     ? { value: 2, reason: 'Two blocks: histories are long, 30 events and more on average.' }
     : { value: 1, reason: 'One block: histories are short, below 30 events on average.' };
+}
+
+/** A step of few people would follow their taste: ten full windows at least. */
+function batchEventsFor(historyLength: number): Choice<number> {
+  const value = Math.max(1024, 10 * historyLength);
+  return {
+    value,
+    reason: `A step learns from ${value} events: 1,024, or ten full histories where that is more.`,
+  };
 }
 
 function dropoutFor({ events, items }: DataShape): Choice<number> {
