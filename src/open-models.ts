@@ -92,8 +92,8 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
   ];
 }
 
-export function modelSchedules({ store, artifacts, clock }: TaskParts): readonly Schedule[] {
-  return [modelCollection({ store, artifacts, clock })];
+export function modelSchedules({ settings, store, artifacts, clock }: TaskParts): readonly Schedule[] {
+  return [modelCollection({ store, artifacts, scratchFolder: scratchFolder(settings), clock })];
 }
 
 /** Throws where it cannot be opened: vectors by another one would mean something else. */

@@ -1,7 +1,9 @@
 /**
  * Removes files of models that nobody needs: of a model that failed, of a take that was given up, and histories that were
- * staged for a simulation which has ended. A file is touched only when it is older than any work that could still need it.
+ * staged for a simulation which has ended, checkpoints of fits that were given up. A file is touched only when it is older than any work that could still need it.
  */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArtifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactRoom, ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
@@ -11,10 +13,14 @@ const HOUR_MS = 3_600_000;
 const EVERY_MS = HOUR_MS;
 /** Between writing a file and the transaction that names it. */
 const MARGIN_MS = HOUR_MS;
+/** Since a fit last wrote. */
+const CHECKPOINT_MARGIN_MS = 24 * HOUR_MS;
 
 export interface CollectModelsParts {
   readonly store: Pick<Store, 'models' | 'simulations'>;
   readonly artifacts: ArtifactStore;
+  /** Where fits keep their checkpoints. */
+  readonly scratchFolder: string;
   /** Epoch ms. */
   readonly clock: () => number;
 }
@@ -26,6 +32,7 @@ export function modelCollection(parts: CollectModelsParts): Schedule {
 export async function collectModels(parts: CollectModelsParts, signal: AbortSignal): Promise<void> {
   await removeOld(parts, 'models', 'model_', signal, (key) => isModelGarbage(parts, key));
   await removeOld(parts, 'staging', 'sim_', signal, (key) => isStagedGarbage(parts, key));
+  await removeCheckpoints(parts.scratchFolder, parts.clock() - CHECKPOINT_MARGIN_MS);
 }
 
 /** While a model is made, a take that goes on may need what an earlier one wrote. */
@@ -54,5 +61,18 @@ async function removeOld(
     signal.throwIfAborted();
     if (!parseArtifactKey(key).resourceId.startsWith(prefix)) continue;
     if (modifiedMs < clock() - MARGIN_MS && (await isGarbage(key))) await artifacts.remove(key);
+  }
+}
+
+/** Files that begin with a job's id, of jobs that ended without removing them. */
+async function removeCheckpoints(folder: string, beforeMs: number): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names.filter((name) => name.startsWith('job_'))) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && found.mtimeMs < beforeMs) await rm(path, { force: true });
   }
 }

@@ -1,0 +1,101 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store.ts';
+import type { Model } from '../../storage/model-store.ts';
+import type { Simulation } from '../../storage/simulation-store.ts';
+import { ALPHA } from '../../storage/testing/sample-profiles.ts';
+import { collectModels } from './collect-models.ts';
+
+const HOUR_MS = 3_600_000;
+
+const made = { files: [{ key: `${ALPHA}/models/model_ready/named`, part: 'a', bytes: 1, sha256: '' }] };
+const models: Readonly<Record<string, object>> = {
+  model_ready: { status: 'ready', made },
+  model_failed: { status: 'failed', made: null },
+  model_training: { status: 'training', made: null },
+};
+const simulations: Readonly<Record<string, object>> = {
+  sim_waits: { status: 'queued' },
+  sim_done: { status: 'succeeded' },
+};
+
+test('what nobody needs goes after an hour, everything else stays, others’ too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'counterpart-collect-'));
+  const artifacts = openFileArtifactStore(join(folder, 'artifacts'));
+  const scratchFolder = join(folder, 'scratch');
+  const kept = [
+    'models/model_ready/named',
+    'models/model_training/file',
+    'models/run_1/head',
+    'staging/sim_waits/h',
+  ];
+  const garbage = [
+    'models/model_ready/other',
+    'models/model_failed/file',
+    'models/model_none/file',
+    'staging/sim_done/h',
+  ];
+  for (const name of [...kept, ...garbage, 'staging/ds_1/rows']) await write(artifacts, `${ALPHA}/${name}`);
+  rmSync(scratchFolder, { recursive: true, force: true });
+  const collectAt = (nowMs: number) =>
+    collectModels(
+      {
+        store: {
+          models: { get: async (_, id) => (models[id] ?? null) as Model | null, list: async () => [] },
+          simulations: { get: async (_, id) => (simulations[id] ?? null) as Simulation | null },
+        },
+        artifacts,
+        scratchFolder,
+        clock: () => nowMs,
+      },
+      new AbortController().signal,
+    );
+  await collectAt(Date.now() + HOUR_MS / 2);
+  expect(await keysOf(artifacts)).toHaveLength(kept.length + garbage.length + 1);
+  await collectAt(Date.now() + 2 * HOUR_MS);
+  expect(await keysOf(artifacts)).toEqual(
+    [...kept, 'staging/ds_1/rows'].map((name) => `${ALPHA}/${name}`).sort(),
+  );
+  rmSync(folder, { recursive: true });
+});
+
+test('checkpoints of fits that were given up go after a day', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'counterpart-collect-'));
+  for (const name of ['job_1-everything.scratch.best', 'job_2-everything.scratch', 'other'])
+    writeFileSync(join(folder, name), 'x');
+  const longAgo = new Date(Date.now() - 25 * HOUR_MS);
+  for (const name of ['job_1-everything.scratch.best', 'other'])
+    utimesSync(join(folder, name), longAgo, longAgo);
+  const nothing = async () => null;
+  await collectModels(
+    {
+      store: { models: { get: nothing, list: async () => [] }, simulations: { get: nothing } },
+      artifacts: openFileArtifactStore(join(folder, 'artifacts')),
+      scratchFolder: folder,
+      clock: Date.now,
+    },
+    new AbortController().signal,
+  );
+  expect(
+    readdirSync(folder)
+      .filter((name) => name !== 'artifacts')
+      .sort(),
+  ).toEqual(['job_2-everything.scratch', 'other']);
+  rmSync(folder, { recursive: true });
+});
+
+async function write(artifacts: ArtifactStore, key: string): Promise<void> {
+  const writer = await artifacts.create(key);
+  await writer.write(Buffer.from('x'));
+  await writer.commit();
+}
+
+async function keysOf(artifacts: ArtifactStore): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for (const room of ['models', 'staging'] as const)
+    for await (const { key } of artifacts.list(room)) keys.push(key);
+  return keys.sort();
+}
