@@ -10,6 +10,7 @@ import { batchSize, type ScoringRanker } from '../../src/behaviour/evaluation/ra
 import { datasetLinesOf } from './dataset-lines-of.ts';
 import { withImported } from './import-folder.ts';
 import { knownDataset, knownDatasets } from './published-figures.ts';
+import { sequentialModels } from './train-models.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'counterpart-sequences-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -77,6 +78,25 @@ describe('a folder of sequences', () => {
       /^This model loses to a baseline: its nDCG is below that of Markov-1 \(temporal, ties shuffled\)\. /,
     );
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+  });
+
+  it('has a recommender trained on it, which learns the round, and says what that cost', async () => {
+    const { lines } = datasetLinesOf(folder);
+    await withImported(lines, async (snapshot) => {
+      const settings = { width: 16, learning_rate: 0.01, batch_events: 32, epochs: 20 };
+      const models = await sequentialModels(snapshot, { settings, seed: 1, threads: 1 });
+      const { splits } = await evaluateSequences({
+        name: 'round',
+        snapshot,
+        fitModels: models.fitModels,
+        protocols: [{ split: 'leave-one-out', ties: 'imported' }],
+        evaluation: { draws: 50 },
+      });
+      await models.close();
+      expect(firstHit(splits[0]!, 'sequential-recommender')).toBe(1);
+      expect(models.settings).toMatchObject({ width: 16, blocks: 1, itemTexts: true });
+      expect(models.costs).toMatchObject([{ fit: 'leave-one-out, ties imported', facts: { steps: expect.any(Number) } }]);
+    });
   });
 
   it('may have sequences alone; then times mean nothing', () => {
