@@ -5,8 +5,8 @@ import { Job } from './job.ts';
 import { listOf, ResourceId } from './lists.ts';
 import { rowsOf } from './rows.ts';
 
-export const MAX_CONTENT_BYTES = 16 * KIB;
-export const MAX_ITEMS_A_CALL = 1000;
+const MAX_CONTENT_BYTES = 16 * KIB;
+const MAX_ITEMS_A_CALL = 1000;
 
 export const TokenizerName = characters(1, 200);
 
@@ -84,7 +84,6 @@ const Codebook = z
       error: 'is too small for so many levels of resolution multi: the last level needs 2 codes at least',
     },
   );
-export type Codebook = z.output<typeof Codebook>;
 
 const CollaborativeSignal = z.strictObject({
   mode: z.enum(['cooccurrence_contrastive']),
@@ -190,7 +189,7 @@ export const SemanticIdsRequest = z
   .meta({ id: 'SemanticIdsRequest' });
 export type SemanticIdsRequest = z.output<typeof SemanticIdsRequest>;
 
-export const SemanticId = z.object({
+const SemanticId = z.object({
   item_id: z.string(),
   codes: z.array(z.int()).describe('One a level.'),
   tokens: z.string().describe('`<sid_L_C>` a level, without the suffix.'),

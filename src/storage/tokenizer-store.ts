@@ -6,7 +6,7 @@
 import type { TenantId } from '../contract/brands.ts';
 import type { JobError } from './job-store.ts';
 
-export type TokenizerStatus = 'queued' | 'fitting' | 'ready' | 'failed';
+type TokenizerStatus = 'queued' | 'fitting' | 'ready' | 'failed';
 
 export interface StoredLayout {
   readonly levels: number;

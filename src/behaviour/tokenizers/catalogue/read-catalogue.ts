@@ -24,22 +24,6 @@ export async function itemsOfSnapshot(snapshot: Snapshot): Promise<readonly Item
   return items;
 }
 
-/** By person, in the order of time; what is of one moment, in the order of the rows. */
-export async function sequencesOfSnapshot(snapshot: Snapshot): Promise<Sequences> {
-  const people = new Map<string, { readonly itemId: string; readonly atMs: number }[]>();
-  for await (const batch of snapshot.events(['personIds', 'itemIds', 'timestampsMs'])) {
-    for (let row = 0; row < batch.count; row++) {
-      const event = { itemId: batch.itemIds[row]!, atMs: batch.timestampsMs[row]! };
-      const own = people.get(batch.personIds[row]!);
-      if (own === undefined) people.set(batch.personIds[row]!, [event]);
-      else own.push(event);
-    }
-  }
-  return [...people.values()].map((events) =>
-    events.toSorted((a, b) => a.atMs - b.atMs).map(({ itemId }) => itemId),
-  );
-}
-
 /** Throws 400 for faulty records, 422 `duplicate_id`; the first hundred are named. */
 export async function itemsOfSource(
   source: RowSource<JudgedRecord<CatalogueItem>>,

@@ -17,7 +17,7 @@ import {
 import type { RowReader } from '../../datasets/rows/row-reader.ts';
 import { textOf } from '../../datasets/snapshot/snapshot-schema.ts';
 
-export interface GoodRecord<Value> {
+interface GoodRecord<Value> {
   readonly type: 'record';
   readonly value: Value;
 }

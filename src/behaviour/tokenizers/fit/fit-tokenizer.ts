@@ -27,7 +27,7 @@ import {
 import type { ItemContent } from '../fitted-tokenizer.ts';
 
 /** What a request asked for. */
-export interface AskedSettings {
+interface AskedSettings {
   readonly modalities: readonly Modality[];
   readonly layout: StoredLayout;
   readonly progressiveMasking: boolean;
@@ -41,7 +41,9 @@ export interface TokenizerProblem {
   readonly datasetId: string | null;
   readonly createdAt: string;
   readonly items: readonly ItemContent[];
+  /** What is to shape the codes; null: nothing is. */
   readonly sequences: Sequences | null;
+  readonly hasInteractions: boolean;
   /** null: chosen for the catalogue. */
   readonly settings: AskedSettings | null;
 }
@@ -143,9 +145,9 @@ export async function fitTokenizer(
   };
 }
 
-function chosenSettings({ items, sequences, settings }: TokenizerProblem): ChosenSettings {
+function chosenSettings({ items, hasInteractions, settings }: TokenizerProblem): ChosenSettings {
   if (settings === null) {
-    const chosen = chooseSettings({ items: items.length, hasInteractions: (sequences?.length ?? 0) > 0 });
+    const chosen = chooseSettings({ items: items.length, hasInteractions });
     return { ...chosen, modalities: ['text'], collaborativeWeight: null };
   }
   const { modalities, layout, progressiveMasking, collaborativeWeight } = settings;

@@ -11,7 +11,7 @@ import { type AllowedAddress, allowedAddress } from '../../../outbound/allowed-a
 import { boundedBytes } from '../../../outbound/bounded-request.ts';
 import { judgeSource, judgeWeb, type SourceSettings } from '../../datasets/sources/judge-source.ts';
 
-export type ImageRead =
+type ImageRead =
   | { readonly vector: Float32Array; readonly sha256: string }
   /** In words that follow the item's id. */
   | { readonly fault: string };

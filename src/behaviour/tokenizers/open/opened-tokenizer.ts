@@ -81,7 +81,7 @@ function noCodebooks(tokenizerId: string, unknown: readonly ItemContent[]): ApiE
   );
 }
 
-export function unreadable(items: readonly ItemContent[], faults: EncodedContent['faults']): ApiError {
+function unreadable(items: readonly ItemContent[], faults: EncodedContent['faults']): ApiError {
   const { index, message } = faults[0]!;
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more items)` : '';
   return apiError(

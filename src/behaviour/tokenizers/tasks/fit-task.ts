@@ -13,12 +13,7 @@ import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import type { OpenSource } from '../../datasets/sources/open-source.ts';
 import { sourceFormat } from '../../datasets/sources/source-format.ts';
 import { writeBundle } from '../bundle/write-bundle.ts';
-import {
-  itemsOfSnapshot,
-  itemsOfSource,
-  sequencesOfSnapshot,
-  sequencesOfSource,
-} from '../catalogue/read-catalogue.ts';
+import { itemsOfSnapshot, itemsOfSource, sequencesOfSource } from '../catalogue/read-catalogue.ts';
 import type { JudgedRecord } from '../catalogue/record-reader.ts';
 import type { ContentEncoders } from '../encode-content.ts';
 import { fitTokenizer, type TokenizerProblem } from '../fit/fit-tokenizer.ts';
@@ -82,7 +77,7 @@ async function problemOf(
 export async function datasetProblem(
   { datasets, artifacts }: Pick<FitDependencies, 'datasets' | 'artifacts'>,
   { tenantId, datasetId }: Pick<Tokenizer, 'tenantId' | 'datasetId'>,
-): Promise<Pick<TokenizerProblem, 'items' | 'sequences' | 'settings'>> {
+): Promise<Pick<TokenizerProblem, 'items' | 'sequences' | 'hasInteractions' | 'settings'>> {
   const dataset = datasetId === null ? null : await datasets.get(tenantId, datasetId);
   if (dataset === null)
     throw apiError('dataset_not_found', 'The dataset that the tokenizer was to be fitted on is not there.');
@@ -90,7 +85,8 @@ export async function datasetProblem(
   const snapshot = await readSnapshot(artifacts, dataset);
   return {
     items: await itemsOfSnapshot(snapshot),
-    sequences: snapshot.eventCount === 0 ? null : await sequencesOfSnapshot(snapshot),
+    sequences: null,
+    hasInteractions: snapshot.eventCount > 0,
     settings: null,
   };
 }
@@ -99,7 +95,7 @@ async function askedProblem(
   { openCatalogue, openInteractions }: FitDependencies,
   { catalog, modalities, codebook, collaborative_signal, progressive_masking }: FitCatalogRequest,
   signal: AbortSignal,
-): Promise<Pick<TokenizerProblem, 'items' | 'sequences' | 'settings'>> {
+): Promise<Pick<TokenizerProblem, 'items' | 'sequences' | 'hasInteractions' | 'settings'>> {
   const place = ({ uri, format }: FitCatalogRequest['catalog']) => ({ uri, format: sourceFormat(format) });
   const items = await itemsOfSource(await openCatalogue(place(catalog), signal), signal);
   const sequences =
@@ -113,6 +109,7 @@ async function askedProblem(
   return {
     items,
     sequences,
+    hasInteractions: sequences !== null,
     settings: {
       modalities,
       layout: { levels, resolution, baseSize },
