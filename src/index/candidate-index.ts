@@ -36,6 +36,8 @@ interface AnyIndex {
   readonly encoderId: string;
   /** Live rows. */
   readonly size: number;
+  /** Rows of the deleted, whose room comes back when the index is compacted. */
+  readonly holes: number;
   /** Every row number is below; column views have at least that many entries. */
   readonly rowLimit: number;
   /** Bytes held, by part (columns, vectors, ids, …). */

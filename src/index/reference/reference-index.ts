@@ -76,6 +76,10 @@ export class ReferenceIndex implements PlainIndex {
     return this.#rowByUserId.size;
   }
 
+  get holes(): number {
+    return this.rowLimit - this.size;
+  }
+
   get rowLimit(): number {
     return this.#userIds.length;
   }

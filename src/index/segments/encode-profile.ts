@@ -69,10 +69,11 @@ function encodeDemands(
 ): Pick<EncodedProfile, 'reaches' | 'demands'> {
   const reaches = fields.map(() => 0);
   const byField = new Map<string, Clause[]>();
-  for (const clause of bindPreferenceOrigin(preferences.effective.clauses, places)) {
+  for (const [at, clause] of bindPreferenceOrigin(preferences.effective.clauses, places).entries()) {
     const position = fields.findIndex(({ name }) => name === clause.field);
-    if (clause.op === 'within_km' && position >= 0 && isGeo(fields[position]!) && reaches[position] === 0) {
-      const reach = dictionaries.reachOf(position, clause.origin === null ? -1 : clause.km);
+    if (isFromOwnPlace(preferences.effective.clauses[at]!) && position >= 0 && isFree(position)) {
+      const isKnown = clause.op === 'within_km' && clause.origin !== null;
+      const reach = dictionaries.reachOf(position, isKnown ? clause.km : -1);
       if (reach !== null) {
         reaches[position] = reach;
         continue;
@@ -82,7 +83,15 @@ function encodeDemands(
     byField.set(clause.field, others);
     others.push(clause);
   }
+  function isFree(position: number): boolean {
+    return isGeo(fields[position]!) && reaches[position] === 0;
+  }
+
   return { reaches, demands: [...byField.values()].map((clauses) => dictionaries.holdDemand(clauses)) };
+}
+
+function isFromOwnPlace(clause: Clause): boolean {
+  return clause.op === 'within_km' && clause.origin === null;
 }
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {

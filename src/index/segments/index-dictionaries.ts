@@ -176,17 +176,21 @@ export class IndexDictionaries implements IndexCodes {
     return dictionaries;
   }
 
-  /** How many rows hold each code of a text or geo field, [codeLimit]. Codes that nobody holds are forgotten. */
-  countHolders(field: number | 'demands', holders: Uint32Array): void {
-    if (field === 'demands') {
-      this.#demands.countHolders(holders);
-      this.#clauses = this.#clauses.map((clauses, id) => (this.#demands.isHeld(id) ? clauses : []));
-    } else this.#texts[field]?.countHolders(holders);
+  /** Codes that are counted are below, by field; 0 where none are. The last is of demands. */
+  codeLimits(): readonly number[] {
+    const ofFields = this.#texts.map((pool) => pool?.codeLimit ?? 0);
+    return [...ofFields, this.#demands.codeLimit];
   }
 
-  /** Whether codes of the field are counted. */
-  isCounted(field: number): boolean {
-    return this.#texts[field] != null;
+  /** How many rows hold each code: one list a segment, in the form of `codeLimits`. What nobody holds is forgotten. */
+  countAllHolders(segments: readonly (readonly Uint32Array[])[]): void {
+    for (const [at, pool] of [...this.#texts, this.#demands].entries()) {
+      if (pool === null) continue;
+      const sum = new Uint32Array(pool.codeLimit);
+      for (const holders of segments) for (const [code, count] of holders[at]!.entries()) sum[code]! += count;
+      pool.countHolders(sum);
+    }
+    this.#clauses = this.#clauses.map((clauses, id) => (this.#demands.isHeld(id) ? clauses : []));
   }
 
   #pairOf(field: number, code: number): Pair | undefined {

@@ -20,10 +20,14 @@ export class Segment {
   readonly memory: SegmentMemory;
   readonly layout: SegmentLayout;
   readonly rows: SegmentRows;
-  readonly ids: UserIdTable;
+  /** Taken over by every copy. */
+  ids: UserIdTable;
   readonly versions: BlockVersions;
+  /** Rows written so far: whether what was kept of the segment is still all there is. */
+  writes: number;
 
-  constructor(shape: SegmentShape, ids: UserIdTable) {
+  constructor(shape: SegmentShape, ids: UserIdTable, writes = 0) {
+    this.writes = writes;
     this.layout = layoutOf(shape);
     this.memory = new SegmentMemory(this.layout.bytes);
     this.rows = new SegmentRows(this.memory.memory, SEGMENT_BASE, this.layout);
@@ -59,12 +63,19 @@ export class Segment {
 
   /** No reader takes what `write` leaves half done for a row. */
   write(row: number, write: (rows: SegmentRows) => void): void {
+    this.writes += 1;
     beginWrite(this.versions, row);
     try {
       write(this.rows);
     } finally {
       endWrite(this.versions, row);
     }
+  }
+
+  /** The ids of rows that were read into this segment's memory. */
+  withIds(ids: UserIdTable): this {
+    this.ids = ids;
+    return this;
   }
 
   /** Rows written so far have no vectors in these groups: memory that was never written says otherwise. */
@@ -74,7 +85,7 @@ export class Segment {
 
   /** The same rows in another shape; `groups` are the positions of the vector groups that come along, in their new order. */
   copied(shape: SegmentShape, groups: readonly number[]): Segment {
-    const copy = new Segment(shape, this.ids);
+    const copy = new Segment(shape, this.ids, this.writes);
     const used = Math.min(this.layout.capacity, Math.ceil(this.ids.rows / 64) * 64);
     const vectors = groups.map((group) => this.layout.vectors[group]!);
     // Only rows that were ever written: what lies behind them has no pages yet, and gets none by being copied.

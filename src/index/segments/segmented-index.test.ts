@@ -5,7 +5,6 @@ import {
   DIMENSION,
   definitionOf,
   firstSequence,
-  headVector,
   type Person,
   people,
   schemas,

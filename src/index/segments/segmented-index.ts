@@ -122,6 +122,10 @@ export class SegmentedIndex implements CodedIndex {
     return this.#size;
   }
 
+  get holes(): number {
+    return this.#segments.reduce((sum, { ids }) => sum + ids.rows - ids.live, 0);
+  }
+
   get rowLimit(): number {
     const last = this.#segments.at(-1);
     return last === undefined ? 0 : firstRowOf(this.#segments.length - 1) + last.ids.rows;
@@ -189,6 +193,11 @@ export class SegmentedIndex implements CodedIndex {
       const shape = { ...segment.shape, vectors: has ? this.#groups : [] };
       this.#replace(position, segment.copied(shape, has ? [kept] : []));
     });
+  }
+
+  /** Whom a row of a snapshot blocks; rows that are not live any more block nobody. */
+  restoreBlocks(row: number, userIds: readonly string[]): void {
+    if (this.isLive(rowNumber(row))) this.#blocks.put(row, userIds);
   }
 
   rowOf(userId: string): RowNumber | null {

@@ -13,8 +13,10 @@
 import { tieBreak } from '../tie-break.ts';
 
 const BLOCK_BITS = 14;
-const BLOCK_BYTES = 1 << BLOCK_BITS;
-const NONE = 0xffffffff;
+export const BLOCK_BYTES = 1 << BLOCK_BITS;
+/** In place of where an id begins: the person was deleted. */
+export const NO_ID = 0xffffffff;
+const NONE = NO_ID;
 const FIRST_SLOTS = 64;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -27,6 +29,14 @@ export interface UserIdParts {
   readonly blocks: readonly SharedBytes[];
   /** By row, below the row limit. */
   readonly starts: SharedWords;
+}
+
+/** A whole table, for another thread to take over. */
+export interface SharedUserIds extends UserIdParts {
+  readonly rows: number;
+  readonly slots: SharedWords;
+  readonly usedSlots: number;
+  readonly live: number;
 }
 
 export class UserIdTable {
@@ -57,6 +67,23 @@ export class UserIdTable {
   /** What a thread needs to read the ids that are there now. */
   get parts(): UserIdParts {
     return { blocks: [...this.#blocks], starts: this.#starts };
+  }
+
+  get shared(): SharedUserIds {
+    const [rows, live, slots] = [this.#rows, this.#live, this.#slots];
+    return { ...this.parts, rows, live, slots, usedSlots: this.#usedSlots };
+  }
+
+  /** A table that another thread made, and has let go of. */
+  static of({ blocks, starts, rows, live, slots, usedSlots }: SharedUserIds): UserIdTable {
+    const table = new UserIdTable();
+    table.#blocks = [...blocks];
+    table.#starts = starts;
+    table.#rows = rows;
+    table.#live = live;
+    table.#slots = slots;
+    table.#usedSlots = usedSlots;
+    return table;
   }
 
   /** Ids from a snapshot: the parts are taken over, rows that are not live have none. */

@@ -9,6 +9,11 @@ export class BlockLists {
     return 120 * entries;
   }
 
+  /** By row, whom it blocks. */
+  entries(): readonly (readonly [row: number, userIds: readonly string[]])[] {
+    return [...this.#blockedBy];
+  }
+
   put(row: number, userIds: readonly string[]): void {
     for (const userId of this.#blockedBy.get(row) ?? []) this.#remove(row, userId);
     this.#blockedBy.delete(row);

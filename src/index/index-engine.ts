@@ -1,0 +1,40 @@
+/** What makes indexes, and keeps them: the registry follows the store with them and knows no more of how they are built. */
+import type { ChangeSequence, TenantId } from '../contract/brands.ts';
+import type { DomainDefinition } from '../domains/definition.ts';
+import type { CandidateIndex } from './candidate-index.ts';
+
+export interface IndexEngine {
+  /** Empty, at a sequence. Throws a `RangeError` where there is no memory for it, as `apply` of its indexes does. */
+  create(definition: DomainDefinition, sequence: ChangeSequence, encoderId: string): CandidateIndex;
+  /** As it was kept; null where nothing usable was. `latest`: the store's sequence, of before. */
+  load(
+    tenant: TenantId,
+    definition: DomainDefinition,
+    latest: ChangeSequence,
+  ): Promise<CandidateIndex | null>;
+  /** Keeps it as it is now, while changes go on. */
+  save(tenant: TenantId, index: CandidateIndex): Promise<void>;
+  /** Changes that are not kept; 0 where nothing ever is. */
+  unsaved(index: CandidateIndex): number;
+  /**
+   * The same without the rows of the deleted, at the sequence of now; what is applied to the index meanwhile may or may
+   * not be in it, and has to be applied to it. null: an engine that cannot, and is built anew.
+   */
+  compact(index: CandidateIndex): Promise<CandidateIndex | null>;
+  /** Nobody asks for the index any more, but for the matches that are under way. */
+  release(index: CandidateIndex): void;
+  close(): Promise<void>;
+}
+
+/** An engine of indexes that are built from the store and not kept. */
+export function unkept(create: IndexEngine['create']): IndexEngine {
+  return {
+    create,
+    load: async () => null,
+    save: async () => undefined,
+    unsaved: () => 0,
+    compact: async () => null,
+    release: () => undefined,
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,41 @@
+/** Indexes of segments: one pool of threads reads them all, another keeps them in files. */
+import { availableParallelism } from 'node:os';
+import type { CandidateIndex } from '../candidate-index.ts';
+import type { IndexEngine } from '../index-engine.ts';
+import { compactIndex } from './compact-segments.ts';
+import { QueryWorkers } from './query-workers.ts';
+import { SegmentedIndex } from './segmented-index.ts';
+import { IndexSnapshots, type SnapshotSettings } from './snapshots/index-snapshots.ts';
+import { SnapshotThreads } from './snapshots/snapshot-threads.ts';
+
+export interface SegmentEngineSettings {
+  /** Folder of the snapshots; null: none are kept. */
+  readonly folder: string | null;
+  /** Threads that answer queries; default: one a core. */
+  readonly threads?: number | undefined;
+  readonly onDamage: SnapshotSettings['onDamage'];
+}
+
+export function openSegmentEngine({ folder, threads, onDamage }: SegmentEngineSettings): IndexEngine {
+  const workers = new QueryWorkers(threads ?? availableParallelism());
+  const files = new SnapshotThreads(availableParallelism());
+  const snapshots =
+    folder === null ? null : new IndexSnapshots({ root: folder, threads: files, workers, onDamage });
+  return {
+    create: (definition, sequence, encoderId) =>
+      new SegmentedIndex(definition, workers, { sequence, encoderId }),
+    load: async (tenant, definition, latest) => snapshots?.load(tenant, definition, latest) ?? null,
+    save: async (tenant, index) => snapshots?.save(tenant, segmented(index)),
+    unsaved: (index) => snapshots?.unsaved(segmented(index)) ?? 0,
+    compact: (index) => compactIndex(segmented(index), workers),
+    release: (index) => segmented(index).release(),
+    close: async () => {
+      await Promise.all([workers.close(), files.close()]);
+    },
+  };
+}
+
+function segmented(index: CandidateIndex): SegmentedIndex {
+  if (index instanceof SegmentedIndex) return index;
+  throw new Error('an index of another engine was given');
+}

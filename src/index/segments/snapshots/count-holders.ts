@@ -1,0 +1,26 @@
+/** How many rows of a segment that was copied hold each code of the index's dictionaries. */
+import type { SegmentRows } from '../segment-rows.ts';
+
+/**
+ * Codes from after the snapshot was begun are none of its dictionaries: they will be given to something else, and the
+ * rows that have them here are written anew when it catches up. Till then they hold nothing.
+ */
+export function countHolders(
+  rows: SegmentRows,
+  count: number,
+  codeLimits: readonly number[],
+): readonly Uint32Array[] {
+  const holders = codeLimits.map((limit) => new Uint32Array(limit));
+  const countAll = (codes: Uint8Array | Uint16Array | Uint32Array, counts: Uint32Array) => {
+    for (let row = 0; row < count; row++) {
+      const code = codes[row]!;
+      if (code >= counts.length) codes[row] = 0;
+      else if (rows.isLive(row)) counts[code]! += 1;
+    }
+  };
+  rows.fields.forEach((view, field) => {
+    if (view.kind === 'code' && codeLimits[field]! > 0) countAll(view.codes, holders[field]!);
+  });
+  for (const slots of rows.demands) countAll(slots, holders.at(-1)!);
+  return holders;
+}

@@ -1,0 +1,289 @@
+/**
+ * Snapshots of indexes, in a folder a tenant, domain and version below one root: written beside the running index by
+ * threads of their own, so that neither the event loop nor queries wait, and read back when the index is next wanted.
+ *
+ * Whoever is erased goes from the index at once and from its snapshot when that is next written; the segment's file
+ * without them takes the place of the one with them, which is deleted. `isDue` sees to it that this is within the hour.
+ * Segments that nobody has changed since keep their file.
+ *
+ * A snapshot that cannot be used (cut off, changed, of an older format or other fields, ahead of the store) is moved aside,
+ * told of, and deleted with the next one that is written: it holds people's data like any other.
+ */
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ChangeSequence, changeSequence, type TenantId } from '../../../contract/brands.ts';
+import type { DomainDefinition } from '../../../domains/definition.ts';
+import { BlockLists } from '../../reference/preferences/block-lists.ts';
+import { IndexDictionaries } from '../index-dictionaries.ts';
+import type { QueryWorkers } from '../query-workers.ts';
+import { Segment } from '../segment.ts';
+import { SegmentedIndex } from '../segmented-index.ts';
+import { UserIdTable } from '../user-id-table.ts';
+import {
+  DamagedSnapshot,
+  decodeManifest,
+  encodeManifest,
+  fieldsDigest,
+  keptShape,
+  MANIFEST,
+  type Manifest,
+  type SegmentFile,
+  SNAPSHOT_FORMAT,
+} from './snapshot-format.ts';
+import type { SnapshotThreads } from './snapshot-threads.ts';
+
+export interface SnapshotSettings {
+  readonly root: string;
+  readonly threads: SnapshotThreads;
+  readonly workers: QueryWorkers;
+  /** Told of every snapshot that was put aside, and why. */
+  readonly onDamage: (about: {
+    readonly tenant: TenantId;
+    readonly domain: string;
+    readonly reason: string;
+  }) => void;
+}
+
+/** Where a file of a segment stands, and what the segment was then. */
+interface KeptSegment {
+  readonly segment: Segment;
+  readonly writes: number;
+  readonly encoderId: string;
+  readonly file: SegmentFile;
+}
+
+export class IndexSnapshots {
+  readonly #settings: SnapshotSettings;
+  /** By index: what of it is on the disk. */
+  readonly #kept = new WeakMap<
+    SegmentedIndex,
+    { readonly changes: number; readonly segments: readonly KeptSegment[] }
+  >();
+  readonly #writing = new Map<string, Promise<void>>();
+
+  constructor(settings: SnapshotSettings) {
+    this.#settings = settings;
+  }
+
+  /** Rows that were changed since the index was last written or read; all of them where it never was. */
+  unsaved(index: SegmentedIndex): number {
+    const kept = this.#kept.get(index);
+    return kept === undefined ? Math.max(index.changes, index.size) : index.changes - kept.changes;
+  }
+
+  /** Changes that come in meanwhile may or may not be in the snapshot; its sequence is of before. */
+  async save(tenant: TenantId, index: SegmentedIndex): Promise<void> {
+    const folder = this.#folder(tenant, index.definition);
+    const earlier = this.#writing.get(folder);
+    const writing = (earlier ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => this.#save(tenant, folder, index));
+    this.#writing.set(folder, writing);
+    try {
+      await writing;
+    } finally {
+      if (this.#writing.get(folder) === writing) this.#writing.delete(folder);
+    }
+  }
+
+  /** null where there is none that can be used. `latest`: the store's sequence, of before. */
+  async load(
+    tenant: TenantId,
+    definition: DomainDefinition,
+    latest: ChangeSequence,
+  ): Promise<SegmentedIndex | null> {
+    const folder = this.#folder(tenant, definition);
+    await this.#writing.get(folder)?.catch(() => undefined);
+    try {
+      const manifest = await readManifest(folder);
+      if (manifest === null) return null;
+      checkFits(manifest, tenant, definition, latest);
+      return await this.#read(folder, manifest, definition);
+    } catch (error) {
+      if (!(error instanceof DamagedSnapshot)) throw error;
+      await putAside(folder);
+      this.#settings.onDamage({ tenant, domain: definition.domain, reason: error.message });
+      return null;
+    }
+  }
+
+  async #save(tenant: TenantId, folder: string, index: SegmentedIndex): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { threads } = this.#settings;
+    const generation = (await lastGeneration(folder)) + 1;
+    // From here to the first await nothing changes: this is the moment that the snapshot is of.
+    const { sequence, encoderId, dictionaries, segments, groups, blocks } = index.parts;
+    const { changes, definition } = index;
+    const letGo = segments.map(({ ids }) => ids.holdErasures());
+    try {
+      const group = groups.findIndex((known) => known.encoderId === encoderId);
+      const codes = { dictionaries: dictionaries.content(), blocks: blocks.entries() };
+      const codesFile = `${generation}.codes`;
+      const kept = this.#kept.get(index)?.segments ?? [];
+      const asked = segments.map((segment, n) => {
+        const before = kept.find((each) => each.segment === segment);
+        const isSame = before?.writes === segment.writes && before.encoderId === encoderId;
+        return isSame
+          ? before
+          : this.#writeSegment(folder, segment, `${generation}-${n}.rows`, group, encoderId);
+      });
+      const written = await threads.ask({ kind: 'writeCodes', path: join(folder, codesFile), codes });
+      const files = await Promise.all(asked);
+      const manifest: Manifest = {
+        format: SNAPSHOT_FORMAT,
+        tenant,
+        domain: definition.domain,
+        version: definition.version,
+        fields: fieldsDigest(definition),
+        sequence,
+        encoder: groups[group] ?? null,
+        encoderId,
+        codes: { file: codesFile, ...written },
+        segments: files.map(({ file }) => file),
+      };
+      await commitManifest(folder, manifest);
+      this.#kept.set(index, { changes, segments: files });
+      await removeOthers(folder, manifest);
+    } finally {
+      for (const release of letGo) release();
+    }
+  }
+
+  async #writeSegment(
+    folder: string,
+    segment: Segment,
+    file: string,
+    group: number,
+    encoderId: string,
+  ): Promise<KeptSegment> {
+    const { writes, ids, shape } = segment;
+    const { memory, base, layout } = segment.attached;
+    const { rows } = ids;
+    const parts = ids.parts;
+    const ownGroup = group < shape.vectors.length ? group : -1;
+    const written = await this.#settings.threads.ask({
+      kind: 'writeSegment',
+      path: join(folder, file),
+      segment: { memory, base, layout },
+      rows,
+      group: ownGroup,
+      ids: parts,
+    });
+    const described = {
+      file,
+      ...written,
+      shape: keptShape(shape, ownGroup),
+      rows,
+      idBlocks: parts.blocks.length,
+    };
+    return { segment, writes, encoderId, file: described };
+  }
+
+  async #read(folder: string, manifest: Manifest, definition: DomainDefinition): Promise<SegmentedIndex> {
+    const { threads, workers } = this.#settings;
+    const codesPath = join(folder, manifest.codes.file);
+    const codes = await threads.ask({ kind: 'readCodes', path: codesPath, file: manifest.codes });
+    const dictionaries = IndexDictionaries.from(definition, codes.dictionaries);
+    const codeLimits = dictionaries.codeLimits();
+    const read = await Promise.all(
+      manifest.segments.map(async (file) => {
+        const place = new Segment(file.shape as Segment['shape'], new UserIdTable());
+        const { memory, base, layout } = place.attached;
+        const segment = { memory, base, layout };
+        const path = join(folder, file.file);
+        const { ids, holders } = await threads.ask({ kind: 'readSegment', path, segment, file, codeLimits });
+        return { segment: place.withIds(UserIdTable.of(ids)), holders, file };
+      }),
+    );
+    dictionaries.countAllHolders(read.map(({ holders }) => holders));
+    const blocks = new BlockLists();
+    const { encoderId, encoder, sequence } = manifest;
+    const segments = read.map(({ segment }) => segment);
+    const parts = {
+      sequence: changeSequence(sequence),
+      encoderId,
+      dictionaries,
+      segments,
+      groups: encoder === null ? [] : [encoder],
+      blocks,
+    };
+    const index = new SegmentedIndex(definition, workers, parts);
+    for (const [row, userIds] of codes.blocks) index.restoreBlocks(row, userIds);
+    const kept = read.map(({ segment, file }) => ({ segment, file, encoderId, writes: segment.writes }));
+    this.#kept.set(index, { changes: index.changes, segments: kept });
+    return index;
+  }
+
+  #folder(tenant: TenantId, { domain, version }: DomainDefinition): string {
+    return join(this.#settings.root, encodeURIComponent(tenant), encodeURIComponent(domain), `v${version}`);
+  }
+}
+
+async function readManifest(folder: string): Promise<Manifest | null> {
+  try {
+    return decodeManifest(await readFile(join(folder, MANIFEST), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (error instanceof SyntaxError) throw new DamagedSnapshot('its manifest is no JSON');
+    throw error;
+  }
+}
+
+function checkFits(
+  manifest: Manifest,
+  tenant: TenantId,
+  definition: DomainDefinition,
+  latest: ChangeSequence,
+): void {
+  const { domain, version } = definition;
+  if (manifest.tenant !== tenant || manifest.domain !== domain || manifest.version !== version) {
+    throw new DamagedSnapshot(`it is of ${manifest.tenant}, ${manifest.domain}.v${manifest.version}`);
+  }
+  if (manifest.fields !== fieldsDigest(definition))
+    throw new DamagedSnapshot('its fields are defined otherwise');
+  if (manifest.sequence > latest) {
+    throw new DamagedSnapshot(`its sequence ${manifest.sequence} is ahead of the store's, ${latest}`);
+  }
+}
+
+async function commitManifest(folder: string, manifest: Manifest): Promise<void> {
+  const partial = join(folder, `${MANIFEST}.partial`);
+  await writeFile(partial, encodeManifest(manifest), { mode: 0o600, flush: true });
+  await rename(partial, join(folder, MANIFEST));
+  await syncFolder(folder);
+}
+
+/** Windows keeps no handle on folders; there the files' own syncs have to do. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Of any file there, also of snapshots that were never finished: no name is used twice. */
+async function lastGeneration(folder: string): Promise<number> {
+  const generations = (await readdir(folder))
+    .map((name) => Number.parseInt(name, 10))
+    .filter(Number.isFinite);
+  return Math.max(0, ...generations);
+}
+
+async function removeOthers(folder: string, { codes, segments }: Manifest): Promise<void> {
+  const named = new Set([MANIFEST, codes.file, ...segments.map(({ file }) => file)]);
+  for (const name of await readdir(folder)) {
+    if (!named.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Into the folder itself, so that the next snapshot removes it. */
+async function putAside(folder: string): Promise<void> {
+  const aside = join(folder, 'damaged');
+  await rm(aside, { recursive: true, force: true });
+  const names = await readdir(folder);
+  await mkdir(aside, { mode: 0o700 });
+  for (const name of names) await rename(join(folder, name), join(aside, name));
+}

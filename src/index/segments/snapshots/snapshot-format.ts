@@ -1,0 +1,135 @@
+/**
+ * What a snapshot of an index is on disk: a folder of
+ *
+ *   manifest.json        which files belong together, their lengths and CRC-32, and what they were written for; the first
+ *                        line is the CRC-32 of the rest. It is written last, under another name, and renamed: a
+ *                        snapshot is whole when its manifest is there, and files that it does not name are nobody's.
+ *   <generation>-<n>.rows    segment n: its planes up to its last row, where each user id begins, the ids
+ *   <generation>.codes       dictionaries and block lists, JSON
+ *
+ * Numbers are little-endian, as in WebAssembly. A snapshot is written while changes go on, so a row in it may be half
+ * old, half new. It need not be otherwise: a snapshot carries the sequence at which it was begun, whoever changed since is
+ * in the change feed behind that, and catching up writes their whole row anew, or ends it. What must not be torn is what
+ * the feed finds people by: ids are only ever added, and an erased one is overwritten after the snapshot is done.
+ */
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import type { DomainDefinition } from '../../../domains/definition.ts';
+import { MOST_ROWS, type SegmentLayout, type SegmentShape } from '../segment-layout.ts';
+
+/** Raised with whatever older readers would misread. */
+export const SNAPSHOT_FORMAT = 1;
+export const MANIFEST = 'manifest.json';
+
+const CodeStorage = z.enum(['u8', 'u16', 'u32']);
+const FieldShape = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('code'), storage: CodeStorage, reach: z.enum(['u8', 'u16']).optional() }),
+  z.strictObject({ kind: z.literal('number'), storage: z.enum(['i16', 'i32', 'f64']) }),
+  z.strictObject({ kind: z.literal('set'), storage: CodeStorage, words: z.number().int().min(1) }),
+  z.strictObject({ kind: z.literal('soft') }),
+]);
+const Shape = z.strictObject({
+  capacity: z.number().int().min(1).max(MOST_ROWS),
+  fields: z.array(FieldShape),
+  demandSlots: z.number().int().min(0),
+  demandStorage: z.enum(['u16', 'u32']),
+  vectors: z.array(z.strictObject({ dimension: z.number().int().min(1) })),
+});
+
+const NamedFile = z.strictObject({
+  file: z.string().regex(/^[0-9a-z-]+\.(rows|codes)$/),
+  bytes: z.number().int().min(0),
+  crc32: z.number().int().min(0),
+});
+export type NamedFile = z.infer<typeof NamedFile>;
+
+const SegmentFile = z.strictObject({
+  ...NamedFile.shape,
+  shape: Shape,
+  rows: z.number().int().min(0),
+  idBlocks: z.number().int().min(0),
+});
+export type SegmentFile = z.infer<typeof SegmentFile>;
+
+const Manifest = z.strictObject({
+  format: z.literal(SNAPSHOT_FORMAT),
+  tenant: z.string(),
+  domain: z.string(),
+  version: z.number().int(),
+  /** SHA-256 of the fields' definitions: another set of fields has other columns. */
+  fields: z.string(),
+  sequence: z.number().int().min(0),
+  /** Whose vectors it holds; null: nobody's. */
+  encoder: z.strictObject({ encoderId: z.string(), dimension: z.number().int().min(1) }).nullable(),
+  encoderId: z.string(),
+  codes: NamedFile,
+  segments: z.array(SegmentFile),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** Why a snapshot cannot be used, in words for the log. */
+export class DamagedSnapshot extends Error {}
+
+export function fieldsDigest({ fields }: DomainDefinition): string {
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+}
+
+export function encodeManifest(manifest: Manifest): string {
+  const body = JSON.stringify(manifest);
+  return `${crc32(body).toString(16)}\n${body}\n`;
+}
+
+/** Throws `DamagedSnapshot`. */
+export function decodeManifest(text: string): Manifest {
+  const [checksum, body = ''] = text.split('\n');
+  if (crc32(body).toString(16) !== checksum) throw new DamagedSnapshot('its manifest was changed or cut off');
+  const read = Manifest.safeParse(JSON.parse(body));
+  if (read.success) return read.data;
+  const { format } = JSON.parse(body) as { format?: unknown };
+  const why = format === SNAPSHOT_FORMAT ? 'its manifest has another form' : `it is of format ${format}`;
+  throw new DamagedSnapshot(`${why}; this version reads format ${SNAPSHOT_FORMAT}`);
+}
+
+/** The shape as plain data, with no more than one group of vectors. */
+export function keptShape(shape: SegmentShape, group: number): SegmentFile['shape'] {
+  const vectors = shape.vectors.slice(group, group + 1).map(({ dimension }) => ({ dimension }));
+  return Shape.parse({ ...shape, vectors: group < 0 ? [] : vectors });
+}
+
+export interface Stretch {
+  /** From the segment's base. */
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+const BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } as const;
+
+/** Where the first `rows` rows lie, plane by plane; `group`: the vectors that go along, below 0: none. */
+export function stretchesOf(layout: SegmentLayout, rows: number, group: number): readonly Stretch[] {
+  const bitmap = 4 * Math.ceil(rows / 32);
+  const wide = (offset: number, bytesPerRow: number) => ({ offset, bytes: bytesPerRow * rows });
+  const vectors = group < 0 ? undefined : layout.vectors[group];
+  return [
+    { offset: layout.live, bytes: bitmap },
+    { offset: layout.complete, bytes: bitmap },
+    wide(layout.presence, 4 * layout.presenceWords),
+    wide(layout.updatedAt, 8),
+    wide(layout.ties, 4),
+    ...layout.demands.map((offset) => wide(offset, BYTES[layout.demandStorage])),
+    ...layout.fields.flatMap((field) => {
+      if (field.kind === 'soft') return [];
+      const plane = wide(field.offset, BYTES[field.storage] * (field.kind === 'set' ? field.words : 1));
+      const reach = field.kind === 'code' ? field.reach : null;
+      return reach === null ? [plane] : [plane, wide(reach.offset, BYTES[reach.storage])];
+    }),
+    ...(vectors === undefined
+      ? []
+      : [
+          wide(vectors.codes, vectors.dimension),
+          wide(vectors.scales, 4),
+          wide(vectors.squares, 4),
+          wide(vectors.signs, 4 * vectors.signWords),
+        ]),
+  ];
+}

@@ -1,0 +1,59 @@
+/** What the main thread and a snapshot thread say to each other. */
+import type { DictionariesContent } from '../index-dictionaries.ts';
+import type { SegmentLayout } from '../segment-layout.ts';
+import type { SharedUserIds, UserIdParts } from '../user-id-table.ts';
+import type { NamedFile, SegmentFile } from './snapshot-format.ts';
+
+/** A segment where it lies. */
+interface MappedSegment {
+  readonly memory: WebAssembly.Memory;
+  readonly base: number;
+  readonly layout: SegmentLayout;
+}
+
+export interface KeptCodes {
+  readonly dictionaries: DictionariesContent;
+  /** Whom each row blocks. */
+  readonly blocks: readonly (readonly [row: number, userIds: readonly string[]])[];
+}
+
+export type SnapshotRequest =
+  | {
+      readonly kind: 'writeSegment';
+      readonly path: string;
+      readonly segment: MappedSegment;
+      readonly rows: number;
+      readonly group: number;
+      readonly ids: UserIdParts;
+    }
+  | { readonly kind: 'writeCodes'; readonly path: string; readonly codes: KeptCodes }
+  | {
+      readonly kind: 'readSegment';
+      readonly path: string;
+      readonly segment: MappedSegment;
+      readonly file: SegmentFile;
+      /** Codes of each field are below; 0: not counted. The last is of demands. */
+      readonly codeLimits: readonly number[];
+    }
+  | { readonly kind: 'readCodes'; readonly path: string; readonly file: NamedFile };
+
+export interface WrittenFile {
+  readonly bytes: number;
+  readonly crc32: number;
+}
+
+export interface ReadSegment {
+  readonly ids: SharedUserIds;
+  /** Rows that hold each code, by field; the last is of demands. */
+  readonly holders: readonly Uint32Array[];
+}
+
+export type SnapshotResult<Kind extends SnapshotRequest['kind']> = Kind extends 'readSegment'
+  ? ReadSegment
+  : Kind extends 'readCodes'
+    ? KeptCodes
+    : WrittenFile;
+
+export type SnapshotAnswer =
+  | { readonly id: number; readonly result: WrittenFile | ReadSegment | KeptCodes }
+  | { readonly id: number; readonly error: string; readonly isDamage: boolean };
