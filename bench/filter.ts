@@ -34,7 +34,7 @@ const SEEKER = 17;
 const world = openWorld({ tenant: TENANT, definition, encoderId: 'none', dimension: 1, withTexts: false });
 const seeker = personOfRow(definition, world.person(SEEKER).row, []);
 const people = flatPeople(world, ROWS);
-const { index, close } = await openBenchIndex(definition, TENANT);
+const { index, close } = openBenchIndex(definition);
 const contenders = [
   counterpart(index, world, seeker),
   typedArrays(),

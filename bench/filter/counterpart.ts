@@ -59,6 +59,7 @@ export function counterpart(index: CandidateIndex, world: World, seeker: Person)
         {
           plain: async (rows) => {
             const forward = new Float64Array(rows.length).fill(intercept);
+            if (index.codes !== null) throw new Error('a program was expected for this index');
             addColumnTerms(terms, index, seeker, rows, { forward, backward: null });
             return { scores: forward.map((sum) => 1 / (1 + Math.exp(-sum))), forward, backward: null };
           },

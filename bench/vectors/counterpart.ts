@@ -49,7 +49,7 @@ export function counterpartFinders(preselects: readonly (number | null)[]): read
 }
 
 async function filled({ count, dimension, vectors, buckets }: Points): Promise<BenchIndex> {
-  const opened = await openBenchIndex(definition, TENANT, ENCODER);
+  const opened = openBenchIndex(definition, ENCODER);
   for (let from = 0; from < count; from += PAGE) {
     const upserts = Array.from({ length: Math.min(PAGE, count - from) }, (_, at) => {
       const n = from + at;

@@ -1,21 +1,20 @@
 /** The candidate index as the server has it, without a server. */
-import { changeSequence, type TenantId } from '../../src/contract/brands.ts';
+import { availableParallelism } from 'node:os';
+import { changeSequence } from '../../src/contract/brands.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { CandidateIndex } from '../../src/index/candidate-index.ts';
-import { ReferenceIndex } from '../../src/index/reference/reference-index.ts';
+import { QueryWorkers } from '../../src/index/segments/query-workers.ts';
+import { SegmentedIndex } from '../../src/index/segments/segmented-index.ts';
 
 export interface BenchIndex {
   readonly index: CandidateIndex;
   close(): Promise<void>;
 }
 
-export async function openBenchIndex(
-  definition: DomainDefinition,
-  _tenant: TenantId,
-  encoderId = 'none',
-): Promise<BenchIndex> {
+export function openBenchIndex(definition: DomainDefinition, encoderId = 'none'): BenchIndex {
+  const workers = new QueryWorkers(Math.min(2, availableParallelism()));
   return {
-    index: new ReferenceIndex(definition, changeSequence(0), encoderId),
-    close: async () => undefined,
+    index: new SegmentedIndex(definition, workers, { sequence: changeSequence(0), encoderId }),
+    close: () => workers.close(),
   };
 }

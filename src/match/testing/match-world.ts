@@ -1,4 +1,7 @@
-/** A match service over a real store and the reference index, with people written straight into the store. */
+/**
+ * A match service over a real store and the index that serves, with people written straight into the store.
+ * `COUNTERPART_TEST_INDEX=reference` runs the same tests over the reference index.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +18,8 @@ import type { Place, ResolvePlace } from '../../domains/place.ts';
 import { encoderId } from '../../encoders/text-encoder.ts';
 import { openIndexRegistry } from '../../index/follow.ts';
 import { ReferenceIndex } from '../../index/reference/reference-index.ts';
+import { QueryWorkers } from '../../index/segments/query-workers.ts';
+import { SegmentedIndex } from '../../index/segments/segmented-index.ts';
 import type { HeadVector, ProfileRow } from '../../storage/profile-row.ts';
 import { quantizeVector } from '../../storage/quantized-vector.ts';
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts';
@@ -178,9 +183,14 @@ export interface MatchWorld {
 export async function openMatchWorld(given: Partial<MatchDependencies> = {}): Promise<MatchWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-match-'));
   const store = await openSqliteStore({ file: join(folder, 'counterpart.sqlite'), synchronous: 'normal' });
+  const isReference = process.env.COUNTERPART_TEST_INDEX === 'reference';
+  const workers = isReference ? null : new QueryWorkers(1);
   const indexes = openIndexRegistry({
     store,
-    indexFor: (definition, sequence, encoder) => new ReferenceIndex(definition, sequence, encoder),
+    indexFor: (definition, sequence, encoder) =>
+      workers === null
+        ? new ReferenceIndex(definition, sequence, encoder)
+        : new SegmentedIndex(definition, workers, { sequence, encoderId: encoder }),
     servingEncoder: async () => encoderId(identity),
     followEveryMs: 0,
   });
@@ -221,6 +231,7 @@ export async function openMatchWorld(given: Partial<MatchDependencies> = {}): Pr
     },
     async close() {
       await indexes.close();
+      await workers?.close();
       await store.close();
       rmSync(folder, { recursive: true, force: true });
     },

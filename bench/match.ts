@@ -1,0 +1,188 @@
+/**
+ * POST /match over HTTP among made-up people, all stages but llm_judge: one client after another, and requests at a
+ * constant rate (latency from the planned time). Start-up and memory beside, and GET /healthz while requests come.
+ *
+ *   npm run bench:match -- --rows 1000000 [--data FOLDER] [--rate 20] [--seconds 120] [--matches 200] [--keep]
+ *
+ * `--data`: where the people lie or are written (1.8 GB a million); with it, or `--keep`, the folder is used again.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { MatchResult } from '../src/contract/match.ts';
+import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
+import { printTable, quantile } from './measure.ts';
+import { worldUserId } from './world/generate-people.ts';
+import { openLoop } from './world/open-loop.ts';
+import { type RunningServer, runServer } from './world/running-server.ts';
+import { worldFolder } from './world/world-folder.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    data: { type: 'string' },
+    rate: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '120' },
+    matches: { type: 'string', default: '200' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const ROWS = Number(flags.rows);
+const MATCHES = Number(flags.matches);
+const WARM_UP = 20;
+const SEED = 11;
+const HEALTH_EVERY_MS = 50;
+
+/** Beside what the two profiles demand of each other. */
+const filters = {
+  weak: {},
+  medium: { age: { gte: 25, lte: 40 }, relationship_goal: { in: ['long_term', 'marriage'] } },
+  strict: { location_within_km: 50 },
+} as const;
+type Strength = keyof typeof filters;
+
+const data = flags.data ?? join(tmpdir(), 'counterpart-bench-world-');
+const folder = flags.data === undefined ? mkdtempSync(data) : data;
+try {
+  const world = await worldFolder(folder, ROWS);
+  await measure(world.key);
+} finally {
+  if (flags.data === undefined && !flags.keep) rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure(key: string): Promise<void> {
+  const settings = ['--matches-waiting', '1000'];
+  const first = await runServer(folder, key, settings);
+  const built = await first.firstMatchMs(requestOf('weak', 0));
+  await first.stop();
+  const server = await runServer(folder, key, settings);
+  try {
+    const again = await server.firstMatchMs(requestOf('weak', 0));
+    await sayStart(server, built, again);
+    for (const strength of Object.keys(filters) as Strength[]) await match(server, strength, WARM_UP);
+    const idle: string[][] = [];
+    for (const strength of Object.keys(filters) as Strength[]) {
+      idle.push(await oneClient(server, strength));
+    }
+    console.log(`\none client, load ${load()}`);
+    printTable(
+      ['filter', 'matches', 'pass, median', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'by stage, median ms'],
+      idle,
+    );
+    const busy: string[][] = [];
+    for (const strength of Object.keys(filters) as Strength[])
+      busy.push(await constantRate(server, strength));
+    console.log(`\n${flags.rate} requests a second for ${flags.seconds} s, load ${load()}`);
+    printTable(
+      ['filter', 'requests', 'refused', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'GET /healthz p99', 'max'],
+      busy,
+    );
+    const { now, most } = server.memory();
+    console.log(`resident ${mib(now)} MiB at the end, ${mib(most)} MiB at most`);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function sayStart(server: RunningServer, builtMs: number, againMs: number): Promise<void> {
+  const { now } = server.memory();
+  const parts = await server.metric('counterpart_index_part_bytes', 'part');
+  const bytes = await server.metric('counterpart_index_bytes');
+  printTable(
+    ['people', 'first start to first match', 'second', 'its /readyz', 'resident', 'index, bytes a user'],
+    [
+      [
+        ROWS.toLocaleString('en'),
+        `${(builtMs / 1000).toFixed(1)} s`,
+        `${(againMs / 1000).toFixed(1)} s`,
+        `${(server.readyMs / 1000).toFixed(1)} s`,
+        `${mib(now)} MiB`,
+        ((bytes.get('') ?? Number.NaN) / ROWS).toFixed(0),
+      ],
+    ],
+  );
+  if (parts.size > 0)
+    console.log([...parts].map(([part, of]) => `${part} ${(of / ROWS).toFixed(1)}`).join(', '));
+}
+
+/** Somebody of the world; the same for the same n. */
+function requestOf(strength: Strength, n: number) {
+  const seeker = Math.floor(randomNumbers(SEED + n)() * ROWS);
+  return {
+    user_id: worldUserId(seeker),
+    domain: 'dating',
+    limit: 10,
+    explain: true,
+    filters: filters[strength],
+  };
+}
+
+async function match(server: RunningServer, strength: Strength, count: number) {
+  const answers: { readonly ms: number; readonly result: MatchResult }[] = [];
+  for (let n = 0; n < count; n++) {
+    const answer = await server.call<MatchResult>('POST', '/v1/match', requestOf(strength, n));
+    if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    answers.push({ ms: answer.ms, result: answer.body });
+  }
+  return answers;
+}
+
+async function oneClient(server: RunningServer, strength: Strength): Promise<string[]> {
+  const answers = await match(server, strength, MATCHES);
+  const passing = answers.map(({ result }) => result.pipeline_stats.after_sql_filter);
+  const stages = ['sql_filter', 'light_ml', 'embedding', 'cross_encoder', 'select'].map((stage) => {
+    const times = answers.map(({ result }) => result.timings_ms?.[stage] ?? 0);
+    return `${stage} ${quantile(times, 0.5).toFixed(1)}`;
+  });
+  return [
+    strength,
+    String(answers.length),
+    quantile(passing, 0.5).toLocaleString('en'),
+    ...quantiles(answers.map(({ ms }) => ms)),
+    stages.join(', '),
+  ];
+}
+
+async function constantRate(server: RunningServer, strength: Strength): Promise<string[]> {
+  let refused = 0;
+  let over = false;
+  const loop = openLoop(Number(flags.rate), Number(flags.seconds), async (n) => {
+    const { status } = await server.call('POST', '/v1/match', requestOf(strength, n));
+    if (status !== 200) refused++;
+  }).finally(() => {
+    over = true;
+  });
+  const health = await openHealth(server, () => over);
+  const taken = await loop;
+  return [
+    strength,
+    String(taken.length),
+    String(refused),
+    ...quantiles(taken),
+    quantile(health, 0.99).toFixed(1),
+    Math.max(...health).toFixed(1),
+  ];
+}
+
+/** `GET /healthz` at a constant rate, too, until it is over: latency from the planned time. */
+async function openHealth(server: RunningServer, isOver: () => boolean): Promise<readonly number[]> {
+  const taken: number[] = [];
+  while (!isOver()) {
+    const second = await openLoop(1000 / HEALTH_EVERY_MS, 1, () => server.call('GET', '/healthz'));
+    taken.push(...second);
+  }
+  return taken;
+}
+
+function quantiles(taken: readonly number[]): string[] {
+  return [0.5, 0.95, 0.99, 1].map((q) => quantile(taken, q).toFixed(1));
+}
+
+function load(): string {
+  return loadavg()[0]!.toFixed(1);
+}
+
+function mib(bytes: number): string {
+  return Math.round(bytes / 2 ** 20).toLocaleString('en');
+}

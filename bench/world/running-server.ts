@@ -1,0 +1,150 @@
+/** A server of its own process over a data folder: when it was ready, what it holds, and calls to it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const LONGEST_START_MS = 60 * 60_000;
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly ms: number;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  /** From its start until `GET /readyz` said yes, ms. */
+  readonly readyMs: number;
+  /** Until it answered the first match, ms. */
+  firstMatchMs(body: object): Promise<number>;
+  call<Body>(method: string, path: string, body?: object): Promise<Answer<Body>>;
+  /** Resident memory now and at most, bytes; NaN but on Linux. */
+  memory(): { readonly now: number; readonly most: number };
+  /** Sum of a metric over its labels, and by the value of one label. */
+  metric(name: string, label?: string): Promise<ReadonlyMap<string, number>>;
+  stop(): Promise<void>;
+}
+
+export async function runServer(
+  data: string,
+  key: string,
+  settings: readonly string[] = [],
+): Promise<RunningServer> {
+  const started = performance.now();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(
+    process.execPath,
+    [main, 'serve', '--data', data, '--port', String(port), '--log-level', 'error', ...settings],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const call = <Body>(method: string, path: string, body?: object) =>
+    callOver<Body>(agent, url, key, method, path, body);
+  const until = async (holds: () => Promise<boolean>) => {
+    while (!(await holds())) {
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+      if (performance.now() - started > LONGEST_START_MS) throw new Error('the server does not get ready');
+      await sleep(50);
+    }
+    return performance.now() - started;
+  };
+  const readyMs = await until(async () => {
+    const answer = await call('GET', '/readyz').catch(() => null);
+    return answer?.status === 200;
+  });
+  return {
+    url,
+    readyMs,
+    call,
+    firstMatchMs: (body) =>
+      until(async () => {
+        const { status, body: answer } = await call('POST', '/v1/match', body);
+        if (status !== 200 && status !== 503) throw new Error(`${status} ${JSON.stringify(answer)}`);
+        return status === 200;
+      }),
+    memory: () => ({ now: statusLine(child, 'VmRSS'), most: statusLine(child, 'VmHWM') }),
+    metric: async (name, label) => {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return metricOf(text, name, label);
+    },
+    async stop() {
+      agent.destroy();
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function callOver<Body>(
+  agent: Agent,
+  url: string,
+  key: string,
+  method: string,
+  path: string,
+  body: object | undefined,
+): Promise<Answer<Body>> {
+  const started = performance.now();
+  const given = body === undefined ? undefined : JSON.stringify(body);
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(given !== undefined && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(given),
+    }),
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${url}${path}`, { method, agent, headers }, (incoming) => {
+      const parts: Buffer[] = [];
+      incoming.on('data', (part: Buffer) => parts.push(part));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const text = Buffer.concat(parts).toString('utf8');
+        const isJson = incoming.headers['content-type']?.includes('json') === true;
+        resolve({
+          status: incoming.statusCode!,
+          body: (isJson && text !== '' ? JSON.parse(text) : text) as Body,
+          ms: performance.now() - started,
+        });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(given);
+  });
+}
+
+function statusLine({ pid }: ChildProcess, name: string): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return 1024 * Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function metricOf(text: string, name: string, label: string | undefined): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const line of text.split('\n')) {
+    const [, found, labels = '', value] = /^([a-z_]+)(\{[^}]*\})? (\S+)$/.exec(line) ?? [];
+    if (found !== name) continue;
+    const of = label === undefined ? '' : (new RegExp(`${label}="([^"]*)"`).exec(labels)?.[1] ?? '');
+    sums.set(of, (sums.get(of) ?? 0) + Number(value));
+  }
+  return sums;
+}
