@@ -6,14 +6,23 @@ import { composeService } from '../src/compose.ts';
 import { readSettings } from '../src/config.ts';
 import { createLogger } from '../src/http/create-logger.ts';
 import {
+  adaptExample,
   contextExample,
+  embedExample,
   exportExample,
+  exportTokenizerExample,
   feedbackBatchExample,
   feedbackExample,
+  fitDatasetExample,
+  generateExample,
   importExample,
   ingestExample,
   matchExample,
   neighbours,
+  predictExample,
+  semanticIdsExample,
+  shop,
+  simulateExample,
   streamExample,
   trainExample,
   upsertExample,
@@ -50,7 +59,12 @@ async function recordExamples(): Promise<Readonly<Record<string, unknown>>> {
     };
     const cancelled = await recordCancelling(send);
     service.worker.start();
-    return { ...(await recordMatching(send)), ...(await recordDatasets(send)), ...cancelled };
+    return {
+      ...(await recordMatching(send)),
+      ...(await recordDatasets(send)),
+      ...(await recordModels(send)),
+      ...cancelled,
+    };
   } finally {
     await service.close();
     rmSync(folder, { recursive: true, force: true });
@@ -106,6 +120,56 @@ async function recordDatasets(send: Send) {
     getDataset: await send('GET', dataset),
     listDatasets: await send('GET', '/v1/datasets'),
   };
+}
+
+/** Small, and judged briefly: it is their form that is shown. */
+const settings = { width: 16, heads: 2, blocks: 1, epochs: 3, evaluation: 'brief' } as const;
+
+async function recordModels(send: Send) {
+  const dataset_id = await made(send, await send('POST', '/v1/datasets', shop));
+  const adaptModel = await send('POST', '/v1/adaptations', { ...adaptExample, dataset_id, settings });
+  const model_id = await made(send, adaptModel);
+  const model = `/v1/models/${model_id}`;
+  const simulate = await send('POST', '/v1/simulations', { ...simulateExample, model_id, dataset_id });
+  const simulation = await made(send, simulate);
+  return {
+    adaptModel,
+    getModel: await send('GET', model),
+    listModels: await send('GET', '/v1/models'),
+    predict: await send('POST', `${model}/predict`, predictExample),
+    embed: await send('POST', `${model}/embed`, embedExample),
+    simulate,
+    getSimulation: await send('GET', `/v1/simulations/${simulation}`),
+    ...(await recordTokenizers(send, dataset_id)),
+  };
+}
+
+async function recordTokenizers(send: Send, dataset_id: string) {
+  const fitTokenizer = await send('POST', '/v1/tokenizers', { ...fitDatasetExample, dataset_id });
+  const tokenizer_id = await made(send, fitTokenizer);
+  const tokenizer = `/v1/tokenizers/${tokenizer_id}`;
+  const retriever = await send('POST', '/v1/adaptations', {
+    ...adaptExample,
+    dataset_id,
+    architecture: 'generative-retriever',
+    tokenizer_id,
+    settings: { ...settings, evaluation: 'none' },
+  });
+  const model_id = await made(send, retriever);
+  return {
+    fitTokenizer,
+    getTokenizer: await send('GET', tokenizer),
+    listTokenizers: await send('GET', '/v1/tokenizers'),
+    exportTokenizer: await send('POST', `${tokenizer}/exports`, exportTokenizerExample),
+    assignSemanticIds: await send('POST', '/v1/semantic-ids', { ...semanticIdsExample, tokenizer_id }),
+    generate: await send('POST', '/v1/generate', { ...generateExample, model_id, limit: 3 }),
+  };
+}
+
+/** Id of what the job has made, once it has. */
+async function made(send: Send, job: Record<string, unknown>): Promise<string> {
+  const { resource } = await ended(send, job);
+  return (resource as { id: string }).id;
 }
 
 async function ended(send: Send, { id }: Record<string, unknown>) {

@@ -5,8 +5,12 @@ import { Dataset, DatasetList } from '../src/contract/dataset.ts';
 import { FeedbackBatchSummary } from '../src/contract/earlier.ts';
 import { errorStatus } from '../src/contract/errors.ts';
 import { FeedbackSummary } from '../src/contract/feedback.ts';
+import { Generation } from '../src/contract/generation.ts';
 import { Job, JobList } from '../src/contract/job.ts';
 import { MatchResult } from '../src/contract/match.ts';
+import { Embedding, Model, ModelList, Prediction } from '../src/contract/model.ts';
+import { Simulation } from '../src/contract/simulation.ts';
+import { FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../src/contract/tokenizer.ts';
 import { TrainingRun, TrainingRunList } from '../src/contract/training-run.ts';
 import { ContextResult, DeleteUserResult, Schema, UserRecord } from '../src/contract/user.ts';
 import { interfaceDocument } from '../src/http/interface-document.ts';
@@ -79,6 +83,19 @@ describe('/v1/openapi.json', () => {
       'get /v1/datasets',
       'get /v1/datasets/{dataset_id}',
       'post /v1/datasets/{dataset_id}/exports',
+      'post /v1/adaptations',
+      'get /v1/models',
+      'get /v1/models/{model_id}',
+      'post /v1/models/{model_id}/predict',
+      'post /v1/models/{model_id}/embed',
+      'post /v1/generate',
+      'post /v1/simulations',
+      'get /v1/simulations/{simulation_id}',
+      'post /v1/tokenizers',
+      'get /v1/tokenizers',
+      'get /v1/tokenizers/{tokenizer_id}',
+      'post /v1/tokenizers/{tokenizer_id}/exports',
+      'post /v1/semantic-ids',
       'get /v1/jobs',
       'get /v1/jobs/{job_id}',
       'post /v1/jobs/{job_id}/cancel',
@@ -143,6 +160,10 @@ describe('/v1/openapi.json', () => {
       ['/v1/train', false, 1, 255],
       ['/v1/datasets', true, 8, 128],
       ['/v1/datasets/{dataset_id}/exports', true, 8, 128],
+      ['/v1/adaptations', true, 8, 128],
+      ['/v1/simulations', true, 8, 128],
+      ['/v1/tokenizers', true, 8, 128],
+      ['/v1/tokenizers/{tokenizer_id}/exports', false, 8, 128],
       ['/v1/ingest', false, 1, 255],
       ['/v1/stream', false, 1, 255],
       ['/v1/feedback/batch', false, 1, 255],
@@ -179,6 +200,19 @@ describe('/v1/openapi.json', () => {
       listDatasets: DatasetList,
       getDataset: Dataset,
       exportDataset: Job,
+      adaptModel: Job,
+      listModels: ModelList,
+      getModel: Model,
+      predict: Prediction,
+      embed: Embedding,
+      generate: Generation,
+      simulate: Job,
+      getSimulation: Simulation,
+      fitTokenizer: FitAnswer,
+      listTokenizers: TokenizerList,
+      getTokenizer: Tokenizer,
+      exportTokenizer: Job,
+      assignSemanticIds: SemanticIds,
       listJobs: JobList,
       getJob: Job,
       cancelJob: Job,

@@ -19,12 +19,12 @@ export type Ask =
   /** Whether the catalogue has them all. */
   | { readonly kind: 'check'; readonly itemIds: readonly string[] };
 
-export interface RankedItem {
+interface RankedItem {
   readonly itemId: string;
   readonly score: number;
 }
 
-export interface GeneratedItem extends RankedItem {
+interface GeneratedItem extends RankedItem {
   readonly codes: readonly number[];
 }
 

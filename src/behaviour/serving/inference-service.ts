@@ -99,7 +99,7 @@ export async function modelFor(
 }
 
 /** 422 `empty_history`. */
-export function assertNotEmpty(history: readonly string[]): void {
+function assertNotEmpty(history: readonly string[]): void {
   if (history.length > 0) return;
   throw apiError('empty_history', 'The history is empty; give at least one item that the person had.');
 }

@@ -180,6 +180,35 @@ export const feedbackBatchExample: z.input<typeof FeedbackBatchRequest> = {
   ],
 };
 
+const shopItems = [
+  { item_id: 'tea-01', text: 'Green tea from the Azores, 100 g' },
+  { item_id: 'tea-02', text: 'Black tea with bergamot, 50 bags' },
+  { item_id: 'tea-03', text: 'Mint and lemon verbena, loose, 60 g' },
+  { item_id: 'cup-07', text: 'Stoneware cup, 250 ml, made in Caldas da Rainha' },
+  { item_id: 'cup-08', text: 'Glass cup with a double wall, 200 ml' },
+  { item_id: 'pot-03', text: 'Cast iron teapot with a sieve, 0.8 l' },
+  { item_id: 'lamp-3', text: 'Brass reading lamp for desks and bedsides' },
+  { item_id: 'lamp-5', text: 'Paper lantern for the ceiling, 40 cm' },
+];
+const SHOPPERS = 24;
+const PURCHASES = 4;
+
+/** What the models of the examples are made of: everybody goes on to the next shelf. */
+export const shop: z.input<typeof ImportDatasetRequest> = {
+  name: 'shop',
+  items: shopItems,
+  events: Array.from({ length: SHOPPERS * PURCHASES }, (_, n) => {
+    const [person, step] = [Math.floor(n / PURCHASES), n % PURCHASES];
+    return {
+      event_id: `ev-${n}`,
+      person_id: `shopper-${person}`,
+      item_id: shopItems[(person * 3 + step * 2) % shopItems.length]!.item_id,
+      kind: 'purchase',
+      timestamp: new Date(Date.UTC(2024, 4, 1 + step, 9, person)).toISOString(),
+    };
+  }),
+};
+
 /** Who is there to be found. */
 export const neighbours: readonly UpsertUserRequest[] = [
   {
