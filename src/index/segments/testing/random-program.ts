@@ -22,7 +22,7 @@ export interface World {
   readonly end: number;
 }
 
-/** Codes that fields of each storage have here: u16 and u32 only differ in what they could hold. */
+/** Codes that fields of each storage mostly have here. */
 const CODES = { u8: 20, u16: 300, u32: 400 } as const;
 const PLACES = CODES.u32;
 
@@ -92,7 +92,7 @@ function putRow(dice: Dice, segment: SegmentRows, row: number): void {
       const storage = (['u8', 'u16', 'u32'] as const).find(
         (one) => one === `u${8 * view.codes.BYTES_PER_ELEMENT}`,
       )!;
-      segment.putCode(row, field, dice.below(CODES[storage]));
+      segment.putCode(row, field, dice.below(dice.isSo(0.8) ? CODES[storage] : 256));
       if (view.reach !== null && dice.isSo()) segment.putReach(row, field, dice.below(5));
     } else if (view.kind === 'number') {
       const value = dice.number();
@@ -134,7 +134,7 @@ function flags(dice: Dice, length: number, atZero: 0 | 1): Uint8Array {
 
 /** Sometimes too short for the segment's codes, as for codes that were given later. */
 function codeLimit(dice: Dice): number {
-  return 1 + dice.oneOf([5, 16, 20, 300, 400]);
+  return 1 + dice.oneOf([5, 16, 20, 255, 300, 400]);
 }
 
 function maskOf(dice: Dice): Uint32Array {

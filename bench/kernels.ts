@@ -1,0 +1,449 @@
+/**
+ * Each kernel of the candidate index over many rows on one thread, beside a plain loop over typed arrays that gives the same
+ * answer, and beside the roofline: the bytes that it has to touch at the bandwidth with which memory is copied here.
+ * `npm run bench:kernels [-- --rows 1000000,10000000 --runs 9]`; the least of the runs counts, and the median stands beside.
+ */
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Kernels, kernelMemory, kernelsOver } from '../src/index/kernels/kernels.ts';
+import { BestHeap } from '../src/index/segments/best-heap.ts';
+import { oddsFor, scoreOf } from '../src/index/segments/final-score.ts';
+import { printTable } from './measure.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000,10000000' },
+    runs: { type: 'string', default: '9' },
+  },
+});
+const BLOCK = 1024;
+const D = 256;
+const SIGN_WORDS = 8;
+/** Vectors are 256 bytes a row: of more rows than this, this many are read. */
+const MOST_VECTORS = 1 << 20;
+
+let state = 1;
+/** xorshift32 */
+function next(): number {
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  return state >>> 0;
+}
+
+interface Timing {
+  readonly leastMs: number;
+  readonly medianMs: number;
+}
+
+function time(act: () => unknown): Timing {
+  const times = Array.from({ length: Number(flags.runs) }, () => {
+    const started = performance.now();
+    act();
+    return performance.now() - started;
+  }).sort((a, b) => a - b);
+  return { leastMs: times[0]!, medianMs: times[times.length >>> 1]! };
+}
+
+/** Bytes read and written a second when memory is copied. */
+function copyBandwidth(): number {
+  const from = new Uint8Array(1 << 28).fill(1);
+  const to = new Uint8Array(1 << 28).fill(2);
+  return (2 * from.length) / (time(() => to.set(from)).leastMs / 1000);
+}
+
+/** Places of a world's planes in one memory. */
+class Planes {
+  readonly memory: WebAssembly.Memory;
+  readonly kernels: Kernels;
+  #next = 64;
+
+  constructor(bytes: number) {
+    this.memory = kernelMemory(bytes + 2 ** 22);
+    this.kernels = kernelsOver(this.memory);
+  }
+
+  take(bytes: number): number {
+    const at = this.#next;
+    this.#next = Math.ceil((at + bytes) / 64) * 64;
+    return at;
+  }
+
+  bytes = (at: number, n: number) => new Uint8Array(this.memory.buffer, at, n);
+  shorts = (at: number, n: number) => new Int16Array(this.memory.buffer, at, n);
+  words = (at: number, n: number) => new Uint32Array(this.memory.buffer, at, n);
+  doubles = (at: number, n: number) => new Float64Array(this.memory.buffer, at, n);
+}
+
+const table: (string | number)[][] = [];
+const bandwidth = copyBandwidth();
+
+function say(name: string, rows: number, bytes: number, kernel: Timing, plain: Timing): void {
+  const roofMs = (1000 * bytes) / bandwidth;
+  table.push([
+    name,
+    rows.toLocaleString('en'),
+    `${kernel.leastMs.toFixed(2)} (${kernel.medianMs.toFixed(2)})`,
+    `${plain.leastMs.toFixed(1)} (${plain.medianMs.toFixed(1)})`,
+    `${(plain.leastMs / kernel.leastMs).toFixed(1)} ×`,
+    `${(bytes / 1e6).toFixed(0)} MB`,
+    roofMs.toFixed(2),
+    `${((100 * roofMs) / kernel.leastMs).toFixed(0)} %`,
+  ]);
+}
+
+function agree(name: string, a: number, b: number): void {
+  if (a !== b) throw new Error(`${name}: the kernel says ${a}, the plain loop ${b}`);
+}
+
+for (const rows of flags.rows.split(',').map(Number)) measure(64 * Math.ceil(rows / 64));
+console.log(
+  `one thread; memory is copied at ${(bandwidth / 1e9).toFixed(1)} GB/s (read and written); load ${loadavg()[0]!.toFixed(1)}`,
+);
+printTable(
+  [
+    'kernel',
+    'rows',
+    'ms: least (median)',
+    'plain loop, ms',
+    'plain / kernel',
+    'touches',
+    'roofline, ms',
+    'of the roofline',
+  ],
+  table,
+);
+
+function measure(N: number): void {
+  const vectors = Math.min(N, MOST_VECTORS);
+  const planes = new Planes(N * (1 + 2 + 4 + 6 + 4 + 32 + 2) + vectors * (D + 4) + N / 4);
+  const { kernels } = planes;
+  const words = N / 32;
+  const bitmap = planes.take(N / 8);
+  const all = () => planes.words(bitmap, words).fill(0xffffffff);
+  const gender = planes.take(N);
+  const age = planes.take(2 * N);
+  const place = planes.take(4 * N);
+  const demands = [0, 1, 2].map(() => planes.take(2 * N));
+  const squares = planes.take(4 * N);
+  const signs = planes.take(4 * SIGN_WORDS * N);
+  const genders = planes.bytes(gender, N);
+  const ages = planes.shorts(age, N);
+  const places = planes.words(place, N);
+  for (let row = 0; row < N; row++) {
+    genders[row] = 1 + (next() % 5);
+    ages[row] = 18 + (next() % 60);
+    places[row] = 1 + (next() % 20_000);
+  }
+  for (const slots of demands) {
+    const ids = planes.shorts(slots, N);
+    for (let row = 0; row < N; row++) ids[row] = next() % 3000;
+  }
+  planes.words(squares, N).fill(1);
+  const codes = planes.words(signs, SIGN_WORDS * N);
+  for (let at = 0; at < codes.length; at++) codes[at] = next();
+
+  const few = planes.take(16);
+  planes.bytes(few, 16).set([0, 0xff, 0xff]);
+  const kept = () => planes.kernels.countRows(bitmap, words);
+  // What resets the bitmap is a quarter of the work, and is measured with it on both sides.
+  const filter = () => {
+    all();
+    kernels.filterFewCodes8(bitmap, words, gender, few);
+    kernels.filterRange16(bitmap, words, age, 25, 48, 1);
+  };
+  const plainBits = new Uint32Array(words);
+  const plainly = (passes: (row: number) => boolean) => {
+    for (let word = 0; word < words; word++) {
+      let bits = 0;
+      for (let bit = 0; bit < 32; bit++) if (passes(32 * word + bit)) bits |= 1 << bit;
+      plainBits[word] = bits;
+    }
+  };
+  const plainFilter = () => plainly((row) => genders[row]! <= 2 && ages[row]! >= 25 && ages[row]! <= 48);
+  const count = (bits: Uint32Array) => {
+    let sum = 0;
+    for (let word of bits) for (; word !== 0; word &= word - 1) sum += 1;
+    return sum;
+  };
+  say('filter: u8 choice and i16 range', N, N * 3.25, time(filter), time(plainFilter));
+  agree('filter', kept(), count(plainBits));
+
+  const nearby = planes.take(20_001);
+  const isNear = planes.bytes(nearby, 20_001);
+  for (let code = 1; code <= 20_000; code++) isNear[code] = code % 9 === 0 ? 1 : 0;
+  const byPlace = () => {
+    all();
+    kernels.filterCodes32(bitmap, words, place, nearby, 20_001);
+  };
+  say(
+    'filter: u32 place by table',
+    N,
+    N * 4.25,
+    time(byPlace),
+    time(() => plainly((row) => isNear[places[row]!] === 1)),
+  );
+  agree('places', kept(), count(plainBits));
+
+  const met = planes.take(3000);
+  const isMet = planes.bytes(met, 3000);
+  for (let id = 0; id < 3000; id++) isMet[id] = id % 4 === 3 ? 0 : 1;
+  const ids = demands.map((slots) => planes.shorts(slots, N));
+  const accept = () => {
+    all();
+    for (const slots of demands) kernels.filterDemands16(bitmap, words, slots, met, 3000);
+  };
+  say(
+    'demands of the candidate, 3 a row',
+    N,
+    N * 6.5,
+    time(accept),
+    time(() => plainly((row) => ids.every((slots) => isMet[slots[row]!] === 1))),
+  );
+  agree('demands', kept(), count(plainBits));
+
+  measureScores(planes, N, { bitmap, words, filter, gender, age, place, signs, squares });
+  measureHamming(planes, N, signs, squares);
+  measureCosines(planes, vectors);
+}
+
+interface ScorePlanes {
+  readonly bitmap: number;
+  readonly words: number;
+  readonly filter: () => void;
+  readonly gender: number;
+  readonly age: number;
+  readonly place: number;
+  readonly signs: number;
+  readonly squares: number;
+}
+
+/** Four terms in both directions, the product of both, and the 2,000 best, over the survivors of the filter. */
+function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
+  const { kernels } = planes;
+  const work = {
+    rows: planes.take(4 * BLOCK),
+    sums: planes.take(16 * BLOCK),
+    positions: planes.take(4 * BLOCK),
+    cells: planes.take(8),
+    query: planes.take(4 * SIGN_WORDS),
+    pairs: planes.take(16),
+    byGender: planes.take(16 * 256),
+    byAge: planes.take(16 * 64),
+    byPlace: planes.take(16 * 20_001),
+    byDistance: planes.take(16 * 257),
+  };
+  const noise = (place: number, entries: number) => {
+    const pairs = planes.doubles(place, 2 * entries);
+    for (let entry = 0; entry < pairs.length; entry++) pairs[entry] = (next() % 1000) / 400 - 1.25;
+    return pairs;
+  };
+  const [byGender, byAge, byPlace, byDistance] = [
+    noise(work.byGender, 256),
+    noise(work.byAge, 64),
+    noise(work.byPlace, 20_001),
+    noise(work.byDistance, 257),
+  ];
+  const query = planes.words(work.query, SIGN_WORDS);
+  for (let word = 0; word < SIGN_WORDS; word++) query[word] = next();
+  const heap = new BestHeap(2000, true);
+  const [rows, positions] = [planes.words(work.rows, BLOCK), planes.words(work.positions, BLOCK)];
+  const [cells, sums] = [planes.words(work.cells, 2), planes.doubles(work.sums, 2 * BLOCK)];
+  let survivors = 0;
+  const score = (withHamming: boolean) => {
+    heap.clear();
+    survivors = 0;
+    for (let word = 0; word < at.words; ) {
+      const n = kernels.listRows(at.bitmap, at.words, word, work.rows, BLOCK, work.cells);
+      word = cells[0]!;
+      survivors += n;
+      kernels.fillPairs(work.sums, n, -1, -1);
+      kernels.addCodes8(work.rows, n, work.sums, at.gender, work.byGender);
+      kernels.addByNumber16(work.rows, n, work.sums, at.age, work.byAge, 18, 77);
+      kernels.addCodes32(work.rows, n, work.sums, at.place, work.byPlace, 20_001);
+      if (withHamming) {
+        kernels.addByHamming(
+          work.rows,
+          n,
+          work.sums,
+          at.signs,
+          SIGN_WORDS,
+          work.query,
+          at.squares,
+          work.byDistance,
+          work.pairs,
+        );
+      }
+      const floor = heap.floor > 0 ? heap.floor * (1 - 1e-6) : 0;
+      const odds = floor === 0 ? Number.NEGATIVE_INFINITY : oddsFor('product', floor);
+      const found = kernels.listContenders(
+        work.sums,
+        n,
+        1,
+        floor,
+        odds,
+        0,
+        0,
+        0,
+        work.positions,
+        work.cells + 4,
+      );
+      for (let c = 0; c < found; c++) {
+        const i = positions[c]!;
+        heap.offer(scoreOf('product', sums[2 * i]!, sums[2 * i + 1]!), 0, rows[i]!);
+      }
+    }
+    return heap.take();
+  };
+  const [genders, ages, places] = [
+    planes.bytes(at.gender, N),
+    planes.shorts(at.age, N),
+    planes.words(at.place, N),
+  ];
+  const codes = planes.words(at.signs, SIGN_WORDS * N);
+  const bits = planes.words(at.bitmap, at.words);
+  const plainly = (withHamming: boolean) => {
+    heap.clear();
+    for (let word = 0; word < at.words; word++) {
+      for (let left = bits[word]!; left !== 0; left &= left - 1) {
+        const row = 32 * word + 31 - Math.clz32(left & -left);
+        const tables = [2 * genders[row]!, 2 * (ages[row]! - 17), 2 * places[row]!];
+        let [forward, backward] = [-1, -1];
+        forward = forward + byGender![tables[0]!]! + byAge![tables[1]!]! + byPlace![tables[2]!]!;
+        backward =
+          backward + byGender![tables[0]! + 1]! + byAge![tables[1]! + 1]! + byPlace![tables[2]! + 1]!;
+        if (withHamming) {
+          const distance = 2 * plainHamming(codes, row, query);
+          forward += byDistance![distance]!;
+          backward += byDistance![distance + 1]!;
+        }
+        const score = scoreOf('product', forward, backward);
+        if (score >= heap.floor) heap.offer(score, 0, row);
+      }
+    }
+    return heap.take();
+  };
+  at.filter();
+  const bytesOfRow = 1 + 2 + 4;
+  const [three, four] = [time(() => score(false)), time(() => score(true))];
+  agree('scores', score(true).scores.at(-1)!, plainly(true).scores.at(-1)!);
+  say(
+    '3 terms, both ways, top 2,000',
+    survivors,
+    survivors * bytesOfRow,
+    three,
+    time(() => plainly(false)),
+  );
+  say(
+    '… and a Hamming band',
+    survivors,
+    survivors * (bytesOfRow + 36),
+    four,
+    time(() => plainly(true)),
+  );
+}
+
+function plainHamming(codes: Uint32Array, row: number, query: Uint32Array): number {
+  let distance = 0;
+  for (let word = 0; word < SIGN_WORDS; word++) {
+    let v = codes[row * SIGN_WORDS + word]! ^ query[word]!;
+    v -= (v >>> 1) & 0x55555555;
+    v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+    distance += Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return distance;
+}
+
+function measureHamming(planes: Planes, N: number, signs: number, squares: number): void {
+  const { kernels } = planes;
+  const work = {
+    bitmap: planes.take(N / 8),
+    rows: planes.take(4 * BLOCK),
+    cells: planes.take(8),
+    query: planes.take(4 * SIGN_WORDS),
+    counts: planes.take(4 * 257),
+    distances: planes.take(2 * N),
+  };
+  const query = planes.words(work.query, SIGN_WORDS);
+  for (let word = 0; word < SIGN_WORDS; word++) query[word] = next();
+  planes.words(work.bitmap, N / 32).fill(0xffffffff);
+  const cells = planes.words(work.cells, 1);
+  const counts = planes.words(work.counts, 257);
+  const measured = time(() => {
+    counts.fill(0);
+    let seen = 0;
+    for (let word = 0; word < N / 32; ) {
+      const n = kernels.listRows(work.bitmap, N / 32, word, work.rows, BLOCK, work.cells);
+      word = cells[0]!;
+      kernels.hammingDistances(
+        work.rows,
+        n,
+        work.distances + 2 * seen,
+        work.counts,
+        signs,
+        SIGN_WORDS,
+        work.query,
+        squares,
+      );
+      seen += n;
+    }
+  });
+  const codes = planes.words(signs, SIGN_WORDS * N);
+  const plainCounts = new Uint32Array(257);
+  const plain = time(() => {
+    plainCounts.fill(0);
+    for (let row = 0; row < N; row++) plainCounts[plainHamming(codes, row, query)]! += 1;
+  });
+  agree('Hamming', counts[128]!, plainCounts[128]!);
+  say('Hamming distances and their counts', N, N * (32 + 4 + 2), measured, plain);
+}
+
+function measureCosines(planes: Planes, N: number): void {
+  const { kernels } = planes;
+  const at = {
+    codes: planes.take(N * D),
+    squares: planes.take(4 * N),
+    rows: planes.take(4 * BLOCK),
+    cosines: planes.take(4 * BLOCK),
+    query: planes.take(4 * D),
+    whole: planes.take(2 * D),
+  };
+  const codes = new Int8Array(planes.memory.buffer, at.codes, N * D);
+  for (let n = 0; n < codes.length; n++) codes[n] = (next() % 255) - 127;
+  planes.words(at.squares, N).fill(1);
+  const query = new Float32Array(planes.memory.buffer, at.query, D);
+  const whole = planes.shorts(at.whole, D);
+  for (let d = 0; d < D; d++) {
+    whole[d] = (next() % 60_000) - 30_000;
+    query[d] = whole[d]! / 30_000;
+  }
+  const rows = planes.words(at.rows, BLOCK);
+  const inBlocks = (act: (n: number) => void) => {
+    for (let from = 0; from < N; from += BLOCK) {
+      const n = Math.min(BLOCK, N - from);
+      for (let i = 0; i < n; i++) rows[i] = from + i;
+      act(n);
+    }
+  };
+  const quick = time(() =>
+    inBlocks((n) => kernels.quickCosines(at.rows, n, at.cosines, at.codes, D, at.squares, at.whole, 1)),
+  );
+  const exact = time(() =>
+    inBlocks((n) => kernels.exactCosines(at.rows, n, at.cosines, at.codes, D, at.squares, at.query, 1)),
+  );
+  const cosines = new Float32Array(N);
+  const plain = time(() => {
+    for (let row = 0; row < N; row++) {
+      let [a, b, c, e] = [0, 0, 0, 0];
+      for (let d = row * D, q = 0; q < D; d += 4, q += 4) {
+        a += codes[d]! * query[q]!;
+        b += codes[d + 1]! * query[q + 1]!;
+        c += codes[d + 2]! * query[q + 2]!;
+        e += codes[d + 3]! * query[q + 3]!;
+      }
+      cosines[row] = Math.max(-1, Math.min(1, a + b + (c + e)));
+    }
+  });
+  say(`cosines of ${D} int8, exact`, N, N * (D + 8), exact, plain);
+  say('… in whole numbers (then the few exactly)', N, N * (D + 8), quick, plain);
+}
