@@ -6,6 +6,9 @@ import type { TextEncoder } from '../../encoders/text-encoder.ts';
 import { bringInBundle, bringInCodes } from './bring-in-tokenizer.ts';
 import { FaultyBundleError } from './bundle/read-bundle.ts';
 import type { ItemContent } from './fitted-tokenizer.ts';
+import { createInlineCodeRoom } from './open/code-room.ts';
+import { createTokenizerOpener } from './open/tokenizer-opener.ts';
+import { bundleCollection } from './tasks/collect-bundles.ts';
 import { openTokenizerWorld, TENANT, type TokenizerWorld } from './testing/tokenizer-world.ts';
 
 const things = ['lamp', 'chair', 'novel', 'teapot', 'bicycle', 'guitar', 'sweater', 'compass'];
@@ -153,6 +156,42 @@ describe('a tokenizer of a dataset', () => {
   });
 });
 
+test('what was closed for want of memory is opened again when it is asked', async () => {
+  const { store, artifacts } = world.datasets;
+  const codes = createInlineCodeRoom();
+  const encoders = { texts: world.texts, images: () => Promise.reject(new Error('no images here')) };
+  const opener = createTokenizerOpener({
+    tokenizers: store.tokenizers,
+    artifacts,
+    encoders,
+    codes,
+    mostBytes: 1,
+  });
+  const second = (await world.fit({ dataset_id: datasetId, name: 'second' })).tokenizer.tokenizerId;
+  const first = await opener.open(TENANT, tokenizerId);
+  await opener.open(TENANT, second);
+  expect(await first.assign([content(twins[2]!)])).toEqual(await assign([content(twins[2]!)]));
+  await opener.close();
+});
+
+test('bundles that no tokenizer names are removed, once they are old', async () => {
+  const { store, artifacts } = world.datasets;
+  const orphan = `${TENANT}/tokenizers/${tokenizerId}/bundle-orphan.tar.gz`;
+  const writer = await artifacts.create(orphan);
+  await writer.write(Buffer.from('x'));
+  await writer.commit();
+  const collect = (clock: () => number) =>
+    bundleCollection({ tokenizers: store.tokenizers, artifacts, clock }).run({
+      signal: new AbortController().signal,
+    } as never);
+  await collect(Date.now);
+  expect(await artifacts.stat(orphan)).not.toBeNull();
+  await collect(() => Date.now() + 7_200_000);
+  expect(await artifacts.stat(orphan)).toBeNull();
+  const kept = (await store.tokenizers.get(TENANT, tokenizerId))!.made!.file.key;
+  expect(await artifacts.stat(kept)).not.toBeNull();
+});
+
 describe('terms', () => {
   test('that forbid training forbid the fit; that forbid exports, the bundle', async () => {
     const importAs = async (access: object) =>
@@ -215,7 +254,7 @@ describe('a tokenizer of a catalogue', () => {
     );
     expect(tokenizer).toMatchObject({ status: 'ready', made: { progressiveMasking: true } });
     expect(tokenizer.made!.diagnostics.notes).toEqual([expect.stringMatching(/^60 interactions/)]);
-  });
+  }, 120_000);
 
   test.each([
     ['twice the same item', lines([catalogue[0]!, catalogue[0]!]), 'duplicate_id', /line 2.*line 1/],

@@ -36,6 +36,7 @@ export interface TokenizerWorld {
   readonly opener: TokenizerOpener;
   /** What the server has; may be put in place of. */
   encoder: TextEncoder;
+  readonly texts: ContentEncoders['texts'];
   /** Puts a file below `imports/`. */
   put(name: string, content: string | Uint8Array): void;
   /** As POST /tokenizers; the tokenizer and its job when that has ended. */
@@ -92,6 +93,7 @@ export async function openTokenizerWorld(prefixes = ''): Promise<TokenizerWorld>
     datasets,
     service,
     opener,
+    texts: encoders.texts,
     put: (name: string, content: string | Uint8Array) => {
       const path = join(sources.importsFolder, name);
       mkdirSync(dirname(path), { recursive: true });
