@@ -295,8 +295,13 @@ export interface IndexRegistry {
     readonly domain: string;
     readonly rows: number;
     readonly bytes: number;
+    /** The same by part (columns, vectors, ids, …). */
+    readonly parts: Readonly<Record<string, number>>;
     /** False while the index is first built: `rows` are those that it has so far. */
     readonly built: boolean;
   }[];
+  /** Throws 503 `overloaded` where the indexes have taken all memory that they may: asked before people are written. */
+  assertRoom(): void;
+  /** What has to be kept is kept first. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aTenant, definitionOf, headVector, storedProfile } from '../../test/support/random-profiles.ts';
 import { type ChangeSequence, changeSequence, type RowNumber, rowNumber } from '../contract/brands.ts';
 import type { ApiError } from '../contract/errors.ts';
@@ -11,6 +11,8 @@ import { type StoreUnderTest, storesUnderTest } from '../storage/testing/stores-
 import type { CandidateIndex, IndexRegistry } from './candidate-index.ts';
 import { type IndexRegistryOptions, openIndexRegistry } from './follow.ts';
 import { ReferenceIndex } from './reference/reference-index.ts';
+import { QueryWorkers } from './segments/query-workers.ts';
+import { SegmentedIndex } from './segments/segmented-index.ts';
 
 const fields = [
   { name: 'age', kind: 'hard', type: 'integer' },
@@ -95,6 +97,11 @@ class FakeFeed {
   }
 }
 
+const kinds = ['plain', 'segments'] as const;
+let kindNow: (typeof kinds)[number] = 'plain';
+const workers = new QueryWorkers(1);
+afterAll(() => workers.close());
+
 const opened: IndexRegistry[] = [];
 afterEach(async () => {
   vi.useRealTimers();
@@ -106,7 +113,9 @@ function registryOver(
   options: Partial<IndexRegistryOptions> = {},
 ): IndexRegistry {
   const indexFor = (version: typeof definition, sequence: ChangeSequence, encoderId: string) =>
-    new ReferenceIndex(version, sequence, encoderId);
+    kindNow === 'plain'
+      ? new ReferenceIndex(version, sequence, encoderId)
+      : new SegmentedIndex(version, workers, { sequence, encoderId });
   const servingEncoder = async () => ENCODER;
   const registry = openIndexRegistry({ store, indexFor, servingEncoder, followEveryMs: 0, ...options });
   opened.push(registry);
@@ -134,7 +143,11 @@ function expected(feed: FakeFeed): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-describe('an index that follows', () => {
+describe.each(kinds)('an index that follows (%s)', (kind) => {
+  beforeEach(() => {
+    kindNow = kind;
+  });
+
   it('is built when first asked for, and sees every write before the next call', async () => {
     const feed = new FakeFeed();
     for (let i = 0; i < 1000; i++) feed.put(`u${i}`, i);
@@ -150,7 +163,14 @@ describe('an index that follows', () => {
     expect(contents(await registry.ready(aTenant, definition))).toEqual(expected(feed));
     expect(await registry.ready(aTenant, definition)).toBe(index);
     expect(registry.stats()).toEqual([
-      { tenant: aTenant, domain: 'dating', rows: feed.rows.size, bytes: expect.any(Number), built: true },
+      {
+        tenant: aTenant,
+        domain: 'dating',
+        rows: feed.rows.size,
+        bytes: expect.any(Number),
+        parts: expect.any(Object),
+        built: true,
+      },
     ]);
   });
 
@@ -314,7 +334,11 @@ describe('an index that follows', () => {
   });
 });
 
-describe('when another encoder begins to serve', () => {
+describe.each(kinds)('when another encoder begins to serve (%s)', (kind) => {
+  beforeEach(() => {
+    kindNow = kind;
+  });
+
   /** The vector of everybody, by the encoder that is compared; null where somebody has none. */
   function compared(index: CandidateIndex): Record<string, unknown> {
     const rows = rowsOf(index);

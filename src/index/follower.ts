@@ -11,11 +11,12 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
-import { retryLater } from '../contract/errors.ts';
+import { ApiError, retryLater } from '../contract/errors.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { HeadVector } from '../storage/profile-row.ts';
 import type { ProfileStore, StoredProfile, StoredVector } from '../storage/store.ts';
 import type { CandidateIndex } from './candidate-index.ts';
+import type { IndexEngine } from './index-engine.ts';
 
 /** Rows a step: about 4 ms of reading and decoding; the loop stood still for 15 ms at worst (bench/index.ts), with 200 for 66 ms. */
 const PAGE_ROWS = 100;
@@ -28,11 +29,9 @@ const MOST_RETRY_MS = 10_000;
 
 export interface FollowerSettings {
   readonly profiles: Pick<ProfileStore, 'scan' | 'changesAfter' | 'getMany' | 'headsOf' | 'vectorPage'>;
-  readonly indexFor: (
-    definition: DomainDefinition,
-    sequence: ChangeSequence,
-    encoderId: string,
-  ) => CandidateIndex;
+  readonly engine: IndexEngine;
+  /** Throws 503 `overloaded` while there is no memory for more. */
+  readonly assertRoom: () => void;
   readonly servingEncoder: () => Promise<string>;
   readonly patienceRows: number;
   /** Called when work that nobody waits for failed; whoever asks next starts it anew. */
@@ -59,7 +58,8 @@ export class Follower {
   readonly tenant: TenantId;
   readonly definition: DomainDefinition;
   readonly #settings: FollowerSettings;
-  #index: CandidateIndex | null = null;
+  #index: CandidateIndex | null;
+  #isLoaded = false;
   #build: Build | null = null;
   #step: Promise<number> | null = null;
   #background: Promise<void> | null = null;
@@ -69,7 +69,15 @@ export class Follower {
   #behindSinceMs = 0;
   #closed = false;
 
-  constructor(tenant: TenantId, definition: DomainDefinition, settings: FollowerSettings) {
+  /** `index`: what it goes on from; without one, from what was kept of it, or from the store's rows. */
+  constructor(
+    tenant: TenantId,
+    definition: DomainDefinition,
+    settings: FollowerSettings,
+    index: CandidateIndex | null = null,
+  ) {
+    this.#index = index;
+    this.#isLoaded = index !== null;
     this.tenant = tenant;
     this.definition = definition;
     this.#settings = settings;
@@ -118,6 +126,8 @@ export class Follower {
     await this.#background;
     await this.#fill;
     await this.#build?.pages.return?.();
+    const { progress } = this;
+    if (progress !== null) this.#settings.engine.release(progress);
     this.#index = null;
     this.#build = null;
   }
@@ -136,19 +146,37 @@ export class Follower {
 
   /** Resolves to the number of rows that it read. */
   async #takeStep(target: ChangeSequence): Promise<number> {
-    const rows =
-      this.#index === null ? await this.#buildOn(target) : await this.#catchUp(this.#index, target);
-    await setImmediate();
-    return rows;
+    try {
+      if (!this.#isLoaded) await this.#load(target);
+      const rows =
+        this.#index === null ? await this.#buildOn(target) : await this.#catchUp(this.#index, target);
+      await setImmediate();
+      return rows;
+    } catch (error) {
+      throw withoutMemory(error);
+    }
+  }
+
+  /** From what was kept of it. Where that fails, for whatever reason, the store has everything. */
+  async #load(target: ChangeSequence): Promise<void> {
+    const { engine, onFailure } = this.#settings;
+    const { tenant, definition } = this;
+    this.#settings.assertRoom();
+    this.#index = await engine.load(tenant, definition, target).catch((error: unknown) => {
+      onFailure(error, { tenant, domain: definition.domain });
+      return null;
+    });
+    this.#isLoaded = true;
   }
 
   async #buildOn(target: ChangeSequence): Promise<number> {
-    const { profiles, indexFor, servingEncoder } = this.#settings;
+    const { profiles, engine, servingEncoder, assertRoom } = this.#settings;
+    assertRoom();
     if (this.#build === null) {
       const encoderId = await servingEncoder();
       const rows = profiles.scan(this.tenant, this.definition.domain, PAGE_ROWS, encoderId);
       this.#build = {
-        index: indexFor(this.definition, target, encoderId),
+        index: engine.create(this.definition, target, encoderId),
         pages: rows[Symbol.asyncIterator](),
         startedAtMs: Date.now(),
       };
@@ -164,6 +192,7 @@ export class Follower {
       index.apply({ upserts: page.value, deletes: [], sequence: index.sequence });
       return page.value.length;
     } catch (error) {
+      engine.release(index);
       this.#build = null;
       throw error;
     }
@@ -268,4 +297,14 @@ export class Follower {
 
 function vectorsOf(heads: ReadonlyMap<string, HeadVector>): readonly StoredVector[] {
   return [...heads].map(([userId, { vector }]) => ({ userId, vector }));
+}
+
+/** Where the system gave no memory for a segment, as a fault that passes. */
+function withoutMemory(error: unknown): unknown {
+  if (!(error instanceof RangeError) || error instanceof ApiError) return error;
+  return retryLater(
+    'overloaded',
+    'There is no memory for the candidate index to grow; ask again.',
+    MOST_RETRY_MS,
+  );
 }

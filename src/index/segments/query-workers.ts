@@ -27,6 +27,8 @@ export interface AskedSegment extends Omit<SegmentTask, 'key' | 'scratch'> {
 
 export class QueryWorkers {
   readonly #threads: (Thread | null)[];
+  /** A match may ask of an index that was let go: its segments are forgotten with the last one who knows them. */
+  readonly #forgotten = new FinalizationRegistry<number>((key) => this.detach(key));
   #closed = false;
 
   constructor(threads: number) {
@@ -59,7 +61,12 @@ export class QueryWorkers {
     }
   }
 
-  /** No query is asked of the segment any more. */
+  /** Sees to it that threads do not hold a segment for longer than `owner` is held here. */
+  watch(owner: object, key: number): void {
+    this.#forgotten.register(owner, key);
+  }
+
+  /** No query is asked of the segment any more, or none soon. */
   detach(key: number): void {
     for (const thread of this.#threads) thread?.detach(key);
   }

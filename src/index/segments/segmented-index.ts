@@ -103,7 +103,10 @@ export class SegmentedIndex implements CodedIndex {
       firstShape(definition),
     );
     this.#shape = { ...this.#shape, vectors: this.#groups };
-    for (const segment of this.#segments) this.#size += segment.ids.live;
+    for (const segment of this.#segments) {
+      this.#size += segment.ids.live;
+      workers.watch(segment, segment.key);
+    }
   }
 
   get codes(): IndexDictionaries {
@@ -467,7 +470,9 @@ export class SegmentedIndex implements CodedIndex {
     if (last !== undefined && !last.isFull) return position;
     if (last === undefined || last.layout.capacity === MOST_ROWS) {
       const capacity = last === undefined ? CAPACITIES[0] : MOST_ROWS;
-      this.#segments.push(new Segment({ ...this.#shape, capacity }, new UserIdTable()));
+      const segment = new Segment({ ...this.#shape, capacity }, new UserIdTable());
+      this.#workers.watch(segment, segment.key);
+      this.#segments.push(segment);
       return position + 1;
     }
     const capacity = CAPACITIES.find((larger) => larger > last.layout.capacity)!;
@@ -510,6 +515,7 @@ export class SegmentedIndex implements CodedIndex {
 
   #replace(position: number, segment: Segment): Segment {
     this.#workers.detach(this.#segments[position]!.key);
+    this.#workers.watch(segment, segment.key);
     this.#segments[position] = segment;
     return segment;
   }

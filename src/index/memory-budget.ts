@@ -1,0 +1,101 @@
+/**
+ * What all indexes of the process may take together. Near the bound, those that nobody has asked for longest are let go,
+ * one after the other, until there is some air again. Where nobody can go, the indexes are full: new people are refused
+ * before they are written (`assertRoom`), which is better than to be ended by the system with everything in hand.
+ *
+ * The bound is soft by what is written between two looks; an index that is in use follows the store whatever the bound,
+ * since without a deletion that was answered it must not be asked.
+ */
+import type { TenantId } from '../contract/brands.ts';
+import { retryLater } from '../contract/errors.ts';
+import type { RegistryEntry } from './registry-entry.ts';
+
+/** Letting go begins, and ends, at these shares of the bound. */
+const HIGH = 0.95;
+const LOW = 0.85;
+const LOOK_EVERY_MS = 200;
+/** Who was asked for so lately is in use. */
+const IN_USE_MS = 2000;
+/** Shared memories reserve addresses whatever they hold; each index has one at least. */
+const MOST_INDEXES = 2000;
+const RETRY_MS = 10_000;
+
+interface BudgetSettings {
+  readonly mostBytes: number;
+  readonly entries: () => readonly RegistryEntry[];
+  /** False where it turned out to be in use. */
+  readonly letGo: (entry: RegistryEntry) => Promise<boolean>;
+  readonly onFull: (isFull: boolean, bytes: number) => void;
+  readonly onFailure: (error: unknown, about: { readonly tenant?: TenantId }) => void;
+}
+
+export class MemoryBudget {
+  readonly #settings: BudgetSettings;
+  #lookedAtMs = 0;
+  #isFull = false;
+  #making: Promise<void> | null = null;
+
+  constructor(settings: BudgetSettings) {
+    this.#settings = settings;
+  }
+
+  /** Throws 503 `overloaded` while the indexes are full. */
+  assertRoom(): void {
+    if (!this.#isFull) return;
+    const mib = Math.round(this.#settings.mostBytes / 2 ** 20);
+    throw retryLater(
+      'overloaded',
+      `The candidate indexes have taken the ${mib} MiB that they may (INDEX_MEMORY), so nobody can be added now. ` +
+        'Deletions go on; ask again later, or give the service more memory.',
+      RETRY_MS,
+    );
+  }
+
+  /** Looks now and then, and makes room where it is needed; `inUse` stays. Returns at once. */
+  look(inUse: RegistryEntry): void {
+    if (this.#making !== null || Date.now() - this.#lookedAtMs < LOOK_EVERY_MS) return;
+    this.#lookedAtMs = Date.now();
+    const bytes = this.#bytes();
+    const { mostBytes, entries, onFailure } = this.#settings;
+    if (bytes <= HIGH * mostBytes && entries().length <= MOST_INDEXES) {
+      this.#tell(false, bytes);
+      return;
+    }
+    this.#making = this.#makeRoom(inUse)
+      .catch((error: unknown) => onFailure(error, {}))
+      .finally(() => {
+        this.#making = null;
+      });
+  }
+
+  async settled(): Promise<void> {
+    await this.#making;
+  }
+
+  async #makeRoom(inUse: RegistryEntry): Promise<void> {
+    const { mostBytes, entries, letGo } = this.#settings;
+    const idle = entries()
+      .filter((entry) => entry !== inUse && entry.follower.isBuilt && entry.compacting === null)
+      .filter(({ lastAskedAtMs }) => Date.now() - lastAskedAtMs >= IN_USE_MS)
+      .sort((a, b) => a.lastAskedAtMs - b.lastAskedAtMs);
+    for (const entry of idle) {
+      if (this.#bytes() <= LOW * mostBytes && entries().length <= LOW * MOST_INDEXES) break;
+      await letGo(entry);
+    }
+    const bytes = this.#bytes();
+    this.#tell(bytes > mostBytes, bytes);
+  }
+
+  #tell(isFull: boolean, bytes: number): void {
+    if (isFull !== this.#isFull) this.#settings.onFull(isFull, bytes);
+    this.#isFull = isFull;
+  }
+
+  #bytes(): number {
+    let bytes = 0;
+    for (const { follower } of this.#settings.entries()) {
+      for (const part of Object.values(follower.progress?.memory() ?? {})) bytes += part;
+    }
+    return bytes;
+  }
+}
