@@ -120,7 +120,7 @@ async function compare(name: string, query: FilterQuery): Promise<void> {
     `\n${name}: ${passing.toLocaleString('en')} of ${ROWS.toLocaleString('en')} pass; load ${loadavg()[0]!.toFixed(1)}`,
   );
   printTable(
-    ['', 'runs', 'median ms', 'worst ms', 'times ours', 'same answer'],
+    ['', 'runs', 'least ms', 'median ms', 'worst ms', 'times ours', 'same answer'],
     contenders.map((contender) => {
       const times = taken.get(contender)!;
       const median = quantile(times, 0.5);
@@ -129,6 +129,7 @@ async function compare(name: string, query: FilterQuery): Promise<void> {
       return [
         contender.name,
         times.length,
+        Math.min(...times).toFixed(2),
         median.toFixed(2),
         Math.max(...times).toFixed(2),
         (median / ours).toFixed(1),
