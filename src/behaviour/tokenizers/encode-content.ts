@@ -65,12 +65,18 @@ export async function encodeContent(
   return { text, image: images, contents, faults: images?.faults ?? [] };
 }
 
-/** Row-major [N × D]: text first, then image. */
+/** Row-major [N × D]: text first, then image. A single modality's values are taken as they are, and completed. */
 export function concatenated(
   parts: readonly (ModalityVectors & { readonly imputed: Float32Array })[],
   count: number,
 ): { readonly values: Float32Array; readonly dimension: number } {
   const dimension = parts.reduce((sum, { imputed }) => sum + imputed.length, 0);
+  const [alone, ...others] = parts;
+  if (alone !== undefined && others.length === 0) {
+    for (let row = 0; row < count; row++)
+      if (alone.missing[row] === 1) alone.values.set(alone.imputed, row * dimension);
+    return { values: alone.values, dimension };
+  }
   const values = new Float32Array(count * dimension);
   let from = 0;
   for (const { values: own, missing, imputed } of parts) {
