@@ -17,10 +17,13 @@ import { trainingBatch } from './training-batch.ts';
 import { batchesOf, windowsOf } from './windows.ts';
 
 type Problem = FitProblem<SequentialSettings>;
+type Weights = ReadonlyMap<string, Float32Array>;
 
 /** Gradients above it are scaled down: a bad batch early on costs one step, not the run. */
 const CLIP_NORM = 5;
 const WARM_UP_STEPS = 100;
+/** The weights that are kept are means over about so many steps. */
+const AVERAGED_STEPS = 300;
 
 /** Throws what `trainEpochs` does, and an Error where nobody has two events. */
 export async function fitRecommender(problem: Problem, surroundings: FitSurroundings): Promise<Fitted> {
@@ -34,19 +37,20 @@ export async function fitRecommender(problem: Problem, surroundings: FitSurround
     if (base !== null)
       for (const [name, values] of await baseParameters(base, trainer.parameters(), learned, texts))
         trainer.setParameter(name, values);
-    const files = async () =>
-      writeFiles(await contentOf(trainer.parameters(), shapes, { shape, learned, texts }));
+    const files = async (parameters: Weights) =>
+      writeFiles(await contentOf(parameters, shapes, { shape, learned, texts }));
     const facts = await trainEpochs(
       {
         trainer,
         epochs: problem.settings.epochs,
         patience: problem.settings.patience,
         planOf: epochPlanner(problem, learned, shape),
+        averaged: { steps: AVERAGED_STEPS, isFixed: (name) => name === 'texts' },
         look: problem.validation === null ? null : lookAt(problem, files, surroundings.signal),
       },
       surroundings,
     );
-    return { files: await files(), facts: { ...facts, parameters: sizeOf(trainer) } };
+    return { files: await files(trainer.parameters()), facts: { ...facts, parameters: sizeOf(trainer) } };
   } finally {
     await trainer.close();
   }
@@ -103,11 +107,15 @@ function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems,
   };
 }
 
-function lookAt({ validation, train, seed }: Problem, files: () => Promise<ModelFiles>, signal: AbortSignal) {
+function lookAt(
+  { validation, train, seed }: Problem,
+  files: (parameters: Weights) => Promise<ModelFiles>,
+  signal: AbortSignal,
+) {
   const cases = validationCases(validation!, seed);
   const seen = hasRepeats(train) ? 'ranked' : 'masked';
-  return async () => {
-    const model = await openRecommender(await files(), { threads: 1 });
+  return async (parameters: Weights) => {
+    const model = await openRecommender(await files(parameters), { threads: 1 });
     try {
       return await judgeValidation(model.ranker, cases, seen, signal);
     } finally {

@@ -10,6 +10,7 @@ import { runTraining } from '../../../tensor/training/run-training.ts';
 import { readTensorFile, writeTensorFile } from '../../../tensor/training/tensor-file.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
 import type { FitFacts, FitSurroundings } from '../architecture.ts';
+import { averageWeights } from './average-weights.ts';
 
 export interface EpochPlan {
   readonly steps: number;
@@ -29,8 +30,10 @@ export interface EpochTraining {
   readonly patience: number;
   /** Of epoch 1, 2, … */
   readonly planOf: (epoch: number) => EpochPlan;
-  /** Null: there is nothing to look at, and the last weights are the best. */
-  readonly look: (() => Promise<ValidationFigures>) | null;
+  /** At these weights. Null: there is nothing to look at, and the last weights are the best. */
+  readonly look: ((parameters: ReadonlyMap<string, Float32Array>) => Promise<ValidationFigures>) | null;
+  /** Weights that are looked at and kept are means over the last steps, about so many. Default: as they stand. */
+  readonly averaged?: { readonly steps: number; readonly isFixed: (name: string) => boolean };
 }
 
 export type EpochFacts = Pick<
@@ -60,8 +63,12 @@ export async function trainEpochs(
   const { trainer, epochs, patience, planOf, look } = training;
   const { signal, mostMemory, checkpointPath, onProgress } = surroundings;
   const startedAt = performance.now();
-  const keeper = bestKeeper(trainer, checkpointPath);
   let memory = await resumed(trainer, checkpointPath);
+  const averages =
+    training.averaged === undefined ? null : averageWeights(trainer, training.averaged, checkpointPath);
+  if (memory.epoch > 0) averages?.restore();
+  const weights = () => averages?.values() ?? trainer.parameters();
+  const keeper = bestKeeper(trainer, checkpointPath);
   if (memory.best !== null) await keeper.restore();
   const minutesBefore = memory.minutes;
   const minutes = () => minutesBefore + (performance.now() - startedAt) / 60_000;
@@ -78,6 +85,7 @@ export async function trainEpochs(
         return plan.batchOf(step - memory.firstStep, step);
       },
       onProgress: ({ steps, loss, msPerStep }) => {
+        averages?.follow();
         const all = memory.firstStep + plan.steps * (epochs - memory.epoch + 1);
         onProgress({
           share: steps / all,
@@ -95,7 +103,7 @@ export async function trainEpochs(
         ? {}
         : { checkpoint: { path: checkpointPath, everyMs: CHECKPOINT_EVERY_MS, extra: remembered } }),
     });
-  await keeper.useBest();
+  keeper.use(memory.best === null ? weights() : null);
   return {
     epochs: memory.epoch,
     bestEpoch: memory.best?.epoch ?? memory.epoch,
@@ -113,7 +121,7 @@ export async function trainEpochs(
   }
 
   async function endEpoch(): Promise<boolean> {
-    if (look !== null) await lookAround(await look());
+    if (look !== null) await lookAround(await look(weights()));
     const { epoch, best } = memory;
     const isOver = epoch >= epochs || (best !== null && epoch - best.epoch >= patience);
     memory = { ...memory, minutes: minutes(), isOver };
@@ -124,11 +132,12 @@ export async function trainEpochs(
     const { epoch, best, curve } = memory;
     const seen = { epoch, minutes: minutes(), ndcgAt10: figures.ndcgAt10 };
     const isBest = best === null || figures.ndcgAt10 > best.figures.ndcgAt10;
-    if (isBest) await keeper.keep();
+    if (isBest) await keeper.keep(weights());
     memory = { ...memory, best: isBest ? { epoch, figures } : best, curve: [...curve, seen] };
   }
 
   function remembered(): Record<string, string> {
+    averages?.save();
     return { memory: JSON.stringify({ ...memory, minutes: minutes() } satisfies Memory) };
   }
 }
@@ -148,8 +157,8 @@ function bestKeeper(trainer: Trainer, checkpointPath: string | null) {
   const path = checkpointPath === null ? null : `${checkpointPath}.best`;
   let best: ReadonlyMap<string, Float32Array> | null = null;
   return {
-    keep: async () => {
-      best = new Map([...trainer.parameters()].map(([name, values]) => [name, values.slice()]));
+    keep: async (weights: ReadonlyMap<string, Float32Array>) => {
+      best = new Map([...weights].map(([name, values]) => [name, values.slice()]));
       const arrays = [...best].map(([name, values]) => ({ name, shape: [values.length], values }));
       if (path !== null) await writeTensorFile(path, { arrays, metadata: {} });
     },
@@ -157,8 +166,9 @@ function bestKeeper(trainer: Trainer, checkpointPath: string | null) {
       const { arrays } = await readTensorFile(path!);
       best = new Map(arrays.map(({ name, values }) => [name, values]));
     },
-    useBest: async () => {
-      for (const [name, values] of best ?? []) trainer.setParameter(name, values);
+    /** `last`: where nothing was looked at. */
+    use: (last: ReadonlyMap<string, Float32Array> | null) => {
+      for (const [name, values] of last ?? best ?? []) trainer.setParameter(name, values);
     },
   };
 }
