@@ -1,6 +1,6 @@
 /** One more code for every path that is followed: what a search asks of a decoder. R rows, K codes of a step. */
 
-export interface FollowedPaths {
+interface FollowedPaths {
   /** Whose state each row starts from [R]. */
   readonly histories: Int32Array;
   /** The codes said so far, by step [R]. */

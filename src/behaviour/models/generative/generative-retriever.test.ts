@@ -159,6 +159,15 @@ describe('fitting', () => {
     await opened.close();
   });
 
+  it('has the network of its base, and no other', () => {
+    const shape = { people: 40, items: RING, events: 240, medianLength: 6, longLength: 8, hasTexts: false };
+    const { settings } = generativeRetriever.complete({}, shape, fitted.files);
+    expect(settings).toMatchObject({ width: 16, decoderWidth: 16, historyLength: 10, itemVectors: true });
+    expect(() => generativeRetriever.complete({ width: 32 }, shape, fitted.files)).toThrow(
+      'The base model has width 16',
+    );
+  });
+
   it('is refused without codes, and with a base of other codes', async () => {
     await expect(generativeRetriever.fit({ ...brief, codes: null }, surroundings())).rejects.toThrow(
       'needs the codes',

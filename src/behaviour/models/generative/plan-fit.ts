@@ -72,7 +72,7 @@ function shapeOf({ base, codes, settings, catalogue }: FitProblem<GenerativeSett
       throw new Error(
         `the base model speaks the codes of tokenizer ${tokenizerId}, not of ${codes!.tokenizerId}; name that one.`,
       );
-    return shape;
+    return { ...shape, dropoutRate: settings.dropout };
   }
   const lastSize = Math.max(LEAST_NUMBERS, Math.min(MOST_NUMBERS, 2 ** Math.ceil(Math.log2(numbers))));
   return {

@@ -2,8 +2,11 @@
  * Settings of a generative retriever, and what is chosen where the request leaves them open: from the shape of the data
  * alone, by one rule for all data sets.
  */
+import { apiError } from '../../../contract/errors.ts';
 import { GenerativeSettings as WireSettings } from '../../../contract/generative-settings.ts';
-import type { DataShape } from '../architecture.ts';
+import type { DataShape, ModelFiles } from '../architecture.ts';
+import { readFiles } from './model-files.ts';
+import type { RetrieverShape } from './retriever-graph.ts';
 
 export interface GenerativeSettings {
   readonly width: number;
@@ -22,40 +25,84 @@ export interface GenerativeSettings {
   readonly patience: number;
 }
 
-/** Throws a ZodError where the given ones are not those of `contract/generative-settings.ts`, and a RangeError. */
-export function completeSettings(given: unknown, shape: DataShape) {
+/**
+ * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given settings are
+ * not those of `contract/generative-settings.ts`, and `invalid_request` where they contradict one another or the base.
+ */
+export function completeSettings(given: unknown, shape: DataShape, base: ModelFiles | null = null) {
   const asked = WireSettings.parse(given);
-  const reasons: string[] = [];
-  const chosen = <Value>(own: Value | undefined, { value, reason }: Choice<Value>): Value => {
+  const network = base === null ? null : networkOf(readFiles(base).shape);
+  const reasons = network === null ? [] : ['The network is that of the base model.'];
+  const chosen = <Value>(own: Value | undefined, choice: Choice<Value>, ofBase?: Value): Value => {
     if (own !== undefined) return own;
-    reasons.push(reason);
-    return value;
+    if (ofBase !== undefined) return ofBase;
+    if (choice.reason !== null) reasons.push(choice.reason);
+    return choice.value;
   };
-  const width = asked.width ?? 96;
+  const width = chosen(asked.width, { value: 96, reason: null }, network?.width);
   const settings: GenerativeSettings = {
     width,
-    blocks: chosen(asked.blocks, blocksFor(shape)),
-    heads: asked.heads ?? 2,
-    decoderWidth: asked.decoder_width ?? 2 * width,
-    historyLength: chosen(asked.history_length, historyLengthFor(shape)),
+    blocks: chosen(asked.blocks, blocksFor(shape), network?.blocks),
+    heads: chosen(asked.heads, { value: 2, reason: null }, network?.heads),
+    decoderWidth: chosen(asked.decoder_width, { value: 2 * width, reason: null }, network?.decoderWidth),
+    historyLength: chosen(asked.history_length, historyLengthFor(shape), network?.historyLength),
     dropout: chosen(asked.dropout, dropoutFor(shape)),
-    itemVectors: asked.item_vectors ?? true,
+    itemVectors: chosen(asked.item_vectors, { value: true, reason: null }, network?.itemVectors),
     unknownRate: asked.unknown_rate ?? 0.1,
-    itemTexts: (asked.item_texts ?? false) && shape.hasTexts,
+    itemTexts: chosen(asked.item_texts, { value: false, reason: null }, network?.itemTexts),
     learningRate: asked.learning_rate ?? 2e-3,
     weightDecay: asked.weight_decay ?? 0,
     batchEvents: asked.batch_events ?? 1024,
     epochs: asked.epochs ?? 60,
     patience: asked.patience ?? 4,
   };
-  if (settings.width % settings.heads !== 0)
-    throw new RangeError(`width ${settings.width} is no multiple of heads (${settings.heads}).`);
+  demandConsistent(settings, network, shape);
   return { settings, reasons };
 }
 
 interface Choice<Value> {
   readonly value: Value;
-  readonly reason: string;
+  /** null: nothing was chosen by the data. */
+  readonly reason: string | null;
+}
+
+type Network = Pick<
+  GenerativeSettings,
+  'width' | 'blocks' | 'heads' | 'decoderWidth' | 'historyLength' | 'itemVectors' | 'itemTexts'
+>;
+
+function networkOf(shape: RetrieverShape): Network {
+  const { width, blocks, heads, decoderWidth, historyLength, ownVectors, textWidth } = shape;
+  return {
+    width,
+    blocks,
+    heads,
+    decoderWidth,
+    historyLength,
+    itemVectors: ownVectors,
+    itemTexts: textWidth > 0,
+  };
+}
+
+function demandConsistent(settings: GenerativeSettings, base: Network | null, { hasTexts }: DataShape): void {
+  if (settings.width % settings.heads !== 0)
+    throw apiError(
+      'invalid_request',
+      `width is ${settings.width} and heads ${settings.heads}; width must be a multiple of heads.`,
+    );
+  if (settings.itemTexts && !hasTexts)
+    throw apiError(
+      'invalid_request',
+      'item_texts is true, but no item of the dataset has a text; leave it out.',
+    );
+  for (const [name, has] of Object.entries(base ?? {})) {
+    const value = settings[name as keyof Network];
+    if (has !== value)
+      throw apiError(
+        'invalid_request',
+        `The base model has ${name} ${has}, asked for is ${value}; leave it out, or train from scratch.`,
+      );
+  }
 }
 
 function historyLengthFor({ longLength }: DataShape): Choice<number> {

@@ -1,0 +1,179 @@
+/**
+ * POST /generate over HTTP: a made-up shop, its tokenizer and a retriever adapted by the service itself (one epoch: what a
+ * request costs does not depend on what was learned), then requests one at a time by width of the beam, and several at
+ * once.
+ *
+ *   npm run bench:generate -- [--items 12000] [--people 6000] [--requests 300] [--at-once 8]
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
+import { openBooks } from '../src/open-books.ts';
+import { printTable, quantile, runToEnd } from './measure.ts';
+import { type RunningServer, runServer } from './world/running-server.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    items: { type: 'string', default: '12000' },
+    people: { type: 'string', default: '6000' },
+    requests: { type: 'string', default: '300' },
+    'at-once': { type: 'string', default: '8' },
+  },
+});
+const [ITEMS, PEOPLE, REQUESTS] = [flags.items, flags.people, flags.requests].map(Number) as [
+  number,
+  number,
+  number,
+];
+const EVENTS_A_PERSON = 8;
+const WARM_UP = 20;
+const main = join(import.meta.dirname, '../src/main.ts');
+const kinds = [
+  'lamp',
+  'chair',
+  'table',
+  'cup',
+  'plate',
+  'candle',
+  'rug',
+  'clock',
+  'vase',
+  'mirror',
+  'shelf',
+  'bench',
+];
+const makes = ['oak', 'brass', 'glass', 'linen', 'clay', 'steel', 'wool', 'paper', 'pine', 'marble'];
+const uses = ['kitchen', 'garden', 'office', 'bedroom', 'hall', 'nursery', 'bath', 'balcony'];
+
+interface Answered {
+  readonly items: readonly { readonly item_id: string }[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'counterpart-bench-generate-'));
+try {
+  await measure(await shop());
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function shop(): Promise<{ readonly key: string; readonly datasetId: string }> {
+  const draw = randomNumbers(5);
+  const one = (of: readonly string[]) => of[Math.floor(draw() * of.length)]!;
+  const lines = Array.from({ length: ITEMS }, (_, n) => {
+    const text = `${one(makes)} ${one(kinds)} ${n % 97} for the ${one(uses)}`;
+    return JSON.stringify({ type: 'item', item_id: `i${n}`, text });
+  });
+  for (let person = 0; person < PEOPLE; person++) {
+    const from = Math.floor(draw() * ITEMS);
+    for (let step = 0; step < EVENTS_A_PERSON; step++) {
+      const event = {
+        type: 'event',
+        event_id: `e${person}-${step}`,
+        person_id: `p${person}`,
+        item_id: `i${(from + step * (1 + Math.floor(draw() * 3))) % ITEMS}`,
+        kind: 'buy',
+        timestamp: new Date(Date.UTC(2024, 0, 1 + step, 0, 0, person % 86_400)).toISOString(),
+        value: 1,
+      };
+      lines.push(JSON.stringify(event));
+    }
+  }
+  const file = join(folder, 'shop.jsonl');
+  writeFileSync(file, lines.join('\n'));
+  const { accounts, close } = await openBooks({ data: folder });
+  const { tenantId } = await accounts.createTenant({
+    name: 'shop',
+    domains: 'all',
+    email: 'shop@example.com',
+  });
+  const { key } = await accounts.createKey(tenantId, { rate: 100_000, burst: 200_000 });
+  await close();
+  const told = ['--tenant', 'shop', '--name', 'shop', '--json', '--data', folder];
+  const { stdout } = await runToEnd(process.execPath, [main, 'datasets', 'import', file, ...told]);
+  return { key, datasetId: (JSON.parse(stdout) as { id: string }).id };
+}
+
+async function measure({
+  key,
+  datasetId,
+}: {
+  readonly key: string;
+  readonly datasetId: string;
+}): Promise<void> {
+  const server = await runServer(folder, key);
+  try {
+    const started = performance.now();
+    const modelId = await adapted(server, datasetId, key);
+    console.log(
+      `${ITEMS} items, ${PEOPLE} people; tokenizer and one epoch: ${((performance.now() - started) / 1000).toFixed(0)} s`,
+    );
+    const rows: string[][] = [];
+    for (const beam of [20, 50, 100]) rows.push(await oneAtATime(server, modelId, beam));
+    rows.push(await severalAtOnce(server, modelId, Number(flags['at-once'])));
+    printTable(['', 'requests', 'p50 ms', 'p95 ms', 'p99 ms', 'a second'], rows);
+    console.log(`load ${loadavg()[0]!.toFixed(1)}`);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The model's id, once it is ready. */
+async function adapted(server: RunningServer, datasetId: string, key: string): Promise<string> {
+  const answer = await fetch(`${server.url}/v1/adaptations`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'bench-generate',
+    },
+    body: JSON.stringify({
+      dataset_id: datasetId,
+      name: 'bench',
+      architecture: 'generative-retriever',
+      settings: { epochs: 1, evaluation: 'none' },
+    }),
+  });
+  if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`);
+  const job = (await answer.json()) as { readonly id: string; readonly resource: { readonly id: string } };
+  for (;;) {
+    const { body } = await server.call<{ status: string; error: unknown }>('GET', `/v1/jobs/${job.id}`);
+    if (body.status === 'succeeded') return job.resource.id;
+    if (!['queued', 'running'].includes(body.status)) throw new Error(JSON.stringify(body));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+async function ask(server: RunningServer, modelId: string, n: number, beam: number): Promise<number> {
+  const history = Array.from({ length: 10 }, (_, step) => `i${(n * 131 + step) % ITEMS}`);
+  const { status, body, ms } = await server.call<Answered>('POST', '/v1/generate', {
+    model_id: modelId,
+    history,
+    beam,
+  });
+  if (status !== 200 || body.items.length !== 20) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return ms;
+}
+
+async function oneAtATime(server: RunningServer, modelId: string, beam: number): Promise<string[]> {
+  for (let n = 0; n < WARM_UP; n++) await ask(server, modelId, n, beam);
+  const [times, began]: [number[], number] = [[], performance.now()];
+  for (let n = 0; n < REQUESTS; n++) times.push(await ask(server, modelId, n, beam));
+  return row(`one at a time, beam ${beam}`, times, performance.now() - began);
+}
+
+async function severalAtOnce(server: RunningServer, modelId: string, count: number): Promise<string[]> {
+  const [times, began]: [number[], number] = [[], performance.now()];
+  let next = 0;
+  const client = async () => {
+    while (next < REQUESTS) times.push(await ask(server, modelId, next++, 20));
+  };
+  await Promise.all(Array.from({ length: count }, client));
+  return row(`${count} at once, beam 20`, times, performance.now() - began);
+}
+
+function row(name: string, times: readonly number[], ms: number): string[] {
+  const at = (q: number) => quantile(times, q).toFixed(1);
+  return [name, String(times.length), at(0.5), at(0.95), at(0.99), (times.length / (ms / 1000)).toFixed(0)];
+}
