@@ -1,8 +1,15 @@
 /** From vectors to a quantizer of the kind that is asked for. Holds its thread: for a process or thread of its own. */
+import { fitCollaborativeMap } from './collaborative/fit-collaborative-map.ts';
 import { refuseCollapse } from './collapsed-tokenizer.ts';
-import { openNearestCenters } from './k-means/nearest-centers.ts';
+import type { FittedKind } from './fitted-kind.ts';
+import { type NearestCenters, openNearestCenters } from './k-means/nearest-centers.ts';
+import { matrixProduct } from './matrix-product.ts';
 import type { Quantizer, QuantizerProblem } from './quantizer.ts';
 import { fitResidualKMeans } from './residual-k-means/fit-residual-k-means.ts';
+import { fitRqVae } from './rq-vae/fit-rq-vae.ts';
+
+/** Of the progress: learning what goes together. */
+const MAP_SHARE = 0.4;
 
 /** What the fit found out, for diagnostics and logs. */
 export interface FitReport {
@@ -27,12 +34,30 @@ export async function fitQuantizer(problem: QuantizerProblem): Promise<FittedQua
   demandVectors(problem);
   const nearest = await openNearestCenters();
   try {
-    const { quantizer, codes, ...facts } = await fitResidualKMeans(problem, nearest);
+    const { quantizer, codes, ...facts } = await fitKind(problem, nearest);
     refuseCollapse({ quantizer, codes, vectors: problem.vectors, seed: problem.seed });
     return { quantizer, report: { ...facts, minutes: (performance.now() - began) / 60_000 } };
   } finally {
     await nearest.close();
   }
+}
+
+async function fitKind(problem: QuantizerProblem, nearest: NearestCenters): Promise<FittedKind> {
+  const { vectors, dimension, kind, onProgress } = problem;
+  const rows = { values: vectors, width: dimension };
+  const mapShare = problem.collaborative === null ? 0 : MAP_SHARE;
+  const map = await fitCollaborativeMap({
+    ...problem,
+    onProgress: (share, doing) => onProgress?.(mapShare * share, doing),
+  });
+  const moved = map === null ? rows : await matrixProduct(rows, { values: map, width: dimension });
+  const rest: QuantizerProblem = {
+    ...problem,
+    onProgress: (share, doing) => onProgress?.(mapShare + (1 - mapShare) * share, doing),
+  };
+  return kind === 'rq-vae'
+    ? fitRqVae(rest, moved, map, nearest)
+    : fitResidualKMeans(rest, moved, map, nearest);
 }
 
 function demandVectors({ vectors, dimension }: QuantizerProblem): void {

@@ -18,6 +18,8 @@ export interface ResidualLevelsProblem {
   readonly seed: number;
   readonly nearest: NearestCenters;
   readonly normalizeResiduals: boolean;
+  /** The last level looks from the middle of the items that share all codes before. Default true. */
+  readonly localCenters?: boolean;
   /** Codebooks that are there already, of the first levels; the rest is fitted. */
   readonly given?: readonly Float32Array[];
   readonly signal?: AbortSignal | undefined;
@@ -34,7 +36,7 @@ export interface ResidualLevels {
 }
 
 export async function fitResidualLevels(problem: ResidualLevelsProblem): Promise<ResidualLevels> {
-  const { latent, layout, normalizeResiduals, given = [] } = problem;
+  const { latent, layout, normalizeResiduals, localCenters = true, given = [] } = problem;
   const { width } = latent;
   const levels = layout.sizes.length;
   const rest: Matrix = { values: latent.values.slice(), width };
@@ -44,7 +46,7 @@ export async function fitResidualLevels(problem: ResidualLevelsProblem): Promise
   for (const [level, size] of layout.sizes.entries()) {
     problem.onProgress?.(level / levels);
     if (normalizeResiduals && level > 0) eachRow(rest, toUnitLength);
-    if (level > 0 && level === levels - 1) centers = lookFromCenters(rest, codes, levels);
+    if (localCenters && level > 0 && level === levels - 1) centers = lookFromCenters(rest, codes, levels);
     const { nearest, seed, signal } = problem;
     const codebook =
       given[level] ?? (await fitKMeans(rest, { size, seed, stream: `level ${level}`, nearest, signal }));

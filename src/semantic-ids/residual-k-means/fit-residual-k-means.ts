@@ -1,8 +1,14 @@
-/** Residual k-means on the principal axes of the vectors. */
+/**
+ * Residual k-means on the principal axes of the vectors. Each level is fitted to what the levels before leave over and
+ * knows nothing of those behind it, so a prefix says what it can say whether progressive masking is asked for or not.
+ */
+import type { DenseLayer } from '../dense-layers.ts';
 import { fitMeanings } from '../fit-meanings.ts';
 import { fitResidualLevels } from '../fit-residual-levels.ts';
+import type { FittedKind } from '../fitted-kind.ts';
 import type { Matrix, NearestCenters } from '../k-means/nearest-centers.ts';
-import type { Quantizer, QuantizerProblem } from '../quantizer.ts';
+import { matrixProduct } from '../matrix-product.ts';
+import type { QuantizerProblem } from '../quantizer.ts';
 import { quantizerFromState } from '../quantizer-from-state.ts';
 import { stateOf } from '../state-of.ts';
 import { type PrincipalAxes, principalAxes } from './principal-axes.ts';
@@ -11,22 +17,17 @@ const MOST_AXES = 64;
 /** Of meanings in the space of the vectors, 64 MiB; more lie in the latent space. At 4 × 256, 256 dimensions: error .16, latent .20. */
 const MOST_MEANING_VALUES = 2 ** 24;
 
-export interface FittedResidualKMeans {
-  readonly quantizer: Quantizer;
-  /** Of the problem's vectors, row-major [N × L]. */
-  readonly codes: Uint16Array;
-  readonly latentWidth: number;
-  readonly varianceKept: number;
-}
-
+/** `moved`: the problem's vectors behind the collaborative map, or themselves. */
 export async function fitResidualKMeans(
   problem: QuantizerProblem,
+  moved: Matrix,
+  map: Float32Array | null,
   nearest: NearestCenters,
-): Promise<FittedResidualKMeans> {
+): Promise<FittedKind> {
   const { vectors, dimension, layout, seed, signal, onProgress } = problem;
   onProgress?.(0, 'finding the axes');
-  const found = await principalAxes({ values: vectors, width: dimension }, MOST_AXES, seed);
-  const latent = project({ values: vectors, width: dimension }, found);
+  const found = await principalAxes(moved, MOST_AXES, seed);
+  const latent = project(moved, found);
   const levels = await fitResidualLevels({
     latent,
     layout,
@@ -37,17 +38,17 @@ export async function fitResidualKMeans(
     onProgress: (share) => onProgress?.(0.1 + 0.9 * share, 'fitting codebooks'),
   });
   const codeCount = layout.sizes.reduce((sum, size) => sum + size, 0);
-  const inLatent = codeCount * dimension > MOST_MEANING_VALUES;
+  const inLatent = map === null && codeCount * dimension > MOST_MEANING_VALUES;
   const told = inLatent ? latent : { values: vectors, width: dimension };
   const state = stateOf({
     kind: 'residual-kmeans',
     layout,
     dimension,
-    encoder: [encoderOf(found)],
+    encoder: [await encoderOf(found, map)],
     decoder: inLatent ? [decoderOf(found)] : [],
     levels,
     meanings: fitMeanings(told, levels.codes, layout.sizes, levels.assignment.centers),
-    settings: { normalize_residuals: true, seed },
+    settings: { normalize_residuals: true, progressive_masking: problem.progressiveMasking, seed },
   });
   return {
     quantizer: quantizerFromState(state),
@@ -72,8 +73,8 @@ function project({ values, width: D }: Matrix, { mean, axes }: PrincipalAxes): M
   return { values: latent, width: W };
 }
 
-/** z = (x - mean) A */
-function encoderOf({ mean, axes }: PrincipalAxes) {
+/** z = (x M - mean) A */
+async function encoderOf({ mean, axes }: PrincipalAxes, map: Float32Array | null): Promise<DenseLayer> {
   const W = axes.length / mean.length;
   const bias = new Float32Array(W);
   for (let w = 0; w < W; w++) {
@@ -81,7 +82,9 @@ function encoderOf({ mean, axes }: PrincipalAxes) {
     for (let d = 0; d < mean.length; d++) sum += mean[d]! * axes[d * W + w]!;
     bias[w] = -sum;
   }
-  return { weights: axes, bias };
+  if (map === null) return { weights: axes, bias };
+  const product = await matrixProduct({ values: map, width: mean.length }, { values: axes, width: W });
+  return { weights: product.values, bias };
 }
 
 /** x ≈ z A' + mean */

@@ -7,12 +7,9 @@
  * N rows, D dimensions, W axes.
  */
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
-import { Graph } from '../../tensor/graph/graph.ts';
-import { writeInferenceModel } from '../../tensor/inference/write-inference-model.ts';
-import { openSession, ortTensor } from '../../tensor/onnx/session.ts';
-import { matMul } from '../../tensor/ops/mat-mul.ts';
 import { randomOrder } from '../../tensor/random.ts';
 import type { Matrix as Rows } from '../k-means/nearest-centers.ts';
+import { matrixProduct } from '../matrix-product.ts';
 
 export interface PrincipalAxes {
   /** [D] */
@@ -56,10 +53,7 @@ async function scatterOf({ values, width }: Rows, chosen: Int32Array, mean: Floa
   chosen.forEach((row, at) => {
     for (let d = 0; d < width; d++) centered[at * width + d] = values[row * width + d]! - mean[d]!;
   });
-  const rows = new Graph().input('rows', 'float32', ['N', width]);
-  const scatter = matMul(rows, rows, { transposeA: true });
-  const session = await openSession(writeInferenceModel({ outputs: { scatter }, parameters: new Map() }));
-  const found = await session.run({ rows: ortTensor('float32', centered, [chosen.length, width]) });
-  await session.release();
-  return Matrix.from1DArray(width, width, Array.from(found.scatter!.data as Float32Array));
+  const rows: Rows = { values: centered, width };
+  const scatter = await matrixProduct(rows, rows, { transposeA: true });
+  return Matrix.from1DArray(width, width, Array.from(scatter.values));
 }

@@ -1,0 +1,88 @@
+/**
+ * What people have together moves together, before anything is quantized: a linear map of the vectors, trained by
+ * contrast. Pairs out of the sequences are to be more alike than an item is to the others of the batch (InfoNCE), times
+ * the weight; and the products of vectors are to stay what they were, which is what keeps content in the codes. The map
+ * begins as the identity, which weight 0 would leave it.
+ *
+ * It reads content alone: an item that nobody has had yet is moved as its likes are.
+ *
+ * D dimensions, P pairs of a batch.
+ */
+import { Graph, type Tensor } from '../../tensor/graph/graph.ts';
+import { zeros } from '../../tensor/graph/initializers.ts';
+import { add, mul } from '../../tensor/ops/arithmetic.ts';
+import { infoNce, squaredError, weightedMean } from '../../tensor/ops/losses.ts';
+import { matMul } from '../../tensor/ops/mat-mul.ts';
+import { concat } from '../../tensor/ops/shape.ts';
+import { compileTraining } from '../../tensor/training/compile-training.ts';
+import { runTraining } from '../../tensor/training/run-training.ts';
+import type { QuantizerProblem } from '../quantizer.ts';
+import { drawPairs, pairedPositions } from './draw-pairs.ts';
+
+const MOST_PAIRS = 256;
+const LEAST_STEPS = 60;
+const MOST_STEPS = 600;
+/** Events that have a partner, a step: few events are soon told. */
+const EVENTS_A_STEP = 10;
+const TEMPERATURE = 0.1;
+/** What a squared change of a product costs, against one nat of the contrast. */
+const KEEPING = 30;
+
+/** Row-major [D × D]: z = x M; null where no two items were had together. */
+export async function fitCollaborativeMap(problem: QuantizerProblem): Promise<Float32Array | null> {
+  const { vectors, dimension: D, collaborative, seed, signal, onProgress } = problem;
+  if (collaborative === null) return null;
+  const positions = pairedPositions(collaborative);
+  if (positions.at.length === 0) return null;
+  const events = positions.at.length;
+  const count = Math.min(MOST_PAIRS, events);
+  const steps = Math.min(MOST_STEPS, Math.max(LEAST_STEPS, Math.ceil(events / EVENTS_A_STEP)));
+  const graph = new Graph();
+  const first = graph.input('first', 'float32', ['P', D]);
+  const second = graph.input('second', 'float32', ['P', D]);
+  const change = graph.parameter('change', [D, D], { initializer: zeros });
+  const moved = [first, second].map((x) => add(x, matMul(x, change))) as [Tensor, Tensor];
+  const contrast = weightedMean(infoNce(...moved, TEMPERATURE));
+  const loss = add(mul(contrast, collaborative.weight), mul(changed([first, second], moved), KEEPING));
+  const trainer = await compileTraining(
+    { loss, metrics: { contrast } },
+    {
+      optimizer: { learningRate: 5e-3, warmUpSteps: 20, decay: 'cosine', totalSteps: steps, clipNorm: 1 },
+      seed,
+      threads: 1,
+    },
+  );
+  try {
+    await runTraining({
+      trainer,
+      steps,
+      batchOf: (step) => {
+        const pairs = drawPairs(collaborative, positions, { count, seed, step });
+        const rowsOf = (rows: Uint32Array) => ({ values: gathered(vectors, D, rows), shape: [count, D] });
+        return { first: rowsOf(pairs.first), second: rowsOf(pairs.second) };
+      },
+      ...(signal === undefined ? {} : { signal }),
+      onProgress: ({ share }) => onProgress?.(share, 'learning what goes together'),
+    });
+    const map = Float32Array.from(trainer.parameters().get('change')!);
+    for (let d = 0; d < D; d++) map[d * D + d]! += 1;
+    return map;
+  } finally {
+    await trainer.close();
+  }
+}
+
+/** Mean squared change of the products of all rows. */
+function changed(before: readonly Tensor[], after: readonly Tensor[]): Tensor {
+  const products = (parts: readonly Tensor[]) => {
+    const rows = concat(parts, 0);
+    return matMul(rows, rows, { transposeB: true });
+  };
+  return weightedMean(squaredError(products(after), products(before)));
+}
+
+function gathered(vectors: Float32Array, D: number, rows: Uint32Array): Float32Array {
+  const values = new Float32Array(rows.length * D);
+  rows.forEach((row, at) => void values.set(vectors.subarray(row * D, (row + 1) * D), at * D));
+  return values;
+}

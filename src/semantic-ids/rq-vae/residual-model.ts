@@ -1,0 +1,88 @@
+/**
+ * RQ-VAE (Lee et al. 2022; TIGER, Rajput et al. 2023): an encoder, L codebooks over what is left over, a decoder, trained
+ * together. The quantized vector goes forward, its gradient goes to the encoder (straight-through); codes go towards what
+ * they stand for, and the encoder, at a quarter of that, towards its codes.
+ *
+ * B rows, D dimensions, W latent dimensions, K codes of a level.
+ */
+import { Graph, type Tensor } from '../../tensor/graph/graph.ts';
+import { xavierUniform, zeros } from '../../tensor/graph/initializers.ts';
+import { add, mul, sub } from '../../tensor/ops/arithmetic.ts';
+import { relu, square } from '../../tensor/ops/elementwise.ts';
+import { gather } from '../../tensor/ops/gather.ts';
+import { stopGradient, straightThrough } from '../../tensor/ops/gradient-control.ts';
+import { squaredError } from '../../tensor/ops/losses.ts';
+import { matMul } from '../../tensor/ops/mat-mul.ts';
+import { mean, sum } from '../../tensor/ops/reduce.ts';
+import { argMax, cast } from '../../tensor/ops/select.ts';
+import { slice } from '../../tensor/ops/shape.ts';
+
+export interface ResidualShape {
+  readonly dimension: number;
+  /** Of the hidden layers, and last the latent width. */
+  readonly widths: readonly number[];
+  readonly sizes: readonly number[];
+}
+
+const COMMITMENT = 0.25;
+
+/**
+ * Inputs: rows [B, D], standardised; kept [B, L], 1 where a level's code goes to the decoder. Metrics: codes of the batch
+ * by level [B]. Evaluation: what each level is given, [B, W].
+ */
+export function residualModel({ dimension, widths, sizes }: ResidualShape) {
+  const graph = new Graph();
+  const rows = graph.input('rows', 'float32', ['B', dimension]);
+  const kept = graph.input('kept', 'float32', ['B', sizes.length]);
+  const latent = layers(graph, 'encoder', rows, widths);
+  const width = widths.at(-1)!;
+  const metrics: Record<string, Tensor> = {};
+  const evaluation: Record<string, Tensor> = {};
+  const losses: Tensor[] = [];
+  const quantized: Tensor[] = [];
+  let rest = latent;
+  for (const [level, size] of sizes.entries()) {
+    evaluation[`rest.${level}`] = rest;
+    const codebook = graph.parameter(codebookName(level), [size, width], {
+      initializer: zeros,
+      decay: false,
+    });
+    const code = argMax(likeness(stopGradient(rest), stopGradient(codebook)));
+    const center = gather(codebook, code);
+    metrics[`code.${level}`] = cast(code, 'float32');
+    losses.push(distance(stopGradient(rest), center), mul(distance(rest, stopGradient(center)), COMMITMENT));
+    quantized.push(mul(center, slice(kept, { axis: 1, start: level, end: level + 1 })));
+    rest = sub(rest, stopGradient(center));
+  }
+  const told = straightThrough(
+    quantized.reduce((total, one) => add(total, one)),
+    latent,
+  );
+  const said = layers(graph, 'decoder', told, [...widths.slice(0, -1).reverse(), dimension]);
+  const reconstruction = distance(said, rows);
+  const loss = losses.reduce((total, one) => add(total, one), reconstruction);
+  return { loss, metrics: { ...metrics, reconstruction }, evaluation };
+}
+
+export const codebookName = (level: number): string => `codebook.${level}`;
+
+/** x · c - |c|²/2: the nearest has the most. */
+function likeness(rows: Tensor, codebook: Tensor): Tensor {
+  const halves = mul(sum(square(codebook), { axes: [1] }), 0.5);
+  return sub(matMul(rows, codebook, { transposeB: true }), halves);
+}
+
+/** Σ over dimensions, mean over rows. */
+function distance(a: Tensor, b: Tensor): Tensor {
+  return mean(sum(squaredError(a, b), { axes: [-1] }));
+}
+
+function layers(graph: Graph, part: string, x: Tensor, widths: readonly number[]): Tensor {
+  return widths.reduce((values, width, at) => {
+    const inputs = Number(values.shape[1]);
+    const name = `${part}.${at}`;
+    const weights = graph.parameter(`${name}.weights`, [inputs, width], { initializer: xavierUniform });
+    const bias = graph.parameter(`${name}.bias`, [width], { initializer: zeros });
+    return add(matMul(at === 0 ? values : relu(values), weights), bias);
+  }, x);
+}

@@ -1,0 +1,161 @@
+/**
+ * Trains an RQ-VAE. Codes begin where k-means of the first latent rows puts them; in the first part of the run codes that
+ * nobody takes are moved, again and again, to left-overs of rows drawn by chance; the rest of the run is left in peace.
+ *
+ * N rows, L levels, W latent dimensions.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { randomOrder, randomUniform } from '../../tensor/random.ts';
+import type { Batch } from '../../tensor/training/batch.ts';
+import { compileTraining } from '../../tensor/training/compile-training.ts';
+import { runTraining } from '../../tensor/training/run-training.ts';
+import type { Trainer } from '../../tensor/training/trainer.ts';
+import { fitResidualLevels } from '../fit-residual-levels.ts';
+import type { Matrix, NearestCenters } from '../k-means/nearest-centers.ts';
+import type { QuantizerProblem } from '../quantizer.ts';
+import { codebookName, residualModel } from './residual-model.ts';
+
+export interface ResidualTraining {
+  readonly problem: Pick<
+    QuantizerProblem,
+    'layout' | 'progressiveMasking' | 'seed' | 'signal' | 'onProgress'
+  >;
+  /** Standardised. */
+  readonly rows: Matrix;
+  readonly widths: readonly number[];
+  readonly nearest: NearestCenters;
+}
+
+const MOST_BATCH = 1024;
+/** Looks at every row, bounded below by what a start takes and above by what patience has. */
+const EPOCHS = 200;
+const LEAST_STEPS = 300;
+const MOST_STEPS = 3000;
+const RESET_EVERY = 100;
+/** Of the run: no code is moved afterwards. */
+const RESETS_UNTIL = 0.5;
+/** Rows that are looked at to find codes that nobody takes, and to begin from. */
+const LOOK_ROWS = 8192;
+
+/** Parameters by name: `encoder.N.weights`, `encoder.N.bias`, `codebook.L`, … */
+export async function trainResidualModel(
+  training: ResidualTraining,
+): Promise<ReadonlyMap<string, Float32Array>> {
+  const { rows, widths, problem } = training;
+  const { layout, seed, signal, onProgress } = problem;
+  const model = residualModel({ dimension: rows.width, widths, sizes: layout.sizes });
+  const steps = stepsFor(rows);
+  const optimizer = {
+    learningRate: 1e-3,
+    warmUpSteps: 50,
+    decay: 'cosine',
+    totalSteps: steps,
+    weightDecay: 0.01,
+    clipNorm: 5,
+  } as const;
+  const trainer = await compileTraining(model, { optimizer, seed, threads: 1 });
+  try {
+    await startCodes(trainer, training);
+    await runTraining({
+      trainer,
+      steps,
+      batchOf: (step) => batchOf(training, step),
+      check: {
+        everySteps: RESET_EVERY,
+        shouldStop: async (done) => {
+          if (done <= RESETS_UNTIL * steps) await moveDeadCodes(trainer, training, done);
+          await setTimeout(0);
+          return false;
+        },
+      },
+      ...(signal === undefined ? {} : { signal }),
+      onProgress: ({ share }) => onProgress?.(share, 'training the quantizer'),
+    });
+    return new Map([...trainer.parameters()].map(([name, values]) => [name, values.slice()]));
+  } finally {
+    await trainer.close();
+  }
+}
+
+function countOf({ values, width }: Matrix): number {
+  return values.length / width;
+}
+
+function stepsFor(rows: Matrix): number {
+  const epoch = countOf(rows) / batchSize(rows);
+  return Math.min(MOST_STEPS, Math.max(LEAST_STEPS, Math.ceil(EPOCHS * epoch)));
+}
+
+function batchSize(rows: Matrix): number {
+  return Math.min(MOST_BATCH, countOf(rows));
+}
+
+function batchOf({ rows, problem }: ResidualTraining, step: number): Batch {
+  const { seed, layout, progressiveMasking } = problem;
+  const count = countOf(rows);
+  const size = batchSize(rows);
+  const L = layout.sizes.length;
+  const uniform = randomUniform(seed, `rows ${step}`, 2 * size);
+  const chosen = Int32Array.from({ length: size }, (_, at) => Math.floor(uniform[at]! * count));
+  const kept = new Float32Array(size * L).fill(1);
+  if (progressiveMasking)
+    for (let row = 0; row < size; row++) {
+      const levels = 1 + Math.floor(uniform[size + row]! * L);
+      kept.fill(0, row * L + levels, (row + 1) * L);
+    }
+  return batchOfRows(rows, chosen, kept);
+}
+
+function batchOfRows({ values, width }: Matrix, chosen: Int32Array, kept: Float32Array): Batch {
+  const rows = new Float32Array(chosen.length * width);
+  chosen.forEach((row, at) => void rows.set(values.subarray(row * width, (row + 1) * width), at * width));
+  return {
+    rows: { values: rows, shape: [chosen.length, width] },
+    kept: { values: kept, shape: [chosen.length, kept.length / chosen.length] },
+  };
+}
+
+/** What the trainer says of some rows, drawn by the stream's name. */
+async function look(trainer: Trainer, { rows, problem }: ResidualTraining, stream: string) {
+  const count = countOf(rows);
+  const chosen = randomOrder(problem.seed, stream, count).subarray(0, LOOK_ROWS);
+  const kept = new Float32Array(chosen.length * problem.layout.sizes.length).fill(1);
+  return (await trainer.evaluate(batchOfRows(rows, chosen, kept))).metrics;
+}
+
+async function startCodes(trainer: Trainer, training: ResidualTraining): Promise<void> {
+  const { problem, nearest, widths } = training;
+  const { layout, seed, signal } = problem;
+  const seen = await look(trainer, training, 'start');
+  const { codebooks } = await fitResidualLevels({
+    latent: { values: seen['rest.0'] as Float32Array, width: widths.at(-1)! },
+    layout,
+    seed,
+    nearest,
+    normalizeResiduals: false,
+    localCenters: false,
+    signal,
+  });
+  codebooks.forEach((codebook, level) => {
+    trainer.setParameter(codebookName(level), codebook);
+  });
+}
+
+async function moveDeadCodes(trainer: Trainer, training: ResidualTraining, steps: number): Promise<void> {
+  const { problem, widths } = training;
+  const width = widths.at(-1)!;
+  const seen = await look(trainer, training, `look ${steps}`);
+  problem.layout.sizes.forEach((size, level) => {
+    const alive = new Set(seen[`code.${level}`] as Float32Array);
+    if (alive.size === size) return;
+    const rest = seen[`rest.${level}`] as Float32Array;
+    const codebook = trainer.parameters().get(codebookName(level))!.slice();
+    const uniform = randomUniform(problem.seed, `moved ${steps} ${level}`, size);
+    for (let code = 0; code < size; code++) {
+      if (alive.has(code)) continue;
+      const row = Math.floor((uniform[code]! * rest.length) / width);
+      codebook.set(rest.subarray(row * width, (row + 1) * width), code * width);
+    }
+    trainer.setParameter(codebookName(level), codebook);
+  });
+}
