@@ -3,14 +3,17 @@
  * implementations and puts the rooms together. In three steps, because the operator's commands need less than the
  * server: accounts alone, intake, everything; a command loads no more than its step.
  */
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Settings } from './config.ts';
+import { MIB } from './contract/common.ts';
 import { describeEncoders } from './encoders/describe-encoders.ts';
 import { buildServer } from './http/build-server.ts';
 import { createMetrics } from './http/metrics.ts';
 import type { IndexRegistry } from './index/candidate-index.ts';
 import { openIndexRegistry } from './index/follow.ts';
-import { ReferenceIndex } from './index/reference/reference-index.ts';
+import { openSegmentEngine } from './index/segments/segment-engine.ts';
 import { createJobService } from './jobs/job-service.ts';
 import type { WorkerSupervisor } from './jobs/process/supervise-worker.ts';
 import { createLearnService } from './learn/create-learn-service.ts';
@@ -27,6 +30,7 @@ import { askForReencoding } from './profiles/heads/reencode-kind.ts';
 import { createCrossEncoderThread } from './ranking/cross-encoder/cross-encoder-thread.ts';
 import { createHeadCatalog } from './ranking/models/head-catalog.ts';
 import { loadHead } from './ranking/models/load-head.ts';
+import { refuseWhenFull } from './refuse-when-full.ts';
 import type { JobStore } from './storage/job-store.ts';
 import { taskKinds } from './task-kinds.ts';
 
@@ -60,7 +64,17 @@ export async function composeService(settings: Settings, logger: Logger): Promis
   const { store, accounts, encoders, gazetteer, profiles, languageModels } = intake;
   const indexes = openIndexRegistry({
     store,
-    indexFor: (definition, sequence, encoderId) => new ReferenceIndex(definition, sequence, encoderId),
+    engine: openSegmentEngine({
+      folder: join(settings.data, 'indexes'),
+      threads: settings.indexThreads ?? undefined,
+      onDamage: ({ tenant, domain, reason }) =>
+        logger.warn({ tenant, domain, reason }, 'a kept index cannot be used; it is built from the store'),
+    }),
+    memoryBytes: settings.indexMemoryMib === null ? halfOfMemory() : settings.indexMemoryMib * MIB,
+    onFull: (isFull, bytes) =>
+      isFull
+        ? logger.error({ bytes }, 'the candidate indexes have all the memory that they may; nobody is added')
+        : logger.info({ bytes }, 'the candidate indexes have room again'),
     servingEncoder: async () => (await encoders.inForce()).serving.encoderId,
     onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it is tried again'),
   });
@@ -105,7 +119,7 @@ export async function composeService(settings: Settings, logger: Logger): Promis
   );
   const behaviour = openModels({ settings, store, artifacts, clock }, () => worker.wake());
   const server = await buildServer({
-    profiles,
+    profiles: refuseWhenFull(profiles, () => indexes.assertRoom()),
     match,
     learn: createLearnService({
       learning: store.learning,
@@ -145,6 +159,13 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     await intake.close();
   };
   return { ...intake, indexes, server, worker, close };
+}
+
+/** Of the machine, or of what this process may have of it. */
+function halfOfMemory(): number {
+  const allowed = process.constrainedMemory();
+  const total = totalmem();
+  return Math.floor((allowed > 0 && allowed < total ? allowed : total) / 2);
 }
 
 const unfinished = ['queued', 'running'] as const;

@@ -312,6 +312,23 @@ const settings = {
     example: '256',
     schema: wholeNumber(0, 100_000).default(256),
   },
+  indexThreads: {
+    variable: 'COUNTERPART_INDEX_THREADS',
+    flag: '--index-threads',
+    form: 'number',
+    meaning: 'Threads that look for candidates, all at work on one match; left out: one a processor core.',
+    example: '4',
+    schema: wholeNumber(1, 256).nullable().default(null),
+  },
+  indexMemoryMib: {
+    variable: 'COUNTERPART_INDEX_MEMORY',
+    flag: '--index-memory',
+    form: 'MiB',
+    meaning:
+      'Memory for all candidate indexes. Those longest unused are written to the data folder and let go; where all are in use, new people are 503 `overloaded`. Left out: half of what the process may have.',
+    example: '8192',
+    schema: wholeNumber(16, 16_777_216).nullable().default(null),
+  },
   imageEncoder: {
     variable: 'IMAGE_ENCODER',
     flag: '--image-encoder',

@@ -6,9 +6,12 @@ import { emptyMatch, type FakeServer, fakeServer, keys } from './http-fakes.ts';
 
 const personal = 'I am Ana Personal from Lisbon';
 const auth = { authorization: `Bearer ${keys.all}` };
-const metrics = createMetrics(() => [{ tenant: 'ten_a', domain: 'dating', rows: 12, bytes: 3400 }], {
-  processFigures: false,
-});
+const metrics = createMetrics(
+  () => [{ tenant: 'ten_a', domain: 'dating', rows: 12, parts: { columns: 400, ids: 30 } }],
+  {
+    processFigures: false,
+  },
+);
 let server: FakeServer;
 let aborted: boolean | undefined;
 
@@ -85,7 +88,8 @@ describe('/metrics', () => {
       'counterpart_match_stage_duration_seconds_bucket{le="0.0025",stage="light_ml"} 1',
       'counterpart_match_pool_size_sum{stage="light_ml"} 40',
       'counterpart_index_rows{tenant="ten_a",domain="dating"} 12',
-      'counterpart_index_bytes{tenant="ten_a",domain="dating"} 3400',
+      'counterpart_index_bytes{tenant="ten_a",domain="dating",part="columns"} 400',
+      'counterpart_index_bytes{tenant="ten_a",domain="dating",part="ids"} 30',
       'counterpart_http_requests_in_flight 0',
     ]) {
       expect(answer.body).toContain(line);
@@ -93,7 +97,7 @@ describe('/metrics', () => {
   });
 
   test('indexes that are gone show no more', async () => {
-    const indexes = [{ tenant: 't', domain: 'dating', rows: 1, bytes: 1 }];
+    const indexes = [{ tenant: 't', domain: 'dating', rows: 1, parts: {} }];
     const changing = createMetrics(() => indexes, { processFigures: false });
     expect(await changing.render()).toContain('counterpart_index_rows{');
     indexes.pop();

@@ -15,8 +15,8 @@ export interface IndexFigures {
   readonly tenant: string;
   readonly domain: string;
   readonly rows: number;
-  /** Bytes held, all parts together. */
-  readonly bytes: number;
+  /** Bytes held, by part. */
+  readonly parts: Readonly<Record<string, number>>;
 }
 
 interface RequestFigures {
@@ -109,19 +109,26 @@ export function createMetrics(
 }
 
 function registerIndexGauges(registry: Registry, indexes: () => Iterable<IndexFigures>): void {
-  const gauge = (name: string, help: string, read: (figures: IndexFigures) => number) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['tenant', 'domain'],
-      registers: [registry],
-      collect() {
-        this.reset();
-        for (const figures of indexes()) {
-          this.set({ tenant: figures.tenant, domain: figures.domain }, read(figures));
-        }
-      },
-    });
-  gauge('counterpart_index_rows', 'Live rows of a candidate index.', (figures) => figures.rows);
-  gauge('counterpart_index_bytes', 'Bytes held by a candidate index.', (figures) => figures.bytes);
+  new Gauge({
+    name: 'counterpart_index_rows',
+    help: 'Live rows of a candidate index.',
+    labelNames: ['tenant', 'domain'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { tenant, domain, rows } of indexes()) this.set({ tenant, domain }, rows);
+    },
+  });
+  new Gauge({
+    name: 'counterpart_index_bytes',
+    help: 'Bytes held by a candidate index, by part.',
+    labelNames: ['tenant', 'domain', 'part'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { tenant, domain, parts } of indexes()) {
+        for (const [part, bytes] of Object.entries(parts)) this.set({ tenant, domain, part }, bytes);
+      }
+    },
+  });
 }

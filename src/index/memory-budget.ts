@@ -45,7 +45,7 @@ export class MemoryBudget {
     const mib = Math.round(this.#settings.mostBytes / 2 ** 20);
     throw retryLater(
       'overloaded',
-      `The candidate indexes have taken the ${mib} MiB that they may (INDEX_MEMORY), so nobody can be added now. ` +
+      `The candidate indexes have taken the ${mib} MiB that they may (COUNTERPART_INDEX_MEMORY), so nobody can be added now. ` +
         'Deletions go on; ask again later, or give the service more memory.',
       RETRY_MS,
     );
