@@ -2,6 +2,7 @@
 import type { ArtifactStore } from './artifacts/artifact-store.ts';
 import { adaptationKind } from './behaviour/adaptation/adaptation-kind.ts';
 import { modelCollection } from './behaviour/adaptation/collect-models.ts';
+import { rememberReady } from './behaviour/adaptation/find-model.ts';
 import type { ModelService } from './behaviour/adaptation/model-service.ts';
 import { createInferenceService, type InferenceService } from './behaviour/serving/inference-service.ts';
 import { createModelServing, type ModelServing } from './behaviour/serving/model-serving.ts';
@@ -44,7 +45,7 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
   });
   return {
     models: openModelService({ store, clock }, wake),
-    inference: createInferenceService(store.models, serving),
+    inference: createInferenceService(rememberReady(store.models), serving),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
     serving,
   };

@@ -35,10 +35,16 @@ const sharedSettings = {
     .enum(['full', 'standard', 'brief', 'none'])
     .default('standard')
     .describe(
-      '`standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, for a third of the time. `none`: the card says that nothing was judged.',
+      '`standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, in half the time or less. `none`: the card says that nothing was judged.',
     ),
   seed: z.int().min(0).max(2_147_483_647).default(0),
 };
+
+/** Where both are given; what is chosen beside a given one is judged with the data. */
+function isDivisible(given: { readonly width?: number | undefined; readonly heads?: number | undefined }) {
+  return given.width === undefined || given.heads === undefined || given.width % given.heads === 0;
+}
+const multipleOfHeads = { path: ['width'], message: 'must be a multiple of heads' };
 
 const asked = {
   dataset_id: ResourceId,
@@ -54,7 +60,7 @@ export const AdaptationRequest = z
       .strictObject({
         ...asked,
         architecture: z.literal('sequential-recommender').default('sequential-recommender'),
-        settings: SequentialSettings.extend(sharedSettings).prefault({}),
+        settings: SequentialSettings.extend(sharedSettings).refine(isDivisible, multipleOfHeads).prefault({}),
       })
       .describe('A transformer over the items of a history.'),
     z
@@ -62,7 +68,7 @@ export const AdaptationRequest = z
         ...asked,
         architecture: z.literal('generative-retriever'),
         tokenizer_id: ResourceId.optional().describe('Left out: one is fitted on the dataset.'),
-        settings: GenerativeSettings.extend(sharedSettings).prefault({}),
+        settings: GenerativeSettings.extend(sharedSettings).refine(isDivisible, multipleOfHeads).prefault({}),
       })
       .describe('A transformer that generates the semantic ids of items.'),
   ])

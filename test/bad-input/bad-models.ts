@@ -150,6 +150,7 @@ const adaptations: readonly Row[] = [
   invalid('epochs a fraction', settings({ epochs: 1.5 }), 'settings.epochs'),
   invalid('epochs a text', settings({ epochs: '3' }), 'settings.epochs'),
   invalid('width 7', settings({ width: 7 }), 'settings.width'),
+  invalid('width no multiple of heads', settings({ width: 10, heads: 3 }), 'settings.width'),
   invalid('dropout 1', settings({ dropout: 1 }), 'settings.dropout'),
   invalid('seed below 0', settings({ seed: -1 }), 'settings.seed'),
   invalid('seed too large', settings({ seed: 2 ** 31 }), 'settings.seed'),

@@ -12,8 +12,6 @@ import { TrainingTooLarge } from '../../tensor/training/run-training.ts';
 import type { ArchitectureName } from '../models/architecture.ts';
 import type { LoadArchitecture } from '../models/architectures.ts';
 import { cardProtocols } from '../models/card-protocols.ts';
-import { leaveOneOut } from '../splits/leave-one-out.ts';
-import { caseCount } from '../splits/split.ts';
 import { type AdaptationInput, adaptationKind, adaptedModelId } from './adaptation-kind.ts';
 import { type AdaptationState, carryOutAdaptation, nothingYet } from './carry-out-adaptation.ts';
 import { codesForModel } from './codes-for-model.ts';
@@ -23,6 +21,7 @@ import { completedModel, modelFields } from './model-fields.ts';
 import { type MaterialParts, readMaterial } from './read-material.ts';
 import type { TokenizersForModels } from './tokenizers-for-models.ts';
 import { trainingFacts } from './training-facts.ts';
+import { whatCanBeJudged } from './what-can-be-judged.ts';
 
 export interface AdaptTaskParts extends MaterialParts {
   readonly loadArchitecture: LoadArchitecture;
@@ -66,7 +65,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null);
   const completed = architecture.complete(own, shape, material.base?.files ?? null);
   const codes = await codesForModel(parts.tokenizers, model, material, context);
-  const canChoose = caseCount(leaveOneOut(histories).validation.cases) > 0;
+  const judgeable = whatCanBeJudged(histories, cardProtocols(evaluation, histories));
   const { chosen, final, splits } = await carryOutAdaptation(
     parts,
     {
@@ -76,8 +75,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
       settings: completed.settings,
       codes,
       seed,
-      protocols: canChoose ? cardProtocols(evaluation, histories) : [],
-      canChoose,
+      ...judgeable,
       threads: parts.threads,
       mostMemory: parts.mostMemory,
       checkpointPathOf: (fit) => join(parts.scratchFolder, `${job.jobId}-${fit}.scratch`),

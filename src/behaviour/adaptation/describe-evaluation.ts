@@ -24,6 +24,6 @@ export function describeEvaluation(
   const leak =
     base === null
       ? ''
-      : `It goes on from ${baseModelId}, which may have learned from what is held out here: its figures may be too good. `;
-  return { evaluation: `${leak}${describeReport(report)}`, report };
+      : ` It goes on from ${baseModelId}, which may have learned from what was held out here: its figures may be too good.`;
+  return { evaluation: `${describeReport(report)}${leak}`, report };
 }

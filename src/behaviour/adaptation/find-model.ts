@@ -1,4 +1,5 @@
 /** A model by its id, or the refusal that says why not. */
+import { LRUCache } from 'lru-cache';
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import type { Model, ModelMade, ModelStore } from '../../storage/model-store.ts';
@@ -18,6 +19,28 @@ export async function findModel(
     `There is no model ${modelId} in this workspace. GET /v1/models lists those that there are.`,
     { model_id: modelId },
   );
+}
+
+const MOST_REMEMBERED = 1000;
+
+/**
+ * Ready models without their reports, remembered: a ready model never changes and never goes, and reading one's card for
+ * every prediction would parse a report of some 100 KB on the main thread.
+ */
+export function rememberReady(models: Pick<ModelStore, 'get'>): Pick<ModelStore, 'get'> {
+  const known = new LRUCache<string, Model>({ max: MOST_REMEMBERED });
+  return {
+    async get(tenant, modelId) {
+      const key = `${tenant}/${modelId}`;
+      const remembered = known.get(key);
+      if (remembered !== undefined) return remembered;
+      const found = await models.get(tenant, modelId);
+      if (found?.made == null) return found;
+      const model = { ...found, made: { ...found.made, report: null, training: null } };
+      known.set(key, model);
+      return model;
+    },
+  };
 }
 
 /** 404 `model_not_found`, 409 `model_not_ready`. */

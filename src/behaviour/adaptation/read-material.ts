@@ -12,6 +12,7 @@ import type { Histories } from '../histories/histories.ts';
 import type { ItemCatalogue, ModelFiles } from '../models/architecture.ts';
 import { type EncodeTexts, encodeItems, type ItemTexts, textsOf, withEarlierItems } from './item-texts.ts';
 import { readKeptModel } from './kept-model.ts';
+import { hasSequences } from './what-can-be-judged.ts';
 
 export interface MaterialParts {
   readonly store: Pick<Store, 'datasets' | 'models'>;
@@ -45,7 +46,7 @@ export async function readMaterial(
   const snapshot = await readSnapshot(parts.artifacts, dataset);
   const events = eventSettings(asked);
   const histories = await collectHistories(snapshot, events, signal);
-  if (histories.items.length === 0) throw nothingToLearn(dataset, asked);
+  if (!hasSequences(histories)) throw nothingToLearn(dataset, histories, asked);
   const { encoderId, encode } = await parts.encoder();
   const base = await baseOf(parts, model, encoderId);
   const texts = await withEarlierItems(
@@ -118,10 +119,11 @@ async function* earlierSnapshots(parts: MaterialParts, model: Model): AsyncGener
   }
 }
 
-function nothingToLearn({ datasetId, eventCount }: Dataset, asked: EventSettings) {
+function nothingToLearn({ datasetId, eventCount }: Dataset, { items }: Histories, asked: EventSettings) {
+  const found = items.length === 0 ? 'none' : `${items.length}, and nobody has two`;
   return apiError(
     'invalid_request',
-    `Of the ${eventCount} events of dataset ${datasetId}, settings.events keeps none: there is nothing to learn from. Ask for fewer conditions (kinds, least_value, least_events), or import a dataset with events.`,
-    { dataset_id: datasetId, events: eventCount, settings: asked, issues: [] },
+    `Of the ${eventCount} events of dataset ${datasetId}, settings.events keeps ${found}: there is nothing to learn from. Ask for fewer conditions (kinds, least_value, least_events, repeats), or import a dataset in which people have several events.`,
+    { dataset_id: datasetId, events: eventCount, kept: items.length, settings: asked, issues: [] },
   );
 }
