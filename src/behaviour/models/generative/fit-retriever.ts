@@ -3,7 +3,6 @@
  * the validation's histories, and kept as it was at its best (`training/train-epochs.ts`).
  */
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
-import type { Trainer } from '../../../tensor/training/trainer.ts';
 import type { FitProblem, FitSurroundings, Fitted, ModelFiles } from '../architecture.ts';
 import { hasRepeats, judgeValidation, validationCases } from '../sequential/judge-validation.ts';
 import { batchesOf, windowsOf } from '../sequential/windows.ts';
@@ -16,10 +15,15 @@ import type { GenerativeSettings } from './settings.ts';
 import { trainingBatch } from './training-batch.ts';
 
 type Problem = FitProblem<GenerativeSettings>;
+type Weights = ReadonlyMap<string, Float32Array>;
 
 const CLIP_NORM = 1;
 const WARM_UP_STEPS = 200;
+/** Weights that are looked at and kept are means over about so many steps. */
+const AVERAGED_STEPS = 300;
 const VALIDATION_BEAM = 20;
+/** Of a step at once: where a level has 65,536 codes, a step learns from fewer events than were asked for. */
+const MOST_LOGITS = 2 ** 24;
 
 /** Throws what `trainEpochs` does, and an Error where codes are missing or nobody has two items. */
 export async function fitRetriever(problem: Problem, surroundings: FitSurroundings): Promise<Fitted> {
@@ -31,12 +35,13 @@ export async function fitRetriever(problem: Problem, surroundings: FitSurroundin
   const trainer = await compileTraining({ loss: plan.loss }, { optimizer, seed, threads });
   try {
     if (problem.base !== null) goOnFrom(problem.base, catalogue.itemIds, plan, trainer);
-    const files = () => filesOf(problem, plan, trainer);
+    const files = (weights: Weights) => filesOf(problem, plan, weights);
     const look = problem.validation === null ? null : lookAt(problem, files, surroundings);
     const planOf = (epoch: number) => epochPlan(problem, plan, epoch);
-    const facts = await trainEpochs({ trainer, epochs, patience, planOf, look }, surroundings);
+    const averaged = { steps: AVERAGED_STEPS, isFixed: () => false };
+    const facts = await trainEpochs({ trainer, epochs, patience, planOf, averaged, look }, surroundings);
     const parameters = [...trainer.parameters().values()].reduce((sum, { length }) => sum + length, 0);
-    return { files: await files(), facts: { ...facts, parameters } };
+    return { files: await files(trainer.parameters()), facts: { ...facts, parameters } };
   } finally {
     await trainer.close();
   }
@@ -44,12 +49,14 @@ export async function fitRetriever(problem: Problem, surroundings: FitSurroundin
 
 function epochPlan({ train, settings, seed }: Problem, { maker, shape }: Plan, epoch: number): EpochPlan {
   const draw = { seed, epoch };
-  const batches = batchesOf(windowsOf(train, shape.historyLength, draw), settings.batchEvents, draw);
+  const most = Math.floor(MOST_LOGITS / Math.max(...shape.sizes));
+  const windows = windowsOf(train, shape.historyLength, draw);
+  const batches = batchesOf(windows, Math.min(settings.batchEvents, most), draw);
   return { steps: batches.length, batchOf: (place, step) => trainingBatch(maker, batches[place]!, step) };
 }
 
-async function filesOf(problem: Problem, plan: Plan, trainer: Trainer): Promise<ModelFiles> {
-  const parameters = [...trainer.parameters()].map(
+async function filesOf(problem: Problem, plan: Plan, weights: Weights): Promise<ModelFiles> {
+  const parameters = [...weights].map(
     ([name, values]) => [name, { shape: plan.parameterShapes.get(name)!, values }] as const,
   );
   return writeFiles(await contentOf(problem, plan, new Map(parameters)));
@@ -58,13 +65,13 @@ async function filesOf(problem: Problem, plan: Plan, trainer: Trainer): Promise<
 /** By what would be generated, items of the history left out as the evaluation does. */
 function lookAt(
   { validation, train, seed }: Problem,
-  files: () => Promise<ModelFiles>,
+  files: (weights: Weights) => Promise<ModelFiles>,
   { signal, threads }: FitSurroundings,
 ) {
   const cases = validationCases(validation!, seed);
   const seen = hasRepeats(train) ? 'ranked' : 'masked';
-  return async () => {
-    const model = await openRetriever(await files(), { threads, rankerBeam: VALIDATION_BEAM });
+  return async (weights: Weights) => {
+    const model = await openRetriever(await files(weights), { threads, rankerBeam: VALIDATION_BEAM });
     try {
       return await judgeValidation(model.ranker, cases, seen, signal);
     } finally {
