@@ -2,6 +2,7 @@
  * The k best of what blocks, workers and segments found: higher scores first, equal ones by tie hash. Whoever equals
  * the k-th in both stays until ids are at hand to decide (`cutByIds`).
  */
+import { orderByScore } from './order-by-score.ts';
 import type { FoundRows } from './query-protocol.ts';
 
 export const nothingFound: FoundRows = {
@@ -45,32 +46,35 @@ export class BestOf {
 
 export function bestOf(parts: readonly FoundRows[], k: number): FoundRows {
   const all = joined(parts.filter(({ rows }) => rows.length > 0));
-  const { rows, scores, ties } = all;
   if (k === 0) return nothingFound;
-  const order = positions(rows.length).sort((a, b) => compare(scores, ties, a, b) || rows[a]! - rows[b]!);
+  const order = orderByScore(all.scores, all.ties, all.rows);
   let end = Math.min(k, order.length);
-  while (end > 0 && end < order.length && compare(scores, ties, order[end - 1]!, order[end]!) === 0) end += 1;
+  while (end > 0 && end < order.length && isEqual(all, order[end - 1]!, order[end]!)) end += 1;
   return picked(all, order.subarray(0, end));
 }
 
-/** The first k in their final order: who is equal in score and hash comes by the bytes of their ids. */
+/**
+ * The first k of rows that are ordered by score and hash, in their final order: who is equal in both comes by the bytes
+ * of their ids.
+ */
 export function cutByIds(
   found: FoundRows,
   k: number,
   compareRows: (a: number, b: number) => number,
 ): FoundRows {
-  const { rows, scores, ties } = found;
-  const order = positions(rows.length).sort(
-    (a, b) => compare(scores, ties, a, b) || compareRows(rows[a]!, rows[b]!),
-  );
+  const { rows } = found;
+  const order = Uint32Array.from(rows.keys());
+  for (let from = 0; from < order.length; ) {
+    let to = from + 1;
+    while (to < order.length && isEqual(found, from, to)) to += 1;
+    if (to > from + 1) order.subarray(from, to).sort((a, b) => compareRows(rows[a]!, rows[b]!));
+    from = to;
+  }
   return picked(found, order.subarray(0, k));
 }
 
-/** Below 0: a comes first. Rows without a score (NaN) are equal to each other. */
-function compare(scores: Float64Array, ties: Uint32Array, a: number, b: number): number {
-  const [x, y] = [scores[a]!, scores[b]!];
-  if (x > y) return -1;
-  return x < y ? 1 : ties[a]! - ties[b]!;
+function isEqual({ scores, ties }: FoundRows, a: number, b: number): boolean {
+  return scores[a] === scores[b] && ties[a] === ties[b];
 }
 
 function joined(parts: readonly FoundRows[]): FoundRows {
@@ -108,8 +112,4 @@ function picked({ rows, scores, ties, forward, backward }: FoundRows, order: Uin
     forward: pick(forward),
     backward: pick(backward),
   };
-}
-
-function positions(length: number): Uint32Array {
-  return Uint32Array.from({ length }, (_, at) => at);
 }
