@@ -5,6 +5,8 @@
  */
 import type { BestRows } from './query-program.ts';
 
+type Entry = readonly [score: number, tie: number, row: number, forward: number, backward: number];
+
 export class BestHeap {
   readonly #scores: Float64Array;
   readonly #ties: Uint32Array;
@@ -14,7 +16,7 @@ export class BestHeap {
   /** Entries by heap position. */
   readonly #heap: Uint32Array;
   readonly #keepsOdds: boolean;
-  #equals: [score: number, tie: number, row: number, forward: number, backward: number][] = [];
+  #equals: Entry[] = [];
   #size = 0;
 
   constructor(k: number, keepsOdds: boolean) {
@@ -55,22 +57,24 @@ export class BestHeap {
       this.#equals.push([score, tie, row, forward, backward]);
       return;
     }
-    this.#equals.push([
+    const out = [
       worstScore,
       worstTie,
       this.#rows[worst]!,
-      this.#forward[worst] ?? 0,
-      this.#backward[worst] ?? 0,
-    ]);
+      this.#forward[worst]!,
+      this.#backward[worst]!,
+    ] as const;
     this.#fill(worst, score, tie, row, forward, backward);
-    this.#siftDown();
+    this.#siftDown(this.#size);
     const top = this.#heap[0]!;
-    if (this.#scores[top] !== worstScore || this.#ties[top] !== worstTie) this.#equals = [];
+    const stillEquals = this.#scores[top] === worstScore && this.#ties[top] === worstTie;
+    if (stillEquals) this.#equals.push(out);
+    else if (this.#equals.length > 0) this.#equals = [];
   }
 
   /** Best first; the heap is used up until `clear`. */
   take(): BestRows {
-    const order = this.#heap.slice(0, this.#size).sort((a, b) => (this.#isWorse(b, a) ? -1 : 1));
+    const order = this.#sorted();
     const equals = this.#equals.sort((a, b) => a[2] - b[2]);
     const all = <T extends Float64Array | Uint32Array>(kept: T, part: 0 | 1 | 2 | 3 | 4): number[] => [
       ...Array.from(order, (entry) => kept[entry]!),
@@ -95,10 +99,22 @@ export class BestHeap {
   }
 
   #isWorse(a: number, b: number): boolean {
-    const [scoreA, scoreB] = [this.#scores[a]!, this.#scores[b]!];
-    if (scoreA !== scoreB) return scoreA < scoreB;
-    const [tieA, tieB] = [this.#ties[a]!, this.#ties[b]!];
-    return tieA === tieB ? this.#rows[a]! > this.#rows[b]! : tieA > tieB;
+    const scores = this.#scores;
+    if (scores[a]! !== scores[b]!) return scores[a]! < scores[b]!;
+    const ties = this.#ties;
+    return ties[a]! === ties[b]! ? this.#rows[a]! > this.#rows[b]! : ties[a]! > ties[b]!;
+  }
+
+  /** Entries, best first: the worst of those that are left goes to the end, again and again. */
+  #sorted(): Uint32Array {
+    const heap = this.#heap;
+    for (let left = this.#size - 1; left > 0; left--) {
+      const worst = heap[0]!;
+      heap[0] = heap[left]!;
+      heap[left] = worst;
+      this.#siftDown(left);
+    }
+    return heap.slice(0, this.#size);
   }
 
   #siftUp(from: number): void {
@@ -114,14 +130,14 @@ export class BestHeap {
     heap[hole] = entry;
   }
 
-  #siftDown(): void {
+  #siftDown(size: number): void {
     const heap = this.#heap;
     const entry = heap[0]!;
     let hole = 0;
     for (;;) {
       let child = 2 * hole + 1;
-      if (child >= this.#size) break;
-      if (child + 1 < this.#size && this.#isWorse(heap[child + 1]!, heap[child]!)) child += 1;
+      if (child >= size) break;
+      if (child + 1 < size && this.#isWorse(heap[child + 1]!, heap[child]!)) child += 1;
       if (!this.#isWorse(heap[child]!, entry)) break;
       heap[hole] = heap[child]!;
       hole = child;
