@@ -131,6 +131,22 @@ test('codes are given to known and new items, the same whoever asks beside them'
   expect(await ask([{ item_id: 'nothing at all' }])).toMatchObject([{ cold_start: true }]);
 });
 
+test('a fit that is cancelled, waiting or running, leaves a tokenizer that failed and says why', async () => {
+  const asked = await call('POST', '/tokenizers', { ...fit, name: 'cancelled' }, withKey('fit-cancelled'));
+  expect((await call('POST', `/jobs/${asked.body.job_id}/cancel`)).status).toBe(200);
+  expect(await ended(asked.body.job_id)).toMatchObject({ status: 'cancelled' });
+  expect((await call('GET', `/tokenizers/${asked.body.tokenizer_id}`)).body).toMatchObject({
+    status: 'failed',
+    ready_at: null,
+    error: { code: 'conflict', message: expect.stringContaining('cancelled') },
+  });
+  const body = { tokenizer_id: asked.body.tokenizer_id, items: [{ item_id: 'a' }] };
+  expect(await call('POST', '/semantic-ids', body)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'tokenizer_not_ready' } },
+  });
+}, 60_000);
+
 test('what another workspace has is not found', async () => {
   const body = { tokenizer_id: tokenizerId, items: [{ item_id: 'a' }] };
   for (const answer of [
