@@ -49,6 +49,7 @@ export async function composeService(settings: Settings, logger: Logger): Promis
   const metrics = createMetrics(() => indexes.stats(), {
     countJobs: () => countJobs(store.jobs),
     describeEncoders: () => describeEncoders(store.encoders),
+    describeModels: () => behaviour.serving.stats(),
   });
   const intake = await openIntake(settings, {
     mayBeginSwitch: true,

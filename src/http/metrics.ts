@@ -9,6 +9,7 @@ import type { EndedJob } from '../jobs/job-runner.ts';
 import { registerEncoderFigures } from './encoder-figures.ts';
 import { type JobCount, registerJobFigures } from './job-figures.ts';
 import { type LlmFigures, registerLlmFigures } from './llm-figures.ts';
+import { type ModelFigures, registerModelFigures } from './model-figures.ts';
 
 /** One candidate index: how large it is now. */
 export interface IndexFigures {
@@ -48,12 +49,18 @@ interface MetricsOptions {
   readonly processFigures?: boolean;
   readonly countJobs?: () => Promise<readonly JobCount[]>;
   readonly describeEncoders?: () => Promise<EncoderFigures>;
+  readonly describeModels?: () => ModelFigures;
 }
 
-/** `indexes`, `countJobs` and `describeEncoders` are asked at every scrape. */
+/** `indexes`, `countJobs` and what describes are asked at every scrape. */
 export function createMetrics(
   indexes: () => Iterable<IndexFigures> = () => [],
-  { processFigures = true, countJobs = async () => [], describeEncoders }: MetricsOptions = {},
+  {
+    processFigures = true,
+    countJobs = async () => [],
+    describeEncoders,
+    describeModels,
+  }: MetricsOptions = {},
 ): Metrics {
   const registry = new Registry();
   if (processFigures) collectDefaultMetrics({ register: registry });
@@ -92,6 +99,7 @@ export function createMetrics(
   registerIndexGauges(registry, indexes);
   const observeJob = registerJobFigures(registry, countJobs);
   if (describeEncoders !== undefined) registerEncoderFigures(registry, describeEncoders);
+  if (describeModels !== undefined) registerModelFigures(registry, describeModels);
   return {
     observeRequest: ({ method, route, status, ms }) =>
       requests.observe({ method, route, status: String(status) }, ms / 1000),

@@ -158,6 +158,20 @@ test('the longest unused models are closed where all hold too much, and opened a
   await expect(Promise.all([0, 1, 2, 0, 1, 2].map(ask))).resolves.toHaveLength(6);
 });
 
+test('a thread that dies owes nobody an answer, and another takes its place', async () => {
+  const deadly = await keep('model_deadly', { ...toy, isDeadly: true });
+  const other = await keep('model_other');
+  openServing();
+  const ask = { kind: 'embed', history: ['a'] } as const;
+  await serving.ask(other, ask);
+  const settled = await Promise.allSettled([serving.ask(deadly, ask), serving.ask(deadly, ask)]);
+  expect(settled.map((one) => one.status === 'rejected' && one.reason.message)).toEqual([
+    'the thread of inference ended',
+    'the thread of inference ended',
+  ]);
+  await expect(serving.ask(other, ask)).resolves.toEqual(Float32Array.of(1, 0, 0, 0));
+});
+
 test('a damaged file is a fault of the service, and the next ask tries again', async () => {
   const model = await keep('model_damaged');
   openServing();

@@ -12,6 +12,8 @@ export interface ToyModel {
   readonly followers: readonly (readonly number[])[];
   readonly popularity: readonly number[];
   readonly canEmbed: boolean;
+  /** Takes its thread with it when it is asked to embed. */
+  readonly isDeadly?: boolean;
 }
 
 export function toyFiles(model: ToyModel): ModelFiles {
@@ -28,7 +30,7 @@ export const loadArchitecture: LoadArchitecture = async (name) => ({
   open: async (files) => openToy(JSON.parse(Buffer.from(files.get('model.onnx')!).toString()) as ToyModel),
 });
 
-function openToy({ followers, popularity, canEmbed }: ToyModel): OpenModel {
+function openToy({ followers, popularity, canEmbed, isDeadly }: ToyModel): OpenModel {
   const I = popularity.length;
   const score = async (batch: Pick<HistoryBatch, 'offsets' | 'items'>) => {
     const rows = new Float32Array((batch.offsets.length - 1) * I);
@@ -48,6 +50,7 @@ function openToy({ followers, popularity, canEmbed }: ToyModel): OpenModel {
     ranker: { name: 'toy', score: (batch) => score(batch) },
     score,
     embed: async (batch) => {
+      if (isDeadly) process.exit(3);
       const rows = new Float32Array((batch.offsets.length - 1) * I);
       for (let row = 0; row + 1 < batch.offsets.length; row++) {
         const own = batch.items.subarray(batch.offsets[row]!, batch.offsets[row + 1]!);

@@ -1,0 +1,25 @@
+/** What `/metrics` shows of behavioural models: how many are open, and what they hold. */
+import { Gauge, type Registry } from 'prom-client';
+
+export interface ModelFigures {
+  readonly models: number;
+  readonly memoryBytes: number;
+}
+
+export function registerModelFigures(registry: Registry, read: () => ModelFigures): void {
+  const bytes = new Gauge({
+    name: 'counterpart_models_bytes',
+    help: 'Bytes held by behavioural models that are open.',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'counterpart_models_open',
+    help: 'Behavioural models that are open.',
+    registers: [registry],
+    collect() {
+      const { models, memoryBytes } = read();
+      this.set(models);
+      bytes.set(memoryBytes);
+    },
+  });
+}
