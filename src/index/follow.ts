@@ -108,6 +108,8 @@ class FollowingRegistry implements IndexRegistry {
   async ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex> {
     const entry = this.#entryFor(tenant, definition);
     entry.lastAskedAtMs = Date.now();
+    // Who comes in waits for those who go: else they would come faster.
+    if (!entry.follower.isBuilt) await this.#budget.settled();
     const [target, serving] = await Promise.all([
       this.#profiles.lastSequence(),
       this.#settings.servingEncoder(),

@@ -55,10 +55,9 @@ export class MemoryBudget {
   look(inUse: RegistryEntry): void {
     if (this.#making !== null || Date.now() - this.#lookedAtMs < LOOK_EVERY_MS) return;
     this.#lookedAtMs = Date.now();
-    const bytes = this.#bytes();
-    const { mostBytes, entries, onFailure } = this.#settings;
-    if (bytes <= HIGH * mostBytes && entries().length <= MOST_INDEXES) {
-      this.#tell(false, bytes);
+    const { onFailure } = this.#settings;
+    if (!this.#isTight()) {
+      this.#tell(false, this.#bytes());
       return;
     }
     this.#making = this.#makeRoom(inUse)
@@ -68,22 +67,41 @@ export class MemoryBudget {
       });
   }
 
+  /** Once nobody is being let go. */
   async settled(): Promise<void> {
     await this.#making;
   }
 
   async #makeRoom(inUse: RegistryEntry): Promise<void> {
+    const { mostBytes } = this.#settings;
+    // Others may have come in while some were let go.
+    while (this.#isTight() && (await this.#letSomeGo(inUse)) > 0);
+    const bytes = this.#bytes();
+    this.#tell(bytes > mostBytes, bytes);
+  }
+
+  /** How many went. */
+  async #letSomeGo(inUse: RegistryEntry): Promise<number> {
     const { mostBytes, entries, letGo } = this.#settings;
     const idle = entries()
       .filter((entry) => entry !== inUse && entry.follower.isBuilt && entry.compacting === null)
       .filter(({ lastAskedAtMs }) => Date.now() - lastAskedAtMs >= IN_USE_MS)
       .sort((a, b) => a.lastAskedAtMs - b.lastAskedAtMs);
+    let bytes = this.#bytes();
+    let gone = 0;
     for (const entry of idle) {
-      if (this.#bytes() <= LOW * mostBytes && entries().length <= LOW * MOST_INDEXES) break;
-      await letGo(entry);
+      if (bytes <= LOW * mostBytes && entries().length <= LOW * MOST_INDEXES) break;
+      const freed = bytesOf(entry);
+      if (!(await letGo(entry))) continue;
+      bytes -= freed;
+      gone += 1;
     }
-    const bytes = this.#bytes();
-    this.#tell(bytes > mostBytes, bytes);
+    return gone;
+  }
+
+  #isTight(): boolean {
+    const { mostBytes, entries } = this.#settings;
+    return this.#bytes() > HIGH * mostBytes || entries().length > MOST_INDEXES;
   }
 
   #tell(isFull: boolean, bytes: number): void {
@@ -92,10 +110,10 @@ export class MemoryBudget {
   }
 
   #bytes(): number {
-    let bytes = 0;
-    for (const { follower } of this.#settings.entries()) {
-      for (const part of Object.values(follower.progress?.memory() ?? {})) bytes += part;
-    }
-    return bytes;
+    return this.#settings.entries().reduce((sum, entry) => sum + bytesOf(entry), 0);
   }
+}
+
+function bytesOf({ follower }: RegistryEntry): number {
+  return Object.values(follower.progress?.memory() ?? {}).reduce((sum, part) => sum + part, 0);
 }

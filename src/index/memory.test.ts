@@ -1,0 +1,223 @@
+/** Many tenants in little memory: who is not asked for is kept and let go, and comes back; where all are in use, none is added. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { definitionOf, storedProfile } from '../../test/support/random-profiles.ts';
+import { changeSequence, type TenantId, tenantId } from '../contract/brands.ts';
+import type { ProfileChange } from '../storage/profile-row.ts';
+import type { StoredProfile } from '../storage/store.ts';
+import type { CandidateIndex, IndexRegistry } from './candidate-index.ts';
+import { type IndexRegistryOptions, openIndexRegistry } from './follow.ts';
+import { openSegmentEngine } from './segments/segment-engine.ts';
+
+const definition = definitionOf([
+  { name: 'age', kind: 'hard', type: 'integer' },
+  { name: 'job', kind: 'hard', type: 'string' },
+]);
+const ENCODER = 'test@1#00000000';
+
+function profile(userId: string, age: number): StoredProfile {
+  const values = { age, job: `job of ${userId}` };
+  const vector = Float32Array.of(age, 1, 0, 0, 0, 0);
+  return storedProfile(definition, {
+    userId,
+    values,
+    places: {},
+    demands: [],
+    blocks: [],
+    complete: true,
+    vector,
+  });
+}
+
+/** Rows and changes of many tenants, in memory; counts what is read. */
+class ManyTenants {
+  readonly rows = new Map<string, Map<string, StoredProfile>>();
+  readonly changes = new Map<string, Map<string, ProfileChange>>();
+  scanned = 0;
+  #sequence = 0;
+
+  put(tenant: TenantId, userId: string, age: number): void {
+    this.#rows(tenant).set(userId, profile(userId, age));
+    this.#record(tenant, userId, 'upsert');
+  }
+
+  erase(tenant: TenantId, userId: string): void {
+    this.#rows(tenant).delete(userId);
+    this.#record(tenant, userId, 'delete');
+  }
+
+  #rows(tenant: TenantId): Map<string, StoredProfile> {
+    const rows = this.rows.get(tenant) ?? new Map<string, StoredProfile>();
+    this.rows.set(tenant, rows);
+    return rows;
+  }
+
+  #record(tenant: TenantId, userId: string, kind: 'upsert' | 'delete'): void {
+    this.#sequence += 1;
+    const changes = this.changes.get(tenant) ?? new Map<string, ProfileChange>();
+    this.changes.set(tenant, changes);
+    const sequence = changeSequence(this.#sequence);
+    changes.set(userId, { sequence, tenantId: tenant, domain: 'dating', userId, kind });
+  }
+
+  readonly profiles: IndexRegistryOptions['store']['profiles'] = {
+    lastSequence: async () => changeSequence(this.#sequence),
+    scan: (tenant) => this.#scan(tenant),
+    changesAfter: async (tenant, _domain, after, limit) =>
+      [...(this.changes.get(tenant)?.values() ?? [])]
+        .filter(({ sequence }) => sequence > after)
+        .sort((a, b) => a.sequence - b.sequence)
+        .slice(0, limit),
+    getMany: async (tenant, _domain, userIds) =>
+      userIds.flatMap((id) => this.#rows(tenant).get(id)?.row ?? []),
+    headsOf: async (tenant, _head, userIds) =>
+      new Map(
+        userIds.flatMap((id) =>
+          this.#rows(tenant).has(id) ? [[id, this.#rows(tenant).get(id)!.head!]] : [],
+        ),
+      ),
+    vectorPage: async () => [],
+  };
+
+  async *#scan(tenant: TenantId): AsyncIterable<readonly StoredProfile[]> {
+    this.scanned += 1;
+    yield [...this.#rows(tenant).values()];
+  }
+}
+
+function contents(index: CandidateIndex): readonly (readonly [string, unknown, unknown])[] {
+  const rows = [...Array(index.rowLimit).keys()].filter((row) => index.isLive(row as never));
+  return rows
+    .map(
+      (row) =>
+        [
+          index.userIdOf(row as never)!,
+          index.valueOf(row as never, 'age'),
+          index.valueOf(row as never, 'job'),
+        ] as const,
+    )
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function expected(world: ManyTenants, tenant: TenantId): readonly (readonly [string, unknown, unknown])[] {
+  return [...world.rows.get(tenant)!.values()]
+    .map(({ row }) => [row.userId, row.fields.age, row.fields.job] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+let folder: string;
+let registry: IndexRegistry | null = null;
+const failures: unknown[] = [];
+const full: boolean[] = [];
+
+function open(world: ManyTenants, memoryBytes: number): IndexRegistry {
+  registry = openIndexRegistry({
+    store: world,
+    engine: openSegmentEngine({
+      folder,
+      threads: 1,
+      onDamage: ({ reason }) => failures.push(reason),
+    }),
+    servingEncoder: async () => ENCODER,
+    memoryBytes,
+    onFull: (isFull) => full.push(isFull),
+    followEveryMs: 0,
+    keepEveryMs: 0,
+    onFailure: (error) => failures.push(error),
+  });
+  return registry;
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  folder = await mkdtemp(join(tmpdir(), 'counterpart-memory-'));
+  failures.length = 0;
+  full.length = 0;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await registry?.close();
+  await rm(folder, { recursive: true, force: true });
+  expect(failures).toEqual([]);
+});
+
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const loaded = () => registry!.stats().filter(({ built }) => built).length;
+const held = () => registry!.stats().reduce((sum, { bytes }) => sum + bytes, 0);
+
+describe('indexes of many tenants', () => {
+  const tenants = Array.from({ length: 200 }, (_, n) => tenantId(`ten_${String(n).padStart(3, '0')}`));
+
+  it('take the memory of those that are in use; the others come back from what was kept', async () => {
+    const world = new ManyTenants();
+    for (const tenant of tenants) for (let n = 0; n < 30; n++) world.put(tenant, `user ${n}`, n);
+    const indexes = open(world, 2 * 2 ** 20);
+    for (const tenant of tenants) {
+      expect(contents(await indexes.ready(tenant, definition))).toEqual(expected(world, tenant));
+      later(1000);
+    }
+    await vi.waitFor(() => expect(held()).toBeLessThan(2 * 2 ** 20));
+    expect(loaded()).toBeLessThan(tenants.length / 2);
+    expect(full).toEqual([]);
+    const gone = tenants.filter((tenant) => !indexes.stats().some((stats) => stats.tenant === tenant));
+    for (const tenant of gone.slice(0, 20)) {
+      world.put(tenant, 'user 3', 99);
+      world.put(tenant, 'another', 7);
+      world.erase(tenant, 'user 4');
+    }
+    const before = world.scanned;
+    for (const tenant of gone.slice(0, 20)) {
+      later(1000);
+      expect(contents(await indexes.ready(tenant, definition))).toEqual(expected(world, tenant));
+    }
+    expect(world.scanned, 'no row was read again').toBe(before);
+  });
+
+  it('are read again after a restart, as far as they are worth it', async () => {
+    const world = new ManyTenants();
+    const [tenant, small] = tenants as [TenantId, TenantId];
+    for (let n = 0; n < 3000; n++) world.put(tenant, `user ${n}`, n);
+    for (let n = 0; n < 10; n++) world.put(small, `user ${n}`, n);
+    const first = open(world, 2 ** 30);
+    await first.ready(tenant, definition);
+    await first.ready(small, definition);
+    await first.close();
+    expect(await readdir(folder)).toEqual([tenant]);
+    world.erase(tenant, 'user 17');
+    world.put(tenant, 'user 18', 81);
+    const before = world.scanned;
+    const again = await open(world, 2 ** 30).ready(tenant, definition);
+    expect(contents(again)).toEqual(expected(world, tenant));
+    expect(world.scanned).toBe(before);
+  });
+
+  it('that are all in use have no room for more, say so, and have it again when one is let go', async () => {
+    const world = new ManyTenants();
+    const [tenant, other] = tenants as [TenantId, TenantId];
+    for (let n = 0; n < 4000; n++) world.put(tenant, `user ${n}`, n);
+    for (let n = 0; n < 4000; n++) world.put(other, `user ${n}`, n);
+    const one = open(world, 2 ** 30);
+    await one.ready(tenant, definition);
+    const bytes = held();
+    await one.close();
+    const indexes = open(world, 1.5 * bytes);
+    await indexes.ready(tenant, definition);
+    indexes.assertRoom();
+    later(1000);
+    await indexes.ready(other, definition);
+    await vi.waitFor(() => expect(full).toEqual([true]));
+    expect(() => indexes.assertRoom()).toThrow(
+      expect.objectContaining({ code: 'overloaded', status: 503, message: expect.stringContaining('MiB') }),
+    );
+    world.erase(tenant, 'user 5');
+    const still = await indexes.ready(tenant, definition);
+    expect(still.rowOf('user 5'), 'who is erased is gone at once, full or not').toBeNull();
+    later(10_000);
+    await indexes.ready(tenant, definition);
+    await vi.waitFor(() => expect(full).toEqual([true, false]));
+    indexes.assertRoom();
+    expect(loaded()).toBe(1);
+  });
+});
