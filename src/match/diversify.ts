@@ -4,8 +4,8 @@
  * only the order, and so who is among the first `limit`, changes. Who has no vector is like nobody.
  */
 import { rowNumber } from '../contract/brands.ts';
+import { LikenessMatrix } from '../index/kernels/likeness-matrix.ts';
 import { unit } from '../ranking/scoring/person.ts';
-import { dot } from '../ranking/scoring/sentences.ts';
 import type { Ranked } from './rank-best.ts';
 import type { MatchContext } from './stage.ts';
 
@@ -16,20 +16,21 @@ export function diversify(
   limit: number,
   { index, encoderId }: Pick<MatchContext, 'index' | 'encoderId'>,
 ): readonly Ranked[] {
-  const open = candidates.map((candidate) => ({
-    candidate,
-    vector: vectorOf(candidate, index, encoderId),
-    likest: 0,
-  }));
+  const likeness = new LikenessMatrix(candidates.map((one) => vectorOf(one, index, encoderId)));
+  const worth = ({ score }: Ranked, position: number) =>
+    (1 - diversity) * score - diversity * likeness.likest[position]!;
+  const open = new Set(candidates.keys());
   const chosen: Ranked[] = [];
-  while (chosen.length < limit && open.length > 0) {
-    const worth = open.map(({ candidate, likest }) => (1 - diversity) * candidate.score - diversity * likest);
-    const [next] = open.splice(worth.indexOf(Math.max(...worth)), 1);
-    chosen.push(next!.candidate);
-    for (const other of open) {
-      const cosine = next!.vector === null || other.vector === null ? 0 : dot(next!.vector, other.vector);
-      other.likest = Math.max(other.likest, cosine);
+  while (chosen.length < limit && open.size > 0) {
+    let next = -1;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const position of open) {
+      const worthOfThis = worth(candidates[position]!, position);
+      if (next < 0 || worthOfThis > most) [next, most] = [position, worthOfThis];
     }
+    open.delete(next);
+    chosen.push(candidates[next]!);
+    likeness.choose(next);
   }
   return chosen;
 }

@@ -229,33 +229,25 @@ export function listWithin(rows: usize, n: i32, distances: usize, most: i32, nea
   return count;
 }
 
-/** Raises each of `likest` f32 [n] to the cosine of row `chosen` of a matrix int8 [n × D], D padded to 16. */
-export function raiseLikeness(
-  codes: usize,
-  squares: usize,
-  n: i32,
-  D: i32,
-  chosen: i32,
-  likest: usize,
-): void {
-  const mine = codes + <usize>chosen * <usize>D;
-  const square = load<u32>(squares + ((<usize>chosen) << 2));
-  if (square == 0) return;
-  for (let i = 0; i < n; i++) {
-    const other = load<u32>(squares + ((<usize>i) << 2));
-    if (other == 0) continue;
-    const theirs = codes + <usize>i * <usize>D;
-    let sum = i32x4.splat(0);
-    for (let d: usize = 0; d < <usize>D; d += 8) {
-      sum = i32x4.add(sum, i32x4.dot_i16x8_s(v128.load_ext<i8>(mine + d), v128.load_ext<i8>(theirs + d)));
+/**
+ * Raises each of `likest`, f64 [n], to the dot product of its vector with that of `chosen`. The vectors are the columns of a
+ * matrix f32 [D × n], n a multiple of 4: four of them are summed side by side, each in the order of its dimensions.
+ */
+export function raiseLikeness(matrix: usize, n: i32, D: i32, chosen: i32, likest: usize): void {
+  const stride = (<usize>n) << 2;
+  for (let i: usize = 0; i < <usize>n; i += 4) {
+    let first = f64x2.splat(0);
+    let second = f64x2.splat(0);
+    let at = matrix;
+    for (let d = 0; d < D; d++) {
+      const mine = f64x2.splat(<f64>load<f32>(at + ((<usize>chosen) << 2)));
+      const four = v128.load(at + (i << 2));
+      first = f64x2.add(first, f64x2.mul(mine, f64x2.promote_low_f32x4(four)));
+      second = f64x2.add(second, f64x2.mul(mine, f64x2.promote_low_f32x4(upper(four))));
+      at += stride;
     }
-    const dot =
-      <i64>i32x4.extract_lane(sum, 0) +
-      <i64>i32x4.extract_lane(sum, 1) +
-      <i64>i32x4.extract_lane(sum, 2) +
-      <i64>i32x4.extract_lane(sum, 3);
-    const cosine = <f64>dot / sqrt<f64>(<f64>square * <f64>other);
-    const at = likest + ((<usize>i) << 3);
-    if (cosine > load<f64>(at)) store<f64>(at, cosine);
+    const to = likest + (i << 3);
+    v128.store(to, f64x2.max(v128.load(to), first));
+    v128.store(to, f64x2.max(v128.load(to, 16), second), 16);
   }
 }

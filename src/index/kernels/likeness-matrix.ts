@@ -1,0 +1,53 @@
+/**
+ * How like each of some vectors is to those that were chosen of them: the inner loop of maximal marginal relevance. The
+ * dot products are those of a plain loop over the dimensions, bit for bit; four vectors are summed side by side.
+ */
+import { type Kernels, kernelMemory, kernelsOver } from './kernels.ts';
+
+/** 16,384 vectors of 1,024 dimensions. Only what is used is taken from the system. */
+const MOST_BYTES = 2 ** 26 + 2 ** 18;
+const PAGE_BYTES = 65_536;
+
+/** One a thread: a matrix is used up before the next is made. */
+let room: { readonly memory: WebAssembly.Memory; readonly kernels: Kernels } | undefined;
+
+export class LikenessMatrix {
+  /** [N] the largest dot product with a chosen one so far, at least 0; on until the next matrix is made. */
+  readonly likest: Float64Array;
+  readonly #kernels: Kernels;
+  readonly #matrix: number;
+  readonly #columns: number;
+  readonly #dimension: number;
+
+  /** `vectors` [N], each of the same dimension; null: like nobody. Throws a RangeError beyond 64 MiB of them. */
+  constructor(vectors: readonly (Float32Array | null)[]) {
+    const D = vectors.find((vector) => vector !== null)?.length ?? 0;
+    const columns = 4 * Math.ceil(vectors.length / 4);
+    const { memory, kernels } = roomFor(8 * columns + 4 * columns * D);
+    this.likest = new Float64Array(memory.buffer, 0, columns).fill(0);
+    this.#kernels = kernels;
+    this.#matrix = 8 * columns;
+    this.#columns = columns;
+    this.#dimension = D;
+    const matrix = new Float32Array(memory.buffer, this.#matrix, columns * D).fill(0);
+    vectors.forEach((vector, column) => {
+      vector?.forEach((value, d) => {
+        matrix[d * columns + column] = value;
+      });
+    });
+  }
+
+  choose(position: number): void {
+    this.#kernels.raiseLikeness(this.#matrix, this.#columns, this.#dimension, position, 0);
+  }
+}
+
+function roomFor(bytes: number) {
+  if (room === undefined) {
+    const memory = kernelMemory(bytes, MOST_BYTES);
+    room = { memory, kernels: kernelsOver(memory) };
+  }
+  const missing = bytes - room.memory.buffer.byteLength;
+  if (missing > 0) room.memory.grow(Math.ceil(missing / PAGE_BYTES));
+  return room;
+}
