@@ -11,6 +11,7 @@ import { tokenizerFitKind } from './behaviour/tokenizers/tasks/fit-kind.ts';
 import type { TokenizerService } from './behaviour/tokenizers/tokenizer-service.ts';
 import type { Settings } from './config.ts';
 import type { TenantId } from './contract/brands.ts';
+import { apiError } from './contract/errors.ts';
 import type { Encoders } from './encoders/encoders-in-force.ts';
 import type { Schedule } from './jobs/schedule.ts';
 import type { Task } from './jobs/task.ts';
@@ -173,9 +174,20 @@ function contentEncoders({ settings, encoders }: TokenizerRooms) {
   };
   const opened: ContentEncoders & { close(): Promise<void> } = {
     texts: encoders,
-    images: () => (images ??= openImages()),
+    images: () => {
+      images ??= openImages().catch((error: unknown) => {
+        // Tried again by the next who asks.
+        images = undefined;
+        throw apiError(
+          'dependency_unavailable',
+          `The image encoder ${settings.imageEncoder} cannot be opened: ${(error as Error).message}. The operator mends it, or sets IMAGE_ENCODER.`,
+          { retry_after_ms: 5000 },
+        );
+      });
+      return images;
+    },
     close: async () => {
-      await (await images)?.close();
+      await (await images?.catch(() => null))?.close();
     },
   };
   return opened;

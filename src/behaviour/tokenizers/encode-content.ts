@@ -130,7 +130,9 @@ async function encodeTexts(
 async function textEncoder(encoders: Encoders, wanted: EncoderIdentity | 'any'): Promise<TextEncoder> {
   const { serving, target } = await encoders.opened();
   const candidates = target === null ? [serving] : [target, serving];
-  const id = wanted === 'any' ? candidates[0]!.encoderId : encoderId(wanted);
+  // What will serve is to be fitted with, if it can be had.
+  const fitting = candidates.find(({ encoder }) => encoder !== null) ?? serving;
+  const id = wanted === 'any' ? fitting.encoderId : encoderId(wanted);
   const found = candidates.find(({ encoderId: own }) => own === id);
   if (found === undefined) throw otherEncoder('text', id, serving.encoderId);
   if (found.encoder !== null) return found.encoder;
