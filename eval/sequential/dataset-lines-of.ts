@@ -27,8 +27,14 @@ interface Visit {
 
 const FIRST_SECOND = Date.UTC(2000, 0, 1) / 1000;
 
-/** Throws an Error that says what was looked for where the folder has none of the forms. */
-export function datasetLinesOf(folder: string): FolderLines {
+/**
+ * `leaveOut`: columns of items.tsv, by their names, that say nothing of an item (a shop's number). Throws an Error that says
+ * what was looked for where the folder has none of the forms.
+ */
+export function datasetLinesOf(
+  folder: string,
+  { leaveOut = [] }: { readonly leaveOut?: readonly string[] } = {},
+): FolderLines {
   const has = (name: string) => existsSync(join(folder, name));
   if (has('ml-100k.inter')) return { lines: ml100kLines(folder), timesAreReal: true };
   if (has('movies.dat') && has('sas_to_original_items.txt'))
@@ -38,16 +44,21 @@ export function datasetLinesOf(folder: string): FolderLines {
       `${folder} has no sequences.txt, events.tsv or ml-100k.inter: one of them is what is evaluated.`,
     );
   const timesAreReal = has('events.tsv');
-  return { lines: generalLines(folder, has), timesAreReal };
+  return { lines: generalLines(folder, has, leaveOut), timesAreReal };
 }
 
-function* generalLines(folder: string, has: (name: string) => boolean): Generator<string> {
+function* generalLines(
+  folder: string,
+  has: (name: string) => boolean,
+  leaveOut: readonly string[],
+): Generator<string> {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const timed = has('events.tsv') ? rowsOf(read('events.tsv'), '\t', 1).map(visitOf) : null;
   const sequences = has('sequences.txt') ? rowsOf(read('sequences.txt'), ' ', 0) : null;
   const visits =
     timed === null ? inOrder(sequences!) : sequences === null ? timed : inSequence(sequences, timed);
-  const described = has('items.tsv') ? rowsOf(read('items.tsv'), '\t', 1) : [];
+  const [names = [], ...rows] = has('items.tsv') ? rowsOf(read('items.tsv'), '\t', 0) : [];
+  const described = rows.map((row) => row.filter((_, column) => !leaveOut.includes(names[column] ?? '')));
   const itemIds = new Set(described.map(([id]) => id!));
   for (const [id, ...parts] of described)
     yield itemLine({ id: id!, text: parts.filter((part) => part !== '').join('\n') || `Item ${id}` });

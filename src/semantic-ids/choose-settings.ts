@@ -21,7 +21,11 @@ const ITEMS_A_CODE = 16;
 const SMALLEST = 16;
 const LARGEST = 8192;
 
-export function chooseSettings({ items }: CatalogueShape): ChosenSettings {
+/** Measured on Amazon Beauty at 4 × 256 (`eval:tokenizers`): neighbours kept 45 % without, 34 % with weight 1. */
+const BY_CONTENT_ALONE =
+  'By content alone: what people had together would bring such items nearer and cost some of the likeness of contents; a fit with settings of its own can ask for it.';
+
+export function chooseSettings({ items, hasInteractions }: CatalogueShape): ChosenSettings {
   const base = Math.min(
     LARGEST,
     Math.max(SMALLEST, 2 ** Math.round(Math.log2(Math.max(1, items / ITEMS_A_CODE)))),
@@ -35,6 +39,7 @@ export function chooseSettings({ items }: CatalogueShape): ChosenSettings {
     reasons: [
       'Residual k-means: it uses all its codes, takes seconds, and each of its prefixes means something alone.',
       `${LEVELS} levels of ${layout.sizes.join(', ')} codes: about ${about} of the ${items} items to each code of the first level, fewer to choose from the further down.`,
+      ...(hasInteractions ? [BY_CONTENT_ALONE] : []),
     ],
   };
 }

@@ -1,8 +1,8 @@
 /**
  * Dense layers in plain float64 loops: what stands in front of codebooks and behind them. Every sum is taken in one
  * order, one rounding an operation, as ECMAScript demands of every machine; so the same vector gives the same bits
- * anywhere, alone or among others. (A matrix product of ONNX Runtime is ten times faster, and differs in its last bits
- * with the processor, the threads and the rows beside.)
+ * anywhere, alone or among others. (A matrix product of ONNX Runtime is faster, and may differ in its last bits with the
+ * processor, the threads and the rows beside.)
  *
  * I inputs, O outputs of a layer.
  */

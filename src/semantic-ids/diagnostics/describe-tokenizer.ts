@@ -44,6 +44,11 @@ function likeness({ neighbour_overlap, reconstruction_error }: TokenizerDiagnost
 function advice(diagnostics: TokenizerDiagnostics): readonly string[] {
   const { items, codebook_sizes, utilization, collision_rate, collision_rate_floor } = diagnostics;
   const said: string[] = [];
+  const base = codebook_sizes[0]!;
+  if (base > items / 2 && items > 4)
+    return [
+      `The first level has ${whole(base)} codes for ${whole(items)} items: choose about ${whole(powerOfTwoFrom(items / 16))}.`,
+    ];
   utilization.forEach((share, level) => {
     const size = codebook_sizes[level]!;
     const enough = powerOfTwoFrom(share * size);

@@ -2,8 +2,8 @@
  * The nearest of K centres for many rows at once, by matrix products in ONNX Runtime: |x - c|² = |x|² - 2 (x · c - |c|²/2).
  * For fitting alone: which of two equally near centres comes out depends on the machine, so codes are never assigned by it.
  *
- * N rows, K centres, W their width. Measured on one core: 12,101 rows x 256 centres x 128 in 17 ms; as a loop over typed
- * arrays it takes 380 ms.
+ * N rows, K centres, W their width. 12,101 random rows × 256 centres × 64 take 14 to 37 ms of processor time; the exact loop
+ * of `nearest-code.ts` takes 300, and finds the same codes.
  */
 import { Graph } from '../../tensor/graph/graph.ts';
 import { writeInferenceModel } from '../../tensor/inference/write-inference-model.ts';

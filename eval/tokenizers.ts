@@ -1,0 +1,154 @@
+/**
+ * Tokenizers of a folder's items, read by the service's own import and text encoder: both kinds of quantizer, in the
+ * shapes that others publish, with what people had together and without, with masking and without.
+ *
+ *   npm run eval:tokenizers -- FOLDER [--letter FILE] [--only kmeans,letter] [--seed 1] [--json]
+ *
+ * `--letter`: published codes of LETTER's form (item id - 1: tokens), judged beside ours. `--only`: what has one of these
+ * words in its name. Forms of a folder: `sequential/dataset-lines-of.ts`; a column `asin` of items.tsv is left out, since a
+ * shop's number says nothing of an item. Pairs had together are everybody's last two items, which no fit sees.
+ */
+import { parseArgs } from 'node:util';
+import { printTable } from '../bench/measure.ts';
+import { textsOf } from '../src/behaviour/adaptation/item-texts.ts';
+import { collectHistories } from '../src/behaviour/histories/collect-histories.ts';
+import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
+import { codebookLayout } from '../src/semantic-ids/codebook-layout.ts';
+import { describeTokenizer } from '../src/semantic-ids/diagnose-tokenizer.ts';
+import { fitQuantizer } from '../src/semantic-ids/fit-quantizer.ts';
+import type { QuantizerProblem } from '../src/semantic-ids/quantizer.ts';
+import { publishedCodes } from './generative/item-codes-of.ts';
+import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
+import { withImported } from './sequential/import-folder.ts';
+import { holdOutPairs } from './tokenizers/hold-out-pairs.ts';
+import { type JudgedCodes, judgeCodes } from './tokenizers/judge-codes.ts';
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    letter: { type: 'string' },
+    only: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const [folder] = positionals;
+if (folder === undefined) {
+  console.error('Usage: npm run eval:tokenizers -- FOLDER [--letter FILE] [--only NAMES] [--json]');
+  process.exit(2);
+}
+const seed = Number(flags.seed);
+const wanted = (name: string) =>
+  flags.only === undefined || flags.only.split(',').some((word) => name.includes(word));
+
+const uniform = codebookLayout(4, 'uniform', 256);
+const multi = codebookLayout(4, 'multi', 2048);
+type Variant = Pick<QuantizerProblem, 'kind' | 'layout' | 'progressiveMasking'> & { readonly weight: number };
+const variants: Readonly<Record<string, Variant>> = {
+  'kmeans 4 x 256': { kind: 'residual-kmeans', layout: uniform, progressiveMasking: false, weight: 0 },
+  'kmeans 4 x 256, had together 0.1': {
+    kind: 'residual-kmeans',
+    layout: uniform,
+    progressiveMasking: false,
+    weight: 0.1,
+  },
+  'kmeans 4 x 256, had together 1': {
+    kind: 'residual-kmeans',
+    layout: uniform,
+    progressiveMasking: false,
+    weight: 1,
+  },
+  'kmeans multi 2048': { kind: 'residual-kmeans', layout: multi, progressiveMasking: false, weight: 0 },
+  'kmeans multi 2048, had together 1': {
+    kind: 'residual-kmeans',
+    layout: multi,
+    progressiveMasking: false,
+    weight: 1,
+  },
+  'rq-vae 4 x 256': { kind: 'rq-vae', layout: uniform, progressiveMasking: false, weight: 0 },
+  'rq-vae 4 x 256, masked': { kind: 'rq-vae', layout: uniform, progressiveMasking: true, weight: 0 },
+  'rq-vae 4 x 256, masked, had together 1': {
+    kind: 'rq-vae',
+    layout: uniform,
+    progressiveMasking: true,
+    weight: 1,
+  },
+  'rq-vae multi 2048': { kind: 'rq-vae', layout: multi, progressiveMasking: false, weight: 0 },
+};
+
+await withImported(datasetLinesOf(folder, { leaveOut: ['asin'] }).lines, async (snapshot) => {
+  const histories = await collectHistories(snapshot);
+  const { seen, pairs } = holdOutPairs(histories);
+  const { values, width } = await encode((await textsOf(snapshot)).texts);
+  const judged: JudgedCodes[] = [];
+  for (const [name, { weight, ...variant }] of Object.entries(variants)) {
+    if (!wanted(name)) continue;
+    const collaborative = weight === 0 ? null : { ...seen, weight };
+    const problem = { vectors: values, dimension: width, ...variant, collaborative, seed };
+    const { quantizer, report } = await fitQuantizer(problem);
+    const codes = quantizer.codesOf(values);
+    const given = { name, layout: variant.layout, codes, quantizer, minutes: report.minutes };
+    judged.push(judgeCodes(given, { values, width }, pairs, seed));
+    console.error(`${name}: ${describeTokenizer(judged.at(-1)!.diagnostics)}`);
+  }
+  if (flags.letter !== undefined && wanted('letter')) {
+    const { layout, codes } = publishedCodes(flags.letter, histories.itemIds);
+    const given = { name: 'LETTER, published', layout, codes, quantizer: null, minutes: null };
+    judged.push(judgeCodes(given, { values, width }, pairs, seed));
+  }
+  if (flags.json) console.log(JSON.stringify(judged, null, 2));
+  else print(judged);
+});
+
+async function encode(texts: readonly string[]) {
+  const encoder = await openTextEncoder('embedded');
+  try {
+    const vectors = await encoder.encode(texts);
+    const width = encoder.identity.dimension;
+    const values = new Float32Array(vectors.length * width);
+    vectors.forEach((vector, row) => void values.set(vector, row * width));
+    return { values, width };
+  } finally {
+    await encoder.close();
+  }
+}
+
+function print(judged: readonly JudgedCodes[]): void {
+  const floor = judged[0]?.diagnostics.collision_rate_floor ?? 0;
+  console.log(
+    `Items whose text another has too need a suffix whatever the codes: ${percent(floor)} of them.`,
+  );
+  const list = (shares: readonly number[]) => shares.map(percent).join(' ');
+  printTable(
+    ['', 'IDs', 'items that share one', 'suffix', 'use, %', 'share their first r codes, %', 'minutes'],
+    judged.map(({ name, diagnostics: found, minutes }) => [
+      name,
+      found.distinct_codes,
+      found.colliding_items,
+      percent(found.collision_rate),
+      list(found.utilization),
+      list(found.prefix_sharing),
+      minutes?.toFixed(2) ?? '–',
+    ]),
+  );
+  printTable(
+    [
+      '',
+      'neighbours kept by the first r codes, %',
+      'variance unsaid, %',
+      'had together: share r codes, %',
+      'by chance, %',
+    ],
+    judged.map(({ name, diagnostics: found, together, byChance }) => [
+      name,
+      list(found.neighbour_overlap),
+      list(found.reconstruction_error),
+      list(together),
+      list(byChance),
+    ]),
+  );
+}
+
+function percent(share: number): string {
+  return (100 * share).toFixed(share > 0 && share < 0.1 ? 2 : 1);
+}

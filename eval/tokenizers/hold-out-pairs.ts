@@ -1,0 +1,20 @@
+/** What a collaborative signal may see, and what it is judged by: everybody's last two items are kept from it. */
+import type { Histories } from '../../src/behaviour/histories/histories.ts';
+import type { HeldOutPairs } from './judge-codes.ts';
+
+export function holdOutPairs({ offsets, items }: Pick<Histories, 'offsets' | 'items'>): {
+  readonly seen: { readonly offsets: Uint32Array; readonly items: Uint32Array };
+  readonly pairs: HeldOutPairs;
+} {
+  const kept: number[] = [];
+  const ends = [0];
+  const pairs: (readonly [number, number])[] = [];
+  for (let person = 0; person + 1 < offsets.length; person++) {
+    const own = items.subarray(offsets[person]!, offsets[person + 1]!);
+    const cut = Math.max(0, own.length - 2);
+    kept.push(...own.subarray(0, cut));
+    ends.push(kept.length);
+    if (own.length >= 2 && own[cut] !== own[cut + 1]) pairs.push([own[cut]!, own[cut + 1]!]);
+  }
+  return { seen: { offsets: Uint32Array.from(ends), items: Uint32Array.from(kept) }, pairs };
+}
