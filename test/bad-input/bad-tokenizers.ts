@@ -44,9 +44,9 @@ export async function seedTokenizers(store: Store, main: TenantId, other: Tenant
 }
 
 const invalid = (name: string, body: unknown, at: string): Row => [name, body, 400, 'invalid_request', at];
-const fit = (more: object) => ({ name: 'shop', catalog, ...more });
+const fitOf = (more: object) => ({ name: 'shop', catalog, ...more });
 const signal = (more: object) =>
-  fit({
+  fitOf({
     collaborative_signal: {
       mode: 'cooccurrence_contrastive',
       interactions: { uri: 'file:catalogue.jsonl', format: 'jsonl' },
@@ -65,36 +65,36 @@ const fits: readonly Row[] = [
   invalid('dataset and levels', { ...onDataset, progressive_masking: true }, 'progressive_masking'),
   ['a dataset nobody has', { ...onDataset, dataset_id: 'ds_none' }, 404, 'dataset_not_found'],
   ['a dataset of another workspace', { ...onDataset, dataset_id: 'ds_other' }, 404, 'dataset_not_found'],
-  invalid('catalog a string', fit({ catalog: 'file:a' }), 'catalog'),
-  invalid('no format', fit({ catalog: { uri: 'file:a' } }), 'catalog.format'),
-  invalid('no uri', fit({ catalog: { format: 'jsonl' } }), 'catalog.uri'),
-  invalid('no such file', fit({}), 'catalog.uri'),
-  invalid('a file outside', fit({ catalog: { uri: 'file:../x', format: 'jsonl' } }), 'catalog.uri'),
+  invalid('catalog a string', fitOf({ catalog: 'file:a' }), 'catalog'),
+  invalid('no format', fitOf({ catalog: { uri: 'file:a' } }), 'catalog.format'),
+  invalid('no uri', fitOf({ catalog: { format: 'jsonl' } }), 'catalog.uri'),
+  invalid('no such file', fitOf({}), 'catalog.uri'),
+  invalid('a file outside', fitOf({ catalog: { uri: 'file:../x', format: 'jsonl' } }), 'catalog.uri'),
   invalid(
     'a place that is not allowed',
-    fit({ catalog: { uri: 'https://example.com/a', format: 'jsonl' } }),
+    fitOf({ catalog: { uri: 'https://example.com/a', format: 'jsonl' } }),
     'catalog.uri',
   ),
-  ['format csv', fit({ catalog: { ...catalog, format: 'csv' } }), 422, 'unsupported_format', 'jsonl'],
-  invalid('modalities empty', fit({ modalities: [] }), 'modalities'),
-  invalid('modalities unknown', fit({ modalities: ['sound'] }), 'modalities[0]'),
-  invalid('modalities twice the same', fit({ modalities: ['text', 'text'] }), 'modalities'),
-  invalid('modalities a string', fit({ modalities: 'text' }), 'modalities'),
-  invalid('levels 0', fit({ codebook: { levels: 0 } }), 'codebook.levels'),
-  invalid('levels 9', fit({ codebook: { levels: 9 } }), 'codebook.levels'),
-  invalid('levels 2.5', fit({ codebook: { levels: 2.5 } }), 'codebook.levels'),
-  invalid('resolution unknown', fit({ codebook: { resolution: 'fine' } }), 'codebook.resolution'),
-  invalid('base_size 1', fit({ codebook: { base_size: 1 } }), 'codebook.base_size'),
-  invalid('base_size 100', fit({ codebook: { base_size: 100 } }), 'codebook.base_size'),
-  invalid('base_size 131072', fit({ codebook: { base_size: 131_072 } }), 'codebook.base_size'),
-  invalid('a level of one code', fit({ codebook: { base_size: 8 } }), 'codebook.base_size'),
-  invalid('a codebook key too many', fit({ codebook: { size: 8 } }), 'codebook.size'),
+  ['format csv', fitOf({ catalog: { ...catalog, format: 'csv' } }), 422, 'unsupported_format', 'jsonl'],
+  invalid('modalities empty', fitOf({ modalities: [] }), 'modalities'),
+  invalid('modalities unknown', fitOf({ modalities: ['sound'] }), 'modalities[0]'),
+  invalid('modalities twice the same', fitOf({ modalities: ['text', 'text'] }), 'modalities'),
+  invalid('modalities a string', fitOf({ modalities: 'text' }), 'modalities'),
+  invalid('levels 0', fitOf({ codebook: { levels: 0 } }), 'codebook.levels'),
+  invalid('levels 9', fitOf({ codebook: { levels: 9 } }), 'codebook.levels'),
+  invalid('levels 2.5', fitOf({ codebook: { levels: 2.5 } }), 'codebook.levels'),
+  invalid('resolution unknown', fitOf({ codebook: { resolution: 'fine' } }), 'codebook.resolution'),
+  invalid('base_size 1', fitOf({ codebook: { base_size: 1 } }), 'codebook.base_size'),
+  invalid('base_size 100', fitOf({ codebook: { base_size: 100 } }), 'codebook.base_size'),
+  invalid('base_size 131072', fitOf({ codebook: { base_size: 131_072 } }), 'codebook.base_size'),
+  invalid('a level of one code', fitOf({ codebook: { base_size: 8 } }), 'codebook.base_size'),
+  invalid('a codebook key too many', fitOf({ codebook: { size: 8 } }), 'codebook.size'),
   invalid('mode unknown', signal({ mode: 'clicks' }), 'collaborative_signal.mode'),
   invalid('weight 0', signal({ weight: 0 }), 'collaborative_signal.weight'),
   invalid('weight 11', signal({ weight: 11 }), 'collaborative_signal.weight'),
   invalid('no interactions', signal({ interactions: undefined }), 'collaborative_signal.interactions'),
-  invalid('progressive_masking 1', fit({ progressive_masking: 1 }), 'progressive_masking'),
-  invalid('an unknown key', fit({ epochs: 3 }), 'epochs'),
+  invalid('progressive_masking 1', fitOf({ progressive_masking: 1 }), 'progressive_masking'),
+  invalid('an unknown key', fitOf({ epochs: 3 }), 'epochs'),
 ];
 
 const exports: readonly Row[] = [
