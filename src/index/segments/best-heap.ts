@@ -76,16 +76,14 @@ export class BestHeap {
   take(): BestRows {
     const order = this.#sorted();
     const equals = this.#equals.sort((a, b) => a[2] - b[2]);
-    const all = <T extends Float64Array | Uint32Array>(kept: T, part: 0 | 1 | 2 | 3 | 4): number[] => [
-      ...Array.from(order, (entry) => kept[entry]!),
-      ...equals.map((one) => one[part]),
-    ];
+    const length = order.length + equals.length;
+    const odds = this.#keepsOdds ? length : 0;
     return {
-      scores: Float64Array.from(all(this.#scores, 0)),
-      ties: Uint32Array.from(all(this.#ties, 1)),
-      rows: Uint32Array.from(all(this.#rows, 2)),
-      forward: Float64Array.from(this.#keepsOdds ? all(this.#forward, 3) : []),
-      backward: Float64Array.from(this.#keepsOdds ? all(this.#backward, 4) : []),
+      scores: filled(new Float64Array(length), this.#scores, order, equals, 0),
+      ties: filled(new Uint32Array(length), this.#ties, order, equals, 1),
+      rows: filled(new Uint32Array(length), this.#rows, order, equals, 2),
+      forward: filled(new Float64Array(odds), this.#forward, order, equals, 3),
+      backward: filled(new Float64Array(odds), this.#backward, order, equals, 4),
     };
   }
 
@@ -144,4 +142,18 @@ export class BestHeap {
     }
     heap[hole] = entry;
   }
+}
+
+/** What the entries have, in their order, and one part of the equals behind it. */
+function filled<T extends Float64Array | Uint32Array>(
+  to: T,
+  kept: T,
+  order: Uint32Array,
+  equals: readonly Entry[],
+  part: 0 | 1 | 2 | 3 | 4,
+): T {
+  if (to.length === 0) return to;
+  for (let at = 0; at < order.length; at++) to[at] = kept[order[at]!]!;
+  for (let at = 0; at < equals.length; at++) to[order.length + at] = equals[at]![part];
+  return to;
 }

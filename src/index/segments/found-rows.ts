@@ -1,115 +1,105 @@
 /**
- * The k best of what blocks, workers and segments found: higher scores first, equal ones by tie hash. Whoever equals
- * the k-th in both stays until ids are at hand to decide (`cutByIds`).
+ * The k best of what blocks, workers and segments found: higher scores first, equal ones by tie hash. Every list is in that
+ * order, and lists are merged, never sorted. Whoever equals the k-th in score and hash stays until ids are at hand to
+ * decide (`cutByIds`).
  */
-import { orderByScore } from './order-by-score.ts';
 import type { FoundRows } from './query-protocol.ts';
 
-export const nothingFound: FoundRows = {
-  rows: new Uint32Array(0),
-  scores: new Float64Array(0),
-  ties: new Uint32Array(0),
-  forward: new Float64Array(0),
-  backward: new Float64Array(0),
-};
-
-/** Sorting is put off until there is this much more than is kept. */
-const SLACK_ROWS = 1024;
+export const nothingFound: FoundRows = emptyRows(0, false);
 
 /** Collects finds; `floor` is what a row must score to matter. */
 export class BestOf {
   readonly #k: number;
-  #parts: FoundRows[] = [];
-  #count = 0;
+  found: FoundRows = nothingFound;
   floor: number | null = null;
 
   constructor(k: number) {
     this.#k = k;
   }
 
-  add(found: FoundRows): void {
-    if (found.rows.length === 0) return;
-    this.#parts.push(found);
-    this.#count += found.rows.length;
-    if (this.#count >= 2 * this.#k + SLACK_ROWS || (this.floor === null && this.#count >= this.#k))
-      this.found();
-  }
-
-  found(): FoundRows {
-    const all = bestOf(this.#parts, this.#k);
-    this.#parts = [all];
-    this.#count = all.rows.length;
-    if (this.#k > 0 && all.rows.length >= this.#k) this.floor = all.scores[this.#k - 1]!;
-    return all;
+  add(more: FoundRows): void {
+    if (this.#k === 0 || more.rows.length === 0) return;
+    this.found = merged(this.found, more, this.#k);
+    const last = this.found.scores[this.#k - 1];
+    if (last !== undefined) this.floor = last;
   }
 }
 
 export function bestOf(parts: readonly FoundRows[], k: number): FoundRows {
-  const all = joined(parts.filter(({ rows }) => rows.length > 0));
-  if (k === 0) return nothingFound;
-  const order = orderByScore(all.scores, all.ties, all.rows);
-  let end = Math.min(k, order.length);
-  while (end > 0 && end < order.length && isEqual(all, order[end - 1]!, order[end]!)) end += 1;
-  return picked(all, order.subarray(0, end));
+  const best = new BestOf(k);
+  for (const part of parts) best.add(part);
+  return best.found;
 }
 
-/**
- * The first k of rows that are ordered by score and hash, in their final order: who is equal in both comes by the bytes
- * of their ids.
- */
+/** The first k in their final order: who is equal in score and hash comes by the bytes of their ids. */
 export function cutByIds(
   found: FoundRows,
   k: number,
   compareRows: (a: number, b: number) => number,
 ): FoundRows {
   const { rows } = found;
-  const order = Uint32Array.from(rows.keys());
+  const order = new Uint32Array(rows.length);
+  for (let at = 0; at < order.length; at++) order[at] = at;
   for (let from = 0; from < order.length; ) {
     let to = from + 1;
-    while (to < order.length && isEqual(found, from, to)) to += 1;
+    while (to < order.length && isEqual(found, from, found, to)) to += 1;
     if (to > from + 1) order.subarray(from, to).sort((a, b) => compareRows(rows[a]!, rows[b]!));
     from = to;
   }
-  return picked(found, order.subarray(0, k));
+  const cut = emptyRows(Math.min(k, order.length), found.forward.length > 0);
+  for (let at = 0; at < cut.rows.length; at++) copyRow(found, order[at]!, cut, at);
+  return cut;
 }
 
-function isEqual({ scores, ties }: FoundRows, a: number, b: number): boolean {
-  return scores[a] === scores[b] && ties[a] === ties[b];
+function merged(a: FoundRows, b: FoundRows, k: number): FoundRows {
+  if (a.rows.length === 0 && b.rows.length <= k) return b;
+  const all = a.rows.length + b.rows.length;
+  const both = emptyRows(all, a.forward.length > 0 || b.forward.length > 0);
+  let [left, right, filled] = [0, 0, 0];
+  while (filled < all) {
+    const takesLeft = left < a.rows.length && (right >= b.rows.length || !comesAfter(a, left, b, right));
+    const [from, at] = takesLeft ? [a, left] : [b, right];
+    if (filled >= k && !isEqual(from, at, both, k - 1)) break;
+    copyRow(from, at, both, filled++);
+    if (takesLeft) left += 1;
+    else right += 1;
+  }
+  return {
+    rows: both.rows.subarray(0, filled),
+    scores: both.scores.subarray(0, filled),
+    ties: both.ties.subarray(0, filled),
+    forward: both.forward.subarray(0, filled),
+    backward: both.backward.subarray(0, filled),
+  };
 }
 
-function joined(parts: readonly FoundRows[]): FoundRows {
-  if (parts.length === 1) return parts[0]!;
-  const length = parts.reduce((sum, { rows }) => sum + rows.length, 0);
-  const logOdds = parts.some(({ forward }) => forward.length > 0) ? length : 0;
-  const all: FoundRows = {
+function comesAfter(a: FoundRows, i: number, b: FoundRows, j: number): boolean {
+  const [x, y] = [a.scores[i]!, b.scores[j]!];
+  if (x !== y) return x < y;
+  const [tieA, tieB] = [a.ties[i]!, b.ties[j]!];
+  return tieA === tieB ? a.rows[i]! > b.rows[j]! : tieA > tieB;
+}
+
+function isEqual(a: FoundRows, i: number, b: FoundRows, j: number): boolean {
+  return a.scores[i] === b.scores[j] && a.ties[i] === b.ties[j];
+}
+
+function copyRow(from: FoundRows, i: number, to: FoundRows, at: number): void {
+  to.rows[at] = from.rows[i]!;
+  to.scores[at] = from.scores[i]!;
+  to.ties[at] = from.ties[i]!;
+  if (to.forward.length === 0) return;
+  to.forward[at] = from.forward[i]!;
+  to.backward[at] = from.backward[i]!;
+}
+
+function emptyRows(length: number, withLogOdds: boolean): FoundRows {
+  const logOdds = withLogOdds ? length : 0;
+  return {
     rows: new Uint32Array(length),
     scores: new Float64Array(length),
     ties: new Uint32Array(length),
     forward: new Float64Array(logOdds),
     backward: new Float64Array(logOdds),
-  };
-  let at = 0;
-  for (const part of parts) {
-    all.rows.set(part.rows, at);
-    all.scores.set(part.scores, at);
-    all.ties.set(part.ties, at);
-    if (logOdds > 0) {
-      all.forward.set(part.forward, at);
-      all.backward.set(part.backward, at);
-    }
-    at += part.rows.length;
-  }
-  return all;
-}
-
-function picked({ rows, scores, ties, forward, backward }: FoundRows, order: Uint32Array): FoundRows {
-  const pick = (values: Float64Array) =>
-    values.length === 0 ? values : Float64Array.from(order, (at) => values[at]!);
-  return {
-    rows: order.map((at) => rows[at]!),
-    scores: pick(scores),
-    ties: order.map((at) => ties[at]!),
-    forward: pick(forward),
-    backward: pick(backward),
   };
 }

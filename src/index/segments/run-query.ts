@@ -77,7 +77,7 @@ export function runQuery(
       withoutVector.add(result.withoutVector);
     }
   }
-  return { ...counts, best: best.found(), withoutVector: withoutVector.found() };
+  return { ...counts, best: best.found, withoutVector: withoutVector.found };
 }
 
 /** Its rows are the index's. */
