@@ -247,6 +247,7 @@ function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
     byAge: planes.take(16 * 64),
     byPlace: planes.take(16 * 20_001),
     byDistance: planes.take(16 * 257),
+    distances: planes.take(2 * 64),
   };
   const noise = (place: number, entries: number) => {
     const pairs = planes.doubles(place, 2 * entries);
@@ -287,6 +288,7 @@ function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
           at.squares,
           work.byDistance,
           work.pairs,
+          work.distances,
         );
       }
       const floor = heap.floor > 0 ? heap.floor * (1 - 1e-6) : 0;

@@ -58,8 +58,8 @@ const MOST_PAGES = 65_536;
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Compiled once a thread; it can also be posted to a worker. */
-export function kernelModule(): WebAssembly.Module {
+/** Compiled once a thread. */
+function kernelModule(): WebAssembly.Module {
   compiled ??= new WebAssembly.Module(readFileSync(new URL('kernels.wasm', import.meta.url)));
   return compiled;
 }

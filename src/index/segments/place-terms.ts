@@ -11,6 +11,8 @@ export type AddPoints = (rows: number, n: number, sums: number, segment: Place) 
 /** Up to so many whole numbers, their points are a table. */
 const MOST_TABLE_ENTRIES = 2048;
 const CODES_OF_U8 = 256;
+/** Rows whose codes a kernel fetches together. */
+const FETCHED_AHEAD = 64;
 const STORAGE_CODE = { i16: 0, i32: 1, f64: 2 } as const;
 const X_KIND: Readonly<Record<NumberPoints['x'], number>> = {
   value: 0,
@@ -214,9 +216,11 @@ function placeHamming(term: TermOf<'hamming'>, kernels: Kernels, placing: Placin
   const code = placing.put(term.code);
   const table = placing.put(term.table);
   const missing = putPair(term.missing, placing);
+  const distances = placing.take(2 * FETCHED_AHEAD);
   return (rows, n, sums, { base, layout }) => {
     const { signs, signWords, squares } = layout.vectors[term.group]!;
-    kernels.addByHamming(rows, n, sums, base + signs, signWords, code, base + squares, table, missing);
+    const [signsAt, squaresAt] = [base + signs, base + squares];
+    kernels.addByHamming(rows, n, sums, signsAt, signWords, code, squaresAt, table, missing, distances);
   };
 }
 

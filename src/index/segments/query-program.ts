@@ -87,7 +87,7 @@ export interface Scoring {
 }
 
 /** For rows that are not in `SegmentInput.people`. Points are added after the terms; the sum is multiplied by the share. */
-export interface PeopleOp {
+interface PeopleOp {
   readonly unknownPoints: Pair;
   readonly unknownShare: Pair;
 }

@@ -28,11 +28,11 @@
  */
 
 /** A power of two from `LEAST_CAPACITY` to `MOST_ROWS`: whole words of bitmaps, and every plane aligned to 64 bytes. */
-export const LEAST_CAPACITY = 64;
+const LEAST_CAPACITY = 64;
 export const MOST_ROWS = 2 ** 20;
 
 export type CodeStorage = 'u8' | 'u16' | 'u32';
-export type NumberStorage = 'i16' | 'i32' | 'f64';
+type NumberStorage = 'i16' | 'i32' | 'f64';
 
 /** What a field is in a segment. `soft`: a bit of presence and nothing more. */
 export type FieldShape =

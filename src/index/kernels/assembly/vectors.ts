@@ -161,31 +161,22 @@ export function hammingDistances(
   squares: usize,
 ): u32 {
   let seen: u32 = 0;
-  const a = load<i64>(query);
-  const b = load<i64>(query, 8);
-  const c = signWords == 8 ? load<i64>(query, 16) : 0;
-  const d = signWords == 8 ? load<i64>(query, 24) : 0;
   for (let from = 0; from < n; from += AHEAD) {
     const to = min<i32>(n, from + AHEAD);
     seen |= fetch(rows, from, to, signs, (<usize>signWords) << 2, squares);
+    if (signWords == 8) listDistances256(rows, from, to, distances, signs, query, squares);
+    else listDistances(rows, from, to, distances, signs, signWords, query, squares);
     for (let i = from; i < to; i++) {
-      const r = row(rows, i);
-      const at = distances + ((<usize>i) << 1);
-      if (load<u32>(squares + (r << 2)) == 0) {
-        store<u16>(at, 0xffff);
-        continue;
-      }
-      const code = signs + ((r * <usize>signWords) << 2);
-      const distance = signWords == 8 ? hamming256(code, a, b, c, d) : hamming(code, signWords, query);
-      store<u16>(at, <u16>distance);
-      const counted = counts + ((<usize>distance) << 2);
-      store<i32>(counted, load<i32>(counted) + 1);
+      const distance = load<u16>(distances + ((<usize>i) << 1));
+      if (distance == 0xffff) continue;
+      const at = counts + ((<usize>distance) << 2);
+      store<i32>(at, load<i32>(at) + 1);
     }
   }
   return seen;
 }
 
-/** A pair of points by Hamming distance. */
+/** A pair of points by Hamming distance. `distances`: room for 64 of them, u16. */
 export function addByHamming(
   rows: usize,
   n: i32,
@@ -196,28 +187,67 @@ export function addByHamming(
   squares: usize,
   table: usize,
   missing: usize,
+  distances: usize,
 ): u32 {
   let seen: u32 = 0;
-  const a = load<i64>(query);
-  const b = load<i64>(query, 8);
-  const c = signWords == 8 ? load<i64>(query, 16) : 0;
-  const d = signWords == 8 ? load<i64>(query, 24) : 0;
   for (let from = 0; from < n; from += AHEAD) {
     const to = min<i32>(n, from + AHEAD);
+    const listed = rows + ((<usize>from) << 2);
     seen |= fetch(rows, from, to, signs, (<usize>signWords) << 2, squares);
+    if (signWords == 8) listDistances256(listed, 0, to - from, distances, signs, query, squares);
+    else listDistances(listed, 0, to - from, distances, signs, signWords, query, squares);
     for (let i = from; i < to; i++) {
-      const r = row(rows, i);
-      let points = missing;
-      if (load<u32>(squares + (r << 2)) != 0) {
-        const code = signs + ((r * <usize>signWords) << 2);
-        const distance = signWords == 8 ? hamming256(code, a, b, c, d) : hamming(code, signWords, query);
-        points = table + ((<usize>distance) << 4);
-      }
+      const distance = load<u16>(distances + ((<usize>(i - from)) << 1));
+      const points = distance == 0xffff ? missing : table + ((<usize>distance) << 4);
       const at = sums + ((<usize>i) << 4);
       v128.store(at, f64x2.add(v128.load(at), v128.load(points)));
     }
   }
   return seen;
+}
+
+/** Codes of 256 bits, with the query in registers. */
+function listDistances256(
+  rows: usize,
+  from: i32,
+  to: i32,
+  distances: usize,
+  signs: usize,
+  query: usize,
+  squares: usize,
+): void {
+  const a = load<i64>(query);
+  const b = load<i64>(query, 8);
+  const c = load<i64>(query, 16);
+  const d = load<i64>(query, 24);
+  for (let i = from; i < to; i++) {
+    const r = row(rows, i);
+    const code = signs + (r << 5);
+    const first = popcnt<i64>(load<i64>(code) ^ a) + popcnt<i64>(load<i64>(code, 8) ^ b);
+    const second = popcnt<i64>(load<i64>(code, 16) ^ c) + popcnt<i64>(load<i64>(code, 24) ^ d);
+    const distance = load<u32>(squares + (r << 2)) == 0 ? 0xffff : <i32>(first + second);
+    store<u16>(distances + ((<usize>i) << 1), <u16>distance);
+  }
+}
+
+function listDistances(
+  rows: usize,
+  from: i32,
+  to: i32,
+  distances: usize,
+  signs: usize,
+  signWords: i32,
+  query: usize,
+  squares: usize,
+): void {
+  for (let i = from; i < to; i++) {
+    const r = row(rows, i);
+    let distance = 0xffff;
+    if (load<u32>(squares + (r << 2)) != 0) {
+      distance = hamming(signs + ((r * <usize>signWords) << 2), signWords, query);
+    }
+    store<u16>(distances + ((<usize>i) << 1), <u16>distance);
+  }
 }
 
 /** By 64 bits: the host's SIMD has no count of bits, and takes a dozen steps where these take one. */
@@ -226,13 +256,6 @@ function hamming(code: usize, words: i32, query: usize): i32 {
   const size = (<usize>words) << 2;
   for (let at: usize = 0; at < size; at += 16) sum += far(code + at, query + at);
   return <i32>sum;
-}
-
-/** With the query in registers: stores in the loops around keep the compiler from leaving it there. */
-function hamming256(code: usize, a: i64, b: i64, c: i64, d: i64): i32 {
-  const first = popcnt<i64>(load<i64>(code) ^ a) + popcnt<i64>(load<i64>(code, 8) ^ b);
-  const second = popcnt<i64>(load<i64>(code, 16) ^ c) + popcnt<i64>(load<i64>(code, 24) ^ d);
-  return <i32>(first + second);
 }
 
 function far(code: usize, query: usize): i64 {
