@@ -116,7 +116,7 @@ async function encode(texts: readonly string[]) {
 function print(judged: readonly JudgedCodes[]): void {
   const floor = judged[0]?.diagnostics.collision_rate_floor ?? 0;
   console.log(
-    `Items whose text another has too need a suffix whatever the codes: ${percent(floor)} of them.`,
+    `Items with the vector of an earlier one need a suffix whatever the codes: ${percent(floor)} % of all.`,
   );
   const list = (shares: readonly number[]) => shares.map(percent).join(' ');
   printTable(

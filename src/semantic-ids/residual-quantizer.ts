@@ -99,7 +99,7 @@ function rowsOf(length: number, width: number, what: string): number {
 }
 
 /** The codes of a latent vector, which is used up; gives what the last level left over. */
-export function assignLevels(
+function assignLevels(
   { codebooks, width, normalizeResiduals, centers }: Assignment,
   residual: Float64Array,
   codes: Uint16Array,

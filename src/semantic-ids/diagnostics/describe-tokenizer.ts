@@ -81,6 +81,8 @@ const whole = (value: number) => value.toLocaleString('en');
 
 function percent(share: number): string {
   const value = 100 * share;
-  const digits = value === 0 || value >= 10 || Number.isInteger(value) ? 0 : value < 1 ? 2 : 1;
+  if (value > 0 && value < 1) return `${value.toFixed(2)} %`;
+  // 99.6 % is not all.
+  const digits = Number.isInteger(value) || (value >= 10 && value < 99.5) ? 0 : 1;
   return `${value.toFixed(digits)} %`;
 }
