@@ -57,7 +57,7 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     heads: choose(asked.heads, ofBase(network?.heads) ?? { value: 1, reason: null }),
     historyLength,
     dropout: choose(asked.dropout, dropoutFor(shape)),
-    learningRate: asked.learning_rate ?? 1e-3,
+    learningRate: asked.learning_rate ?? 2e-3,
     weightDecay: asked.weight_decay ?? 0,
     batchEvents: choose(asked.batch_events, batchEventsFor(historyLength)),
     epochs: asked.epochs ?? 100,
