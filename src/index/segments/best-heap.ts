@@ -74,17 +74,36 @@ export class BestHeap {
 
   /** Best first; the heap is used up until `clear`. */
   take(): BestRows {
-    const order = this.#sorted();
+    this.#sort();
     const equals = this.#equals.sort((a, b) => a[2] - b[2]);
-    const length = order.length + equals.length;
+    const length = this.#size + equals.length;
     const odds = this.#keepsOdds ? length : 0;
-    return {
-      scores: filled(new Float64Array(length), this.#scores, order, equals, 0),
-      ties: filled(new Uint32Array(length), this.#ties, order, equals, 1),
-      rows: filled(new Uint32Array(length), this.#rows, order, equals, 2),
-      forward: filled(new Float64Array(odds), this.#forward, order, equals, 3),
-      backward: filled(new Float64Array(odds), this.#backward, order, equals, 4),
+    const taken = {
+      scores: new Float64Array(length),
+      ties: new Uint32Array(length),
+      rows: new Uint32Array(length),
+      forward: new Float64Array(odds),
+      backward: new Float64Array(odds),
     };
+    for (let at = 0; at < this.#size; at++) {
+      const entry = this.#heap[at]!;
+      taken.scores[at] = this.#scores[entry]!;
+      taken.ties[at] = this.#ties[entry]!;
+      taken.rows[at] = this.#rows[entry]!;
+      if (!this.#keepsOdds) continue;
+      taken.forward[at] = this.#forward[entry]!;
+      taken.backward[at] = this.#backward[entry]!;
+    }
+    equals.forEach(([score, tie, row, forward, backward], i) => {
+      const at = this.#size + i;
+      taken.scores[at] = score;
+      taken.ties[at] = tie;
+      taken.rows[at] = row;
+      if (!this.#keepsOdds) return;
+      taken.forward[at] = forward;
+      taken.backward[at] = backward;
+    });
+    return taken;
   }
 
   #fill(entry: number, score: number, tie: number, row: number, forward: number, backward: number): void {
@@ -103,8 +122,8 @@ export class BestHeap {
     return ties[a]! === ties[b]! ? this.#rows[a]! > this.#rows[b]! : ties[a]! > ties[b]!;
   }
 
-  /** Entries, best first: the worst of those that are left goes to the end, again and again. */
-  #sorted(): Uint32Array {
+  /** The heap becomes the order, best first: the worst of those that are left goes to the end, again and again. */
+  #sort(): void {
     const heap = this.#heap;
     for (let left = this.#size - 1; left > 0; left--) {
       const worst = heap[0]!;
@@ -112,7 +131,6 @@ export class BestHeap {
       heap[left] = worst;
       this.#siftDown(left);
     }
-    return heap.slice(0, this.#size);
   }
 
   #siftUp(from: number): void {
