@@ -9,6 +9,9 @@ import type { Matrix } from './k-means/nearest-centers.ts';
 import { prefixKey } from './prefix-key.ts';
 import type { CodeMeanings, PrefixCenters } from './residual-quantizer.ts';
 
+/** More rows are told by every second, third, …: a copy of all would not fit. */
+const MOST_ROWS = 2 ** 19;
+
 export function fitMeanings(
   vectors: Matrix,
   codes: Uint16Array,
@@ -17,22 +20,32 @@ export function fitMeanings(
 ): CodeMeanings {
   const { width } = vectors;
   const L = sizes.length;
-  const rest = Float64Array.from(vectors.values);
+  const stride = Math.ceil(vectors.values.length / width / MOST_ROWS);
+  const rest = everyNth(vectors, stride);
   const take = (count: number, groupOf: (row: number) => number) => takeMeans(rest, width, count, groupOf);
   let prefixes = new Float32Array();
   const levels = sizes.map((size, level) => {
     if (centers !== null && level === L - 1)
       prefixes = take(centers.rows.size, (row) => {
-        return centers.rows.get(prefixKey(codes.subarray(row * L, (row + 1) * L), level)) ?? -1;
+        const start = row * stride * L;
+        return centers.rows.get(prefixKey(codes.subarray(start, start + L), level)) ?? -1;
       });
-    return take(size, (row) => codes[row * L + level]!);
+    return take(size, (row) => codes[row * stride * L + level]!);
   });
   return { width, levels, prefixes };
 }
 
+/** Rows 0, n, 2 n, … as a copy. */
+function everyNth({ values, width }: Matrix, n: number): Float32Array {
+  if (n === 1) return values.slice();
+  const rows = new Float32Array(Math.ceil(values.length / width / n) * width);
+  for (let to = 0; to < rows.length; to += width) rows.set(values.subarray(to * n, to * n + width), to);
+  return rows;
+}
+
 /** Means by group [count × W], taken from the rows; group -1: the row is in none. */
 function takeMeans(
-  rest: Float64Array,
+  rest: Float32Array,
   width: number,
   count: number,
   groupOf: (row: number) => number,

@@ -48,7 +48,12 @@ export async function fitResidualKMeans(
     decoder: inLatent ? [decoderOf(found)] : [],
     levels,
     meanings: fitMeanings(told, levels.codes, layout.sizes, levels.assignment.centers),
-    settings: { normalize_residuals: true, progressive_masking: problem.progressiveMasking, seed },
+    settings: {
+      normalize_residuals: true,
+      progressive_masking: problem.progressiveMasking,
+      collaborative_weight: map === null ? 0 : (problem.collaborative?.weight ?? 0),
+      seed,
+    },
   });
   return {
     quantizer: quantizerFromState(state),

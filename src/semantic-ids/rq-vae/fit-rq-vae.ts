@@ -57,7 +57,12 @@ export async function fitRqVae(
     decoder: [],
     levels,
     meanings: fitMeanings(told, levels.codes, sizes, levels.assignment.centers),
-    settings: { normalize_residuals: false, progressive_masking: problem.progressiveMasking, seed },
+    settings: {
+      normalize_residuals: false,
+      progressive_masking: problem.progressiveMasking,
+      collaborative_weight: map === null ? 0 : (problem.collaborative?.weight ?? 0),
+      seed,
+    },
   });
   return {
     quantizer: quantizerFromState(state),

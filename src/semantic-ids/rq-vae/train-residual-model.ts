@@ -4,7 +4,6 @@
  *
  * N rows, L levels, W latent dimensions.
  */
-import { setTimeout } from 'node:timers/promises';
 import { randomOrder, randomUniform } from '../../tensor/random.ts';
 import type { Batch } from '../../tensor/training/batch.ts';
 import { compileTraining } from '../../tensor/training/compile-training.ts';
@@ -64,7 +63,6 @@ export async function trainResidualModel(
         everySteps: RESET_EVERY,
         shouldStop: async (done) => {
           if (done <= RESETS_UNTIL * steps) await moveDeadCodes(trainer, training, done);
-          await setTimeout(0);
           return false;
         },
       },
