@@ -11,13 +11,13 @@
  * B histories, R rows (paths of all histories).
  */
 import type { CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
-import { type DecodeStep, logSumOf } from './decode-step.ts';
+import type { Decoder } from './decode-step.ts';
+import type { NodeShares } from './node-shares.ts';
 
 export interface Beam {
   /** Paths that are followed of one history. */
   readonly width: number;
-  /** Codes of each step that the decoder has scores for; a number beyond counts as the last. */
-  readonly sizes: readonly number[];
+  readonly shares: NodeShares;
   /** Where an item stands among equally likely ones [I]. */
   readonly order: Uint32Array;
 }
@@ -41,7 +41,7 @@ interface Paths {
 /** By history. */
 export async function beamSearch(
   trie: CodeTrie,
-  decode: DecodeStep,
+  decoder: Decoder,
   histories: number,
   beam: Beam,
 ): Promise<readonly FoundItems[]> {
@@ -52,60 +52,57 @@ export async function beamSearch(
     prefixes: [],
   };
   if (trie.items.length === 0) paths = { ...paths, offsets: new Uint32Array(histories + 1) };
-  else for (let step = 0; step < trie.steps; step++) paths = await extended(trie, decode, step, paths, beam);
+  else for (let step = 0; step < trie.steps; step++) paths = await extended(trie, decoder, step, paths, beam);
   return Array.from({ length: histories }, (_, history) => listed(trie, paths, history, beam));
 }
 
 async function extended(
   trie: CodeTrie,
-  decode: DecodeStep,
+  decoder: Decoder,
   step: number,
   paths: Paths,
-  { width, sizes }: Beam,
+  { width, shares }: Beam,
 ): Promise<Paths> {
-  const [children, codes, last] = [trie.children[step]!, trie.codes[step]!, sizes[step]! - 1];
-  const logitsOf = await decodeWhereThereIsChoice(decode, step, paths, children, last + 1);
+  const children = trie.children[step]!;
+  const logitsOf = await logitsWhereNeeded(decoder, step, paths, shares);
   const offsets = new Uint32Array(paths.offsets.length);
   const best = createBest(width, paths.offsets.length - 1);
   for (let history = 0; history + 1 < paths.offsets.length; history++) {
+    const state = decoder.stateOf(history);
     for (let row = paths.offsets[history]!; row < paths.offsets[history + 1]!; row++) {
-      const [first, end] = [children[paths.nodes[row]!]!, children[paths.nodes[row]! + 1]!];
-      const logits = logitsOf(row);
-      if (logits === null) {
-        best.offer(paths.scores[row]!, first, row);
-        continue;
-      }
-      const base = paths.scores[row]! - logSumOf(logits, codes, first, end);
-      for (let node = first; node < end; node++)
-        best.offer(base + logits[Math.min(codes[node]!, last)]!, node, row);
+      const node = paths.nodes[row]!;
+      const own = shares.logShares(step, node, logitsOf(row), state);
+      for (let nth = 0; nth < own.length; nth++)
+        best.offer(paths.scores[row]! + own[nth]!, children[node]! + nth, row);
     }
     offsets[history + 1] = best.close();
   }
   const { nodes, scores, rows } = best.taken();
-  const said = Int32Array.from(nodes, (node) => Math.min(codes[node]!, last));
+  const last = decoder.sizes[step]! - 1;
+  const said = Int32Array.from(nodes, (node) => Math.min(trie.codes[step]![node]!, last));
   const before = paths.prefixes.map((prefix) => Int32Array.from(rows, (row) => prefix[row]!));
   return { offsets, nodes, scores, prefixes: [...before, said] };
 }
 
-/** Gives by row its logits; null where the node has one child. */
-async function decodeWhereThereIsChoice(
-  decode: DecodeStep,
+/** Gives by row its logits; null where the node needs none. */
+async function logitsWhereNeeded(
+  decoder: Decoder,
   step: number,
   { offsets, nodes, prefixes }: Paths,
-  children: Uint32Array,
-  size: number,
+  shares: NodeShares,
 ): Promise<(row: number) => Float32Array | null> {
   const placeOf = new Int32Array(nodes.length).fill(-1);
   const [asked, histories]: [number[], number[]] = [[], []];
   for (let history = 0; history + 1 < offsets.length; history++)
     for (let row = offsets[history]!; row < offsets[history + 1]!; row++) {
-      if (children[nodes[row]! + 1]! - children[nodes[row]!]! === 1) continue;
+      if (!shares.needsDecoder(step, nodes[row]!)) continue;
       placeOf[row] = asked.length;
       asked.push(row);
       histories.push(history);
     }
   if (asked.length === 0) return () => null;
-  const logits = await decode(step, {
+  const size = decoder.sizes[step]!;
+  const logits = await decoder.step(step, {
     histories: Int32Array.from(histories),
     prefixes: prefixes.map((prefix) => Int32Array.from(asked, (row) => prefix[row]!)),
   });

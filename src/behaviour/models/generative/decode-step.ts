@@ -7,15 +7,11 @@ interface FollowedPaths {
   readonly prefixes: readonly Int32Array[];
 }
 
-/** Logits of the step's codes, row-major [R × K]. */
-export type DecodeStep = (step: number, paths: FollowedPaths) => Promise<Float32Array>;
-
-/** log Σ exp of the logits at these codes; a code beyond the last counts as the last. */
-export function logSumOf(logits: Float32Array, codes: Uint32Array, from: number, to: number): number {
-  const last = logits.length - 1;
-  let most = Number.NEGATIVE_INFINITY;
-  for (let at = from; at < to; at++) most = Math.max(most, logits[Math.min(codes[at]!, last)]!);
-  let sum = 0;
-  for (let at = from; at < to; at++) sum += Math.exp(logits[Math.min(codes[at]!, last)]! - most);
-  return most + Math.log(sum);
+export interface Decoder {
+  /** Codes by step; a number beyond counts as the last. */
+  readonly sizes: readonly number[];
+  /** Logits of the step's codes, row-major [R × K]. */
+  step(step: number, paths: FollowedPaths): Promise<Float32Array>;
+  /** Behind a history [D]. */
+  stateOf(history: number): Float32Array;
 }

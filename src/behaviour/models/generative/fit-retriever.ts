@@ -7,8 +7,10 @@ import type { FitProblem, FitSurroundings, Fitted, ModelFiles } from '../archite
 import { hasRepeats, judgeValidation, validationCases } from '../sequential/judge-validation.ts';
 import { batchesOf, windowsOf } from '../sequential/windows.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
+import { fitContent } from './fit-content.ts';
 import { contentOf, goOnFrom } from './model-content.ts';
-import { writeFiles } from './model-files.ts';
+import { type RetrieverContent, writeFiles } from './model-files.ts';
+import type { ItemContents } from './node-shares.ts';
 import { openRetriever } from './open-retriever.ts';
 import { type Plan, planFit } from './plan-fit.ts';
 import type { GenerativeSettings } from './settings.ts';
@@ -35,13 +37,15 @@ export async function fitRetriever(problem: Problem, surroundings: FitSurroundin
   const trainer = await compileTraining({ loss: plan.loss }, { optimizer, seed, threads });
   try {
     if (problem.base !== null) goOnFrom(problem.base, catalogue.itemIds, plan, trainer);
-    const files = (weights: Weights) => filesOf(problem, plan, weights);
+    const files = async (weights: Weights) => writeFiles(await contentWith(problem, plan, weights));
     const look = problem.validation === null ? null : lookAt(problem, files, surroundings);
     const planOf = (epoch: number) => epochPlan(problem, plan, epoch);
     const averaged = { steps: AVERAGED_STEPS, isFixed: () => false };
     const facts = await trainEpochs({ trainer, epochs, patience, planOf, averaged, look }, surroundings);
     const parameters = [...trainer.parameters().values()].reduce((sum, { length }) => sum + length, 0);
-    return { files: await files(trainer.parameters()), facts: { ...facts, parameters } };
+    const content = await contentWith(problem, plan, trainer.parameters());
+    const contents = await contentsFor(problem, content, threads);
+    return { files: writeFiles({ ...content, contents }), facts: { ...facts, parameters } };
   } finally {
     await trainer.close();
   }
@@ -55,11 +59,26 @@ function epochPlan({ train, settings, seed }: Problem, { maker, shape }: Plan, e
   return { steps: batches.length, batchOf: (place, step) => trainingBatch(maker, batches[place]!, step) };
 }
 
-async function filesOf(problem: Problem, plan: Plan, weights: Weights): Promise<ModelFiles> {
+function contentWith(problem: Problem, plan: Plan, weights: Weights): Promise<RetrieverContent> {
   const parameters = [...weights].map(
     ([name, values]) => [name, { shape: plan.parameterShapes.get(name)!, values }] as const,
   );
-  return writeFiles(await contentOf(problem, plan, new Map(parameters)));
+  return contentOf(problem, plan, new Map(parameters));
+}
+
+/** Where there are new items, and texts to tell of them. */
+async function contentsFor(
+  { catalogue, train, seed }: Problem,
+  content: RetrieverContent,
+  threads: number,
+): Promise<ItemContents | null> {
+  if (catalogue.textVectors === null || content.known.every((known) => known === 1)) return null;
+  const model = await openRetriever(writeFiles(content), { threads });
+  try {
+    return await fitContent(model, catalogue.textVectors, train, seed);
+  } finally {
+    await model.close();
+  }
 }
 
 /** By what would be generated, items of the history left out as the evaluation does. */

@@ -24,6 +24,7 @@ export async function contentOf(
     numbers,
     order: orderOf(catalogue.itemIds),
     known,
+    contents: null,
     vectors: await vectorsOf({ shape, rows, known }, parameters),
     parameters,
   };

@@ -9,6 +9,7 @@ import type { CodebookLayout } from '../../../semantic-ids/codebook-layout.ts';
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
 import { type NamedArray, tensorBytes, tensorsOf } from '../../../tensor/training/tensor-file.ts';
 import type { ModelFiles } from '../architecture.ts';
+import type { ItemContents } from './node-shares.ts';
 import { type RetrieverShape, readerGraph, stepGraph } from './retriever-graph.ts';
 
 export interface RetrieverContent {
@@ -23,6 +24,8 @@ export interface RetrieverContent {
   readonly order: Uint32Array;
   /** 1: learned from [I]. */
   readonly known: Uint8Array;
+  /** null: none are told, because all items were learned from, or have no text. */
+  readonly contents: ItemContents | null;
   /** Of all items, then of the start, row-major [I + 1 × D]. */
   readonly vectors: Float32Array;
   /** By name. */
@@ -32,6 +35,8 @@ export interface RetrieverContent {
 const FORMAT = 'generative-retriever 1';
 const WEIGHTS = 'weights.safetensors';
 const PARAMETER = 'parameter/';
+const CONTENTS = 'contents';
+const SHARPNESS = 'contents-sharpness';
 
 export const stepFile = (step: number): string => `step-${step}.onnx`;
 
@@ -49,6 +54,12 @@ export function writeFiles(content: RetrieverContent): ModelFiles {
     column('numbers', content.numbers),
     column('order', content.order),
     column('known', content.known),
+    ...(content.contents === null
+      ? []
+      : [
+          { name: CONTENTS, shape: [I, shape.width], values: content.contents.values },
+          column(SHARPNESS, [content.contents.sharpness]),
+        ]),
     ...[...parameters].map(([name, array]) => ({ name: PARAMETER + name, ...array })),
   ];
   const values = new Map([...parameters].map(([name, array]) => [name, array.values]));
@@ -87,6 +98,7 @@ export function readFiles(files: ModelFiles): RetrieverContent {
     numbers: Uint32Array.from(values('numbers')),
     order: Uint32Array.from(values('order')),
     known: Uint8Array.from(values('known')),
+    contents: named.has(CONTENTS) ? { values: values(CONTENTS), sharpness: values(SHARPNESS)[0]! } : null,
     vectors: values('vectors'),
     parameters: new Map(
       arrays

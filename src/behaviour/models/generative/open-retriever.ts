@@ -11,8 +11,9 @@ import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import { type HistoryBatch, NO_ITEM } from '../../evaluation/ranker.ts';
 import type { ModelFiles, OpenModel } from '../architecture.ts';
 import { beamSearch } from './beam-search.ts';
-import type { DecodeStep } from './decode-step.ts';
+import type { Decoder } from './decode-step.ts';
 import { readFiles, stepFile } from './model-files.ts';
+import { nodeShares } from './node-shares.ts';
 import { prefixName } from './retriever-graph.ts';
 import { catalogueScorer } from './score-catalogue.ts';
 
@@ -30,7 +31,7 @@ const HISTORIES_AT_ONCE = 32;
 
 /** Throws where files are missing or damaged. */
 export async function openRetriever(files: ModelFiles, options: OpenOptions): Promise<OpenModel> {
-  const { shape, codes, numbers, order, vectors } = readFiles(files);
+  const { shape, codes, numbers, order, vectors, known, contents } = readFiles(files);
   const { width: D, historyLength, sizes } = shape;
   const I = numbers.length;
   const L = sizes.length - 1;
@@ -38,7 +39,8 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
   const reader = await openSession(files.get('model.onnx')!, options);
   const steps = await Promise.all(sizes.map((_, step) => openSession(files.get(stepFile(step))!, options)));
   const table = ortTensor('float32', vectors, [I + 1, D]);
-  const scoreCatalogue = catalogueScorer(trie, sizes);
+  const shares = nodeShares(trie, { sizes, known, contents });
+  const scoreCatalogue = catalogueScorer(trie, sizes, shares);
 
   return {
     capabilities: ['predict', 'embed', 'generate'],
@@ -76,19 +78,23 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
     return states!.data as Float32Array;
   }
 
-  function decoderOf(states: Float32Array): DecodeStep {
+  function decoderOf(states: Float32Array): Decoder {
     const given = ortTensor('float32', states, [states.length / D, D]);
-    return async (step, { histories, prefixes }) => {
-      const column = (values: Int32Array) => ortTensor('int32', values, [values.length]);
-      const said = prefixes.map((prefix, earlier) => [prefixName(step, earlier), column(prefix)] as const);
-      const feeds = { states: given, histories: column(histories), ...Object.fromEntries(said) };
-      return (await steps[step]!.run(feeds)).logits!.data as Float32Array;
+    return {
+      sizes,
+      step: async (step, { histories, prefixes }) => {
+        const column = (values: Int32Array) => ortTensor('int32', values, [values.length]);
+        const said = prefixes.map((prefix, earlier) => [prefixName(step, earlier), column(prefix)] as const);
+        const feeds = { states: given, histories: column(histories), ...Object.fromEntries(said) };
+        return (await steps[step]!.run(feeds)).logits!.data as Float32Array;
+      },
+      stateOf: (history) => states.subarray(history * D, (history + 1) * D),
     };
   }
 
   async function search(histories: readonly Uint32Array[], beam: number) {
     const states = await statesOf(histories);
-    return beamSearch(trie, decoderOf(states), histories.length, { width: Math.min(beam, I), sizes, order });
+    return beamSearch(trie, decoderOf(states), histories.length, { width: Math.min(beam, I), shares, order });
   }
 
   async function score(batch: Batch): Promise<Float32Array> {

@@ -3,42 +3,57 @@
  * child need none, so of 12,101 items it is some 3,000 rows and not 24,000. I items, n_d nodes of depth d.
  */
 import type { CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
-import { type DecodeStep, logSumOf } from './decode-step.ts';
+import type { Decoder } from './decode-step.ts';
+import type { NodeShares } from './node-shares.ts';
 
 const ROWS_AT_ONCE = 1024;
 
-/** By item [I]; of the state that `decode` knows as history 0. */
-type CatalogueScorer = (decode: DecodeStep) => Promise<Float32Array>;
+/** By item [I]; of the decoder's history 0. */
+type CatalogueScorer = (decoder: Decoder) => Promise<Float32Array>;
 
-export function catalogueScorer(trie: CodeTrie, sizes: readonly number[]): CatalogueScorer {
-  const layers = trie.children.map((_, depth) => layerOf(trie, sizes, depth));
-  return async (decode) => {
+export function catalogueScorer(
+  trie: CodeTrie,
+  sizes: readonly number[],
+  shares: NodeShares,
+): CatalogueScorer {
+  const layers = trie.children.map((_, depth) => layerOf(trie, sizes, shares, depth));
+  return async (decoder) => {
     let scores: Float64Array = new Float64Array(1);
-    for (const [step, layer] of layers.entries())
-      scores = await nextScores(trie, decode, step, sizes[step]!, layer, scores);
+    for (const [step, parts] of layers.entries())
+      scores = await nextScores({ trie, decoder, shares }, step, parts, scores);
     const byItem = new Float32Array(trie.items.length);
     for (const [node, item] of trie.items.entries()) byItem[item] = scores[node]!;
     return byItem;
   };
 }
 
-interface Layer {
-  /** Nodes of the depth with more than one child, in parts. */
-  readonly parts: readonly { readonly nodes: Uint32Array; readonly prefixes: readonly Int32Array[] }[];
+interface Part {
+  /** Of one depth, all that need the decoder or none that does. */
+  readonly nodes: Uint32Array;
+  /** null: the decoder is not needed. */
+  readonly prefixes: readonly Int32Array[] | null;
 }
 
-function layerOf(trie: CodeTrie, sizes: readonly number[], depth: number): Layer {
-  const children = trie.children[depth]!;
-  const asked: number[] = [];
-  for (let node = 0; node + 1 < children.length; node++)
-    if (children[node + 1]! - children[node]! > 1) asked.push(node);
+function layerOf(
+  trie: CodeTrie,
+  sizes: readonly number[],
+  shares: NodeShares,
+  depth: number,
+): readonly Part[] {
+  const nodes = [...trie.children[depth]!.keys()].slice(0, -1);
+  const asked = nodes.filter((node) => shares.needsDecoder(depth, node));
   const said = prefixesOf(trie, sizes, depth);
-  const parts = [];
+  const parts: Part[] = [
+    { nodes: Uint32Array.from(nodes.filter((node) => !shares.needsDecoder(depth, node))), prefixes: null },
+  ];
   for (let from = 0; from < asked.length; from += ROWS_AT_ONCE) {
-    const nodes = Uint32Array.from(asked.slice(from, from + ROWS_AT_ONCE));
-    parts.push({ nodes, prefixes: said.map((codes) => Int32Array.from(nodes, (node) => codes[node]!)) });
+    const some = Uint32Array.from(asked.slice(from, from + ROWS_AT_ONCE));
+    parts.push({
+      nodes: some,
+      prefixes: said.map((codes) => Int32Array.from(some, (node) => codes[node]!)),
+    });
   }
-  return { parts };
+  return parts;
 }
 
 /** By step before `depth`, the codes of all nodes of that depth [n_depth]. */
@@ -55,25 +70,29 @@ function prefixesOf(trie: CodeTrie, sizes: readonly number[], depth: number): re
   return prefixes;
 }
 
+interface Scoring {
+  readonly trie: CodeTrie;
+  readonly decoder: Decoder;
+  readonly shares: NodeShares;
+}
+
 async function nextScores(
-  { children: allChildren, codes: allCodes }: CodeTrie,
-  decode: DecodeStep,
+  { trie, decoder, shares }: Scoring,
   step: number,
-  size: number,
-  { parts }: Layer,
+  parts: readonly Part[],
   before: Float64Array,
 ): Promise<Float64Array> {
-  const [children, codes] = [allChildren[step]!, allCodes[step]!];
-  const scores = new Float64Array(codes.length);
-  for (let node = 0; node < before.length; node++) scores[children[node]!] = before[node]!;
+  const children = trie.children[step]!;
+  const scores = new Float64Array(trie.codes[step]!.length);
+  const [size, state] = [decoder.sizes[step]!, decoder.stateOf(0)];
   for (const { nodes, prefixes } of parts) {
-    const logits = await decode(step, { histories: new Int32Array(nodes.length), prefixes });
+    const histories = new Int32Array(nodes.length);
+    const logits = prefixes === null ? null : await decoder.step(step, { histories, prefixes });
     for (const [row, node] of nodes.entries()) {
-      const own = logits.subarray(row * size, (row + 1) * size);
-      const [first, end] = [children[node]!, children[node + 1]!];
-      const base = before[node]! - logSumOf(own, codes, first, end);
-      for (let child = first; child < end; child++)
-        scores[child] = base + own[Math.min(codes[child]!, size - 1)]!;
+      const own = logits?.subarray(row * size, (row + 1) * size) ?? null;
+      const logShares = shares.logShares(step, node, own, state);
+      for (let nth = 0; nth < logShares.length; nth++)
+        scores[children[node]! + nth] = before[node]! + logShares[nth]!;
     }
   }
   return scores;
