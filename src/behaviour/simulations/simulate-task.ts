@@ -1,5 +1,6 @@
 /** `simulation`: the histories, the model, the roll-out, the summary. Begun anew where a take died: it has no effects. */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { EventSettings } from '../../contract/adaptation.ts';
 import { apiError } from '../../contract/errors.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { Simulation } from '../../storage/simulation-store.ts';
@@ -75,6 +76,7 @@ async function simulate(parts: SimulateTaskParts, context: TaskContext, simulati
       byteRank: names.byteRank,
       histories: simulated.histories,
       offer: offerOf(policy, names, catalogue.counts),
+      seen: countsOnce(model) ? 'left out' : 'offered',
       steps,
       seed,
       signal,
@@ -113,6 +115,12 @@ async function read(
   return readPeople(artifacts, dataset, model, numberOf, { ...draw, signal });
 }
 
+/** Whether an item counted once a person in what the model learned from. */
+function countsOnce({ made }: ReadyModel): boolean {
+  const { events } = made.training as { readonly events: EventSettings };
+  return events.repeats === 'folded';
+}
+
 function offerOf(
   policy: SimulationAsked['policy'],
   { numberOf, byteRank }: ItemNames,
@@ -120,6 +128,11 @@ function offerOf(
 ): Offer {
   if (policy === 'model' || policy === 'random') return { kind: policy };
   if (policy === 'popular')
-    return { kind: 'items', items: selectBest(Float32Array.from(counts), SLATE, (item) => byteRank[item]!) };
-  return { kind: 'items', items: Uint32Array.from(policy.candidate_item_ids, (id) => numberOf(id)!) };
+    return {
+      kind: 'items',
+      items: selectBest(Float32Array.from(counts), counts.length, (item) => byteRank[item]!),
+      limit: SLATE,
+    };
+  const items = Uint32Array.from(policy.candidate_item_ids, (id) => numberOf(id)!);
+  return { kind: 'items', items, limit: items.length };
 }

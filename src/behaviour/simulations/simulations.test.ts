@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_ITEM } from '../evaluation/ranker.ts';
 import type { OpenModel } from '../models/architecture.ts';
-import { type Offer, rollOut } from './roll-out.ts';
+import { type Offer, type RollOut, rollOut } from './roll-out.ts';
 import { summariseTakes } from './summarise-takes.ts';
 
 const I = 30;
@@ -21,13 +21,20 @@ const model: Pick<OpenModel, 'score' | 'maxHistoryItems'> = {
   },
 };
 
-const rolled = (offer: Offer, histories: readonly number[][], seed = 1, steps = 4) =>
+const rolled = (
+  offer: Offer,
+  histories: readonly number[][],
+  seed = 1,
+  steps = 4,
+  seen: RollOut['seen'] = 'offered',
+) =>
   rollOut({
     model: model as OpenModel,
     itemCount: I,
     byteRank: Uint32Array.from({ length: I }, (_, item) => item),
     histories: histories.map((items) => Uint32Array.from(items)),
     offer,
+    seen,
     steps,
     seed,
     signal: new AbortController().signal,
@@ -43,10 +50,9 @@ test('the model takes what it thinks comes next, step by step', async () => {
 });
 
 test('from other slates it takes the one that it prefers; draws follow from seed and place', async () => {
-  expect([...(await rolled({ kind: 'items', items: Uint32Array.of(7, 20) }, [[5], [8]], 1, 2))]).toEqual([
-    ...[7, 20],
-    ...[20, 7],
-  ]);
+  expect([
+    ...(await rolled({ kind: 'items', items: Uint32Array.of(7, 20), limit: 2 }, [[5], [8]], 1, 2)),
+  ]).toEqual([...[7, 20], ...[20, 7]]);
   const histories = Array.from({ length: 200 }, (_, n) => [n % I]);
   const first = await rolled({ kind: 'random' }, histories, 7);
   expect(await rolled({ kind: 'random' }, histories, 7)).toEqual(first);
@@ -55,6 +61,24 @@ test('from other slates it takes the one that it prefers; draws follow from seed
     first.subarray(0, 200).join(),
   );
   expect(new Set(first).size).toBe(I);
+});
+
+test('what people had is left out, as long as there is anything else to offer', async () => {
+  const leftOut = (offer: Offer, histories: readonly number[][], steps: number) =>
+    rolled(offer, histories, 1, steps, 'left out');
+  expect([...(await leftOut({ kind: 'model' }, [[5, 6, 8, 4]], 3))]).toEqual([7, 9, 10]);
+  const two = { kind: 'items', items: Uint32Array.of(7, 20, 3), limit: 2 } as const;
+  expect([...(await leftOut(two, [[7]], 3))]).toEqual([20, 3, 7]);
+  expect([...(await leftOut({ kind: 'items', items: Uint32Array.of(2), limit: 1 }, [[2]], 2))]).toEqual([
+    2, 2,
+  ]);
+  const all = await leftOut(
+    { kind: 'random' },
+    Array.from({ length: 20 }, () => []),
+    8,
+  );
+  for (let person = 0; person < 20; person++)
+    expect(new Set(all.subarray(person * 8, person * 8 + 8)).size).toBe(8);
 });
 
 test('an aborted one throws the reason', async () => {
@@ -66,6 +90,7 @@ test('an aborted one throws the reason', async () => {
       ...given,
       histories: [new Uint32Array()],
       offer: { kind: 'model' },
+      seen: 'offered',
       signal: controller.signal,
       onProgress: () => {},
     }),

@@ -12,7 +12,7 @@ export const postSimulations = ({ simulations }: Pick<ServerDependencies, 'simul
     tag: 'Simulation',
     summary: 'Simulate what people would take',
     description:
-      'Rolls out step by step what people would take under a policy, with the model as the chooser: it is offered the ten items that it ranks highest (`model`), the ten most popular ones (`popular`), ten drawn evenly (`random`), or given ones. The job (`simulation`) ends with the figures, each with its 95 % interval, in `result.simulation`. Same seed, same result.',
+      'Rolls out step by step what people would take under a policy, with the model as the chooser: it is offered the ten items that it ranks highest (`model`), the ten most popular ones (`popular`), ten drawn evenly (`random`), or given ones. Where the model learned from histories in which an item counts once, what a person had is not offered again while anything else is. The job (`simulation`) ends with the figures, each with its 95 % interval, in `result.simulation`. Same seed, same result.',
     body: SimulationRequest,
     examples: { 'A dataset’s people, by popularity': simulateExample },
     errors: [
