@@ -57,18 +57,14 @@ export class BestHeap {
       this.#equals.push([score, tie, row, forward, backward]);
       return;
     }
-    const out = [
-      worstScore,
-      worstTie,
-      this.#rows[worst]!,
-      this.#forward[worst]!,
-      this.#backward[worst]!,
-    ] as const;
+    const worstRow = this.#rows[worst]!;
+    const worstForward = this.#forward[worst]!;
+    const worstBackward = this.#backward[worst]!;
     this.#fill(worst, score, tie, row, forward, backward);
     this.#siftDown(this.#size);
     const top = this.#heap[0]!;
-    const stillEquals = this.#scores[top] === worstScore && this.#ties[top] === worstTie;
-    if (stillEquals) this.#equals.push(out);
+    const isStillThere = this.#scores[top] === worstScore && this.#ties[top] === worstTie;
+    if (isStillThere) this.#equals.push([worstScore, worstTie, worstRow, worstForward, worstBackward]);
     else if (this.#equals.length > 0) this.#equals = [];
   }
 
@@ -160,18 +156,4 @@ export class BestHeap {
     }
     heap[hole] = entry;
   }
-}
-
-/** What the entries have, in their order, and one part of the equals behind it. */
-function filled<T extends Float64Array | Uint32Array>(
-  to: T,
-  kept: T,
-  order: Uint32Array,
-  equals: readonly Entry[],
-  part: 0 | 1 | 2 | 3 | 4,
-): T {
-  if (to.length === 0) return to;
-  for (let at = 0; at < order.length; at++) to[at] = kept[order[at]!]!;
-  for (let at = 0; at < equals.length; at++) to[order.length + at] = equals[at]![part];
-  return to;
 }
