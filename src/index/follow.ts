@@ -16,7 +16,7 @@
  * When another encoder begins to serve, every index that is in use takes its vectors in beside the old ones, which go
  * on being compared until all are there: no match ever sees a part of them.
  */
-import type { TenantId } from '../contract/brands.ts';
+import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { ProfileStore } from '../storage/store.ts';
 import type { CandidateIndex, IndexRegistry } from './candidate-index.ts';
@@ -32,6 +32,7 @@ const LEAST_HOLES = 10_000;
 const IN_USE_MS = 60_000;
 const DEFAULT_FOLLOW_EVERY_MS = 500;
 const DEFAULT_KEEP_EVERY_MS = 30_000;
+const PAGE_CHANGES = 1000;
 
 export interface IndexRegistryOptions {
   readonly store: {
@@ -94,7 +95,22 @@ class FollowingRegistry implements IndexRegistry {
       onFailure: this.#settings.onFailure,
     });
     this.#every(options.followEveryMs ?? DEFAULT_FOLLOW_EVERY_MS, () => this.#follow());
-    this.#every(options.keepEveryMs ?? DEFAULT_KEEP_EVERY_MS, () => this.#keeper.keepDue(this.#entries()));
+    this.#every(options.keepEveryMs ?? DEFAULT_KEEP_EVERY_MS, () => this.#keep());
+  }
+
+  #keep(): void {
+    const entries = this.#entries();
+    this.#keeper.keepDue(entries);
+    this.#keeper.sweepDue(entries, (...asked) => this.#erasedSince(...asked));
+  }
+
+  async #erasedSince(tenant: TenantId, domain: string, after: ChangeSequence): Promise<boolean> {
+    for (let from = after; ; ) {
+      const changes = await this.#profiles.changesAfter(tenant, domain, from, PAGE_CHANGES);
+      if (changes.some(({ kind }) => kind === 'delete')) return true;
+      if (changes.length < PAGE_CHANGES) return false;
+      from = changes.at(-1)!.sequence;
+    }
   }
 
   #every(ms: number, act: () => void): void {

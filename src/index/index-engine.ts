@@ -3,6 +3,14 @@ import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { CandidateIndex } from './candidate-index.ts';
 
+/** What stands on the disk, of an index that may not be in memory. */
+export interface KeptIndex {
+  readonly tenant: TenantId;
+  readonly domain: string;
+  readonly version: number;
+  readonly sequence: ChangeSequence;
+}
+
 export interface IndexEngine {
   /** Empty, at a sequence. Throws a `RangeError` where there is no memory for it, as `apply` of its indexes does. */
   create(definition: DomainDefinition, sequence: ChangeSequence, encoderId: string): CandidateIndex;
@@ -23,6 +31,8 @@ export interface IndexEngine {
   compact(index: CandidateIndex): Promise<CandidateIndex | null>;
   /** Nobody asks for the index any more, but for the matches that are under way. */
   release(index: CandidateIndex): void;
+  /** Removes what is kept of those of which it says so. */
+  sweep(isStale: (kept: KeptIndex) => Promise<boolean>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -35,6 +45,7 @@ export function unkept(create: IndexEngine['create']): IndexEngine {
     unsaved: () => 0,
     compact: async () => null,
     release: () => undefined,
+    sweep: async () => undefined,
     close: async () => undefined,
   };
 }

@@ -3,8 +3,11 @@
  * to be caught up: 20,000 changes take about a second. So an index is written when a twentieth of it (and that many) has
  * changed; within the hour when anything has, since somebody may have been erased; when it is let go; and at the end.
  * One at a time: the disk has one head, or the threads one queue.
+ *
+ * What is kept of indexes that are not in memory is looked through once an hour: where somebody was erased since it was
+ * written, it is removed, and the index is built from the store when it is next wanted.
  */
-import type { TenantId } from '../contract/brands.ts';
+import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { IndexEngine } from './index-engine.ts';
 import type { RegistryEntry } from './registry-entry.ts';
 
@@ -14,12 +17,15 @@ const MOST_AGE_MS = 3_600_000;
 /** At the end, what is built again in a moment is not worth waiting for. */
 const WORTH_KEEPING = 1000;
 
-type OnFailure = (error: unknown, about: { readonly tenant: TenantId; readonly domain: string }) => void;
+type OnFailure = (error: unknown, about: { readonly tenant?: TenantId; readonly domain?: string }) => void;
 
 export class IndexKeeper {
   readonly #engine: IndexEngine;
   readonly #onFailure: OnFailure;
   #keeping: Promise<void> | null = null;
+  #sweeping: Promise<void> | null = null;
+  /** Never: what lies there at the start is looked through soon. */
+  #sweptAtMs = 0;
 
   constructor(engine: IndexEngine, onFailure: OnFailure) {
     this.#engine = engine;
@@ -35,7 +41,7 @@ export class IndexKeeper {
 
   /** At the end: what would take a while to make again. */
   async keepAll(entries: readonly RegistryEntry[]): Promise<void> {
-    await this.#keeping;
+    await Promise.all([this.#keeping, this.#sweeping]);
     await this.#keepEach(entries.filter((entry) => this.#unsaved(entry) >= WORTH_KEEPING));
   }
 
@@ -49,6 +55,24 @@ export class IndexKeeper {
     } catch (error) {
       this.#onFailure(error, { tenant, domain: definition.domain });
     }
+  }
+
+  /** `erasedSince`: whether anybody of the domain was erased after the sequence. */
+  sweepDue(
+    entries: readonly RegistryEntry[],
+    erasedSince: (tenant: TenantId, domain: string, after: ChangeSequence) => Promise<boolean>,
+  ): void {
+    if (Date.now() - this.#sweptAtMs < MOST_AGE_MS) return;
+    this.#sweptAtMs = Date.now();
+    const inMemory = new Set(
+      entries.map(({ follower: { tenant, definition } }) => nameOf({ tenant, ...definition })),
+    );
+    this.#sweeping = this.#engine
+      .sweep(
+        async (kept) =>
+          !inMemory.has(nameOf(kept)) && (await erasedSince(kept.tenant, kept.domain, kept.sequence)),
+      )
+      .catch((error: unknown) => this.#onFailure(error, {}));
   }
 
   async #keepEach(entries: readonly RegistryEntry[]): Promise<void> {
@@ -65,4 +89,8 @@ export class IndexKeeper {
   #unsaved({ follower: { progress, isBuilt } }: RegistryEntry): number {
     return progress === null || !isBuilt ? 0 : this.#engine.unsaved(progress);
   }
+}
+
+function nameOf({ tenant, domain, version }: { tenant: string; domain: string; version: number }): string {
+  return `${tenant} ${domain} ${version}`;
 }

@@ -112,7 +112,7 @@ let registry: IndexRegistry | null = null;
 const failures: unknown[] = [];
 const full: boolean[] = [];
 
-function open(world: ManyTenants, memoryBytes: number): IndexRegistry {
+function open(world: ManyTenants, memoryBytes: number, keepEveryMs = 0): IndexRegistry {
   registry = openIndexRegistry({
     store: world,
     engine: openSegmentEngine({
@@ -124,7 +124,7 @@ function open(world: ManyTenants, memoryBytes: number): IndexRegistry {
     memoryBytes,
     onFull: (isFull) => full.push(isFull),
     followEveryMs: 0,
-    keepEveryMs: 0,
+    keepEveryMs,
     onFailure: (error) => failures.push(error),
   });
   return registry;
@@ -191,6 +191,25 @@ describe('indexes of many tenants', () => {
     const again = await open(world, 2 ** 30).ready(tenant, definition);
     expect(contents(again)).toEqual(expected(world, tenant));
     expect(world.scanned).toBe(before);
+  });
+
+  it('that nobody asks for keep nothing of who is erased', async () => {
+    const world = new ManyTenants();
+    const [tenant, other] = tenants as [TenantId, TenantId];
+    for (const each of [tenant, other]) for (let n = 0; n < 1500; n++) world.put(each, `user ${n}`, n);
+    const first = open(world, 2 ** 30);
+    await first.ready(tenant, definition);
+    await first.ready(other, definition);
+    await first.close();
+    expect((await readdir(folder)).sort()).toEqual([tenant, other]);
+    world.erase(tenant, 'user 17');
+    world.put(other, 'user 17', 18);
+    open(world, 2 ** 30, 5);
+    const kept = async () =>
+      (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.rows'));
+    await vi.waitFor(async () => expect(await kept()).toEqual([expect.stringContaining(other)]));
+    const again = await registry!.ready(tenant, definition);
+    expect(contents(again)).toEqual(expected(world, tenant));
   });
 
   it('that are all in use have no room for more, say so, and have it again when one is let go', async () => {

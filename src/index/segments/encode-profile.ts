@@ -10,7 +10,7 @@ import type { ProfileRow } from '../../storage/profile-row.ts';
 import type { KeyedPoint } from '../reference/columns/column.ts';
 import type { IndexDictionaries } from './index-dictionaries.ts';
 
-export type EncodedField =
+type EncodedField =
   /** `present` speaks of the text: a geo field may have a place without one. */
   | { readonly kind: 'code'; readonly code: number; readonly present: boolean }
   | { readonly kind: 'number'; readonly value: number | undefined }

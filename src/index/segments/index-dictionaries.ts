@@ -17,7 +17,7 @@ import { TextPool } from '../reference/text-pool.ts';
 import type { IndexCodes } from './index-codes.ts';
 
 /** What a field's dictionary keeps, as a snapshot has it. */
-export type DictionaryContent =
+type DictionaryContent =
   | { readonly kind: 'values'; readonly names: readonly string[] }
   /** Entry 0 and entries of forgotten codes are ''. */
   | { readonly kind: 'texts'; readonly texts: readonly string[] }

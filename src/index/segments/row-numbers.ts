@@ -1,7 +1,7 @@
 /** Rows of an index: the segment's position and the row in it. 2^32 rows are the most, in 4096 segments. */
 import { MOST_ROWS } from './segment-layout.ts';
 
-export const SEGMENT_BITS = 20;
+const SEGMENT_BITS = 20;
 const LOCAL_ROWS = MOST_ROWS - 1;
 
 export function segmentOf(row: number): number {

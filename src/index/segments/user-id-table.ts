@@ -203,7 +203,7 @@ export class UserIdTable {
 }
 
 /** The id's bytes where they lie. */
-export function idBytes(blocks: readonly Uint8Array[], start: number): Uint8Array {
+function idBytes(blocks: readonly Uint8Array[], start: number): Uint8Array {
   const block = blocks[start >>> BLOCK_BITS]!;
   const offset = start & (BLOCK_BYTES - 1);
   const length = block[offset]! | (block[offset + 1]! << 8);

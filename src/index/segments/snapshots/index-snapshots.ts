@@ -11,8 +11,9 @@
  */
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ChangeSequence, changeSequence, type TenantId } from '../../../contract/brands.ts';
+import { type ChangeSequence, changeSequence, type TenantId, tenantId } from '../../../contract/brands.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
+import type { KeptIndex } from '../../index-engine.ts';
 import { BlockLists } from '../../reference/preferences/block-lists.ts';
 import { IndexDictionaries } from '../index-dictionaries.ts';
 import type { QueryWorkers } from '../query-workers.ts';
@@ -104,6 +105,30 @@ export class IndexSnapshots {
       await putAside(folder);
       this.#settings.onDamage({ tenant, domain: definition.domain, reason: error.message });
       return null;
+    }
+  }
+
+  /**
+   * Removes the snapshots of which `isStale` says so. Those that are being written, or of indexes in memory, are the caller's
+   * to leave alone.
+   */
+  async sweep(isStale: (kept: KeptIndex) => Promise<boolean>): Promise<void> {
+    const { root } = this.#settings;
+    for (const tenant of await namesIn(root)) {
+      for (const domain of await namesIn(join(root, tenant))) {
+        for (const version of await namesIn(join(root, tenant, domain))) {
+          const folder = join(root, tenant, domain, version);
+          const manifest = await readManifest(folder).catch(() => null);
+          if (manifest === null || this.#writing.has(folder)) continue;
+          const kept = {
+            tenant: tenantId(manifest.tenant),
+            domain: manifest.domain,
+            version: manifest.version,
+            sequence: changeSequence(manifest.sequence),
+          };
+          if (await isStale(kept)) await rm(folder, { recursive: true, force: true });
+        }
+      }
     }
   }
 
@@ -217,6 +242,13 @@ export class IndexSnapshots {
   #folder(tenant: TenantId, { domain, version }: DomainDefinition): string {
     return join(this.#settings.root, encodeURIComponent(tenant), encodeURIComponent(domain), `v${version}`);
   }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
 }
 
 async function readManifest(folder: string): Promise<Manifest | null> {
