@@ -1,6 +1,7 @@
 /** The candidates that are still in the running, with what is known of them. Arrays are parallel: one entry a row. */
 import type { StageName } from '../contract/match.ts';
 import type { Aggregation } from '../domains/definition.ts';
+import type { Scorecard } from '../domains/scorecard.ts';
 import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
 import type { DomainHead } from '../ranking/domain-head.ts';
 import { aggregate, type CosinePrior, sigmoid } from '../ranking/scoring/probability.ts';
@@ -43,6 +44,8 @@ export interface Pool {
   /** The same as they are told: calibrated. */
   readonly told: DirectionSums | null;
   readonly summed: Summed | null;
+  /** What light_ml added up from a scorecard alone, for a later stage that reads the same one; null: nothing. */
+  readonly columnSums: { readonly scorecard: Scorecard; readonly sums: DirectionSums } | null;
   /** What is known of the people, where it is in the sum. */
   readonly people: PeopleEvidence | null;
   /** The embedding stage's evidence, kept for the stages after it. */
@@ -77,6 +80,7 @@ export function unscoredPool(rows: Uint32Array): Pool {
     logOdds: null,
     told: null,
     summed: null,
+    columnSums: null,
     people: null,
     textEvidence: null,
     crossEncoded: null,
@@ -125,7 +129,7 @@ export function take(pool: Pool, positions: Uint32Array): Pool {
     const picked = pick(forward);
     return { forward: picked, backward: backward === forward ? picked : backward && pick(backward) };
   };
-  const { logOdds, told, people, textEvidence, crossEncoded, reranked, judged } = pool;
+  const { logOdds, told, columnSums, people, textEvidence, crossEncoded, reranked, judged } = pool;
   const pickedLogOdds = logOdds && pickBoth(logOdds);
   return {
     held: null,
@@ -133,6 +137,7 @@ export function take(pool: Pool, positions: Uint32Array): Pool {
     logOdds: pickedLogOdds,
     told: told === logOdds ? pickedLogOdds : told && pickBoth(told),
     summed: pool.summed,
+    columnSums: columnSums && { ...columnSums, sums: pickBoth(columnSums.sums) },
     people: people && { points: pickBoth(people.points), shares: pickBoth(people.shares) },
     textEvidence: textEvidence && pickBoth(textEvidence),
     crossEncoded: crossEncoded && pickBoth(crossEncoded),

@@ -8,12 +8,13 @@
  * At most `MAX_PAIRS` pairs are read, the best so far. Who is found to be erased meanwhile is dropped (`gone`).
  */
 import { rowNumber } from '../../contract/brands.ts';
+import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
 import { type Person, peopleOfIndex } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
 import { nearestSentences, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
-import { addSums } from '../../ranking/scoring/sum-columns.ts';
+import { addSums, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { bestOf } from '../best-of.ts';
 import { crossEncoderPoints } from '../cross-encoder-points.ts';
 import { peopleEvidence, toldBy } from '../learned-evidence.ts';
@@ -54,7 +55,7 @@ export const crossEncoder: Stage = {
       text: pool.textEvidence !== null,
       sentences: scorecard.cross_encoder.sentences,
     };
-    const logOdds = await readPairs(pool, summed, context);
+    const logOdds = await readPairs(pool, scorecard, summed, context);
     if (logOdds === null) return cutShort(given, 'budget');
     const read = await crossEncoderPoints(head, pool.rows, context);
     if (read.points !== null) addSums(read.points, logOdds);
@@ -116,10 +117,9 @@ async function withoutTheGone(pool: Pool, terms: readonly ReadyTerm[], context: 
 }
 
 /** Log-odds of both directions; null when the time budget ran out on the way. */
-async function readPairs(pool: Pool, summed: Summed, context: MatchContext) {
+async function readPairs(pool: Pool, scorecard: Scorecard, summed: Summed, context: MatchContext) {
   const { index, seeker, budget, breather, texts } = context;
-  const columns = summed.terms.filter(({ term }) => !readsText(term));
-  const { forward, backward } = await sumTerms(summed.intercept, columns, pool.rows, context);
+  const { forward, backward } = await columnSums(pool, scorecard, summed, context);
   const personOf = peopleOfIndex(index);
   for (let n = 0; n < pool.rows.length; n++) {
     if (n % PAIRS_A_CHUNK === 0) {
@@ -135,6 +135,21 @@ async function readPairs(pool: Pool, summed: Summed, context: MatchContext) {
     }
   }
   return { forward, backward };
+}
+
+/** The terms that read no text: as light_ml added them up where it read the same scorecard, else read again. */
+async function columnSums(
+  { columnSums: known, rows }: Pool,
+  scorecard: Scorecard,
+  { intercept, terms }: Summed,
+  context: MatchContext,
+): Promise<DirectionSums> {
+  if (known?.scorecard === scorecard) {
+    const { forward, backward } = known.sums;
+    return { forward: forward.slice(), backward: backward?.slice() ?? null };
+  }
+  const columns = terms.filter(({ term }) => !readsText(term));
+  return sumTerms(intercept, columns, rows, context);
 }
 
 /** What only the two texts together say: terms over texts, and sentences. */

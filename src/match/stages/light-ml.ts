@@ -46,7 +46,8 @@ export const lightMl: Stage = {
       text: false,
       sentences: null,
     };
-    const kept = { ...unscoredPool(rows), people };
+    const columnSums = people === null ? { scorecard, sums: logOdds } : null;
+    const kept = { ...unscoredPool(rows), columnSums, people };
     return {
       kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, told, summed }),
       dropped: counted({ min_score: belowMinScore, top_k: sizeOf(pool) - belowMinScore - rows.length }),

@@ -1,0 +1,165 @@
+/**
+ * What writing costs who matches: users written one by one (POST /users) and by an import, with texts, while matches
+ * come at a constant rate (latency from the planned time).
+ *
+ *   npm run bench:writes -- --rows 100000 [--data FOLDER] [--seconds 30] [--rate 10] [--writers 32] [--imported 50000]
+ *
+ * Texts are given as a soft field, which is encoded; with `--extract` as free text, of which fields are read by rules.
+ */
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
+import { printTable, quantile, runToEnd } from './measure.ts';
+import { worldUserId } from './world/generate-people.ts';
+import { openLoop } from './world/open-loop.ts';
+import { type RunningServer, runServer } from './world/running-server.ts';
+import { worldFolder } from './world/world-folder.ts';
+import { aText } from './writes/write-texts.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    data: { type: 'string' },
+    seconds: { type: 'string', default: '30' },
+    rate: { type: 'string', default: '10' },
+    writers: { type: 'string', default: '32' },
+    imported: { type: 'string', default: '50000' },
+    extract: { type: 'boolean', default: false },
+  },
+});
+const ROWS = Number(flags.rows);
+const SECONDS = Number(flags.seconds);
+const RATE = Number(flags.rate);
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+const folder = flags.data ?? mkdtempSync(join(tmpdir(), 'counterpart-bench-world-'));
+try {
+  const world = await worldFolder(folder, ROWS);
+  const server = await runServer(folder, world.key, ['--matches-waiting', '1000']);
+  try {
+    await server.firstMatchMs(matchRequest(0));
+    await measure(server);
+  } finally {
+    await server.stop();
+  }
+} finally {
+  if (flags.data === undefined) rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure(server: RunningServer): Promise<void> {
+  await matches(server, () => new Promise((resolve) => setTimeout(resolve, 5000)));
+  const idle = await matches(server, () => new Promise((resolve) => setTimeout(resolve, SECONDS * 1000)));
+  const single = await matches(server, () => writeSingly(server));
+  const imported = await matches(server, importFile);
+  const row = (name: string, { written, taken, refused, seconds }: Measured) => [
+    name,
+    written === 0 ? '' : Math.round(written / seconds).toLocaleString('en'),
+    taken.length,
+    refused,
+    ...[0.5, 0.95, 0.99, 1].map((q) => quantile(taken, q).toFixed(1)),
+    (quantile(taken, 0.99) / quantile(idle.taken, 0.99)).toFixed(1),
+  ];
+  console.log(
+    `${ROWS.toLocaleString('en')} people, ${RATE} matches a second; load ${loadavg()[0]!.toFixed(1)}`,
+  );
+  printTable(
+    ['', 'written a second', 'matches', 'refused', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'p99, times idle'],
+    [
+      row('nothing is written', idle),
+      row(`POST /users, ${flags.writers} at once`, single),
+      row('import', imported),
+    ],
+  );
+}
+
+interface Measured {
+  readonly written: number;
+  readonly seconds: number;
+  readonly taken: readonly number[];
+  readonly refused: number;
+}
+
+/** Matches at the constant rate until the work is done; how many it wrote, if it says so. */
+async function matches(server: RunningServer, work: () => Promise<number | unknown>): Promise<Measured> {
+  const started = performance.now();
+  let over = false;
+  const done = work().finally(() => {
+    over = true;
+  });
+  const taken: number[] = [];
+  let refused = 0;
+  for (let n = 0; !over; n += RATE) {
+    const second = openLoop(RATE, 1, async (at) => {
+      const { status } = await server.call('POST', '/v1/match', matchRequest(n + at));
+      if (status !== 200) refused++;
+    });
+    taken.push(...(await second));
+  }
+  const written = await done;
+  const seconds = (performance.now() - started) / 1000;
+  return { written: typeof written === 'number' ? written : 0, seconds, taken, refused };
+}
+
+function matchRequest(n: number) {
+  const seeker = Math.floor(randomNumbers(n)() * ROWS);
+  return { user_id: worldUserId(seeker), domain: 'dating', limit: 10 };
+}
+
+async function writeSingly(server: RunningServer): Promise<number> {
+  const until = performance.now() + SECONDS * 1000;
+  let written = 0;
+  let next = 0;
+  const writer = async () => {
+    while (performance.now() < until) {
+      const { status, body } = await server.call('POST', '/v1/users', aUser('single', next++));
+      if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+      written++;
+    }
+  };
+  await Promise.all(Array.from({ length: Number(flags.writers) }, writer));
+  return written;
+}
+
+/** Through the operator's command, beside the server. */
+async function importFile(): Promise<number> {
+  const count = Number(flags.imported);
+  const file = join(folder, 'imported.ndjson');
+  const stream = createWriteStream(file);
+  for (let n = 0; n < count; n++) {
+    const { domain: _domain, ...user } = aUser('imported', n);
+    if (!stream.write(`${JSON.stringify(user)}\n`)) await once(stream, 'drain');
+  }
+  stream.end();
+  await once(stream, 'finish');
+  await runToEnd(process.execPath, [
+    main,
+    'import',
+    '--tenant',
+    'bench',
+    '--domain',
+    'dating',
+    file,
+    '--data',
+    folder,
+  ]);
+  rmSync(file);
+  return count;
+}
+
+function aUser(kind: string, n: number) {
+  return {
+    user_id: `${kind}-${process.pid}-${n}`,
+    domain: 'dating',
+    fields: {
+      age: 20 + (n % 50),
+      gender: n % 2 === 0 ? 'woman' : 'man',
+      location: 'Lisbon',
+      ...(!flags.extract && { values_text: aText(n) }),
+    },
+    ...(flags.extract && { context: aText(n) }),
+  };
+}

@@ -1,0 +1,27 @@
+import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+
+const openings = [
+  'I am new in town',
+  'Weekends are for the mountains',
+  'I work nights in a hospital',
+  'My dog decides',
+];
+const middles = [
+  'I love live music and long dinners',
+  'family comes first',
+  'I run in the morning',
+  'I paint',
+];
+const ends = [
+  'looking for something serious',
+  'not sure what I want yet',
+  'I want to get married one day',
+  'new friends first',
+];
+
+/** A few sentences that the extraction has something to find in; no two alike. */
+export function aText(n: number): string {
+  const random = randomNumbers(n + 1);
+  const one = (of: readonly string[]) => of[Math.floor(random() * of.length)]!;
+  return `${one(openings)}. Number ${n} on the list, ${one(middles)}. ${one(ends)}.`;
+}
