@@ -180,10 +180,15 @@ export interface MatchWorld {
   close(): Promise<void>;
 }
 
-export async function openMatchWorld(given: Partial<MatchDependencies> = {}): Promise<MatchWorld> {
+interface WorldOptions extends Partial<MatchDependencies> {
+  /** Default: `segments`, or what `COUNTERPART_TEST_INDEX` says. */
+  readonly index?: 'segments' | 'reference';
+}
+
+export async function openMatchWorld({ index, ...given }: WorldOptions = {}): Promise<MatchWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-match-'));
   const store = await openSqliteStore({ file: join(folder, 'counterpart.sqlite'), synchronous: 'normal' });
-  const isReference = process.env.COUNTERPART_TEST_INDEX === 'reference';
+  const isReference = (index ?? process.env.COUNTERPART_TEST_INDEX) === 'reference';
   const workers = isReference ? null : new QueryWorkers(1);
   const indexes = openIndexRegistry({
     store,
