@@ -22,8 +22,9 @@ beforeAll(async () => {
   store = await openSqliteStore({ file: join(data, 'counterpart.sqlite'), synchronous: 'normal' });
   const create = ['tenants', 'create', 'acme', '--domains', 'dating', '--email', 'ops@acme.example'];
   const { id } = await jsonOf<{ id: string }>(runHere(data, ...create, '--json'));
-  await store.jobs.create(sampleJob('job_1', { kind: 'simulation' }));
-  await store.jobs.create(sampleJob('job_2', { kind: 'simulation', input: 'private to its task' }));
+  const simulation = { kind: 'simulation', resource: { type: 'simulation', id: 'sim_1' } } as const;
+  await store.jobs.create(sampleJob('job_1', simulation));
+  await store.jobs.create(sampleJob('job_2', { ...simulation, input: 'private to its task' }));
   await store.jobs.create(sampleJob('job_3', { kind: 'noop', tenantId: id as never }));
   await store.jobs.take('w1', { limits: { simulation: 1 }, limit: 1, nowMs: Date.now(), leaseMs: 60_000 });
 });
