@@ -304,6 +304,12 @@ function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
         0,
         work.positions,
         work.cells + 4,
+        work.rows,
+        work.sums,
+        at.squares,
+        Number.NaN,
+        Number.NaN,
+        0,
       );
       for (let c = 0; c < found; c++) {
         const i = positions[c]!;

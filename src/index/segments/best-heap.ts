@@ -3,7 +3,7 @@
  * then the smaller row. Whoever equals the worst kept one in score and hash is kept beside the heap: who of them is in is
  * for the bytes of their ids to say, which are not known here. Nothing is allocated by row but for these few.
  */
-import type { BestRows } from './query-program.ts';
+import type { BestRows, WorstKept } from './query-program.ts';
 
 type Entry = readonly [score: number, tie: number, row: number, forward: number, backward: number];
 
@@ -38,6 +38,14 @@ export class BestHeap {
   get floor(): number {
     if (this.#heap.length === 0) return Number.POSITIVE_INFINITY;
     return this.#size < this.#heap.length ? Number.NEGATIVE_INFINITY : this.#scores[this.#heap[0]!]!;
+  }
+
+  /** The worst kept row; null while there is room. */
+  get worst(): WorstKept | null {
+    if (this.#heap.length === 0 || this.#size < this.#heap.length) return null;
+    const entry = this.#heap[0]!;
+    const [score, tie] = [this.#scores[entry]!, this.#ties[entry]!];
+    return { score, tie, forward: this.#forward[entry] ?? 0, backward: this.#backward[entry] ?? 0 };
   }
 
   /** The score is a number. */

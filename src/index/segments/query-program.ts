@@ -231,6 +231,17 @@ export interface SegmentInput {
   } | null;
   /** Rows whose score, or cosine, lies below are of no use to the caller: of `best` they may be missing. */
   readonly floor?: number | null;
+  /** Whose score the floor is, where it is known: rows of that score with a greater tie hash are of no use either. */
+  readonly floorRow?: WorstKept | null;
+}
+
+/** The k-th of what was found so far. */
+export interface WorstKept {
+  readonly score: number;
+  readonly tie: number;
+  /** Log-odds of both directions, as in `BestRows`. */
+  readonly forward: number;
+  readonly backward: number;
 }
 
 export interface SegmentResult {

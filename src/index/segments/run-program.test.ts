@@ -80,6 +80,21 @@ describe('a program over a segment', () => {
         const reaching = [...whole.best.rows].filter((_, at) => scores[at]! >= floor);
         expect([...found.best.rows]).toEqual(reaching);
         expect(found.belowMinScore).toBe(whole.belowMinScore);
+        const last = reaching.length - 1;
+        if (program.answer.kind !== 'best' || last < 0) return;
+        const { ties, forward, backward } = whole.best;
+        const floorRow = {
+          score: scores[last]!,
+          tie: ties[last]!,
+          forward: forward[last]!,
+          backward: backward[last]!,
+        };
+        const held = runner.run(segment.base, segment.layout, { ...input, floor: floorRow.score, floorRow });
+        expect([...held.best.rows]).toEqual(
+          [...whole.best.rows].filter(
+            (_, at) => at <= last || (scores[at] === floorRow.score && ties[at] === floorRow.tie),
+          ),
+        );
       }),
       { numRuns: numRuns / 3 },
     );

@@ -23,6 +23,7 @@ export const BLOCK_ROWS = 1024;
 const MARGIN = 1e-6;
 /** Below this, a margin is no margin any more: everybody is looked at. */
 const LEAST_MEANT = 1e-290;
+const MOST_TIE = 2 ** 32 - 1;
 
 /** Where things lie in the scratch area. */
 export interface Work {
@@ -137,7 +138,11 @@ export class ProgramRunner {
     heap.clear();
     cells[1] = 0;
     let low = 0;
-    const wanted = input.floor ?? Number.NEGATIVE_INFINITY;
+    const given = input.floorRow ?? null;
+    const wanted = input.floor ?? given?.score ?? Number.NEGATIVE_INFINITY;
+    const givenTie = given !== null && given.score === wanted ? given.tie : MOST_TIE;
+    // Equal sums are equal scores, unless what else counts differs from row to row.
+    const sumsDecide = people === null && (scoring.calibration?.backward.length ?? 1) === 1;
     for (let word = 0; word < words; ) {
       const n = kernels.listRows(work.bitmap, words, word, work.rows, BLOCK_ROWS, work.cells);
       word = cells[0]!;
@@ -147,6 +152,8 @@ export class ProgramRunner {
       addPeople?.(n);
       const toldAt = best.tell(block, n, segment);
       const floor = floorOf(Math.max(heap.floor, wanted), minScore);
+      const kept = heap.worst;
+      const worst = !sumsDecide ? null : kept !== null && kept.score >= wanted ? kept : given;
       const contenders = kernels.listContenders(
         toldAt,
         n,
@@ -158,14 +165,21 @@ export class ProgramRunner {
         least === 0 ? Number.NEGATIVE_INFINITY : oddsFor(aggregation, least * (1 - MARGIN)),
         work.positions,
         work.cells + 4,
+        work.rows,
+        work.sums,
+        segment.base + segment.layout.ties,
+        worst?.forward ?? Number.NaN,
+        worst?.backward ?? Number.NaN,
+        worst?.tie ?? 0,
       );
       const told = toldAt === work.sums ? sums : scratch.doubles(toldAt, 2 * BLOCK_ROWS);
       for (let c = 0; c < contenders; c++) {
         const i = positions[c]!;
         const score = scoreOf(aggregation, told[2 * i]!, told[2 * i + 1]!);
         if (!(score >= minScore)) low += 1;
-        else if (score >= wanted)
+        else if (score > wanted || (score === wanted && ties[rows[i]!]! <= givenTie)) {
           heap.offer(score, ties[rows[i]!]!, rows[i]!, sums[2 * i]!, sums[2 * i + 1]!);
+        }
       }
     }
     return { belowMinScore: low + cells[1]!, best: heap.take(), withoutVector: nothing };

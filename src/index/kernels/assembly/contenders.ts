@@ -90,7 +90,8 @@ function knot(numbers: usize, at: i32): f64 {
  * Writes to `positions` which of the n pairs of log-odds need an exact look, and returns how many. `mode`: 0 the forward
  * one alone, 1 product, 2 harmonic mean, 3 the lesser. Rejected without one: scores surely below `floor`. Those that are
  * surely below `least` are counted at `below`; what lies between `least` and `surely` is not sure and needs a look.
- * `least` 0: nobody is too low. `oddsFloor`, `oddsLeast`: log-odds that one direction must have for the score to be there.
+ * Whoever has the very sums of the worst kept row (`worstForward`, NaN: of none) and a greater tie hash is rejected, too:
+ * where scores have few values, that is nearly everybody. `least` 0: nobody is too low. `oddsFloor`, `oddsLeast`: log-odds that one direction must have for the score to be there.
  */
 export function listContenders(
   told: usize,
@@ -103,6 +104,12 @@ export function listContenders(
   oddsLeast: f64,
   positions: usize,
   below: usize,
+  rows: usize,
+  sums: usize,
+  ties: usize,
+  worstForward: f64,
+  worstBackward: f64,
+  worstTie: u32,
 ): i32 {
   let count = 0;
   let low = 0;
@@ -126,6 +133,11 @@ export function listContenders(
       if (lesser < oddsFloor) continue;
       if ((mode == 1 || mode == 2) && quickScore(pair, mode) < floor) continue;
     }
+    const sum = v128.load(sums + ((<usize>i) << 4));
+    const equals =
+      f64x2.extract_lane(sum, 0) == worstForward &&
+      (mode == 0 || f64x2.extract_lane(sum, 1) == worstBackward);
+    if (equals && load<u32>(ties + (row(rows, i) << 2)) > worstTie) continue;
     store<i32>(positions + ((<usize>count) << 2), i);
     count++;
   }
