@@ -99,7 +99,7 @@ test('a dataset becomes a retriever, its tokenizer fitted with it and named on t
   const settings = {
     width: 16,
     decoder_width: 16,
-    epochs: 8,
+    epochs: 4,
     dropout: 0,
     learning_rate: 0.01,
     evaluation: 'brief',
