@@ -83,7 +83,7 @@ describe('a folder of sequences', () => {
   it('has a recommender trained on it, which learns the round, and says what that cost', async () => {
     const { lines } = datasetLinesOf(folder);
     await withImported(lines, async (snapshot) => {
-      const settings = { width: 16, learning_rate: 0.01, batch_events: 32, epochs: 20 };
+      const settings = { width: 16, learning_rate: 0.01, batch_events: 32, epochs: 4 };
       const models = await sequentialModels(snapshot, { settings, seed: 1, threads: 1 });
       const { splits } = await evaluateSequences({
         name: 'round',
@@ -95,7 +95,9 @@ describe('a folder of sequences', () => {
       await models.close();
       expect(firstHit(splits[0]!, 'sequential-recommender')).toBe(1);
       expect(models.settings).toMatchObject({ width: 16, blocks: 1, itemTexts: true });
-      expect(models.costs).toMatchObject([{ fit: 'leave-one-out, ties imported', facts: { steps: expect.any(Number) } }]);
+      expect(models.costs).toMatchObject([
+        { fit: 'leave-one-out, ties imported', facts: { steps: expect.any(Number) } },
+      ]);
     });
   });
 

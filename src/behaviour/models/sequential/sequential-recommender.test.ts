@@ -22,7 +22,7 @@ const round = historiesOfRows(
 function problem(changes: Partial<FitProblem<SequentialSettings>> & { given?: object } = {}) {
   const { given = {}, train = round, ...rest } = changes;
   const shape = { people: 60, items: 13, events: 420, medianLength: 7, longLength: 11, hasTexts: true };
-  const small = { width: 16, history_length: 6, batch_events: 64, learning_rate: 0.01, epochs: 25 };
+  const small = { width: 16, history_length: 6, batch_events: 64, learning_rate: 0.01, epochs: 4 };
   const { settings } = sequentialRecommender.complete({ ...small, ...given }, shape);
   return {
     catalogue: { itemIds: train.itemIds, textVectors: null },
@@ -144,11 +144,11 @@ describe('a sequential recommender', () => {
 
 describe('a fit', () => {
   const { train, validation } = leaveOneOut(round);
-  const watched = { train, validation: validation.cases, given: { epochs: 12, patience: 20 } };
+  const watched = { train, validation: validation.cases, given: { epochs: 4, patience: 20 } };
 
   it('keeps the best weights, and tells how it went', async () => {
     const { files: kept, facts } = await sequentialRecommender.fit(problem(watched), surroundings());
-    expect(facts.curve).toHaveLength(12);
+    expect(facts.curve).toHaveLength(4);
     const top = Math.max(...facts.curve.map(({ ndcgAt10 }) => ndcgAt10));
     expect(facts.validation!.ndcgAt10).toBe(top);
     expect(facts.curve[facts.bestEpoch - 1]!.ndcgAt10).toBe(top);
@@ -158,7 +158,7 @@ describe('a fit', () => {
   });
 
   it('stops when the validation no longer gets better', async () => {
-    const given = { epochs: 100, patience: 2 };
+    const given = { epochs: 30, patience: 2 };
     const { facts } = await sequentialRecommender.fit(problem({ ...watched, given }), surroundings());
     expect(facts.epochs).toBe(facts.bestEpoch + 2);
   });
@@ -167,7 +167,7 @@ describe('a fit', () => {
     const folder = await mkdtemp(join(tmpdir(), 'counterpart-sequential-'));
     const checkpointPath = join(folder, 'fit.safetensors');
     const whole = await sequentialRecommender.fit(problem(watched), surroundings());
-    for (const stopAt of [3, 17, 40]) {
+    for (const stopAt of [3, 70, 120]) {
       const stop = new AbortController();
       let steps = 0;
       const onProgress = () => ++steps === stopAt && stop.abort(new Error('stop'));
@@ -232,7 +232,7 @@ describe('items that were not learned from', () => {
     const same = await untouched.score(batchOf([2, 3, 4].map(at)));
     for (let item = 0; item < ROUND; item++) expect(same[at(item)]).toBeCloseTo(old[item]!, 4);
     await untouched.close();
-    const further = await opened(await fitted({ ...going, given: { epochs: 150 } }));
+    const further = await opened(await fitted({ ...going, given: { epochs: 4 } }));
     expect(best(await further.score(batchOf([at(0), at(13)])))).toBe(at(14));
     await further.close();
   });

@@ -59,7 +59,7 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     dropout: choose(asked.dropout, dropoutFor(shape)),
     learningRate: asked.learning_rate ?? 2e-3,
     weightDecay: asked.weight_decay ?? 0,
-    batchEvents: choose(asked.batch_events, batchEventsFor(historyLength)),
+    batchEvents: choose(asked.batch_events, batchEventsFor(shape, historyLength)),
     epochs: asked.epochs ?? 100,
     patience: asked.patience ?? 5,
     negatives: choose(asked.negatives, negativesFor(shape)),
@@ -107,12 +107,16 @@ function blocksFor({ events, people }: DataShape): Choice<number> {
     : { value: 1, reason: 'One block: histories are short, below 30 events on average.' };
 }
 
-/** A step of few people would follow their taste: ten full windows at least. */
-function batchEventsFor(historyLength: number): Choice<number> {
-  const value = Math.max(1024, 10 * historyLength);
+/** A step of few people would follow their taste: ten full windows at least; but little data needs steps at all. */
+function batchEventsFor({ events }: DataShape, historyLength: number): Choice<number> {
+  const wanted = Math.max(1024, 10 * historyLength);
+  const value = Math.min(wanted, Math.max(64, Math.floor(events / 50)));
   return {
     value,
-    reason: `A step learns from ${value} events: 1,024, or ten full histories where that is more.`,
+    reason:
+      value === wanted
+        ? `A step learns from ${value} events: 1,024, or ten full histories where that is more.`
+        : `A step learns from ${value} events: a fiftieth of what there is, 64 at least.`,
   };
 }
 
