@@ -157,6 +157,15 @@ describe('a fit', () => {
     await again.close();
   });
 
+  it('learns from little data with untouched settings, before it stops', async () => {
+    const shape = { people: 60, items: 13, events: 420, medianLength: 7, longLength: 11, hasTexts: false };
+    const { settings } = sequentialRecommender.complete({}, shape);
+    const untouched = { ...problem(watched), settings };
+    const { facts } = await sequentialRecommender.fit(untouched, surroundings());
+    expect(facts.validation!.recallAt10).toBe(1);
+    expect(facts.validation!.ndcgAt10).toBeGreaterThan(0.95);
+  });
+
   it('stops when the validation no longer gets better', async () => {
     const given = { epochs: 30, patience: 2 };
     const { facts } = await sequentialRecommender.fit(problem({ ...watched, given }), surroundings());
