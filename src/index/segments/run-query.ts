@@ -5,7 +5,7 @@
 import { BLOCK_BITS, BLOCK_ROWS, blockLayout } from './block-layout.ts';
 import { readStable } from './block-versions.ts';
 import { BestOf, nothingFound } from './found-rows.ts';
-import type { SegmentInput, SegmentResult } from './query-program.ts';
+import type { SegmentInput, SegmentResult, WorstKept } from './query-program.ts';
 import type { AttachedSegment, FoundRows, QueryPart, SegmentTask, SharedQuery } from './query-protocol.ts';
 import { ProgramRunner } from './run-program.ts';
 import type { SegmentLayout } from './segment-layout.ts';
@@ -66,7 +66,7 @@ export function runQuery(
     }
     loaded.add(task.key);
     for (let block = first!; block < end!; block++) {
-      const result = readBlock(query, task, segment, block, best.floor);
+      const result = readBlock(query, task, segment, block, best.floorRow);
       counts.candidates += result.candidates;
       counts.kept += result.kept;
       counts.belowMinScore += result.belowMinScore;
@@ -77,7 +77,7 @@ export function runQuery(
       withoutVector.add(result.withoutVector);
     }
   }
-  return { ...counts, best: best.found, withoutVector: withoutVector.found };
+  return { ...counts, best: best.found(), withoutVector: withoutVector.found() };
 }
 
 /** Its rows are the index's. */
@@ -86,7 +86,7 @@ function readBlock(
   task: SegmentTask,
   segment: OpenSegment,
   block: number,
-  floor: number | null,
+  floorRow: WorstKept | null,
 ) {
   const { base, memory, versions } = segment.attached;
   const whole = segment.blockLayout(block);
@@ -97,7 +97,7 @@ function readBlock(
   const within = query.within?.subarray(from, from + count) ?? null;
   // Who is asked stands where the program looks for who is alive.
   const layout = within === null ? whole : { ...whole, live: task.scratch.from - base };
-  const input = inputOf(task, block, whole.capacity, floor);
+  const input = inputOf(task, block, whole.capacity, floorRow);
   const result = readStable(versions, block, () => {
     if (within !== null) askedRows(memory, base + whole.live, within, task.scratch.from, whole.capacity);
     return runner.run(base, layout, input);
@@ -128,7 +128,7 @@ function inputOf(
   { excluded, people }: SegmentTask,
   block: number,
   rows: number,
-  floor: number | null,
+  floorRow: WorstKept | null,
 ): SegmentInput {
   const fromRow = block * BLOCK_ROWS;
   const part = (all: Uint32Array) => {
@@ -144,7 +144,8 @@ function inputOf(
       points: people!.points.subarray(2 * known.start, 2 * known.end),
       shares: people!.shares.subarray(2 * known.start, 2 * known.end),
     },
-    floor,
+    floor: floorRow?.score ?? null,
+    floorRow,
   };
 }
 
