@@ -67,7 +67,17 @@ async function measure(key: string): Promise<void> {
     }
     console.log(`\none client, load ${load()}`);
     printTable(
-      ['filter', 'matches', 'pass, median', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'by stage, median ms'],
+      [
+        'filter',
+        'matches',
+        'pass, median',
+        'p50 ms',
+        'p95 ms',
+        'p99 ms',
+        'max ms',
+        'processor ms a match',
+        'by stage, median ms',
+      ],
       idle,
     );
     const busy: string[][] = [];
@@ -129,7 +139,9 @@ async function match(server: RunningServer, strength: Strength, count: number) {
 }
 
 async function oneClient(server: RunningServer, strength: Strength): Promise<string[]> {
+  const before = server.processorSeconds();
   const answers = await match(server, strength, MATCHES);
+  const processorMs = (1000 * (server.processorSeconds() - before)) / MATCHES;
   const passing = answers.map(({ result }) => result.pipeline_stats.after_sql_filter);
   const stages = ['sql_filter', 'light_ml', 'embedding', 'cross_encoder', 'select'].map((stage) => {
     const times = answers.map(({ result }) => result.timings_ms?.[stage] ?? 0);
@@ -140,6 +152,7 @@ async function oneClient(server: RunningServer, strength: Strength): Promise<str
     String(answers.length),
     quantile(passing, 0.5).toLocaleString('en'),
     ...quantiles(answers.map(({ ms }) => ms)),
+    processorMs.toFixed(1),
     stages.join(', '),
   ];
 }

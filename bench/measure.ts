@@ -26,7 +26,7 @@ export function peakMemoryMiB(child: ChildProcess): number {
 }
 
 /** Processor time that a running process has used so far (Linux, where a tick is 10 ms); NaN elsewhere. */
-export function processorSeconds(child: ChildProcess): number {
+export function processorSeconds(child: Pick<ChildProcess, 'pid'>): number {
   try {
     const afterName = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
     return (Number(afterName[11]) + Number(afterName[12])) / 100;

@@ -6,6 +6,7 @@ import { Agent, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { processorSeconds } from '../measure.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const LONGEST_START_MS = 60 * 60_000;
@@ -25,6 +26,8 @@ export interface RunningServer {
   call<Body>(method: string, path: string, body?: object): Promise<Answer<Body>>;
   /** Resident memory now and at most, bytes; NaN but on Linux. */
   memory(): { readonly now: number; readonly most: number };
+  /** Processor time of all its threads so far. */
+  processorSeconds(): number;
   /** Sum of a metric over its labels, and by the value of one label. */
   metric(name: string, label?: string): Promise<ReadonlyMap<string, number>>;
   stop(): Promise<void>;
@@ -69,6 +72,7 @@ export async function runServer(
         return status === 200;
       }),
     memory: () => ({ now: statusLine(child, 'VmRSS'), most: statusLine(child, 'VmHWM') }),
+    processorSeconds: () => processorSeconds(child),
     metric: async (name, label) => {
       const text = await (await fetch(`${url}/metrics`)).text();
       return metricOf(text, name, label);
