@@ -1,7 +1,7 @@
 /**
  * POST /generate over HTTP: a made-up shop, its tokenizer and a retriever adapted by the service itself (one epoch: what a
- * request costs does not depend on what was learned), then requests one at a time by width of the beam, and several at
- * once.
+ * request costs does not depend on what was learned), then requests one at a time by width of the beam, several at once,
+ * and predictions over the whole catalogue.
  *
  *   npm run bench:generate -- [--items 12000] [--people 6000] [--requests 300] [--at-once 8]
  */
@@ -110,7 +110,9 @@ async function measure({
       `${ITEMS} items, ${PEOPLE} people; tokenizer and one epoch: ${((performance.now() - started) / 1000).toFixed(0)} s`,
     );
     const rows: string[][] = [];
-    for (const beam of [20, 50, 100]) rows.push(await oneAtATime(server, modelId, beam));
+    for (const beam of [20, 50, 100])
+      rows.push(await oneAtATime(`beam ${beam}`, (n) => ask(server, modelId, n, beam)));
+    rows.push(await oneAtATime('predict over all items', (n) => predict(server, modelId, n)));
     rows.push(await severalAtOnce(server, modelId, Number(flags['at-once'])));
     printTable(['', 'requests', 'p50 ms', 'p95 ms', 'p99 ms', 'a second'], rows);
     console.log(`load ${loadavg()[0]!.toFixed(1)}`);
@@ -145,8 +147,12 @@ async function adapted(server: RunningServer, datasetId: string, key: string): P
   }
 }
 
+function historyOf(n: number): readonly string[] {
+  return Array.from({ length: 10 }, (_, step) => `i${(n * 131 + step) % ITEMS}`);
+}
+
 async function ask(server: RunningServer, modelId: string, n: number, beam: number): Promise<number> {
-  const history = Array.from({ length: 10 }, (_, step) => `i${(n * 131 + step) % ITEMS}`);
+  const history = historyOf(n);
   const { status, body, ms } = await server.call<Answered>('POST', '/v1/generate', {
     model_id: modelId,
     history,
@@ -156,11 +162,19 @@ async function ask(server: RunningServer, modelId: string, n: number, beam: numb
   return ms;
 }
 
-async function oneAtATime(server: RunningServer, modelId: string, beam: number): Promise<string[]> {
-  for (let n = 0; n < WARM_UP; n++) await ask(server, modelId, n, beam);
+/** Probabilities of all items, down the whole trie. */
+async function predict(server: RunningServer, modelId: string, n: number): Promise<number> {
+  const path = `/v1/models/${modelId}/predict`;
+  const { status, body, ms } = await server.call<Answered>('POST', path, { history: historyOf(n) });
+  if (status !== 200 || body.items.length !== 20) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return ms;
+}
+
+async function oneAtATime(name: string, request: (n: number) => Promise<number>): Promise<string[]> {
+  for (let n = 0; n < WARM_UP; n++) await request(n);
   const [times, began]: [number[], number] = [[], performance.now()];
-  for (let n = 0; n < REQUESTS; n++) times.push(await ask(server, modelId, n, beam));
-  return row(`one at a time, beam ${beam}`, times, performance.now() - began);
+  for (let n = 0; n < REQUESTS; n++) times.push(await request(n));
+  return row(`one at a time, ${name}`, times, performance.now() - began);
 }
 
 async function severalAtOnce(server: RunningServer, modelId: string, count: number): Promise<string[]> {
