@@ -11,7 +11,7 @@ import { processorSeconds } from '../measure.ts';
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const LONGEST_START_MS = 60 * 60_000;
 
-export interface Answer<Body> {
+interface Answer<Body> {
   readonly status: number;
   readonly body: Body;
   readonly ms: number;
