@@ -79,6 +79,17 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     servingEncoder: async () => (await encoders.inForce()).serving.encoderId,
     onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it is tried again'),
   });
+  let isWarming = true;
+  const warming = indexes
+    .warm(async (tenant, domain) => {
+      const enabled =
+        (await accounts.tenant(tenant))?.domains.some((each) => each.domain === domain) ?? false;
+      return enabled ? (await accounts.domainFor(tenant, domain)).definition : null;
+    })
+    .catch((error: unknown) => logger.error({ error }, 'indexes could not be read before they are asked for'))
+    .finally(() => {
+      isWarming = false;
+    });
   const artifacts = openArtifacts(settings);
   const worker = openWorker(settings, logger, metrics.observeJob);
   await askForReencoding(store, clock());
@@ -140,10 +151,11 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     accounts,
     idempotency: store.idempotency,
     metrics,
-    readiness: async () =>
-      (await store.ping())
-        ? { ready: true, reason: null, encoder: await describeEncoders(store.encoders) }
-        : { ready: false, reason: 'the store does not answer' },
+    readiness: async () => {
+      if (!(await store.ping())) return { ready: false, reason: 'the store does not answer' };
+      if (isWarming) return { ready: false, reason: 'candidate indexes are being read' };
+      return { ready: true, reason: null, encoder: await describeEncoders(store.encoders) };
+    },
     logger,
     limits: { bodyBytes: settings.bodyLimitBytes, inFlight: settings.maxInFlight },
     publicUrl: settings.publicUrl,
@@ -156,6 +168,7 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     await crossEncoders.close();
     await behaviour.serving.close();
     await tokenizers.close();
+    await warming;
     await indexes.close();
     await intake.close();
   };

@@ -285,10 +285,15 @@ export interface IndexChanges {
   readonly sequence: ChangeSequence;
 }
 
+/** The definition in force of a tenant's domain; null where it has none. */
+export type WarmDefinition = (tenant: TenantId, domain: string) => Promise<DomainDefinition | null>;
+
 /** Opens, follows and closes indexes; one a tenant and domain. `index/follow.ts` implements it over the store. */
 export interface IndexRegistry {
   /** The index, caught up with everything written before the call. Throws 503 `warming_up` while it is first built. */
   ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex>;
+  /** Reads back large indexes that were kept, the largest first, as far as there is memory: before the first is asked for. */
+  warm(definitionOf: WarmDefinition): Promise<void>;
   /** For `/metrics` and `/readyz`. */
   stats(): readonly {
     readonly tenant: string;

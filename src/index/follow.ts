@@ -19,7 +19,7 @@
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { ProfileStore } from '../storage/store.ts';
-import type { CandidateIndex, IndexRegistry } from './candidate-index.ts';
+import type { CandidateIndex, IndexRegistry, WarmDefinition } from './candidate-index.ts';
 import { Follower, type FollowerSettings } from './follower.ts';
 import { type IndexEngine, unkept } from './index-engine.ts';
 import { IndexKeeper } from './index-keeper.ts';
@@ -33,6 +33,8 @@ const IN_USE_MS = 60_000;
 const DEFAULT_FOLLOW_EVERY_MS = 500;
 const DEFAULT_KEEP_EVERY_MS = 30_000;
 const PAGE_CHANGES = 1000;
+/** Smaller ones are read in a moment when they are asked for. */
+const WORTH_WARMING = 20_000;
 
 export interface IndexRegistryOptions {
   readonly store: {
@@ -136,6 +138,17 @@ class FollowingRegistry implements IndexRegistry {
     this.#closeHoles(entry, index);
     this.#budget.look(entry);
     return index;
+  }
+
+  async warm(definitionOf: WarmDefinition): Promise<void> {
+    const kept = (await this.#settings.engine.kept()).filter(({ rows }) => rows >= WORTH_WARMING);
+    for (const { tenant, domain, version } of kept.sort((a, b) => b.rows - a.rows)) {
+      if (this.#budget.isTight()) return;
+      const definition = await definitionOf(tenant, domain);
+      if (definition?.version !== version) continue;
+      const target = await this.#profiles.lastSequence();
+      await this.#entryFor(tenant, definition).follower.reach(target, Number.POSITIVE_INFINITY);
+    }
   }
 
   stats() {

@@ -9,7 +9,7 @@
  * Vectors of another encoder come in by steps of the same kind, without the rows: 60 k vectors take the room of one
  * column more for as long as that takes, where a second index would take that of all columns.
  */
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import { ApiError, retryLater } from '../contract/errors.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
@@ -24,6 +24,8 @@ const PAGE_ROWS = 100;
 const PAGE_VECTORS = 500;
 /** How long the vectors of the encoder before stay, for matches that began with them. */
 const LINGER_MS = 10_000;
+/** A caller waits no longer for a large index to be read from what was kept of it. */
+const LOAD_PATIENCE_MS = 2000;
 const LEAST_RETRY_MS = 1000;
 const MOST_RETRY_MS = 10_000;
 
@@ -100,7 +102,12 @@ export class Follower {
         this.#goOnWithoutCallers(target);
         throw this.#warmingUp();
       }
-      rows += await this.#sharedStep(target);
+      const read = await this.#stepWithin(target, patienceRows);
+      if (read === null) {
+        this.#goOnWithoutCallers(target);
+        throw this.#warmingUp();
+      }
+      rows += read;
     }
     return this.#index!;
   }
@@ -130,6 +137,21 @@ export class Follower {
     if (progress !== null) this.#settings.engine.release(progress);
     this.#index = null;
     this.#build = null;
+  }
+
+  /** null: what was kept of the index is still being read, and the caller has waited for long enough. */
+  async #stepWithin(target: ChangeSequence, patienceRows: number): Promise<number | null> {
+    const step = this.#sharedStep(target);
+    if (this.#isLoaded || patienceRows === Number.POSITIVE_INFINITY) return step;
+    const waited = new AbortController();
+    const patience = setTimeout(LOAD_PATIENCE_MS, null, { signal: waited.signal, ref: false }).catch(
+      () => null,
+    );
+    try {
+      return await Promise.race([step, patience]);
+    } finally {
+      waited.abort();
+    }
   }
 
   #hasReached(target: ChangeSequence): boolean {

@@ -9,6 +9,8 @@ export interface KeptIndex {
   readonly domain: string;
   readonly version: number;
   readonly sequence: ChangeSequence;
+  /** With those of the deleted. */
+  readonly rows: number;
 }
 
 export interface IndexEngine {
@@ -31,8 +33,10 @@ export interface IndexEngine {
   compact(index: CandidateIndex): Promise<CandidateIndex | null>;
   /** Nobody asks for the index any more, but for the matches that are under way. */
   release(index: CandidateIndex): void;
-  /** Removes what is kept of those of which it says so. */
-  sweep(isStale: (kept: KeptIndex) => Promise<boolean>): Promise<void>;
+  /** All that stands on the disk; what is being written meanwhile may be missing. */
+  kept(): Promise<readonly KeptIndex[]>;
+  /** Removes it from the disk. Not to be asked of an index that is in memory. */
+  forget(kept: KeptIndex): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,7 +49,8 @@ export function unkept(create: IndexEngine['create']): IndexEngine {
     unsaved: () => 0,
     compact: async () => null,
     release: () => undefined,
-    sweep: async () => undefined,
+    kept: async () => [],
+    forget: async () => undefined,
     close: async () => undefined,
   };
 }

@@ -67,12 +67,17 @@ export class IndexKeeper {
     const inMemory = new Set(
       entries.map(({ follower: { tenant, definition } }) => nameOf({ tenant, ...definition })),
     );
-    this.#sweeping = this.#engine
-      .sweep(
-        async (kept) =>
-          !inMemory.has(nameOf(kept)) && (await erasedSince(kept.tenant, kept.domain, kept.sequence)),
-      )
-      .catch((error: unknown) => this.#onFailure(error, {}));
+    this.#sweeping = this.#sweep(inMemory, erasedSince).catch((error: unknown) => this.#onFailure(error, {}));
+  }
+
+  async #sweep(
+    inMemory: ReadonlySet<string>,
+    erasedSince: (tenant: TenantId, domain: string, after: ChangeSequence) => Promise<boolean>,
+  ): Promise<void> {
+    for (const kept of await this.#engine.kept()) {
+      if (inMemory.has(nameOf(kept))) continue;
+      if (await erasedSince(kept.tenant, kept.domain, kept.sequence)) await this.#engine.forget(kept);
+    }
   }
 
   async #keepEach(entries: readonly RegistryEntry[]): Promise<void> {

@@ -56,7 +56,7 @@ export class MemoryBudget {
     if (this.#making !== null || Date.now() - this.#lookedAtMs < LOOK_EVERY_MS) return;
     this.#lookedAtMs = Date.now();
     const { onFailure } = this.#settings;
-    if (!this.#isTight()) {
+    if (!this.isTight()) {
       this.#tell(false, this.#bytes());
       return;
     }
@@ -75,7 +75,7 @@ export class MemoryBudget {
   async #makeRoom(inUse: RegistryEntry): Promise<void> {
     const { mostBytes } = this.#settings;
     // Others may have come in while some were let go.
-    while (this.#isTight() && (await this.#letSomeGo(inUse)) > 0);
+    while (this.isTight() && (await this.#letSomeGo(inUse)) > 0);
     const bytes = this.#bytes();
     this.#tell(bytes > mostBytes, bytes);
   }
@@ -99,7 +99,8 @@ export class MemoryBudget {
     return gone;
   }
 
-  #isTight(): boolean {
+  /** Whether there is little memory left. */
+  isTight(): boolean {
     const { mostBytes, entries } = this.#settings;
     return this.#bytes() > HIGH * mostBytes || entries().length > MOST_INDEXES;
   }

@@ -193,6 +193,25 @@ describe('indexes of many tenants', () => {
     expect(world.scanned).toBe(before);
   });
 
+  it('that are large are read back before they are asked for', async () => {
+    const world = new ManyTenants();
+    const [large, small, moved] = tenants as [TenantId, TenantId, TenantId];
+    for (let n = 0; n < 20_000; n++) world.put(large, `user ${n}`, n);
+    for (let n = 0; n < 20_000; n++) world.put(moved, `user ${n}`, n);
+    for (let n = 0; n < 2000; n++) world.put(small, `user ${n}`, n);
+    const first = open(world, 2 ** 30);
+    for (const tenant of [large, small, moved]) await first.ready(tenant, definition);
+    await first.close();
+    world.erase(large, 'user 7');
+    const before = world.scanned;
+    const indexes = open(world, 2 ** 30);
+    await indexes.warm(async (tenant) => (tenant === moved ? null : definition));
+    expect(indexes.stats().map(({ tenant, rows, built }) => [tenant, rows, built])).toEqual([
+      [large, 19_999, true],
+    ]);
+    expect(world.scanned).toBe(before);
+  });
+
   it('that nobody asks for keep nothing of who is erased', async () => {
     const world = new ManyTenants();
     const [tenant, other] = tenants as [TenantId, TenantId];

@@ -29,7 +29,8 @@ export function openSegmentEngine({ folder, threads, onDamage }: SegmentEngineSe
     unsaved: (index) => snapshots?.unsaved(segmented(index)) ?? 0,
     compact: (index) => compactIndex(segmented(index), workers),
     release: (index) => segmented(index).release(),
-    sweep: async (isStale) => snapshots?.sweep(isStale),
+    kept: async () => snapshots?.kept() ?? [],
+    forget: async (kept) => snapshots?.forget(kept),
     close: async () => {
       await Promise.all([workers.close(), files.close()]);
     },

@@ -262,6 +262,28 @@ describe('a segmented index', () => {
     index.release();
   });
 
+  it('knows ids for what they are, byte for byte', () => {
+    const index = new SegmentedIndex(plain, workers, { sequence: firstSequence, encoderId: ENCODER });
+    const ids = [
+      '\ufeff',
+      '\ufeffa',
+      'a',
+      ' ',
+      'é',
+      'e\u0301',
+      '👩‍👩‍👧‍👦',
+      '日本語',
+      'x'.repeat(256),
+      '日'.repeat(256),
+    ];
+    const { row, head } = profile(1);
+    const upserts = ids.map((userId) => ({ row: { ...row, userId }, head }));
+    index.apply({ upserts, deletes: [], sequence: changeSequence(1) });
+    expect(ids.map((userId) => index.userIdOf(index.rowOf(userId)!))).toEqual(ids);
+    expect(index.rowOf('xx')).toBeNull();
+    index.release();
+  });
+
   it('tells who asked and went away', async () => {
     const index = new SegmentedIndex(plain, workers, { sequence: firstSequence, encoderId: ENCODER });
     index.apply({ upserts: [profile(1)], deletes: [], sequence: changeSequence(1) });

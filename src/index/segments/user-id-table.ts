@@ -19,7 +19,8 @@ export const NO_ID = 0xffffffff;
 const NONE = NO_ID;
 const FIRST_SLOTS = 64;
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+/** A byte order mark is a character of an id like any other. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const scratch = new Uint8Array(4096);
 
 type SharedBytes = Uint8Array<SharedArrayBuffer>;

@@ -108,28 +108,25 @@ export class IndexSnapshots {
     }
   }
 
-  /**
-   * Removes the snapshots of which `isStale` says so. Those that are being written, or of indexes in memory, are the caller's
-   * to leave alone.
-   */
-  async sweep(isStale: (kept: KeptIndex) => Promise<boolean>): Promise<void> {
+  /** All whose manifests can be read and which are not being written. */
+  async kept(): Promise<readonly KeptIndex[]> {
     const { root } = this.#settings;
+    const kept: KeptIndex[] = [];
     for (const tenant of await namesIn(root)) {
       for (const domain of await namesIn(join(root, tenant))) {
         for (const version of await namesIn(join(root, tenant, domain))) {
           const folder = join(root, tenant, domain, version);
-          const manifest = await readManifest(folder).catch(() => null);
-          if (manifest === null || this.#writing.has(folder)) continue;
-          const kept = {
-            tenant: tenantId(manifest.tenant),
-            domain: manifest.domain,
-            version: manifest.version,
-            sequence: changeSequence(manifest.sequence),
-          };
-          if (await isStale(kept)) await rm(folder, { recursive: true, force: true });
+          const manifest = this.#writing.has(folder) ? null : await readManifest(folder).catch(() => null);
+          if (manifest !== null) kept.push(describe(manifest));
         }
       }
     }
+    return kept;
+  }
+
+  async forget({ tenant, domain, version }: KeptIndex): Promise<void> {
+    const folder = this.#folder(tenant, { domain, version });
+    if (!this.#writing.has(folder)) await rm(folder, { recursive: true, force: true });
   }
 
   async #save(tenant: TenantId, folder: string, index: SegmentedIndex): Promise<void> {
@@ -239,9 +236,14 @@ export class IndexSnapshots {
     return index;
   }
 
-  #folder(tenant: TenantId, { domain, version }: DomainDefinition): string {
+  #folder(tenant: TenantId, { domain, version }: Pick<DomainDefinition, 'domain' | 'version'>): string {
     return join(this.#settings.root, encodeURIComponent(tenant), encodeURIComponent(domain), `v${version}`);
   }
+}
+
+function describe({ tenant, domain, version, sequence, segments }: Manifest): KeptIndex {
+  const rows = segments.reduce((sum, segment) => sum + segment.rows, 0);
+  return { tenant: tenantId(tenant), domain, version, sequence: changeSequence(sequence), rows };
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {
