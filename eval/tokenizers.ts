@@ -2,10 +2,10 @@
  * Tokenizers of a folder's items, read by the service's own import and text encoder: both kinds of quantizer, in the
  * shapes that others publish, with what people had together and without, with masking and without.
  *
- *   npm run eval:tokenizers -- FOLDER [--letter FILE] [--only kmeans,letter] [--seed 1] [--json]
+ *   npm run eval:tokenizers -- FOLDER [--letter FILE] [--only kmeans,letter] [--items 4000] [--seed 1] [--json]
  *
  * `--letter`: published codes of LETTER's form (item id - 1: tokens), judged beside ours. `--only`: what has one of these
- * words in its name. Forms of a folder: `sequential/dataset-lines-of.ts`; a column `asin` of items.tsv is left out, since a
+ * words in its name. `--items`: the first so many alone. Forms of a folder: `sequential/dataset-lines-of.ts`; a column `asin` of items.tsv is left out, since a
  * shop's number says nothing of an item. Pairs had together are everybody's last two items, which no fit sees.
  */
 import { parseArgs } from 'node:util';
@@ -28,6 +28,7 @@ const { values: flags, positionals } = parseArgs({
   options: {
     letter: { type: 'string' },
     only: { type: 'string' },
+    items: { type: 'string' },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   },
@@ -78,8 +79,10 @@ const variants: Readonly<Record<string, Variant>> = {
 
 await withImported(datasetLinesOf(folder, { leaveOut: ['asin'] }).lines, async (snapshot) => {
   const histories = await collectHistories(snapshot);
-  const { seen, pairs } = holdOutPairs(histories);
-  const { values, width } = await encode((await textsOf(snapshot)).texts);
+  const { texts } = await textsOf(snapshot);
+  const count = Math.min(texts.length, Number(flags.items ?? texts.length));
+  const { seen, pairs } = holdOutPairs(histories, count);
+  const { values, width } = await encode(texts.slice(0, count));
   const judged: JudgedCodes[] = [];
   for (const [name, { weight, ...variant }] of Object.entries(variants)) {
     if (!wanted(name)) continue;
@@ -92,7 +95,7 @@ await withImported(datasetLinesOf(folder, { leaveOut: ['asin'] }).lines, async (
     console.error(`${name}: ${describeTokenizer(judged.at(-1)!.diagnostics)}`);
   }
   if (flags.letter !== undefined && wanted('letter')) {
-    const { layout, codes } = publishedCodes(flags.letter, histories.itemIds);
+    const { layout, codes } = publishedCodes(flags.letter, histories.itemIds.slice(0, count));
     const given = { name: 'LETTER, published', layout, codes, quantizer: null, minutes: null };
     judged.push(judgeCodes(given, { values, width }, pairs, seed));
   }

@@ -2,7 +2,11 @@
 import type { Histories } from '../../src/behaviour/histories/histories.ts';
 import type { HeldOutPairs } from './judge-codes.ts';
 
-export function holdOutPairs({ offsets, items }: Pick<Histories, 'offsets' | 'items'>): {
+/** Of the first `count` items alone. */
+export function holdOutPairs(
+  { offsets, items }: Pick<Histories, 'offsets' | 'items'>,
+  count: number,
+): {
   readonly seen: { readonly offsets: Uint32Array; readonly items: Uint32Array };
   readonly pairs: HeldOutPairs;
 } {
@@ -10,7 +14,7 @@ export function holdOutPairs({ offsets, items }: Pick<Histories, 'offsets' | 'it
   const ends = [0];
   const pairs: (readonly [number, number])[] = [];
   for (let person = 0; person + 1 < offsets.length; person++) {
-    const own = items.subarray(offsets[person]!, offsets[person + 1]!);
+    const own = items.subarray(offsets[person]!, offsets[person + 1]!).filter((item) => item < count);
     const cut = Math.max(0, own.length - 2);
     kept.push(...own.subarray(0, cut));
     ends.push(kept.length);

@@ -5,10 +5,13 @@ import { judgeCodes } from './judge-codes.ts';
 
 describe('pairs held out', () => {
   it("are everybody's last two items, which the rest does not have", () => {
-    const { seen, pairs } = holdOutPairs({
-      offsets: Uint32Array.of(0, 4, 5, 7, 9),
-      items: Uint32Array.of(0, 1, 2, 3, 4, 5, 6, 7, 7),
-    });
+    const { seen, pairs } = holdOutPairs(
+      {
+        offsets: Uint32Array.of(0, 4, 5, 7, 9),
+        items: Uint32Array.of(0, 1, 2, 3, 4, 5, 6, 7, 7),
+      },
+      8,
+    );
     expect(pairs).toEqual([
       [2, 3],
       [5, 6],

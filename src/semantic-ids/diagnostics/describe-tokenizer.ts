@@ -82,7 +82,7 @@ const whole = (value: number) => value.toLocaleString('en');
 function percent(share: number): string {
   const value = 100 * share;
   if (value > 0 && value < 1) return `${value.toFixed(2)} %`;
-  // 99.6 % is not all.
-  const digits = Number.isInteger(value) || (value >= 10 && value < 99.5) ? 0 : 1;
+  if (value > 99 && value < 100) return `${(Math.floor(value * 10) / 10).toFixed(1)} %`;
+  const digits = Number.isInteger(value) || value >= 10 ? 0 : 1;
   return `${value.toFixed(digits)} %`;
 }
