@@ -10,7 +10,7 @@ const COLLECT_AFTER_MS = 1000;
 
 const segments = new Map<number, OpenSegment>();
 const port = parentPort!;
-let collecting: NodeJS.Timeout | null = null;
+let willCollect = false;
 
 port.on('message', (request: WorkerRequest) => {
   switch (request.kind) {
@@ -19,7 +19,8 @@ port.on('message', (request: WorkerRequest) => {
       return;
     case 'detach':
       segments.delete(request.key);
-      collecting ??= setTimeout(collect, COLLECT_AFTER_MS).unref();
+      if (!willCollect) setTimeout(collect, COLLECT_AFTER_MS).unref();
+      willCollect = true;
       return;
     case 'query':
       port.postMessage(answer(request));
@@ -28,7 +29,7 @@ port.on('message', (request: WorkerRequest) => {
 
 /** Some milliseconds: the thread's own heap is small. */
 function collect(): void {
-  collecting = null;
+  willCollect = false;
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 }
