@@ -11,7 +11,7 @@ import {
   someUserIds,
   storedProfile,
 } from '../../../test/support/random-profiles.ts';
-import { changeSequence, type RowNumber, rowNumber } from '../../contract/brands.ts';
+import { changeSequence, rowNumber } from '../../contract/brands.ts';
 import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { quantizeVector } from '../../storage/quantized-vector.ts';
@@ -20,6 +20,7 @@ import type { CandidateIndex, HeldSelection, NarrowingStep, RankScoring } from '
 import { ReferenceIndex } from '../reference/reference-index.ts';
 import { QueryWorkers } from './query-workers.ts';
 import { SegmentedIndex } from './segmented-index.ts';
+import { describeIndex, liveRows } from './testing/describe-index.ts';
 
 const ENCODER = 'test@1#00000000';
 const OTHER = 'other@1#00000000';
@@ -68,26 +69,7 @@ function applied(index: CandidateIndex, definition: DomainDefinition, change: Ch
   }
 }
 
-function liveRows(index: CandidateIndex): readonly RowNumber[] {
-  return [...Array(index.rowLimit).keys()].map(rowNumber).filter((row) => index.isLive(row));
-}
-
-function dump(index: CandidateIndex): Record<string, unknown> {
-  const { fields } = index.definition;
-  const entries = liveRows(index).map((row) => [
-    index.userIdOf(row)!,
-    {
-      row: index.rowOf(index.userIdOf(row)!) === row,
-      values: fields.map(({ name }) => index.valueOf(row, name)),
-      present: fields.map(({ name }) => index.hasValue(row, name)),
-      places: fields.map(({ name }) => index.placeOf(row, name)),
-      updatedAt: index.updatedAtMs(row),
-      vectors: [ENCODER, OTHER].map((encoderId) => index.vectorOf(row, encoderId)),
-      blocking: someUserIds.filter((userId) => index.blocking(userId).includes(row)),
-    },
-  ]);
-  return { size: index.size, sequence: index.sequence, people: Object.fromEntries(entries) };
-}
+const dump = (index: CandidateIndex) => describeIndex(index, [ENCODER, OTHER], someUserIds);
 
 function idsOf(index: CandidateIndex, rows: Iterable<number>): readonly string[] {
   return Array.from(rows, (row) => index.userIdOf(rowNumber(row))!);

@@ -2,7 +2,7 @@
 import { type RowNumber, rowNumber } from '../../../contract/brands.ts';
 import type { CandidateIndex } from '../../candidate-index.ts';
 
-function liveRows(index: CandidateIndex): readonly RowNumber[] {
+export function liveRows(index: CandidateIndex): readonly RowNumber[] {
   return [...Array(index.rowLimit).keys()].map(rowNumber).filter((row) => index.isLive(row));
 }
 
