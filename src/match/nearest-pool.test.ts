@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSequence, tenantId } from '../contract/brands.ts';
+import { QueryWorkers } from '../index/segments/query-workers.ts';
+import { SegmentedIndex } from '../index/segments/segmented-index.ts';
+import { normalNumbers, randomNumbers } from '../learn/evaluate/random-numbers.ts';
+import { unit } from '../ranking/scoring/person.ts';
+import { dot } from '../ranking/scoring/sentences.ts';
+import { quantizeVector } from '../storage/quantized-vector.ts';
+import { plainRow } from '../storage/testing/plain-row.ts';
+import { nearestPool } from './nearest-pool.ts';
+import { heldPool } from './pool.ts';
+import { miniDating } from './testing/match-world.ts';
+
+const ROWS = 3000;
+const D = 64;
+const ENCODER = 'test@1#00000000';
+const AT = '2026-03-01T00:00:00.000Z';
+const normal = normalNumbers(randomNumbers(3));
+const aVector = () => unit(Float32Array.from({ length: D }, normal));
+const vectors = Array.from({ length: ROWS }, aVector);
+const query = aVector();
+const workers = new QueryWorkers(1);
+let index: SegmentedIndex;
+
+beforeAll(() => {
+  index = new SegmentedIndex(miniDating, workers, { sequence: changeSequence(0), encoderId: ENCODER });
+  const head = { head: 'mini-dating', sourceDomain: 'mini-dating', encoderId: ENCODER, sentences: [] };
+  const upserts = vectors.map((vector, n) => ({
+    row: plainRow(tenantId('ten_near'), miniDating, `p${n}`, { age: n % 100 }, AT),
+    // Every tenth has written nothing.
+    head: n % 10 === 0 ? null : { ...head, from: [], vector: quantizeVector(vector), at: AT },
+  }));
+  index.apply({ upserts, deletes: [], sequence: changeSequence(1) });
+});
+afterAll(() => workers.close());
+
+/** Who is scored of those below an age, in order. */
+async function scored(below: number, topK: number, bounds: { few: number; many: number }) {
+  const keep = [{ op: 'lt', field: 'age', value: below }] as const;
+  const { selection } = await index.select([{ reason: 'filters', keep }]);
+  const context = { index, encoderId: ENCODER, signal: undefined };
+  const queries = { forward: query, backward: null };
+  const { pool, note } = await nearestPool(heldPool(selection), queries, topK, context, bounds);
+  const size = selection.size;
+  selection.release();
+  return { rows: [...pool.rows], note, size };
+}
+
+function trueNearest(below: number, k: number): readonly number[] {
+  const rows = [...vectors.keys()].filter((n) => n % 100 < below && n % 10 !== 0);
+  return rows.toSorted((a, b) => dot(vectors[b]!, query) - dot(vectors[a]!, query)).slice(0, k);
+}
+
+describe('who is scored by text alone', () => {
+  it('is everybody where few passed', async () => {
+    const { rows, note, size } = await scored(3, 10, { few: 100, many: 1000 });
+    expect(rows).toHaveLength(size);
+    expect(note).toContain('exact: all 90');
+  });
+
+  it('is the nearest, exactly, where many passed', async () => {
+    const { rows, note } = await scored(100, 10, { few: 100, many: ROWS });
+    // int8 may turn neighbours around; those well within what is picked are there.
+    expect(rows).toEqual(expect.arrayContaining([...trueNearest(100, 20)]));
+    expect(rows.filter((row) => row % 10 === 0)).toHaveLength(40);
+    expect(note).toMatch(/^exact: of 3000 that passed the filters, the 80 nearest/);
+  });
+
+  it.each([100, 50, 7])('is what sign codes chose where very many passed, and fills top_k', async (below) => {
+    const { rows, note, size } = await scored(below, 5, { few: 10, many: 20 });
+    expect(rows.every((row) => row % 100 < below)).toBe(true);
+    expect(rows.length).toBeGreaterThanOrEqual(Math.min(size, 20));
+    const wanted = trueNearest(below, 5);
+    expect(wanted.filter((row) => rows.includes(row)).length).toBeGreaterThanOrEqual(4);
+    expect(note).toMatch(/^approximate: \d+ passed the filters, more than 20/);
+  });
+});
