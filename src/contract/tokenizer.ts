@@ -85,6 +85,8 @@ const Codebook = z
     },
   );
 
+const Quantizer = z.enum(['residual-kmeans', 'rq-vae']);
+
 const CollaborativeSignal = z.strictObject({
   mode: z.enum(['cooccurrence_contrastive']),
   interactions: Place,
@@ -102,6 +104,9 @@ export const FitTokenizerRequest = z
         catalog: Place,
         modalities: modalities.default(['text']),
         codebook: Codebook.default({ levels: 4, resolution: 'multi', base_size: 256 }),
+        quantizer: Quantizer.default('residual-kmeans').describe(
+          '`residual-kmeans`: the better codes in our measurements; `rq-vae`: a trained residual autoencoder.',
+        ),
         collaborative_signal: CollaborativeSignal.nullable().default(null),
         progressive_masking: z.boolean().default(false),
       })

@@ -89,6 +89,7 @@ const fits: readonly Row[] = [
   invalid('base_size 131072', fitOf({ codebook: { base_size: 131_072 } }), 'codebook.base_size'),
   invalid('a level of one code', fitOf({ codebook: { base_size: 8 } }), 'codebook.base_size'),
   invalid('a codebook key too many', fitOf({ codebook: { size: 8 } }), 'codebook.size'),
+  invalid('quantizer unknown', fitOf({ quantizer: 'pq' }), 'quantizer'),
   invalid('mode unknown', signal({ mode: 'clicks' }), 'collaborative_signal.mode'),
   invalid('weight 0', signal({ weight: 0 }), 'collaborative_signal.weight'),
   invalid('weight 11', signal({ weight: 11 }), 'collaborative_signal.weight'),

@@ -241,6 +241,23 @@ describe('a tokenizer of a catalogue', () => {
     expect(layout.sizes).toEqual([16, 8, 4]);
   });
 
+  test('is fitted by an RQ-VAE where that was asked for, and reads back as one', async () => {
+    const { tokenizer } = await world.fit(fromFile({ quantizer: 'rq-vae' }));
+    expect(tokenizer).toMatchObject({
+      status: 'ready',
+      made: { quantizer: 'rq-vae', layout: { levels: 3, resolution: 'multi', baseSize: 16 } },
+    });
+    const fitted = await world.opener.open(TENANT, tokenizer.tokenizerId);
+    const told = catalogue.slice(0, 5).map((item) => ({
+      ...content(item),
+      text: `${item.text}\nkind: ${item.item_id}`,
+    }));
+    const again = await fitted.assign(told);
+    expect(again.map(({ codes }) => codes)).toEqual(
+      told.map((_, row) => [...fitted.catalogue.codes.subarray(row * 3, row * 3 + 3)]),
+    );
+  });
+
   test('is shaped by what people had together, and says what it left out', async () => {
     const { tokenizer } = await world.fit(
       fromFile({

@@ -22,6 +22,7 @@ export function addTokenizerCommands(program: Command, actions: CliActions): voi
     .option('--levels <n>', '1 to 8', positiveInteger, 4)
     .option('--resolution <kind>', 'multi or uniform', 'multi')
     .option('--base-size <n>', 'codes of level 1: a power of two', positiveInteger, 256)
+    .option('--quantizer <kind>', 'residual-kmeans or rq-vae', 'residual-kmeans')
     .option('--progressive', 'each prefix of codes means something alone')
     .action((options: FitTokenizerOptions) => fitTokenizer(actions, options));
   withDataOptions(tokenizers.command('list', { isDefault: true }))

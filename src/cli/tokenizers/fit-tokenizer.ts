@@ -18,6 +18,7 @@ export interface FitTokenizerOptions extends DataOptions {
   readonly levels: number;
   readonly resolution: string;
   readonly baseSize: number;
+  readonly quantizer: string;
   readonly progressive?: true;
 }
 
@@ -54,7 +55,7 @@ export async function fitTokenizer(actions: CliActions, options: FitTokenizerOpt
 }
 
 function requestOf(options: FitTokenizerOptions): FitTokenizerRequest {
-  const { name, dataset, catalog, format, modalities, levels, resolution, baseSize, progressive } = options;
+  const { name, dataset, catalog, format, modalities, levels, resolution, baseSize } = options;
   if ((dataset === undefined) === (catalog === undefined))
     throw new UsageError('Give either --dataset or --catalog.');
   const judged = FitTokenizerRequest.safeParse(
@@ -65,7 +66,8 @@ function requestOf(options: FitTokenizerOptions): FitTokenizerRequest {
           catalog: { uri: catalog, format },
           modalities: commaList(modalities),
           codebook: { levels, resolution, base_size: baseSize },
-          progressive_masking: progressive === true,
+          quantizer: options.quantizer,
+          progressive_masking: options.progressive === true,
         },
   );
   if (judged.success) return judged.data;

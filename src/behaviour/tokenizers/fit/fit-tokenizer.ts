@@ -28,6 +28,7 @@ import type { ItemContent } from '../fitted-tokenizer.ts';
 
 /** What a request asked for. */
 interface AskedSettings {
+  readonly kind: QuantizerKind;
   readonly modalities: readonly Modality[];
   readonly layout: StoredLayout;
   readonly progressiveMasking: boolean;
@@ -150,9 +151,9 @@ function chosenSettings({ items, hasInteractions, settings }: TokenizerProblem):
     const chosen = chooseSettings({ items: items.length, hasInteractions });
     return { ...chosen, modalities: ['text'], collaborativeWeight: null };
   }
-  const { modalities, layout, progressiveMasking, collaborativeWeight } = settings;
+  const { kind, modalities, layout, progressiveMasking, collaborativeWeight } = settings;
   return {
-    kind: 'residual-kmeans',
+    kind,
     layout: codebookLayout(layout.levels, layout.resolution, layout.baseSize),
     modalities,
     progressiveMasking,

@@ -93,7 +93,7 @@ export async function datasetProblem(
 
 async function askedProblem(
   { openCatalogue, openInteractions }: FitDependencies,
-  { catalog, modalities, codebook, collaborative_signal, progressive_masking }: FitCatalogRequest,
+  { catalog, modalities, codebook, quantizer, collaborative_signal, progressive_masking }: FitCatalogRequest,
   signal: AbortSignal,
 ): Promise<Pick<TokenizerProblem, 'items' | 'sequences' | 'hasInteractions' | 'settings'>> {
   const place = ({ uri, format }: FitCatalogRequest['catalog']) => ({ uri, format: sourceFormat(format) });
@@ -113,6 +113,7 @@ async function askedProblem(
     settings: {
       modalities,
       layout: { levels, resolution, baseSize },
+      kind: quantizer,
       progressiveMasking: progressive_masking,
       collaborativeWeight: collaborative_signal?.weight ?? null,
     },
