@@ -7,9 +7,9 @@ import type { Kernels } from '../kernels/kernels.ts';
 import { BestHeap } from './best-heap.ts';
 import type { Place } from './place-clauses.ts';
 import type { BestRows, VectorSearch } from './query-program.ts';
-import { BLOCK_ROWS, type Work } from './run-program.ts';
 import type { Placing } from './scratch.ts';
 import type { VectorPlanes } from './segment-layout.ts';
+import { BATCH_ROWS, type Work } from './work-areas.ts';
 
 export interface NearestSearch {
   /** Over the rows in the work's bitmap, of which there are `kept`; cosines below `floor` may be missing. */
@@ -36,8 +36,8 @@ export function placeSearch(
   const at = {
     query: placing.put(query),
     whole: placing.put(whole.codes, 2 * 16 * Math.ceil(D / 16)),
-    cosines: placing.take(4 * BLOCK_ROWS),
-    near: placing.take(4 * BLOCK_ROWS),
+    cosines: placing.take(4 * BATCH_ROWS),
+    near: placing.take(4 * BATCH_ROWS),
     code: placing.put(preselect?.code ?? new Uint32Array(), signBits / 8),
     counts: placing.take(4 * (signBits + 1)),
     distances: preselect === null ? 0 : placing.take(2 * capacity),
@@ -117,10 +117,10 @@ class SearchRun {
     this.#words = layout.capacity / 32;
     this.#planes = planes;
     this.#cells = new Uint32Array(buffer, at.cells, 2);
-    this.#rows = new Uint32Array(buffer, at.rows, BLOCK_ROWS);
-    this.#near = new Uint32Array(buffer, at.near, BLOCK_ROWS);
-    this.#positions = new Uint32Array(buffer, at.positions, BLOCK_ROWS);
-    this.#cosines = new Float32Array(buffer, at.cosines, BLOCK_ROWS);
+    this.#rows = new Uint32Array(buffer, at.rows, BATCH_ROWS);
+    this.#near = new Uint32Array(buffer, at.near, BATCH_ROWS);
+    this.#positions = new Uint32Array(buffer, at.positions, BATCH_ROWS);
+    this.#cosines = new Float32Array(buffer, at.cosines, BATCH_ROWS);
     this.#counts = new Uint32Array(buffer, at.counts, 32 * planes.signWords + 1);
     this.#distances = new Uint16Array(buffer, at.distances, at.distances === 0 ? 0 : layout.capacity);
     this.#ties = new Uint32Array(buffer, base + layout.ties, layout.capacity);
@@ -190,7 +190,7 @@ class SearchRun {
   #eachBlock(act: (n: number) => void): void {
     for (let word = 0; word < this.#words; ) {
       const { bitmap, rows, cells } = this.#at;
-      const n = this.#kernels.listRows(bitmap, this.#words, word, rows, BLOCK_ROWS, cells);
+      const n = this.#kernels.listRows(bitmap, this.#words, word, rows, BATCH_ROWS, cells);
       word = this.#cells[0]!;
       if (n > 0) act(n);
     }

@@ -16,27 +16,13 @@ import { type AddPoints, placeTerm } from './place-terms.ts';
 import type { BestRows, QueryProgram, Scoring, SegmentInput, SegmentResult } from './query-program.ts';
 import { type Placing, Scratch, ScratchSize } from './scratch.ts';
 import { MOST_ROWS, type SegmentLayout } from './segment-layout.ts';
+import { BATCH_ROWS, placeWork, type Work } from './work-areas.ts';
 
-/** Rows that are scored together: 16 KiB of sums. */
-export const BLOCK_ROWS = 1024;
 /** Far above the error of the quick score, so that it rejects nobody who would have made it. */
 const MARGIN = 1e-6;
 /** Below this, a margin is no margin any more: everybody is looked at. */
 const LEAST_MEANT = 1e-290;
 const MOST_TIE = 2 ** 32 - 1;
-
-/** Where things lie in the scratch area. */
-export interface Work {
-  readonly bitmap: number;
-  /** A word that `listRows` goes on with, and one that counts. */
-  readonly cells: number;
-  readonly rows: number;
-  readonly sums: number;
-  readonly points: number;
-  readonly told: number;
-  readonly shares: number;
-  readonly positions: number;
-}
 
 interface PlacedScoring {
   readonly scoring: Scoring;
@@ -126,12 +112,12 @@ export class ProgramRunner {
     const scratch = this.#scratch;
     const words = segment.layout.capacity / 32;
     const cells = scratch.words(work.cells, 2);
-    const rows = scratch.words(work.rows, BLOCK_ROWS);
-    const positions = scratch.words(work.positions, BLOCK_ROWS);
-    const sums = scratch.doubles(work.sums, 2 * BLOCK_ROWS);
+    const rows = scratch.words(work.rows, BATCH_ROWS);
+    const positions = scratch.words(work.positions, BATCH_ROWS);
+    const sums = scratch.doubles(work.sums, 2 * BATCH_ROWS);
     const ties = scratch.words(segment.base + segment.layout.ties, segment.layout.capacity);
     const addPeople =
-      people && peopleAdder(scoring, input, rows, sums, scratch.doubles(work.shares, 2 * BLOCK_ROWS));
+      people && peopleAdder(scoring, input, rows, sums, scratch.doubles(work.shares, 2 * BATCH_ROWS));
     const least = minScore > LEAST_MEANT ? minScore : 0;
     const mode = { off: 0, product: 1, harmonic: 2, min: 3 }[aggregation];
     const block = { ...work, shares: people === null ? 0 : work.shares };
@@ -144,7 +130,7 @@ export class ProgramRunner {
     // Equal sums are equal scores, unless what else counts differs from row to row.
     const sumsDecide = people === null && (scoring.calibration?.backward.length ?? 1) === 1;
     for (let word = 0; word < words; ) {
-      const n = kernels.listRows(work.bitmap, words, word, work.rows, BLOCK_ROWS, work.cells);
+      const n = kernels.listRows(work.bitmap, words, word, work.rows, BATCH_ROWS, work.cells);
       word = cells[0]!;
       if (n === 0) continue;
       kernels.fillPairs(work.sums, n, intercept, intercept);
@@ -172,7 +158,7 @@ export class ProgramRunner {
         worst?.backward ?? Number.NaN,
         worst?.tie ?? 0,
       );
-      const told = toldAt === work.sums ? sums : scratch.doubles(toldAt, 2 * BLOCK_ROWS);
+      const told = toldAt === work.sums ? sums : scratch.doubles(toldAt, 2 * BATCH_ROWS);
       for (let c = 0; c < contenders; c++) {
         const i = positions[c]!;
         const score = scoreOf(aggregation, told[2 * i]!, told[2 * i + 1]!);
@@ -198,17 +184,7 @@ function oddsOf(aggregation: Scoring['aggregation'], floor: number): number {
 
 function place(program: QueryProgram, kernels: Kernels, placing: Placing, capacity: number): Placed {
   const { rules, answer } = program;
-  const pairs = 16 * BLOCK_ROWS;
-  const work = {
-    bitmap: placing.take(capacity / 8),
-    cells: placing.take(8),
-    rows: placing.take(4 * BLOCK_ROWS),
-    sums: placing.take(pairs),
-    points: placing.take(pairs),
-    told: placing.take(pairs),
-    shares: placing.take(pairs),
-    positions: placing.take(4 * BLOCK_ROWS),
-  };
+  const work = placeWork(placing, capacity);
   return {
     work,
     rules: rules.map(({ clauses }) => clauses.map((clause) => placeClause(clause, kernels, placing))),
