@@ -1,10 +1,11 @@
 /** The index that serves answers as the reference index does: whole answers, scores, counts and reasons. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { randomNumbers } from '../learn/evaluate/random-numbers.ts';
+import { randomUniform } from '../tensor/random.ts';
 import { type MatchWorld, miniDating, oneWay, openMatchWorld, places } from './testing/match-world.ts';
 
 const PEOPLE = 120;
-const random = randomNumbers(5);
+const numbers = randomUniform(5, 'people', 20 * PEOPLE).values();
+const random = () => numbers.next().value!;
 const oneOf = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
 
 let worlds: readonly MatchWorld[];

@@ -99,13 +99,13 @@ export interface OpenModel {
   close(): Promise<void>;
 }
 
-export interface GenerateOptions {
+interface GenerateOptions {
   readonly limit: number;
   /** At least `limit`. */
   readonly beam: number;
 }
 
-export interface Generated {
+interface Generated {
   readonly item: number;
   /** Log-probability of the codes. */
   readonly score: number;
