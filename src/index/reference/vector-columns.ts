@@ -142,27 +142,6 @@ export class VectorColumns {
   }
 }
 
-/** Cosines of the query [D] with the rows' vectors; NaN where there is none, or no direction. */
-export function cosinesOf(
-  rows: Uint32Array,
-  query: Float32Array,
-  vectorOf: (row: number) => QuantizedVector | null,
-): Float32Array {
-  const cosines = new Float32Array(rows.length).fill(Number.NaN);
-  const inverseNorm = 1 / norm(query);
-  if (!Number.isFinite(inverseNorm)) return cosines;
-  for (let i = 0; i < rows.length; i++) {
-    const vector = vectorOf(rows[i]!);
-    if (vector === null || !(vector.scale > 0)) continue;
-    let squares = 0;
-    for (const code of vector.codes) squares += code * code;
-    if (squares === 0) continue;
-    const cosine = dot(vector.codes, 0, query) * (1 / Math.sqrt(squares)) * inverseNorm;
-    cosines[i] = Math.max(-1, Math.min(1, cosine));
-  }
-  return cosines;
-}
-
 /** Σ query[d] · codes[from + d]; four sums side by side, which the processor can add at once. */
 function dot(codes: Int8Array, from: number, query: Float32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0];

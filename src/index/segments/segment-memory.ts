@@ -5,7 +5,7 @@
  *
  *   0 … 64 KiB     the kernels' own constants
  *   base           the segment (`segment-layout.ts`)
- *   behind it      scratch areas, one a worker thread, made when a query first needs them
+ *   behind it      scratch areas, one a thread, made when a query first needs them
  *
  * A shared memory reserves addresses for 4 GiB and a guard; 3,000 of them were opened side by side without a fault
  * (Node 24, Linux x64). The registry keeps far fewer, and what cannot be opened is told as a full index.
@@ -24,7 +24,7 @@ interface Area {
 export class SegmentMemory {
   readonly memory: WebAssembly.Memory;
   #end: number;
-  readonly #scratch: (Area | undefined)[] = [];
+  readonly #scratch = new Map<number | 'main', Area>();
 
   /** Throws a `RangeError` where the system has no room. */
   constructor(segmentBytes: number) {
@@ -33,18 +33,18 @@ export class SegmentMemory {
     this.memory = new WebAssembly.Memory({ initial, maximum: MOST_PAGES, shared: true });
   }
 
-  /** Where worker `worker` may write while it reads this segment: at least `bytes`, aligned to 64. */
-  scratchFor(worker: number, bytes: number): { readonly from: number; readonly to: number } {
-    const known = this.#scratch[worker];
+  /** Where a worker, or the thread that answers, may write while it reads this segment: at least `bytes`, aligned to 64. */
+  scratchFor(worker: number | 'main', bytes: number): { readonly from: number; readonly to: number } {
+    const known = this.#scratch.get(worker);
     // Twice what it was: all areas that were too small together are no larger than the one in use.
     const isEnough = known !== undefined && known.bytes >= bytes;
     const area = isEnough ? known : this.#reserve(Math.max(bytes, 2 * (known?.bytes ?? 0)));
-    this.#scratch[worker] = area;
+    this.#scratch.set(worker, area);
     return { from: area.offset, to: area.offset + area.bytes };
   }
 
   get scratchBytes(): number {
-    return this.#scratch.reduce((sum, area) => sum + (area?.bytes ?? 0), 0);
+    return this.#scratch.values().reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   #reserve(bytes: number): Area {

@@ -27,7 +27,6 @@ import type {
 import type { KeyedPoint } from '../reference/columns/column.ts';
 import { BlockLists } from '../reference/preferences/block-lists.ts';
 import { topPositions } from '../reference/top-k.ts';
-import { cosinesOf } from '../reference/vector-columns.ts';
 import { compareIds, tieBreak } from '../tie-break.ts';
 import { askSegments, type SegmentQuestion } from './ask-segments.ts';
 import { blocksOf } from './block-layout.ts';
@@ -40,6 +39,7 @@ import type { QueryPart } from './query-protocol.ts';
 import type { QueryWorkers } from './query-workers.ts';
 import { firstRowOf, localRow, segmentOf } from './row-numbers.ts';
 import { Segment } from './segment.ts';
+import { segmentCosines } from './segment-cosines.ts';
 import { MOST_ROWS, type SegmentShape } from './segment-layout.ts';
 import type { SegmentRows } from './segment-rows.ts';
 import { SegmentSelection } from './segment-selection.ts';
@@ -263,7 +263,13 @@ export class SegmentedIndex implements CodedIndex {
   }
 
   similarities(rows: Uint32Array, query: Float32Array, encoderId: string): Float32Array {
-    return cosinesOf(rows, query, (row) => this.#vectorOf(row, encoderId));
+    const group = this.#groups.findIndex((known) => known.encoderId === encoderId);
+    if (group < 0) return new Float32Array(rows.length).fill(Number.NaN);
+    const { dimension } = this.#groups[group]!;
+    if (dimension !== query.length) {
+      throw new Error(`the query has ${query.length} dimensions, vectors of ${encoderId} have ${dimension}`);
+    }
+    return segmentCosines(this.#segments, rows, query, group);
   }
 
   vectorOf(row: RowNumber, encoderId: string): Float32Array | null {
