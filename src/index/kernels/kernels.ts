@@ -38,6 +38,7 @@ const names = [
   'filterSets',
   'hammingDistances',
   'keepCommon',
+  'keepPromising',
   'listAtLeast',
   'listContenders',
   'listRows',

@@ -2,6 +2,7 @@
 import type { BlockVersions } from './block-versions.ts';
 import type { QueryProgram } from './query-program.ts';
 import type { SegmentLayout } from './segment-layout.ts';
+import type { SharedFloor } from './shared-floor.ts';
 
 /** A segment as workers know it; its key is never given to another. */
 export interface AttachedSegment {
@@ -44,6 +45,8 @@ export interface SharedQuery {
   readonly items: Uint32Array;
   /** The next item that nobody has taken yet; set beyond the end, it stops the query. */
   readonly next: Int32Array;
+  /** What any of the threads knows that a score must reach (`shared-floor.ts`). */
+  readonly floor: SharedFloor;
 }
 
 export type WorkerRequest =

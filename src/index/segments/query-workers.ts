@@ -14,6 +14,7 @@ import type {
   WorkerAnswer,
   WorkerRequest,
 } from './query-protocol.ts';
+import { newSharedFloor } from './shared-floor.ts';
 
 const script = new URL('./query-worker.ts', import.meta.url);
 /** Beyond every item: whoever asks for the next one stops. */
@@ -37,13 +38,13 @@ export class QueryWorkers {
 
   /** Rejects with the signal's reason once it is aborted, and where a thread failed. */
   async run(
-    query: Omit<SharedQuery, 'next'>,
+    query: Omit<SharedQuery, 'next' | 'floor'>,
     segments: readonly AskedSegment[],
     signal?: AbortSignal,
   ): Promise<readonly QueryPart[]> {
     signal?.throwIfAborted();
     if (this.#closed) throw new Error('the workers of the index were closed');
-    const shared = { ...query, next: new Int32Array(new SharedArrayBuffer(4)) };
+    const shared = { ...query, next: new Int32Array(new SharedArrayBuffer(4)), floor: newSharedFloor() };
     const stop = () => {
       Atomics.store(shared.next, 0, STOPPED);
     };

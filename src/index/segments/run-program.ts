@@ -7,13 +7,30 @@
  * than writing a pair of sums to the cache and reading it again: 1 ns a row and term this way.)
  */
 import { type Kernels, kernelsOver } from '../kernels/kernels.ts';
-import { BestHeap } from './best-heap.ts';
-import { oddsFor, scoreOf } from './final-score.ts';
+import { BestBuffer } from './best-buffer.ts';
+import { scoreOf } from './final-score.ts';
 import { placeCalibration, type Tell } from './place-calibration.ts';
 import { type Narrow, type Place, placeClause } from './place-clauses.ts';
 import { type NearestSearch, placeSearch } from './place-search.ts';
 import { type AddPoints, placeTerm } from './place-terms.ts';
-import type { BestRows, QueryProgram, Scoring, SegmentInput, SegmentResult } from './query-program.ts';
+import type {
+  BestRows,
+  Pair,
+  QueryProgram,
+  Scoring,
+  SegmentInput,
+  SegmentResult,
+  TermOp,
+  WorstKept,
+} from './query-program.ts';
+import {
+  boundsFor,
+  mostToCome,
+  oddsEnoughFor,
+  type RisingTell,
+  risingTell,
+  type ScoreBounds,
+} from './score-bounds.ts';
 import { type Placing, Scratch, ScratchSize } from './scratch.ts';
 import { MOST_ROWS, type SegmentLayout } from './segment-layout.ts';
 import { BATCH_ROWS, placeWork, type Work } from './work-areas.ts';
@@ -22,14 +39,20 @@ import { BATCH_ROWS, placeWork, type Work } from './work-areas.ts';
 const MARGIN = 1e-6;
 /** Below this, a margin is no margin any more: everybody is looked at. */
 const LEAST_MEANT = 1e-290;
-const MOST_TIE = 2 ** 32 - 1;
 
 interface PlacedScoring {
   readonly scoring: Scoring;
-  readonly terms: readonly AddPoints[];
+  readonly terms: readonly PlacedTerm[];
   readonly tell: Tell;
-  readonly heap: BestHeap;
+  readonly rising: RisingTell | null;
+  readonly k: number;
   readonly minScore: number;
+}
+
+interface PlacedTerm {
+  readonly add: AddPoints;
+  /** What it and those behind it can add at most, where rows that cannot do with it are to be left out; null: go on. */
+  readonly most: Pair | null;
 }
 
 interface Placed {
@@ -74,8 +97,16 @@ export class ProgramRunner {
     this.#placed = place(program, this.#kernels, this.#scratch, capacity);
   }
 
-  /** `base`: a multiple of 64. The segment has at most the capacity that the program was loaded for. */
-  run(base: number, layout: SegmentLayout, input: SegmentInput): SegmentResult {
+  /**
+   * `base`: a multiple of 64. The segment has at most the capacity that the program was loaded for. `into`: where the rows
+   * of `best` go; what is in it already counts, with its floor, and the result has none then.
+   */
+  run(
+    base: number,
+    layout: SegmentLayout,
+    input: SegmentInput,
+    into: BestBuffer | null = null,
+  ): SegmentResult {
     const placed = this.#placed;
     if (placed === null) throw new Error('no program is loaded');
     const { memory } = this.#scratch;
@@ -95,7 +126,8 @@ export class ProgramRunner {
       return before - left;
     });
     const narrowed = { candidates, dropped, kept: left, selection: bitmap };
-    if (placed.best !== null) return { ...narrowed, ...this.#best(placed.best, placed.work, segment, input) };
+    if (placed.best !== null)
+      return { ...narrowed, ...this.#best(placed.best, placed.work, segment, input, into) };
     const found = placed.nearest?.run(segment, left, input.floor ?? Number.NEGATIVE_INFINITY);
     return {
       ...narrowed,
@@ -105,8 +137,8 @@ export class ProgramRunner {
     };
   }
 
-  #best(best: PlacedScoring, work: Work, segment: Place, input: SegmentInput) {
-    const { scoring, heap, minScore } = best;
+  #best(best: PlacedScoring, work: Work, segment: Place, input: SegmentInput, given: BestBuffer | null) {
+    const { scoring, minScore } = best;
     const { aggregation, intercept, people } = scoring;
     const kernels = this.#kernels;
     const scratch = this.#scratch;
@@ -121,34 +153,45 @@ export class ProgramRunner {
     const least = minScore > LEAST_MEANT ? minScore : 0;
     const mode = { off: 0, product: 1, harmonic: 2, min: 3 }[aggregation];
     const block = { ...work, shares: people === null ? 0 : work.shares };
-    heap.clear();
-    cells[1] = 0;
-    let low = 0;
-    const given = input.floorRow ?? null;
-    const wanted = input.floor ?? given?.score ?? Number.NEGATIVE_INFINITY;
-    const givenTie = given !== null && given.score === wanted ? given.tie : MOST_TIE;
+    const into = given ?? new BestBuffer(best.k);
+    const floorRow = input.floorRow ?? null;
+    if (input.floor != null) into.raise(input.floor);
+    if (floorRow !== null) into.raise(floorRow.score, floorRow.tie);
+    const sureLeast = boundsFor(aggregation, least * (1 - MARGIN));
+    const oddsSurely = least === 0 ? Number.NaN : oddsEnoughFor(aggregation, least * (1 + MARGIN));
     // Equal sums are equal scores, unless what else counts differs from row to row.
     const sumsDecide = people === null && (scoring.calibration?.backward.length ?? 1) === 1;
+    let floor = Number.NaN;
+    let bounds: ScoreBounds = sureLeast;
+    cells[1] = 0;
+    let low = 0;
     for (let word = 0; word < words; ) {
-      const n = kernels.listRows(work.bitmap, words, word, work.rows, BATCH_ROWS, work.cells);
+      let n = kernels.listRows(work.bitmap, words, word, work.rows, BATCH_ROWS, work.cells);
       word = cells[0]!;
       if (n === 0) continue;
+      const wanted = floorOf(into.floor, minScore);
+      if (wanted !== floor) bounds = boundsFor(aggregation, wanted);
+      floor = wanted;
       kernels.fillPairs(work.sums, n, intercept, intercept);
-      for (const add of best.terms) add(work.rows, n, work.sums, segment);
+      for (const { add, most } of best.terms) {
+        if (most !== null && floor > 0) n = this.#promising(best, work, n, mode, bounds, most);
+        add(work.rows, n, work.sums, segment);
+      }
       addPeople?.(n);
       const toldAt = best.tell(block, n, segment);
-      const floor = floorOf(Math.max(heap.floor, wanted), minScore);
-      const kept = heap.worst;
-      const worst = !sumsDecide ? null : kept !== null && kept.score >= wanted ? kept : given;
+      const worst = sumsDecide ? worstOf(into, floorRow) : null;
       const contenders = kernels.listContenders(
         toldAt,
         n,
         mode,
         floor,
-        floor === 0 ? Number.NEGATIVE_INFINITY : oddsOf(aggregation, floor),
+        bounds.odds,
+        bounds.both,
         least * (1 - MARGIN),
+        sureLeast.odds,
+        sureLeast.both,
         least * (1 + MARGIN),
-        least === 0 ? Number.NEGATIVE_INFINITY : oddsFor(aggregation, least * (1 - MARGIN)),
+        oddsSurely,
         work.positions,
         work.cells + 4,
         work.rows,
@@ -162,13 +205,37 @@ export class ProgramRunner {
       for (let c = 0; c < contenders; c++) {
         const i = positions[c]!;
         const score = scoreOf(aggregation, told[2 * i]!, told[2 * i + 1]!);
-        if (!(score >= minScore)) low += 1;
-        else if (score > wanted || (score === wanted && ties[rows[i]!]! <= givenTie)) {
-          heap.offer(score, ties[rows[i]!]!, rows[i]!, sums[2 * i]!, sums[2 * i + 1]!);
-        }
+        if (score >= minScore) into.offer(score, ties[rows[i]!]!, rows[i]!, sums[2 * i]!, sums[2 * i + 1]!);
+        else low += 1;
       }
     }
-    return { belowMinScore: low + cells[1]!, best: heap.take(), withoutVector: nothing };
+    const found = given === null ? into.take() : nothing;
+    return { belowMinScore: low + cells[1]!, best: found, withoutVector: nothing };
+  }
+
+  /** Takes out of the batch who cannot reach the floor any more; returns how many are left. */
+  #promising(
+    { rising, minScore }: PlacedScoring,
+    work: Work,
+    n: number,
+    mode: number,
+    { odds, both }: ScoreBounds,
+    most: Pair,
+  ): number {
+    // Who is too low is counted, and whether one is shows only in the end.
+    if (rising === null || minScore > 0) return n;
+    const { slopes, offsets } = rising;
+    return this.#kernels.keepPromising(
+      work.rows,
+      n,
+      work.sums,
+      mode,
+      odds,
+      both,
+      ...most,
+      ...slopes,
+      ...offsets,
+    );
   }
 }
 
@@ -178,8 +245,10 @@ function floorOf(floor: number, minScore: number): number {
   return floor > LEAST_MEANT ? floor * (1 - MARGIN) : 0;
 }
 
-function oddsOf(aggregation: Scoring['aggregation'], floor: number): number {
-  return floor === Number.POSITIVE_INFINITY ? floor : oddsFor(aggregation, floor);
+/** The k-th that is known, of this run or from elsewhere, if it is as good as the floor. */
+function worstOf({ worst, floor }: BestBuffer, given: WorstKept | null): WorstKept | null {
+  if (worst !== null && worst.score >= floor) return worst;
+  return given !== null && given.score >= floor ? given : null;
 }
 
 function place(program: QueryProgram, kernels: Kernels, placing: Placing, capacity: number): Placed {
@@ -188,7 +257,7 @@ function place(program: QueryProgram, kernels: Kernels, placing: Placing, capaci
   return {
     work,
     rules: rules.map(({ clauses }) => clauses.map((clause) => placeClause(clause, kernels, placing))),
-    best: answer.kind === 'best' ? placeScoring(answer, work, kernels, placing, capacity) : null,
+    best: answer.kind === 'best' ? placeScoring(answer, work, kernels, placing) : null,
     nearest: answer.kind === 'nearest' ? placeSearch(answer.search, work, kernels, placing, capacity) : null,
   };
 }
@@ -198,15 +267,26 @@ function placeScoring(
   work: Work,
   kernels: Kernels,
   placing: Placing,
-  capacity: number,
 ): PlacedScoring {
+  const most = mostToCome(scoring.terms);
+  const looks = looksBefore(scoring.terms);
   return {
     scoring,
     minScore,
-    terms: scoring.terms.map((term) => placeTerm(term, kernels, placing, work.points)),
+    terms: scoring.terms.map((term, at) => ({
+      add: placeTerm(term, kernels, placing, work.points),
+      most: looks.has(at) ? most[at]! : null,
+    })),
     tell: placeCalibration(scoring.calibration, kernels, placing),
-    heap: new BestHeap(Math.max(0, Math.min(k, capacity)), true),
+    rising: risingTell(scoring),
+    k,
   };
+}
+
+/** Terms before which it pays to look who is still in the running: one that costs more than the look, after others. */
+function looksBefore(terms: readonly TermOp[]): ReadonlySet<number> {
+  const costly = terms.map(({ op }) => op === 'number' || op === 'interval' || op === 'hamming');
+  return new Set(terms.keys().filter((at) => at > 0 && costly[at] === true));
 }
 
 function clearRows(bitmap: Uint32Array, rows: Uint32Array | undefined): void {

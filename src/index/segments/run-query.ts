@@ -2,6 +2,8 @@
  * One worker's share of a query: takes item after item until nobody has any left, runs the program over each block in
  * it, and keeps the best. `within` is copied beside the program's own scratch area, where kernels can read it.
  */
+
+import { BestBuffer } from './best-buffer.ts';
 import { BLOCK_BITS, BLOCK_ROWS, blockLayout } from './block-layout.ts';
 import { readStable } from './block-versions.ts';
 import { BestOf, nothingFound } from './found-rows.ts';
@@ -9,6 +11,7 @@ import type { SegmentInput, SegmentResult, WorstKept } from './query-program.ts'
 import type { AttachedSegment, FoundRows, QueryPart, SegmentTask, SharedQuery } from './query-protocol.ts';
 import { ProgramRunner } from './run-program.ts';
 import type { SegmentLayout } from './segment-layout.ts';
+import { sharedFloor, shareFloor } from './shared-floor.ts';
 
 /** Bytes at the head of a scratch area, for the rows of a block that are asked at all. */
 export const ASKED_BYTES = BLOCK_ROWS / 8;
@@ -50,7 +53,8 @@ export function runQuery(
   open: (key: number) => OpenSegment,
 ): QueryPart {
   const { answer, rules } = query.program;
-  const best = new BestOf(wanted(query));
+  const best = answer.kind === 'best' ? new BestBuffer(answer.k) : null;
+  const nearest = new BestOf(answer.kind === 'nearest' ? answer.search.k : 0);
   const withoutVector = new BestOf(answer.kind === 'nearest' ? answer.search.withoutVector : 0);
   const counts = { candidates: 0, kept: 0, belowMinScore: 0, dropped: rules.map(() => 0) };
   const loaded = new Set<number>();
@@ -66,18 +70,20 @@ export function runQuery(
     }
     loaded.add(task.key);
     for (let block = first!; block < end!; block++) {
-      const result = readBlock(query, task, segment, block, best.floorRow);
+      if (best !== null) best.raise(sharedFloor(query.floor));
+      const result = readBlock(query, task, segment, block, { best, floorRow: nearest.floorRow });
+      if (best !== null) shareFloor(query.floor, best.floor);
       counts.candidates += result.candidates;
       counts.kept += result.kept;
       counts.belowMinScore += result.belowMinScore;
       result.dropped.forEach((dropped, rule) => {
         counts.dropped[rule]! += dropped;
       });
-      best.add(result.best);
+      nearest.add(result.best);
       withoutVector.add(result.withoutVector);
     }
   }
-  return { ...counts, best: best.found(), withoutVector: withoutVector.found() };
+  return { ...counts, best: best?.take() ?? nearest.found(), withoutVector: withoutVector.found() };
 }
 
 /** Its rows are the index's. */
@@ -86,7 +92,7 @@ function readBlock(
   task: SegmentTask,
   segment: OpenSegment,
   block: number,
-  floorRow: WorstKept | null,
+  { best, floorRow }: { readonly best: BestBuffer | null; readonly floorRow: WorstKept | null },
 ) {
   const { base, memory, versions } = segment.attached;
   const whole = segment.blockLayout(block);
@@ -98,12 +104,14 @@ function readBlock(
   // Who is asked stands where the program looks for who is alive.
   const layout = within === null ? whole : { ...whole, live: task.scratch.from - base };
   const input = inputOf(task, block, whole.capacity, floorRow);
+  const fromRow = task.firstRow + block * BLOCK_ROWS;
   const result = readStable(versions, block, () => {
     if (within !== null) askedRows(memory, base + whole.live, within, task.scratch.from, whole.capacity);
-    return runner.run(base, layout, input);
+    best?.begin(fromRow);
+    return runner.run(base, layout, input, best);
   });
+  best?.settle();
   query.selection?.set(result.selection.subarray(0, count), from);
-  const fromRow = task.firstRow + block * BLOCK_ROWS;
   return {
     ...result,
     best: found(result.best, fromRow),
@@ -159,19 +167,6 @@ function found({ rows, scores, ties, forward, backward }: SegmentResult['best'],
     forward: forward.slice(),
     backward: backward.slice(),
   };
-}
-
-function wanted({ program: { answer } }: SharedQuery): number {
-  switch (answer.kind) {
-    case 'selection':
-      return 0;
-    case 'best':
-      return answer.k;
-    case 'nearest':
-      return answer.search.k;
-    default:
-      return answer satisfies never;
-  }
 }
 
 /** Position of the first number that is not below `value`. */

@@ -87,11 +87,52 @@ function knot(numbers: usize, at: i32): f64 {
 }
 
 /**
+ * Keeps of the n rows, and of their sums so far, those that may still reach the floor when what is to come adds at most
+ * `more`; returns how many. A score is told as slope · sum + offset, the slopes not below 0. A row is kept where one
+ * direction (both, unless `mode` is 0) reaches `oddsFloor` and both together `bothFloor`, or where any of it is NaN.
+ */
+export function keepPromising(
+  rows: usize,
+  n: i32,
+  sums: usize,
+  mode: i32,
+  oddsFloor: f64,
+  bothFloor: f64,
+  moreForward: f64,
+  moreBackward: f64,
+  slopeForward: f64,
+  slopeBackward: f64,
+  offsetForward: f64,
+  offsetBackward: f64,
+): i32 {
+  const more = f64x2(moreForward, moreBackward);
+  const slope = f64x2(slopeForward, slopeBackward);
+  const offset = f64x2(offsetForward, offsetBackward);
+  let kept = 0;
+  for (let i = 0; i < n; i++) {
+    const sum = v128.load(sums + ((<usize>i) << 4));
+    const most = f64x2.add(f64x2.mul(slope, f64x2.add(sum, more)), offset);
+    const forward = f64x2.extract_lane(most, 0);
+    const backward = f64x2.extract_lane(most, 1);
+    const lesser = mode == 0 ? forward : min<f64>(forward, backward);
+    v128.store(sums + ((<usize>kept) << 4), sum);
+    store<u32>(rows + ((<usize>kept) << 2), <u32>row(rows, i));
+    const isLost = i32(lesser < oddsFloor) | i32(forward + backward < bothFloor);
+    kept += 1 - isLost;
+  }
+  return kept;
+}
+
+/**
  * Writes to `positions` which of the n pairs of log-odds need an exact look, and returns how many. `mode`: 0 the forward
  * one alone, 1 product, 2 harmonic mean, 3 the lesser. Rejected without one: scores surely below `floor`. Those that are
  * surely below `least` are counted at `below`; what lies between `least` and `surely` is not sure and needs a look.
  * Whoever has the very sums of the worst kept row (`worstForward`, NaN: of none) and a greater tie hash is rejected, too:
- * where scores have few values, that is nearly everybody. `least` 0: nobody is too low. `oddsFloor`, `oddsLeast`: log-odds that one direction must have for the score to be there.
+ * where scores have few values, that is nearly everybody. `least` 0: nobody is too low.
+ *
+ * Most are decided without an exponential. For a score to be there, each direction must have log-odds of `odds…`, and
+ * both together `both…`: product and harmonic mean are never more than they are for two directions of their mean. Where
+ * each has `oddsSurely`, the score is above `surely`.
  */
 export function listContenders(
   told: usize,
@@ -99,9 +140,12 @@ export function listContenders(
   mode: i32,
   floor: f64,
   oddsFloor: f64,
+  bothFloor: f64,
   least: f64,
-  surely: f64,
   oddsLeast: f64,
+  bothLeast: f64,
+  surely: f64,
+  oddsSurely: f64,
   positions: usize,
   below: usize,
   rows: usize,
@@ -114,30 +158,35 @@ export function listContenders(
   let count = 0;
   let low = 0;
   const counts = least > 0;
+  const isCurved = mode == 1 || mode == 2;
   for (let i = 0; i < n; i++) {
     const pair = v128.load(told + ((<usize>i) << 4));
     const forward = f64x2.extract_lane(pair, 0);
-    const lesser = mode == 0 ? forward : min<f64>(forward, f64x2.extract_lane(pair, 1));
+    const backward = f64x2.extract_lane(pair, 1);
+    const lesser = mode == 0 ? forward : min<f64>(forward, backward);
+    const both = forward + backward;
+    let isSure = true;
     if (counts) {
-      if (lesser < oddsLeast) {
+      if (lesser < oddsLeast || both < bothLeast) {
         low++;
         continue;
       }
-      const score = quickScore(pair, mode);
-      if (score < least) {
-        low++;
-        continue;
-      }
-      if (score >= surely && score < floor) continue;
-    } else {
-      if (lesser < oddsFloor) continue;
-      if ((mode == 1 || mode == 2) && quickScore(pair, mode) < floor) continue;
+      isSure = lesser >= oddsSurely;
     }
+    if (isSure && (lesser < oddsFloor || both < bothFloor)) continue;
     const sum = v128.load(sums + ((<usize>i) << 4));
     const equals =
       f64x2.extract_lane(sum, 0) == worstForward &&
       (mode == 0 || f64x2.extract_lane(sum, 1) == worstBackward);
     if (equals && load<u32>(ties + (row(rows, i) << 2)) > worstTie) continue;
+    if (!isSure || isCurved) {
+      const score = quickScore(pair, mode);
+      if (!isSure && score < least) {
+        low++;
+        continue;
+      }
+      if ((isSure || score >= surely) && score < floor) continue;
+    }
     store<i32>(positions + ((<usize>count) << 2), i);
     count++;
   }

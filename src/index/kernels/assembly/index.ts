@@ -1,6 +1,13 @@
 /** All kernels: what the module exports. */
 export { countRows, keepCommon, listRows } from './bitmaps';
-export { listAtLeast, listContenders, multiplyPairs, tellCurves, tellLinear } from './contenders';
+export {
+  keepPromising,
+  listAtLeast,
+  listContenders,
+  multiplyPairs,
+  tellCurves,
+  tellLinear,
+} from './contenders';
 export { filterDemands16, filterDemands32, filterReach } from './demands';
 export {
   filterCodes8,
