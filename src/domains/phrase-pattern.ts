@@ -46,8 +46,12 @@ const signs: Readonly<Record<string, PhraseStep>> = {
   '^': { kind: 'edge' },
 };
 
+/** Nothing but what stays as it is, but for the case. */
+const plainWord = /^[A-Za-z0-9.,$%#+]+$/;
+
 /** Case, diacritics and apostrophes taken away: the form in which words are compared. */
 function foldWord(word: string): string {
+  if (plainWord.test(word)) return word.toLowerCase();
   return word
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’‘`´]/g, '')

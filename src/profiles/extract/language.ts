@@ -8,7 +8,8 @@
  * English is asked for. A short sentence goes with the whole text.
  */
 import { eld } from 'eld/small';
-import type { ReadText, Sentence } from './read-text.ts';
+import { startsWithLetter } from './letters.ts';
+import type { ReadText, Word } from './read-text.ts';
 import { isEnglishWord, isName } from './word-forms.ts';
 
 const smallWords = new Set(
@@ -52,72 +53,107 @@ export interface Languages {
  * ("Plush elephant, 40 cm, machine washable") are made of words that no everyday lexicon has.
  */
 export function findLanguages(read: ReadText, ownWords: ReadonlySet<string>): Languages {
-  const judgeWords: Judge = (written, first, last, clearLead, mostKnown) =>
-    judge(written, read, first, last, clearLead, mostKnown, ownWords);
-  const whole = judgeWords(read.text.slice(0, MOST_CHARACTERS), 0, read.words.length, CLEAR_LEAD, MOST_KNOWN);
+  const weighed = (written: string, first: number, last: number) =>
+    weigh(written, read.words.slice(first, Math.min(last, first + MOST_WORDS)), ownWords);
+  const text = weighed(read.text.slice(0, MOST_CHARACTERS), 0, read.words.length);
+  const whole = once(() => judge(text, CLEAR_LEAD, MOST_KNOWN));
+  const isForeignText = isForeign(text, CLEAR_LEAD, MOST_KNOWN);
   return {
-    isForeign: read.sentences.map((sentence) => sentenceIsForeign(read, sentence, whole, judgeWords)),
+    isForeign: read.sentences.map(({ start, end, first, last }) => {
+      const written = read.text.slice(start, Math.min(end, start + MOST_CHARACTERS));
+      const signs = weighed(written, first, last);
+      return isForeignText
+        ? judge(signs, CLEAR_LEAD, MOST_KNOWN) !== 'english'
+        : isForeignAmong(signs, whole);
+    }),
   };
 }
 
 type Judgement = 'english' | 'foreign' | 'unclear';
-type Judge = (
-  written: string,
-  first: number,
-  last: number,
-  clearLead: number,
-  mostKnown: number,
-) => Judgement;
 
-function sentenceIsForeign(read: ReadText, sentence: Sentence, whole: Judgement, judgeWords: Judge): boolean {
-  const written = read.text.slice(sentence.start, Math.min(sentence.end, sentence.start + MOST_CHARACTERS));
-  const own = judgeWords(
-    written,
-    sentence.first,
-    sentence.last,
-    whole === 'english' ? 2 * CLEAR_LEAD : CLEAR_LEAD,
-    whole === 'english' ? MOST_KNOWN_WITHIN : MOST_KNOWN,
-  );
-  if (whole === 'foreign') return own !== 'english';
-  return own === 'foreign';
+/** What the words of a sentence or text speak for. */
+interface Signs {
+  /** Settled without eld. */
+  readonly settled: Judgement | null;
+  /** There is a small word that is English only. */
+  readonly hasSure: boolean;
+  /** Words that tell of a language, and the share of them that is known. */
+  readonly telling: number;
+  readonly share: number;
+  /** How much surer eld is of another language than of English, 0 to 1: asked when it is wanted, as nothing here costs more. */
+  readonly lead: () => number;
 }
 
-function judge(
-  written: string,
-  read: ReadText,
-  first: number,
-  last: number,
-  clearLead: number,
-  mostKnown: number,
-  ownWords: ReadonlySet<string>,
-): Judgement {
-  const letters = written.match(/\p{L}/gu)?.length ?? 0;
-  if (letters === 0) return 'unclear';
-  if ((written.match(foreignLetters)?.length ?? 0) > letters * 0.3) return 'foreign';
-  const words = read.words
-    .slice(first, Math.min(last, first + MOST_WORDS))
-    .filter(({ word }) => /^\p{L}/u.test(word));
-  const sure = words.filter(
-    ({ form, word }) => word.length > 1 && smallWords.has(form) && !sharedWords.has(form),
-  ).length;
-  const foreign = words.filter(({ word }) => foreignSmallWords.has(word)).length;
-  // Names of people and places are of no language, and so are short forms.
-  const telling = words.filter(({ word, form }) => word.length > 2 && (isEnglishWord(form) || !isName(word)));
-  const known = telling.filter(
-    ({ form, word }) =>
-      smallWords.has(form) || ownWords.has(form) || isEnglishWord(form) || isEnglishWord(word),
-  );
-  const share = known.length / Math.max(1, telling.length);
+/** Of a sentence in a text that is not foreign as a whole; in one that is English, more is asked for. */
+function isForeignAmong(signs: Signs, whole: () => Judgement): boolean {
+  // Most sentences are known well enough for either, and eld is not asked.
+  const mayBe = signs.settled === 'foreign' || isLittleKnown(signs, MOST_KNOWN);
+  if (!mayBe) return false;
+  return whole() === 'english'
+    ? isForeign(signs, 2 * CLEAR_LEAD, MOST_KNOWN_WITHIN)
+    : isForeign(signs, CLEAR_LEAD, MOST_KNOWN);
+}
+
+function judge(signs: Signs, clearLead: number, mostKnown: number): Judgement {
+  if (isForeign(signs, clearLead, mostKnown)) return 'foreign';
+  if (signs.settled !== null) return signs.settled;
+  return signs.hasSure && signs.lead() < CLEAR_LEAD ? 'english' : 'unclear';
+}
+
+function isForeign(signs: Signs, clearLead: number, mostKnown: number): boolean {
+  if (signs.settled !== null) return signs.settled === 'foreign';
+  return isLittleKnown(signs, mostKnown) && signs.lead() >= clearLead;
+}
+
+/** There are words that tell, and few of them are known. */
+function isLittleKnown({ telling, share }: Signs, mostKnown: number): boolean {
+  return telling >= LEAST_WORDS && share < mostKnown;
+}
+
+function weigh(written: string, among: readonly Word[], ownWords: ReadonlySet<string>): Signs {
+  const letters = countOf(written, /\p{L}/gu);
+  if (letters === 0) return settledAs('unclear');
+  if (countOf(written, foreignLetters) > letters * 0.3) return settledAs('foreign');
+  let [words, sure, foreign, telling, known] = [0, 0, 0, 0, 0];
+  for (const { word, form } of among) {
+    if (!startsWithLetter(word)) continue;
+    words++;
+    if (word.length > 1 && smallWords.has(form) && !sharedWords.has(form)) sure++;
+    if (foreignSmallWords.has(word)) foreign++;
+    // Names of people and places are of no language, and so are short forms.
+    if (word.length <= 2 || !(isEnglishWord(form) || !isName(word))) continue;
+    telling++;
+    if (smallWords.has(form) || ownWords.has(form) || isEnglishWord(form) || isEnglishWord(word)) known++;
+  }
+  const share = known / Math.max(1, telling);
   // One word that is small in another language ("eu", "soy") proves nothing among English ones.
-  const isAlone = foreign === 1 && sure === 0 && words.length <= 10 && share <= 0.5;
-  if (isAlone || (foreign >= 2 && foreign > sure / 2)) return 'foreign';
-  if (sure / words.length >= 0.15) return 'english';
-  const lead = leadOverEnglish(written);
-  if (telling.length >= LEAST_WORDS && lead >= clearLead && share < mostKnown) return 'foreign';
-  return sure > 0 && lead < CLEAR_LEAD ? 'english' : 'unclear';
+  const isAlone = foreign === 1 && sure === 0 && words <= 10 && share <= 0.5;
+  if (isAlone || (foreign >= 2 && foreign > sure / 2)) return settledAs('foreign');
+  if (sure / words >= 0.15) return settledAs('english');
+  return { settled: null, hasSure: sure > 0, telling, share, lead: once(() => leadOverEnglish(written)) };
 }
 
-/** How much surer eld is of another language than of English, 0 to 1. */
+/** The same, reckoned at most once. */
+function once<Value>(reckon: () => Value): () => Value {
+  let known: { readonly value: Value } | null = null;
+  return () => {
+    known ??= { value: reckon() };
+    return known.value;
+  };
+}
+
+const settledAs = (settled: Judgement): Signs => ({
+  settled,
+  hasSure: false,
+  telling: 0,
+  share: 0,
+  lead: () => 0,
+});
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
 function leadOverEnglish(written: string): number {
   const scores = eld.detect(written).getScores();
   return Math.max(0, ...Object.values(scores)) - (scores.en ?? 0);

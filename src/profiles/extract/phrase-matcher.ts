@@ -3,23 +3,14 @@
  * by side and a state is entered once a position, so nothing is ever tried twice: time grows with the text, and for
  * the words of most texts ends at the first look-up. A phrase never runs over the end of a sentence, nor over a comma,
  * bracket or bar where it does not say so.
+ *
+ * Where a walk stands is a set of states, and where a word leads from there is remembered the first time
+ * (`phrase-steps.ts`): a step that was made before is one look-up. Words that no phrase names are all one to it.
  */
 import { type PhraseSequence, parsePhrase } from '../../domains/phrase-pattern.ts';
+import { newState, PhraseSteps, type State } from './phrase-steps.ts';
 import type { ReadText, Word } from './read-text.ts';
 import { plainForm } from './word-forms.ts';
-
-/** What may come next. Steps over words lead to the next word, the others stay where they are. */
-interface State<Payload> {
-  readonly words: Map<string, State<Payload>>;
-  readonly prefixes: Map<string, State<Payload>>;
-  any: State<Payload> | undefined;
-  number: State<Payload> | undefined;
-  open: State<Payload> | undefined;
-  edge: State<Payload> | undefined;
-  /** States that are entered along with this one. */
-  readonly along: State<Payload>[];
-  readonly payloads: Payload[];
-}
 
 export interface PhraseMatch<Payload> {
   /** Words [first, last). */
@@ -30,27 +21,15 @@ export interface PhraseMatch<Payload> {
   readonly mended: boolean;
 }
 
-const LONGEST_PREFIX = 24;
-
-const newState = <Payload>(): State<Payload> => ({
-  words: new Map(),
-  prefixes: new Map(),
-  any: undefined,
-  number: undefined,
-  open: undefined,
-  edge: undefined,
-  along: [],
-  payloads: [],
-});
-
 export class PhraseMatcher<Payload> {
   readonly #root = newState<Payload>();
   readonly #vocabulary = new Set<string>();
-  #beginnings: State<Payload>[] | undefined;
+  readonly #prefixes = new Set<string>();
+  readonly #steps = new PhraseSteps(this.#root, this.#vocabulary, this.#prefixes);
 
   add(phrase: string, payload: Payload): this {
     const end = this.#build(parsePhrase(phrase), this.#root);
-    this.#beginnings = undefined;
+    this.#steps.forget();
     if (!end.payloads.includes(payload)) end.payloads.push(payload);
     return this;
   }
@@ -72,7 +51,7 @@ export class PhraseMatcher<Payload> {
       } else if (step.kind === 'word' || step.kind === 'prefix') {
         const branch = step.kind === 'word' ? state.words : state.prefixes;
         const word = step.kind === 'word' ? plainForm(step.word, true) : step.word;
-        if (step.kind === 'word') this.#vocabulary.add(word);
+        (step.kind === 'word' ? this.#vocabulary : this.#prefixes).add(word);
         const next = branch.get(word) ?? newState<Payload>();
         branch.set(word, next);
         state = next;
@@ -87,10 +66,7 @@ export class PhraseMatcher<Payload> {
   /** All matches, overlapping ones included, in order of their first word. */
   matches({ words }: ReadText, first = 0, last = words.length): PhraseMatch<Payload>[] {
     const found: PhraseMatch<Payload>[] = [];
-    this.#beginnings ??= allAlong(this.#root);
-    for (let start = first; start < last; start++) {
-      if (mayStepOver(this.#beginnings, words[start]!)) this.#walk(words, start, last, found);
-    }
+    for (let start = first; start < last; start++) this.#walk(words, start, last, found);
     return found;
   }
 
@@ -99,117 +75,23 @@ export class PhraseMatcher<Payload> {
     return withoutOverlaps(this.matches(text, first, last));
   }
 
-  #walk(words: readonly Word[], start: number, limit: number, found: PhraseMatch<Payload>[]): void {
-    let states = new Active<Payload>();
-    states.enter(this.#root, words, start, false, false);
-    for (let position = start; states.size > 0; position++) {
-      if (position > start) states.report(start, position, found);
-      const word = words[position];
-      if (word === undefined || position >= limit || word.sentence !== words[start]!.sentence) return;
-      const next = new Active<Payload>();
-      const crosses = position > start && /[,;()|•"]/.test(word.gap);
-      for (const [state, { mended, mayCross }] of states.entries) {
-        if (crosses && !mayCross) continue;
-        for (const [after, isMended] of stepsOver(state, word)) {
-          next.enter(after, words, position + 1, mended || isMended, false);
-        }
-      }
-      states = next;
+  #walk(words: readonly Word[], start: number, last: number, found: PhraseMatch<Payload>[]): void {
+    let standing = this.#steps.first(isEdge(words, start));
+    const { sentence } = words[start]!;
+    for (let at = start; at < last; at++) {
+      const word = words[at];
+      if (word === undefined || word.sentence !== sentence) return;
+      const next = this.#steps.over(standing, word, at > start && crosses(word), isEdge(words, at + 1));
+      if (next === null) return;
+      for (const { payload, mended } of next.reached)
+        found.push({ first: start, last: at + 1, payload, mended });
+      standing = next;
     }
   }
 }
 
-/** The states that a walk may begin in, whatever stands at its start. */
-function allAlong<Payload>(state: State<Payload>, known = new Set<State<Payload>>()): State<Payload>[] {
-  if (!known.has(state)) {
-    known.add(state);
-    for (const next of [...state.along, state.open, state.edge])
-      if (next !== undefined) allAlong(next, known);
-  }
-  return [...known];
-}
-
-/** The quick look that most words of a text do not pass. */
-function mayStepOver<Payload>(states: readonly State<Payload>[], word: Word): boolean {
-  return states.some(
-    ({ words, prefixes, number, any }) =>
-      words.has(word.form) ||
-      (word.mended && words.has(word.word)) ||
-      any !== undefined ||
-      (number !== undefined && isNumber(word)) ||
-      (prefixes.size > 0 && hasPrefix(prefixes, word.form)),
-  );
-}
-
-function hasPrefix(prefixes: ReadonlyMap<string, unknown>, form: string): boolean {
-  for (let length = 2; length <= Math.min(form.length, LONGEST_PREFIX); length++) {
-    if (prefixes.has(form.slice(0, length))) return true;
-  }
-  return false;
-}
-
-function isNumber({ word }: Word): boolean {
-  const code = word.charCodeAt(0);
-  return code >= 48 && code <= 57;
-}
-
-function* stepsOver<Payload>(
-  state: State<Payload>,
-  word: Word,
-): Generator<readonly [State<Payload>, boolean]> {
-  const named = state.words.get(word.form);
-  if (named !== undefined) yield [named, word.mended];
-  if (word.mended) {
-    const typed = state.words.get(word.word);
-    if (typed !== undefined) yield [typed, false];
-  }
-  if (state.prefixes.size > 0) {
-    for (let length = 2; length <= Math.min(word.form.length, LONGEST_PREFIX); length++) {
-      const begun = state.prefixes.get(word.form.slice(0, length));
-      if (begun !== undefined) yield [begun, word.mended];
-    }
-  }
-  if (state.number !== undefined && isNumber(word)) yield [state.number, false];
-  if (state.any !== undefined) yield [state.any, false];
-}
-
-/** The states that a walk is in at one position. */
-class Active<Payload> {
-  readonly entries = new Map<State<Payload>, { mended: boolean; mayCross: boolean }>();
-
-  get size(): number {
-    return this.entries.size;
-  }
-
-  enter(
-    state: State<Payload>,
-    words: readonly Word[],
-    position: number,
-    mended: boolean,
-    mayCross: boolean,
-  ): void {
-    const known = this.entries.get(state);
-    if (known !== undefined && (known.mayCross || !mayCross) && (!known.mended || mended)) return;
-    this.entries.set(state, {
-      mended: mended && (known?.mended ?? true),
-      mayCross: mayCross || (known?.mayCross ?? false),
-    });
-    for (const next of state.along) this.enter(next, words, position, mended, mayCross);
-    if (state.open !== undefined) this.enter(state.open, words, position, mended, true);
-    if (state.edge !== undefined && isEdge(words, position))
-      this.enter(state.edge, words, position, mended, mayCross);
-  }
-
-  report(first: number, last: number, found: PhraseMatch<Payload>[]): void {
-    const reported = new Set<Payload>();
-    for (const [{ payloads }, { mended }] of this.entries) {
-      for (const payload of payloads) {
-        if (!reported.has(payload)) found.push({ first, last, payload, mended });
-        reported.add(payload);
-      }
-    }
-  }
-}
+/** A comma, bracket or bar stands before the word. */
+const crosses = ({ gap }: Word) => gap !== ' ' && /[,;()|•"]/.test(gap);
 
 function isEdge(words: readonly Word[], position: number): boolean {
   return words[position]?.chunk !== words[position - 1]?.chunk;

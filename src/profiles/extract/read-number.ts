@@ -2,6 +2,7 @@
  * Numbers as people write them: "1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million", with what
  * stands around them: ranges ("120-150k", "between 5 and 7"), bounds ("5+", "at least 5", "up to 7").
  */
+import { startsWithDigit } from './letters.ts';
 import type { ReadText, Word } from './read-text.ts';
 
 export interface NumberAt {
@@ -72,7 +73,8 @@ const ordinals: Readonly<Record<string, number>> = {
 export function numberAt({ words }: ReadText, at: number): NumberAt | null {
   const word = words[at];
   if (word === undefined) return null;
-  if (/^\d/.test(word.word)) return { value: digitsValue(word.word), first: at, last: at + 1, digits: true };
+  if (startsWithDigit(word.word))
+    return { value: digitsValue(word.word), first: at, last: at + 1, digits: true };
   if (word.form in tens) {
     const next = words[at + 1];
     const unit = next !== undefined && isJoined(next) ? small[next.form] : undefined;

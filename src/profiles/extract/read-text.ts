@@ -10,6 +10,7 @@
  * 175 s for 256 KiB of dots.
  */
 import { type WordAt, wordsIn } from '../../domains/phrase-pattern.ts';
+import { isCapitalAt, startsWithDigit } from './letters.ts';
 import { plainForm, type SpellingMender } from './word-forms.ts';
 
 export interface Word extends WordAt {
@@ -57,21 +58,16 @@ export function readText(text: string, mender: SpellingMender): ReadText {
   raw.forEach((at, position) => {
     const before = raw[position - 1];
     const gap = clipped(text.slice(before?.end ?? 0, at.start));
-    if (before !== undefined) {
+    if (before !== undefined && gap !== ' ') {
       if (endsSentence(text, raw, position, gap, lineStart)) {
         sentence++;
         chunk++;
       } else if (endsChunk(gap)) chunk++;
     }
     if (gap.includes('\n')) lineStart = at.start;
-    words.push({
-      ...at,
-      ...formOf(raw, position, text, mender),
-      gap,
-      sentence,
-      chunk,
-      capital: isCapital(text, at),
-    });
+    const { form, mended } = formOf(raw, position, text, mender);
+    const { word, start, end } = at;
+    words.push({ word, start, end, form, mended, gap, sentence, chunk, capital: isCapital(text, at) });
   });
   return { text, words, sentences: sentencesOf(text, words) };
 }
@@ -83,7 +79,7 @@ function clipped(gap: string): string {
 
 function formOf(raw: readonly WordAt[], position: number, text: string, mender: SpellingMender) {
   const at = raw[position]!;
-  const isNumber = (other: WordAt | undefined) => other !== undefined && /^\d/.test(other.word);
+  const isNumber = (other: WordAt | undefined) => other !== undefined && startsWithDigit(other.word);
   const nearNumber = isNumber(raw[position - 1]) || isNumber(raw[position + 1]);
   const plain = plainForm(at.word, nearNumber || isCapital(text, at));
   const mended = mender.mend(plain);
@@ -91,7 +87,7 @@ function formOf(raw: readonly WordAt[], position: number, text: string, mender: 
 }
 
 function isCapital(text: string, { start }: WordAt): boolean {
-  return /^\p{Lu}/u.test(text.slice(start, start + 2));
+  return isCapitalAt(text, start);
 }
 
 function endsSentence(

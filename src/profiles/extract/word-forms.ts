@@ -1,53 +1,55 @@
 /** How people type: chat words, dropped letters, slips of the finger; and which words are plain English. */
 import nlp from 'compromise';
 
-const chatWords: Readonly<Record<string, string>> = {
-  u: 'you',
-  ur: 'your',
-  youre: 'youre',
-  lookin: 'looking',
-  lookn: 'looking',
-  searchin: 'searching',
-  seekin: 'seeking',
-  livin: 'living',
-  workin: 'working',
-  datin: 'dating',
-  meetin: 'meeting',
-  hopin: 'hoping',
-  tryin: 'trying',
-  tryna: 'trying to',
-  smth: 'something',
-  sth: 'something',
-  sumthin: 'something',
-  somethin: 'something',
-  nothin: 'nothing',
-  anythin: 'anything',
-  sb: 'somebody',
-  sum1: 'someone',
-  some1: 'someone',
-  any1: 'anyone',
-  ppl: 'people',
-  w: 'with',
-  gf: 'girlfriend',
-  bf: 'boyfriend',
-  ltr: 'ltr',
-  longterm: 'long term',
-  shortterm: 'short term',
-  yr: 'year',
-  yrs: 'years',
-  wanna: 'wanna',
-  rly: 'really',
-  bc: 'because',
-  cuz: 'because',
-  n: 'and',
-  iam: 'im',
-  realy: 'really',
-  definately: 'definitely',
-  doesn: 'doesnt',
-  didn: 'didnt',
-  cannot: 'cant',
-  lf: 'looking for',
-}; // prettier-ignore
+const chatWords = new Map(
+  Object.entries({
+    u: 'you',
+    ur: 'your',
+    youre: 'youre',
+    lookin: 'looking',
+    lookn: 'looking',
+    searchin: 'searching',
+    seekin: 'seeking',
+    livin: 'living',
+    workin: 'working',
+    datin: 'dating',
+    meetin: 'meeting',
+    hopin: 'hoping',
+    tryin: 'trying',
+    tryna: 'trying to',
+    smth: 'something',
+    sth: 'something',
+    sumthin: 'something',
+    somethin: 'something',
+    nothin: 'nothing',
+    anythin: 'anything',
+    sb: 'somebody',
+    sum1: 'someone',
+    some1: 'someone',
+    any1: 'anyone',
+    ppl: 'people',
+    w: 'with',
+    gf: 'girlfriend',
+    bf: 'boyfriend',
+    ltr: 'ltr',
+    longterm: 'long term',
+    shortterm: 'short term',
+    yr: 'year',
+    yrs: 'years',
+    wanna: 'wanna',
+    rly: 'really',
+    bc: 'because',
+    cuz: 'because',
+    n: 'and',
+    iam: 'im',
+    realy: 'really',
+    definately: 'definitely',
+    doesn: 'doesnt',
+    didn: 'didnt',
+    cannot: 'cant',
+    lf: 'looking for',
+  }),
+); // prettier-ignore
 
 /** Letters that are words of chat only in small letters and away from numbers ("29 w", "N. Paris" are not). */
 const singleLetters = new Set(['w', 'n', 'u']);
@@ -55,7 +57,7 @@ const singleLetters = new Set(['w', 'n', 'u']);
 /** The form in which a word is compared; several words where a chat word stands for them is not possible: one only. */
 export function plainForm(word: string, nearNumber: boolean): string {
   if (singleLetters.has(word) && nearNumber) return word;
-  const meant = chatWords[word];
+  const meant = chatWords.get(word);
   return meant === undefined || meant.includes(' ') ? word : meant;
 }
 
@@ -81,8 +83,38 @@ const placeTags = new Set([
 ]);
 const nameTags = new Set(['FirstName', 'MaleName', 'FemaleName', 'Person']);
 
+/** What the lexicon knows of a word. */
+interface Known {
+  readonly isEnglish: boolean;
+  readonly isName: boolean;
+  readonly isFirstName: boolean;
+}
+
+const known = new Map<string, Known>();
+/** Words that are remembered; past this many the memory starts afresh. */
+const MOST_KNOWN = 50_000;
+
+/** Every rule asks for the same words again. */
+function knownOf(word: string): Known {
+  const remembered = known.get(word);
+  if (remembered !== undefined) return remembered;
+  const tags = tagsOf(word);
+  const found = {
+    isEnglish: looksEnglish(word),
+    isName: tags.some((tag) => placeTags.has(tag)),
+    isFirstName: tags.some((tag) => nameTags.has(tag)),
+  };
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(word, found);
+  return found;
+}
+
 /** A word of everyday English (not only a name or a place). */
 export function isEnglishWord(word: string): boolean {
+  return knownOf(word).isEnglish;
+}
+
+function looksEnglish(word: string): boolean {
   return (
     [
       word,
@@ -102,11 +134,11 @@ const moreEnglishWords = new Set(
 
 /** A name of a person or a place. */
 export function isName(word: string): boolean {
-  return tagsOf(word).some((tag) => placeTags.has(tag));
+  return knownOf(word).isName;
 }
 
 export function isFirstName(word: string): boolean {
-  return tagsOf(word).some((tag) => nameTags.has(tag));
+  return knownOf(word).isFirstName;
 }
 
 /**

@@ -1,0 +1,20 @@
+/** What a word begins with. Nearly all begin with a letter of ASCII, which takes a comparison instead of a regular expression. */
+
+const isSmallLetter = (unit: number) => unit >= 97 && unit <= 122;
+const isCapitalLetter = (unit: number) => unit >= 65 && unit <= 90;
+
+export function startsWithLetter(text: string): boolean {
+  const unit = text.charCodeAt(0);
+  return unit < 128 ? isSmallLetter(unit) || isCapitalLetter(unit) : /^\p{L}/u.test(text);
+}
+
+export function startsWithDigit(text: string): boolean {
+  const unit = text.charCodeAt(0);
+  return unit >= 48 && unit <= 57;
+}
+
+/** Whether a capital stands at `at`. */
+export function isCapitalAt(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit < 128 ? isCapitalLetter(unit) : /^\p{Lu}/u.test(text.slice(at, at + 2));
+}

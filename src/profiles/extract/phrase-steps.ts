@@ -1,0 +1,199 @@
+/**
+ * The steps of a phrase matcher's automaton, made as they are needed and remembered: from a set of states, over a word,
+ * to a set of states. A text makes no more of them than the phrases have: a word that no phrase names leads where any
+ * such word leads, whichever it is. (Without the memory a text of 20 words took six times as long, most of it in making
+ * the same sets anew.)
+ */
+import { startsWithDigit } from './letters.ts';
+import type { Word } from './read-text.ts';
+
+/** What may come next. Steps over words lead to the next word, the others stay where they are. */
+export interface State<Payload> {
+  readonly words: Map<string, State<Payload>>;
+  readonly prefixes: Map<string, State<Payload>>;
+  any: State<Payload> | undefined;
+  number: State<Payload> | undefined;
+  open: State<Payload> | undefined;
+  edge: State<Payload> | undefined;
+  /** States that are entered along with this one. */
+  readonly along: State<Payload>[];
+  readonly payloads: Payload[];
+}
+
+export const newState = <Payload>(): State<Payload> => ({
+  words: new Map(),
+  prefixes: new Map(),
+  any: undefined,
+  number: undefined,
+  open: undefined,
+  edge: undefined,
+  along: [],
+  payloads: [],
+});
+
+/** The states that a walk is in at one position. */
+export interface Standing<Payload> {
+  readonly states: ReadonlyMap<State<Payload>, Manner>;
+  /** What ends here; `mended`: only with a word that was mended. */
+  readonly reached: readonly { readonly payload: Payload; readonly mended: boolean }[];
+  /** By kind of word: where it leads (null: nowhere); four of them, by what stands before and behind the word. */
+  readonly next: readonly Map<string, Standing<Payload> | null>[];
+}
+
+/** How a state was come to. */
+interface Manner {
+  readonly mended: boolean;
+  readonly mayCross: boolean;
+}
+
+const LONGEST_PREFIX = 24;
+/** Sets and kinds that are remembered; past them the memory starts afresh. */
+const MOST_STANDINGS = 20_000;
+const MOST_KINDS = 10_000;
+
+export class PhraseSteps<Payload> {
+  readonly #root: State<Payload>;
+  readonly #words: ReadonlySet<string>;
+  readonly #prefixes: ReadonlySet<string>;
+  readonly #kinds = new Map<string, string>();
+  readonly #standings = new Map<string, Standing<Payload>>();
+  readonly #numbers = new Map<State<Payload>, number>();
+  #first: readonly [Standing<Payload>, Standing<Payload>] | null = null;
+
+  /** `words`, `prefixes`: those of all states below the root. They may grow; then call `forget`. */
+  constructor(root: State<Payload>, words: ReadonlySet<string>, prefixes: ReadonlySet<string>) {
+    this.#root = root;
+    this.#words = words;
+    this.#prefixes = prefixes;
+  }
+
+  forget(): void {
+    this.#kinds.clear();
+    this.#standings.clear();
+    this.#first = null;
+  }
+
+  /** Where a walk begins; `isEdge`: at the edge of a clause. */
+  first(isEdge: boolean): Standing<Payload> {
+    this.#first ??= [this.#begin(false), this.#begin(true)];
+    return this.#first[isEdge ? 1 : 0];
+  }
+
+  /** Where the word leads; null: nowhere. `crosses`: behind a comma; `isEdge`: the edge of a clause stands behind the word. */
+  over(from: Standing<Payload>, word: Word, crosses: boolean, isEdge: boolean): Standing<Payload> | null {
+    if (word.mended) return this.#make(from, word, crosses, isEdge);
+    const known = from.next[(crosses ? 2 : 0) + (isEdge ? 1 : 0)]!;
+    const kind = this.#kindOf(word.form);
+    const next = known.get(kind);
+    if (next !== undefined) return next;
+    const made = this.#make(from, word, crosses, isEdge);
+    known.set(kind, made);
+    return made;
+  }
+
+  /** Words of one kind lead from anywhere to the same place. */
+  #kindOf(form: string): string {
+    if (this.#words.has(form)) return form;
+    if (this.#prefixes.size === 0) return startsWithDigit(form) ? '#' : '';
+    const known = this.#kinds.get(form);
+    if (known !== undefined) return known;
+    const begun = startsOf(form).filter((start) => this.#prefixes.has(start));
+    const kind = `${startsWithDigit(form) ? '#' : ''}${begun.map((start) => `${start}*`).join('')}`;
+    if (this.#kinds.size >= MOST_KINDS) this.#kinds.clear();
+    this.#kinds.set(form, kind);
+    return kind;
+  }
+
+  #begin(isEdge: boolean): Standing<Payload> {
+    const states = new Map<State<Payload>, Manner>();
+    enter(states, this.#root, isEdge, { mended: false, mayCross: false });
+    return this.#standing(states, []);
+  }
+
+  #make(from: Standing<Payload>, word: Word, crosses: boolean, isEdge: boolean): Standing<Payload> | null {
+    const states = new Map<State<Payload>, Manner>();
+    for (const [state, { mended, mayCross }] of from.states) {
+      if (crosses && !mayCross) continue;
+      for (const [after, isMended] of stepsOver(state, word))
+        enter(states, after, isEdge, { mended: mended || isMended, mayCross: false });
+    }
+    return states.size === 0 ? null : this.#standing(states, reachedIn(states));
+  }
+
+  /** The one standing of these states. */
+  #standing(
+    states: ReadonlyMap<State<Payload>, Manner>,
+    reached: Standing<Payload>['reached'],
+  ): Standing<Payload> {
+    let name = '';
+    for (const [state, { mended, mayCross }] of states)
+      name += `${this.#numberOf(state)}${mended ? 'm' : ''}${mayCross ? 'c' : ''} `;
+    const known = this.#standings.get(name);
+    if (known !== undefined) return known;
+    if (this.#standings.size >= MOST_STANDINGS) this.forget();
+    const standing = { states, reached, next: [new Map(), new Map(), new Map(), new Map()] };
+    this.#standings.set(name, standing);
+    return standing;
+  }
+
+  #numberOf(state: State<Payload>): number {
+    const known = this.#numbers.get(state);
+    if (known !== undefined) return known;
+    this.#numbers.set(state, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
+}
+
+function startsOf(form: string): string[] {
+  const starts: string[] = [];
+  for (let length = 2; length <= Math.min(form.length, LONGEST_PREFIX); length++)
+    starts.push(form.slice(0, length));
+  return starts;
+}
+
+function* stepsOver<Payload>(
+  state: State<Payload>,
+  word: Word,
+): Generator<readonly [State<Payload>, boolean]> {
+  const named = state.words.get(word.form);
+  if (named !== undefined) yield [named, word.mended];
+  if (word.mended) {
+    const typed = state.words.get(word.word);
+    if (typed !== undefined) yield [typed, false];
+  }
+  if (state.prefixes.size > 0) {
+    for (const start of startsOf(word.form)) {
+      const begun = state.prefixes.get(start);
+      if (begun !== undefined) yield [begun, word.mended];
+    }
+  }
+  if (state.number !== undefined && startsWithDigit(word.word)) yield [state.number, false];
+  if (state.any !== undefined) yield [state.any, false];
+}
+
+/** Puts a state and all that are entered along with it among the states; the better manner stays. */
+function enter<Payload>(
+  states: Map<State<Payload>, Manner>,
+  state: State<Payload>,
+  isEdge: boolean,
+  manner: Manner,
+): void {
+  const known = states.get(state);
+  const { mended, mayCross } = manner;
+  if (known !== undefined && (known.mayCross || !mayCross) && (!known.mended || mended)) return;
+  states.set(state, {
+    mended: mended && (known?.mended ?? true),
+    mayCross: mayCross || (known?.mayCross ?? false),
+  });
+  for (const next of state.along) enter(states, next, isEdge, manner);
+  if (state.open !== undefined) enter(states, state.open, isEdge, { mended, mayCross: true });
+  if (state.edge !== undefined && isEdge) enter(states, state.edge, isEdge, manner);
+}
+
+function reachedIn<Payload>(states: ReadonlyMap<State<Payload>, Manner>): Standing<Payload>['reached'] {
+  const reached = new Map<Payload, { readonly payload: Payload; readonly mended: boolean }>();
+  for (const [{ payloads }, { mended }] of states) {
+    for (const payload of payloads) if (!reached.has(payload)) reached.set(payload, { payload, mended });
+  }
+  return [...reached.values()];
+}
