@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Longest stretch of work without a breath. */
-const STRETCH_MS = 10;
+const STRETCH_MS = 4;
 
 /** Rows that a column loop handles between two looks at the clock: a few milliseconds of work. */
 export const CHUNK_ROWS = 1 << 15;

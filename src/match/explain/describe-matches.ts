@@ -27,12 +27,17 @@ export async function describeMatches(
       context,
     );
   }
-  return chosen.map((ranked) => ({
-    user_id: ranked.userId,
-    score: ranked.score,
-    ...mutualOf(pool, ranked),
-    ...(explain && explanationOf(pool, ranked, context)),
-  }));
+  const matches: Match[] = [];
+  for (const ranked of chosen) {
+    await context.breather.breathe();
+    matches.push({
+      user_id: ranked.userId,
+      score: ranked.score,
+      ...mutualOf(pool, ranked),
+      ...(explain && explanationOf(pool, ranked, context)),
+    });
+  }
+  return matches;
 }
 
 function mutualOf({ told }: Pool, { position }: Ranked): Pick<Match, 'mutual'> {

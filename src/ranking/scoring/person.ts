@@ -85,7 +85,9 @@ export function unit(vector: Float32Array): Float32Array {
   for (const value of vector) squares += value * value;
   if (squares === 0) return vector;
   const norm = Math.sqrt(squares);
-  return vector.map((value) => value / norm);
+  const united = new Float32Array(vector.length);
+  for (let d = 0; d < vector.length; d++) united[d] = vector[d]! / norm;
+  return united;
 }
 
 function holds(field: FieldDefinition, value: FieldValue): boolean {

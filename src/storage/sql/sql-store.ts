@@ -44,9 +44,13 @@ import { findTokenizer, listTokenizers } from './tokenizers.ts';
 import type { RunWrite } from './write-operations.ts';
 
 const SECRET_BYTES = 32;
+/** So many rows by id are read sooner than another thread is asked for them. */
+const FEW = 8;
 
 export interface SqlStoreParts {
   readonly db: Kysely<Tables>;
+  /** The same rows, read without holding the thread that asks, at the price of asking another one. */
+  readonly apart: Kysely<Tables>;
   readonly write: RunWrite;
   readonly compileClauses: (clauses: Clauses) => Expression<SqlBool>;
   readonly ping: () => Promise<boolean>;
@@ -75,14 +79,16 @@ export function sqlStore(parts: SqlStoreParts): Store {
   };
 }
 
-function profileStore({ db, write, compileClauses }: SqlStoreParts): ProfileStore {
+function profileStore({ db, apart, write, compileClauses }: SqlStoreParts): ProfileStore {
+  const reading = (userIds: readonly string[]) => (userIds.length > FEW ? apart : db);
   return {
     get: async (tenant, domain, userId) => (await getProfiles(db, tenant, domain, [userId]))[0] ?? null,
-    getMany: (tenant, domain, userIds) => getProfiles(db, tenant, domain, userIds),
+    getMany: (tenant, domain, userIds) => getProfiles(reading(userIds), tenant, domain, userIds),
     listDomains: (tenant, userId) => listProfileDomains(db, tenant, userId),
     write: async (writes) => (writes.length === 0 ? [] : write('writeProfiles', writes)),
     heads: (tenant, userId) => getHeads(db, tenant, userId),
-    headsOf: (tenant, head, userIds, encoderId) => getHeadsOf(db, tenant, head, userIds, encoderId),
+    headsOf: (tenant, head, userIds, encoderId) =>
+      getHeadsOf(reading(userIds), tenant, head, userIds, encoderId),
     vectorPage: (tenant, head, encoderId, after, limit) =>
       listVectors(db, tenant, head, encoderId, after, limit),
     putLazyHeads: (tenant, userId, heads, revision) =>

@@ -1,6 +1,7 @@
 /**
  * The embedded store: one file, written ahead to a log (WAL), so that reading never waits for writing, neither in
- * this process nor beside another one on the same file. Reads run here; changes go to the writing thread.
+ * this process nor beside another one on the same file. Reads of a few rows run here, where they take less than asking
+ * another thread; those of many go to the reading thread, changes to the writing one.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
@@ -12,7 +13,9 @@ import type { Store } from '../store.ts';
 import { compileClauses } from './compile-clauses.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import { openDatabase, type SqliteSettings } from './open-database.ts';
+import { readerDialect } from './reader-dialect.ts';
 import { explainSqliteError, isDamage } from './sqlite-errors.ts';
+import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
 export interface SqliteStoreOptions {
@@ -31,9 +34,11 @@ export async function openSqliteStore({
   await bringUpToDate(settings);
   const database = openDatabase(settings, 'reader');
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
+  const reader = new SqliteReader(settings);
   const writer = new SqliteWriter(settings);
   return sqlStore({
     db,
+    apart: new Kysely<Tables>({ dialect: readerDialect(reader) }),
     write: writer.write,
     compileClauses,
     ping: () =>
@@ -43,7 +48,7 @@ export async function openSqliteStore({
       ),
     verify: async () => faultsOf(database),
     close: async () => {
-      await writer.close();
+      await Promise.all([reader.close(), writer.close()]);
       closeDatabase(database);
     },
   });

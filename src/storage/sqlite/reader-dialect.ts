@@ -1,0 +1,45 @@
+/** Kysely over the reading thread: queries are compiled here and carried out there. It reads, and does nothing else. */
+import type { SQLInputValue } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  DummyDriver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { SqliteReader } from './sqlite-reader.ts';
+
+export function readerDialect(reader: SqliteReader): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new ReaderDriver(reader),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+class ReaderDriver extends DummyDriver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(reader: SqliteReader) {
+    super();
+    this.#connection = {
+      async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+        const rows = await reader.read(sql, parameters as readonly SQLInputValue[]);
+        return { rows: rows as R[] };
+      },
+      // biome-ignore lint/correctness/useYield: nothing is streamed from the thread, and the interface asks for a generator.
+      async *streamQuery() {
+        throw new Error('the reading thread answers with all rows at once');
+      },
+    };
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quantizeVector } from '../quantized-vector.ts';
+import { getHeadsOf, getProfiles } from '../sql/read-profiles.ts';
+import type { Tables } from '../sql/tables.ts';
+import type { Store } from '../store.ts';
+import { ALPHA, BETA, sampleHead, sampleWrite } from '../testing/sample-profiles.ts';
+import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
+import { openDatabase, type SqliteSettings } from './open-database.ts';
+import { readerDialect } from './reader-dialect.ts';
+import { packRows, unpackRows } from './reader-protocol.ts';
+import { SqliteReader } from './sqlite-reader.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+
+const ENCODER = 'test@1#00000000';
+const userIds = Array.from({ length: 60 }, (_, n) => `user ${n}`);
+
+let folder: string;
+let settings: SqliteSettings;
+let store: Store;
+let reader: SqliteReader;
+let database: DatabaseSync;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'counterpart-reader-'));
+  settings = { file: join(folder, 'counterpart.sqlite'), synchronous: 'normal', busyTimeoutMs: 1000 };
+  store = await openSqliteStore(settings);
+  await store.profiles.write(userIds.map((userId, n) => sampleWrite(userId, {}, { heads: headsOf(n) })));
+  reader = new SqliteReader(settings);
+  database = openDatabase(settings, 'reader');
+});
+afterAll(async () => {
+  await reader.close();
+  await store.close();
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Every third has no head, and of the others each has another number of sentences. */
+function headsOf(n: number) {
+  const vector = (seed: number) =>
+    quantizeVector(Float32Array.from({ length: 8 }, (_, d) => Math.sin(seed + d)));
+  const sentences = Array.from({ length: n % 5 }, (_, at) => ({
+    text: `${n}: «${at}»`,
+    vector: vector(n + at + 1),
+  }));
+  return n % 3 === 0 ? [] : [sampleHead('dating', { encoderId: ENCODER, vector: vector(n), sentences })];
+}
+
+describe('the reading thread', () => {
+  it('reads what is read here, to the last byte', async () => {
+    const here = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
+    const apart = new Kysely<Tables>({ dialect: readerDialect(reader) });
+    const asked = [...userIds, 'nobody'];
+    expect(await getProfiles(apart, ALPHA, 'dating', asked)).toEqual(
+      await getProfiles(here, ALPHA, 'dating', asked),
+    );
+    const heads = await getHeadsOf(apart, ALPHA, 'dating', asked, ENCODER);
+    expect(heads).toEqual(await getHeadsOf(here, ALPHA, 'dating', asked, ENCODER));
+    expect(heads.size).toBe(40);
+    expect(await getProfiles(apart, BETA, 'dating', asked)).toEqual([]);
+    expect(await getProfiles(apart, ALPHA, 'dating', [])).toEqual([]);
+  });
+
+  it('is asked for many rows, and the thread that asks holds none of them meanwhile', async () => {
+    const many = store.profiles.getMany(ALPHA, 'dating', userIds);
+    const others = ['a turn of the loop'];
+    setImmediate(() => others.push('while it reads'));
+    expect((await many).map(({ userId }) => userId)).toEqual(userIds);
+    expect(others).toHaveLength(2);
+  });
+
+  it('sees what was written and erased before it was asked, always', async () => {
+    for (let turn = 0; turn < 20; turn++) {
+      const userId = `passing ${turn}`;
+      const asked = [userId, ...userIds];
+      await store.profiles.write([sampleWrite(userId, {}, { heads: headsOf(4) })]);
+      expect((await store.profiles.getMany(ALPHA, 'dating', asked))[0]!.userId).toBe(userId);
+      const heads = await store.profiles.headsOf(ALPHA, 'dating', asked, ENCODER);
+      expect(heads.get(userId)!.sentences).toHaveLength(4);
+      await store.profiles.erase(ALPHA, userId, null);
+      expect((await store.profiles.getMany(ALPHA, 'dating', asked))[0]!.userId).toBe(userIds[0]);
+      expect((await store.profiles.headsOf(ALPHA, 'dating', asked, ENCODER)).has(userId)).toBe(false);
+    }
+  });
+
+  it('tells what went wrong with the code of the database, and reads on', async () => {
+    await expect(reader.read('select * from nowhere', [])).rejects.toMatchObject({
+      message: expect.stringMatching(/no such table/),
+      errcode: 1,
+    });
+    await expect(reader.read('delete from profiles', [])).rejects.toThrow(/readonly|query_only/);
+    expect(await reader.read('select ? as given', [7])).toEqual([{ given: 7 }]);
+  });
+
+  it('answers what it owes when it is closed, and nothing afterwards', async () => {
+    const closing = new SqliteReader(settings);
+    const owed = Array.from({ length: 20 }, (_, n) => closing.read('select ? as n', [n]));
+    await closing.close();
+    expect((await Promise.all(owed)).flat()).toEqual(Array.from({ length: 20 }, (_, n) => ({ n })));
+    await expect(closing.read('select 1 as n', [])).rejects.toThrow(/closed/);
+    await new SqliteReader(settings).close();
+  });
+});
+
+it('rows are the same after they were packed, and none of them may be', () => {
+  const value = fc.oneof(
+    fc.constant(null),
+    fc.double({ noNaN: true }),
+    fc.string(),
+    fc.uint8Array({ maxLength: 9 }),
+  );
+  const tables = fc
+    .uniqueArray(
+      fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'),
+      { maxLength: 5 },
+    )
+    .chain((names) => fc.array(fc.record(Object.fromEntries(names.map((name) => [name, value])))));
+  fc.assert(
+    fc.property(tables, (rows) => {
+      const plain = rows.map((row) => ({ ...row }));
+      expect(unpackRows(structuredClone(packRows(plain)))).toEqual(plain);
+    }),
+  );
+});
