@@ -25,8 +25,15 @@ const X_KIND: Readonly<Record<NumberPoints['x'], number>> = {
   ratio: 7,
 };
 
+/** Whether a row's points are computed, not looked up. */
+export function isCostly(term: TermOp): boolean {
+  if (term.op === 'number') return changingRange(term.forward, term.backward, MOST_TABLE_ENTRIES) === null;
+  return term.op === 'interval' || term.op === 'hamming';
+}
+
 /** `pointsAt`: pairs for a block of rows, for terms that may have to be silenced. */
-export function placeTerm(term: TermOp, kernels: Kernels, placing: Placing, pointsAt: number): AddPoints {
+export function placeTerm(given: TermOp, kernels: Kernels, placing: Placing, pointsAt: number): AddPoints {
+  const term = withoutOwnConditions(given);
   const addTerm = placePoints(term, kernels, placing);
   const conditions = term.conditions ?? [];
   if (conditions.length === 0) return addTerm;
@@ -37,6 +44,37 @@ export function placeTerm(term: TermOp, kernels: Kernels, placing: Placing, poin
     for (const silence of silences) silence(rows, n, pointsAt, segment);
     kernels.addPairs(sums, n, pointsAt);
   };
+}
+
+/** Conditions on the very codes that a term looks up are part of its table: where they do not hold, its points are 0. */
+function withoutOwnConditions(term: TermOp): TermOp {
+  if (term.op !== 'codes') return term;
+  const { op, field, table } = term;
+  const [own, others] = [ownConditions(term), term.conditions?.filter((one) => !isOwn(one, field)) ?? []];
+  if (own.length === 0) return term;
+  const codes = Math.max(table.length / 2, ...own.map(({ holds }) => holds.length));
+  const told = new Float64Array(2 * codes);
+  for (let code = 0; code < codes; code++) {
+    const entry = 2 * code < table.length ? code : 0;
+    for (const direction of [0, 1] as const) {
+      const isSilent = own.some(
+        ({ holds, ...asks }) => asks[DIRECTIONS[direction]] && holds[code < holds.length ? code : 0] === 0,
+      );
+      told[2 * code + direction] = isSilent ? 0 : table[2 * entry + direction]!;
+    }
+  }
+  return { op, field, table: told, ...(others.length > 0 && { conditions: others }) };
+}
+
+const DIRECTIONS = ['forward', 'backward'] as const;
+type CodesCondition = Extract<ConditionOp, { op: 'codes' }>;
+
+function ownConditions({ field, conditions }: TermOf<'codes'>): readonly CodesCondition[] {
+  return conditions?.filter((one) => isOwn(one, field)) ?? [];
+}
+
+function isOwn(condition: ConditionOp, field: number): condition is CodesCondition {
+  return condition.op === 'codes' && condition.field === field;
 }
 
 function placePoints(term: TermOp, kernels: Kernels, placing: Placing): AddPoints {

@@ -12,7 +12,7 @@ import { scoreOf } from './final-score.ts';
 import { placeCalibration, type Tell } from './place-calibration.ts';
 import { type Narrow, type Place, placeClause } from './place-clauses.ts';
 import { type NearestSearch, placeSearch } from './place-search.ts';
-import { type AddPoints, placeTerm } from './place-terms.ts';
+import { type AddPoints, isCostly, placeTerm } from './place-terms.ts';
 import type {
   BestRows,
   Pair,
@@ -283,10 +283,9 @@ function placeScoring(
   };
 }
 
-/** Terms before which it pays to look who is still in the running: one that costs more than the look, after others. */
+/** Terms before which it pays to look who is still in the running: those that cost some times what the look does. */
 function looksBefore(terms: readonly TermOp[]): ReadonlySet<number> {
-  const costly = terms.map(({ op }) => op === 'number' || op === 'interval' || op === 'hamming');
-  return new Set(terms.keys().filter((at) => at > 0 && costly[at] === true));
+  return new Set(terms.keys().filter((at) => at > 0 && isCostly(terms[at]!)));
 }
 
 function clearRows(bitmap: Uint32Array, rows: Uint32Array | undefined): void {

@@ -108,19 +108,28 @@ export function keepPromising(
   const more = f64x2(moreForward, moreBackward);
   const slope = f64x2(slopeForward, slopeBackward);
   const offset = f64x2(offsetForward, offsetBackward);
+  const odds = oddsPair(oddsFloor, mode);
+  const both = f64x2.splat(bothFloor);
   let kept = 0;
   for (let i = 0; i < n; i++) {
     const sum = v128.load(sums + ((<usize>i) << 4));
     const most = f64x2.add(f64x2.mul(slope, f64x2.add(sum, more)), offset);
-    const forward = f64x2.extract_lane(most, 0);
-    const backward = f64x2.extract_lane(most, 1);
-    const lesser = mode == 0 ? forward : min<f64>(forward, backward);
     v128.store(sums + ((<usize>kept) << 4), sum);
     store<u32>(rows + ((<usize>kept) << 2), <u32>row(rows, i));
-    const isLost = i32(lesser < oddsFloor) | i32(forward + backward < bothFloor);
-    kept += 1 - isLost;
+    kept += i32(!isBelow(most, odds, both));
   }
   return kept;
+}
+
+/** What each direction must have; the backward one is not asked where the forward one stands alone. */
+function oddsPair(odds: f64, mode: i32): v128 {
+  return f64x2(odds, mode == 0 ? -Infinity : odds);
+}
+
+/** Whether one direction, or both together, are surely too low; NaN is not. */
+function isBelow(told: v128, odds: v128, both: v128): bool {
+  const sum = f64x2.add(told, i64x2.shuffle(told, told, 1, 0));
+  return v128.any_true(v128.or(f64x2.lt(told, odds), f64x2.lt(sum, both)));
 }
 
 /**
@@ -155,43 +164,53 @@ export function listContenders(
   worstBackward: f64,
   worstTie: u32,
 ): i32 {
-  let count = 0;
-  let low = 0;
+  const odds = oddsPair(oddsFloor, mode);
+  const both = f64x2.splat(bothFloor);
+  const lowOdds = oddsPair(oddsLeast, mode);
+  const lowBoth = f64x2.splat(bothLeast);
+  const sureOdds = oddsPair(oddsSurely, mode);
   const counts = least > 0;
-  const isCurved = mode == 1 || mode == 2;
+  let near = 0;
+  let low = 0;
   for (let i = 0; i < n; i++) {
     const pair = v128.load(told + ((<usize>i) << 4));
-    const forward = f64x2.extract_lane(pair, 0);
-    const backward = f64x2.extract_lane(pair, 1);
-    const lesser = mode == 0 ? forward : min<f64>(forward, backward);
-    const both = forward + backward;
-    let isSure = true;
+    let isOut = isBelow(pair, odds, both);
     if (counts) {
-      if (lesser < oddsLeast || both < bothLeast) {
-        low++;
-        continue;
-      }
-      isSure = lesser >= oddsSurely;
+      const isLow = isBelow(pair, lowOdds, lowBoth);
+      isOut = isLow || (isOut && isSure(pair, sureOdds));
+      low += i32(isLow);
     }
-    if (isSure && (lesser < oddsFloor || both < bothFloor)) continue;
+    store<i32>(positions + ((<usize>near) << 2), i);
+    near += i32(!isOut);
+  }
+  const isCurved = mode == 1 || mode == 2;
+  let count = 0;
+  for (let c = 0; c < near; c++) {
+    const i = load<i32>(positions + ((<usize>c) << 2));
     const sum = v128.load(sums + ((<usize>i) << 4));
     const equals =
       f64x2.extract_lane(sum, 0) == worstForward &&
       (mode == 0 || f64x2.extract_lane(sum, 1) == worstBackward);
     if (equals && load<u32>(ties + (row(rows, i) << 2)) > worstTie) continue;
-    if (!isSure || isCurved) {
+    const pair = v128.load(told + ((<usize>i) << 4));
+    const isHigh = !counts || isSure(pair, sureOdds);
+    if (!isHigh || isCurved) {
       const score = quickScore(pair, mode);
-      if (!isSure && score < least) {
+      if (!isHigh && score < least) {
         low++;
         continue;
       }
-      if ((isSure || score >= surely) && score < floor) continue;
+      if ((isHigh || score >= surely) && score < floor) continue;
     }
     store<i32>(positions + ((<usize>count) << 2), i);
     count++;
   }
   store<i32>(below, load<i32>(below) + low);
   return count;
+}
+
+function isSure(told: v128, odds: v128): bool {
+  return i64x2.all_true(f64x2.ge(told, odds));
 }
 
 function quickScore(told: v128, mode: i32): f64 {
