@@ -21,7 +21,7 @@ export interface ScoreBounds {
   readonly both: number;
 }
 
-export const noBounds: ScoreBounds = { odds: Number.NEGATIVE_INFINITY, both: Number.NEGATIVE_INFINITY };
+const noBounds: ScoreBounds = { odds: Number.NEGATIVE_INFINITY, both: Number.NEGATIVE_INFINITY };
 
 /** What must be there for a score of at least `score` to be possible; 0: nothing, ∞: more than there is. */
 export function boundsFor(aggregation: Aggregation, score: number): ScoreBounds {
