@@ -48,10 +48,8 @@ const actions: CliActions = {
   importPrefixes: (data) => settingsOf(data).importSources ?? [],
   openIntake: async (data) => {
     const { openIntake } = await import('./open-intake.ts');
-    return openIntake(settingsOf(data), {
-      mayBeginSwitch: false,
-      onNotice: (notice) => console.error(notice),
-    });
+    const events = { mayBeginSwitch: false, onNotice: (notice: string) => console.error(notice) };
+    return openIntake(settingsOf(data), events, { readsMany: true });
   },
   openEncoder: (spec) => openEncoder(spec, readSettings(process.env, [])),
   reencode: async ({ store, accounts }, control) => {

@@ -25,6 +25,11 @@ export interface IntakeEvents extends EncoderEvents, LanguageModelEvents {
   readonly onFallback?: (tenant: TenantId, error: unknown) => void;
 }
 
+export interface IntakeOptions {
+  /** Reads one person after the other, as fast as the machine can: two threads read texts. */
+  readonly readsMany?: boolean;
+}
+
 /** For one text, waiting for a turn included. */
 const EXTRACTION_TIMEOUT_MS = 30_000;
 
@@ -41,6 +46,7 @@ export interface Intake extends Books {
 export async function openIntake(
   settings: Pick<Settings, 'data'> & EncoderSettings & Partial<ModelSettings & Pick<Settings, 'extraction'>>,
   events: IntakeEvents,
+  { readsMany = false }: IntakeOptions = {},
 ): Promise<Intake> {
   const books = await openBooks(settings);
   const { store, accounts } = books;
@@ -52,7 +58,7 @@ export async function openIntake(
     await books.close();
     throw error;
   });
-  const thread = createExtractionThread(startExtractionThread);
+  const thread = createExtractionThread(startExtractionThread, { shared: readsMany });
   const rulesFor = rememberExtractors(reader, gazetteer, thread);
   const languageModels = openLlm(settings, books, events);
   let fallbacks = 0;

@@ -96,6 +96,7 @@ function tableOf(columns: Columns): CityTable {
   const lats = Int32Array.from(columns.lats);
   const lons = Int32Array.from(columns.lons);
   const hashes = Uint32Array.from(columns.names, (name) => hashOf(foldPlaceName(name)));
+  const present = presenceOf(hashes);
   const byHash = sortedRows(size, (a, b) => hashes[a]! - hashes[b]! || populations[b]! - populations[a]!);
   const byIdRows = sortedRows(size, (a, b) => ids[a]! - ids[b]!);
 
@@ -119,6 +120,7 @@ function tableOf(columns: Columns): CityTable {
       const folded = foldPlaceName(name);
       const hash = hashOf(folded);
       const found: City[] = [];
+      if (!present(hash)) return found;
       for (let i = bisect(byHash, (row) => hashes[row]! < hash); i < size; i++) {
         const row = byHash[i]!;
         if (hashes[row] !== hash) break;
@@ -163,6 +165,16 @@ function coded(values: readonly string[]): [Uint16Array, readonly string[]] {
 
 function sortedRows(size: number, compare: (a: number, b: number) => number): Uint32Array {
   return Uint32Array.from({ length: size }, (_, row) => row).sort(compare);
+}
+
+const PRESENCE_BITS = 22;
+
+/** A bit for each hash by its last 22: nearly all names that are asked for are no city's, and one look tells. */
+function presenceOf(hashes: Uint32Array): (hash: number) => boolean {
+  const bits = new Uint8Array(2 ** (PRESENCE_BITS - 3));
+  const mask = 2 ** PRESENCE_BITS - 1;
+  for (const hash of hashes) bits[(hash & mask) >> 3]! |= 1 << (hash & 7);
+  return (hash) => (bits[(hash & mask) >> 3]! & (1 << (hash & 7))) !== 0;
 }
 
 /** First position whose row is not `before`. */

@@ -320,3 +320,8 @@ describe('hostile texts of 256 KiB', () => {
     60_000,
   );
 });
+
+it('reads words that every JavaScript object has a property of', async () => {
+  const text = 'I am 31 years old and a constructor of bridges. I live in Lisbon.';
+  expect(valuesOf(await read(dating, text))).toMatchObject({ age: 31 });
+});

@@ -12,6 +12,7 @@ import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import { combineDemands, combineValues } from './combine-findings.ts';
 import { type CompiledRule, compileRule, compileText, type ExtractionTools } from './compile-rule.ts';
 import type { FoundDemand, FoundValue, TextDocument } from './document.ts';
+import { encodeOnce } from './encode-once.ts';
 import type { ExtractedValue, Extraction, Extractor } from './extractor.ts';
 import { type CompiledText, findText } from './find-text.ts';
 import { findLanguages } from './language.ts';
@@ -53,8 +54,9 @@ export async function compileExtractor(
         nowMs,
         languages: findLanguages(read, vocabulary),
         negations: findNegations(read),
+        encode: encodeOnce(tools.encoder),
       };
-      return readFields(document, inOrder, sideName, known, tools);
+      return readFields(document, inOrder, sideName, known);
     },
   };
 }
@@ -82,7 +84,6 @@ async function readFields(
   fields: readonly CompiledField[],
   sideName: string | undefined,
   known: FieldValues,
-  tools: ExtractionTools,
 ): Promise<Extraction> {
   const values: ExtractedValue[] = [];
   const preferences: Record<string, unknown> = {};
@@ -102,7 +103,7 @@ async function readFields(
     const { found, demands } = await readRules(document, compiled, suits, taken);
     const value =
       combineValues(document, field, found) ??
-      (await readTexts(document, compiled, suits, taken, tools)) ??
+      (await readTexts(document, compiled, suits, taken)) ??
       defaultOf(compiled, suits);
     if (value !== null) values.push(value);
     for (const { key, demand, span, confidence } of combineDemands(document, field, demands)) {
@@ -146,11 +147,10 @@ async function readTexts(
   { field, texts }: CompiledField,
   suits: Suits,
   taken: Uint8Array,
-  tools: ExtractionTools,
 ): Promise<ExtractedValue | null> {
   for (const compiled of texts) {
     if (!suits(compiled.rule.sides)) continue;
-    const found = await findText(document, compiled, taken, tools.encoder);
+    const found = await findText(document, compiled, taken);
     if (found !== null) return { field: field.name, ...found };
   }
   return null;

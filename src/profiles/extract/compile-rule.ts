@@ -6,7 +6,7 @@ import { findAges } from './find-age.ts';
 import { findNumbers } from './find-numbers.ts';
 import { compilePatternRule, findPatterns } from './find-patterns.ts';
 import { compileBoolean, compilePhrases, findPhrases, matcherOf } from './find-phrases.ts';
-import { compilePlaceCues, findPlaces, type PlaceTools } from './find-places.ts';
+import { compilePlaceCues, findPlaces, type PlaceTools, rememberingPlaces } from './find-places.ts';
 import { compilePrototypes, findPrototypes } from './find-prototypes.ts';
 import type { CompiledText } from './find-text.ts';
 import { findWishedAges } from './find-wished-age.ts';
@@ -51,11 +51,12 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
     }
     case 'place': {
       const cues = compilePlaceCues(rule);
+      const asked = { ...tools, resolvePlace: rememberingPlaces(tools.resolvePlace) };
       return {
         rule,
         vocabulary: cues.cues.vocabulary,
         find: (document, again) =>
-          findPlaces(document, again ? { ...rule, reads: 'wish' } : rule, cues, tools),
+          findPlaces(document, again ? { ...rule, reads: 'wish' } : rule, cues, asked),
       };
     }
     case 'phrases':
@@ -73,7 +74,7 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       return {
         rule,
         vocabulary: [],
-        find: (document, again) => findPrototypes(document, again ? wished : rule, prototypes, tools.encoder),
+        find: (document, again) => findPrototypes(document, again ? wished : rule, prototypes),
       };
     }
     case 'pattern': {

@@ -9,6 +9,8 @@ export interface TextDocument extends ScopedText {
   readonly negations: Negations;
   /** What "now" is for ages, ms since 1970. */
   readonly nowMs: number;
+  /** Vectors [texts, D] of unit length; rules that ask for the same pieces of the text share them. */
+  readonly encode: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 }
 
 /** A demand on a number or a value, before demands are put together. */

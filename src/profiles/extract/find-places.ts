@@ -120,7 +120,6 @@ export function findPlaces(
   { cues }: PlaceCues,
   tools: PlaceTools,
 ): Findings {
-  const asking = { ...tools, resolvePlace: remembered(tools.resolvePlace) };
   const byEnd = new Map<number, Cue>();
   const lengths = new Map<number, number>();
   for (const { first, last, payload } of cues.matches(document)) {
@@ -133,7 +132,7 @@ export function findPlaces(
   const values: FoundValue[] = [];
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
-    const found = placeAt(document, at, byEnd.get(at), asking);
+    const found = placeAt(document, at, byEnd.get(at), tools);
     if (found === null || found.confidence < LEAST) continue;
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
     at = found.last - 1;
@@ -141,14 +140,18 @@ export function findPlaces(
   return { values: withOneHome(values), demands: findDistances(document) };
 }
 
-/** The same name is asked for once a text. */
-function remembered(resolvePlace: ResolvePlace): ResolvePlace {
+/** Names that are remembered; past this many the memory starts afresh. */
+const MOST_REMEMBERED = 20_000;
+
+/** A gazetteer that is asked for the same name once: all texts name the same cities and, more often, the same words that are none. */
+export function rememberingPlaces(resolvePlace: ResolvePlace): ResolvePlace {
   const known = new Map<string, Place | null>();
   return (given) => {
     if (typeof given !== 'string') return resolvePlace(given);
     const found = known.get(given);
     if (found !== undefined) return found;
     const place = resolvePlace(given);
+    if (known.size >= MOST_REMEMBERED) known.clear();
     known.set(given, place);
     return place;
   };

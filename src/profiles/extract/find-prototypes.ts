@@ -38,11 +38,10 @@ export async function findPrototypes(
   document: TextDocument,
   rule: PrototypeRule,
   prototypes: readonly Prototype[],
-  encoder: TextEncoder,
 ): Promise<Findings> {
   const clauses = clausesOf(document, rule);
   if (clauses.length === 0) return { values: [], demands: [] };
-  const vectors = await encoder.encode(clauses.map(({ text }) => text));
+  const vectors = await document.encode(clauses.map(({ text }) => text));
   const values = clauses.flatMap(({ text, first, last }, position): FoundValue[] => {
     const nearest = nearestOf(vectors[position]!, prototypes, negation.test(text));
     if (nearest === null || nearest.cosine < rule.threshold || nearest.lead < rule.margin) return [];

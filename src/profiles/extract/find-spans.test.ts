@@ -15,6 +15,7 @@ function documentOf(text: string): TextDocument {
     nowMs: 0,
     languages: { isForeign: read.sentences.map(() => false) },
     negations: findNegations(read),
+    encode: async () => [],
   };
 }
 

@@ -3,7 +3,6 @@
  * the wish are left out, and so are chunks at either end that say nothing but hard facts ("man, 61, retired").
  */
 import type { TextRule } from '../../domains/extraction-rules.ts';
-import type { TextEncoder } from '../../encoders/text-encoder.ts';
 import type { TextDocument } from './document.ts';
 import { dot } from './find-prototypes.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
@@ -46,7 +45,6 @@ export async function findText(
   document: TextDocument,
   { rule, cues, notCues, prototypes }: CompiledText,
   taken: Uint8Array,
-  encoder: TextEncoder,
 ): Promise<FoundText | null> {
   const banned = new Set([...sentencesWith(document, notCues), ...smallTalkIn(document)]);
   const cued = sentencesWith(document, cues);
@@ -70,7 +68,6 @@ export async function findText(
     readable.map(({ piece }) => piece),
     rule,
     prototypes,
-    encoder,
   );
   const kept = readable.filter(({ position }, index) => cued.has(position) || near.has(index));
   const byCue = kept.some(({ position }) => cued.has(position));
@@ -192,13 +189,12 @@ async function nearPrototypes(
   pieces: readonly Piece[],
   rule: TextRule,
   prototypes: readonly Float32Array[],
-  encoder: TextEncoder,
 ): Promise<ReadonlySet<number>> {
   if (prototypes.length === 0 || pieces.length === 0) return new Set();
   const texts = pieces
     .slice(0, MOST_ENCODED)
     .map(({ start, end }) => document.text.slice(start, Math.min(end, start + 400)));
-  const vectors = await encoder.encode(texts);
+  const vectors = await document.encode(texts);
   return new Set(
     vectors.flatMap((vector, position) =>
       prototypes.some((prototype) => dot(vector, prototype) >= rule.threshold) ? [position] : [],

@@ -46,3 +46,32 @@ test('a thread that dies fails its texts, and the next text gets a new one', asy
   expect((await offloaded.extract(long, nowMs)).values.length).toBeGreaterThan(0);
   expect(workers.length).toBe(before + 1);
 });
+
+test('a shared thread reads short texts, too, while it is not behind; the values are the same', async () => {
+  let started = 0;
+  const sharing = createExtractionThread(
+    () => {
+      started++;
+      return new Worker(new URL('../../extraction-thread.ts', import.meta.url));
+    },
+    { shared: true },
+  );
+  try {
+    const here = await inline();
+    let readHere = 0;
+    const counted: Extractor = {
+      extract: (text, at, known) => {
+        readHere++;
+        return here.extract(text, at, known);
+      },
+    };
+    const texts = Array.from({ length: 8 }, (_, n) => `I am a ${30 + n} year old man in Porto.`);
+    const offloaded = sharing.offload(definition, counted);
+    const found = await Promise.all(texts.map((text) => offloaded.extract(text, nowMs)));
+    expect(found).toEqual(await Promise.all(texts.map((text) => here.extract(text, nowMs))));
+    expect(started).toBe(1);
+    expect(readHere).toBe(5);
+  } finally {
+    await sharing.close();
+  }
+});

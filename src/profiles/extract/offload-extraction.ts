@@ -2,12 +2,17 @@
  * Long texts are read in a thread of their own: 250 KiB take most of a second, and nobody else's request may wait so
  * long. Short ones (nearly all) are read where they come in, which costs less than to send them over. The thread starts
  * with the first long text, is told of a definition once, and takes one text after the other.
+ *
+ * Who brings in many people has it read short ones, too, as long as it is not behind (`shared`): an import then uses two
+ * cores.
  */
 import type { Worker } from 'node:worker_threads';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValues } from '../../domains/field.ts';
 import type { Extraction, Extractor } from './extractor.ts';
 
+/** Texts that wait for the thread while others are read here: it always has a next one, and nobody waits long for it. */
+const MOST_SHARED = 3;
 /** UTF-16 units; about 20 ms of work. */
 const LONGEST_INLINE = 4096;
 
@@ -36,7 +41,8 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-export function createExtractionThread(startWorker: () => Worker): ExtractionThread {
+/** `shared`: the thread reads short texts, too. */
+export function createExtractionThread(startWorker: () => Worker, { shared = false } = {}): ExtractionThread {
   const waiting = new Map<number, Waiting>();
   const told = new Map<DomainDefinition, number>();
   let worker: Worker | null = null;
@@ -95,10 +101,13 @@ export function createExtractionThread(startWorker: () => Worker): ExtractionThr
 
   return {
     offload: (definition, inline) => ({
-      extract: (text, nowMs, known = {}) =>
-        text.length <= LONGEST_INLINE
-          ? inline.extract(text, nowMs, known)
-          : send(definition, text, nowMs, known),
+      extract: (text, nowMs, known = {}) => {
+        if (text.length > LONGEST_INLINE) return send(definition, text, nowMs, known);
+        const here = () => inline.extract(text, nowMs, known);
+        return shared && waiting.size < MOST_SHARED
+          ? send(definition, text, nowMs, known).catch(here)
+          : here();
+      },
     }),
     async close() {
       const last = worker;

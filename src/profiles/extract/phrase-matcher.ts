@@ -8,6 +8,7 @@
  * (`phrase-steps.ts`): a step that was made before is one look-up. Words that no phrase names are all one to it.
  */
 import { type PhraseSequence, parsePhrase } from '../../domains/phrase-pattern.ts';
+import { nameWord } from './named-words.ts';
 import { newState, PhraseSteps, type State } from './phrase-steps.ts';
 import type { ReadText, Word } from './read-text.ts';
 import { plainForm } from './word-forms.ts';
@@ -52,6 +53,7 @@ export class PhraseMatcher<Payload> {
         const branch = step.kind === 'word' ? state.words : state.prefixes;
         const word = step.kind === 'word' ? plainForm(step.word, true) : step.word;
         (step.kind === 'word' ? this.#vocabulary : this.#prefixes).add(word);
+        if (step.kind === 'word') nameWord(word);
         const next = branch.get(word) ?? newState<Payload>();
         branch.set(word, next);
         state = next;
@@ -66,7 +68,9 @@ export class PhraseMatcher<Payload> {
   /** All matches, overlapping ones included, in order of their first word. */
   matches({ words }: ReadText, first = 0, last = words.length): PhraseMatch<Payload>[] {
     const found: PhraseMatch<Payload>[] = [];
-    for (let start = first; start < last; start++) this.#walk(words, start, last, found);
+    for (let start = first; start < last; start++) {
+      if (this.#steps.mayBegin(words[start]!)) this.#walk(words, start, last, found);
+    }
     return found;
   }
 

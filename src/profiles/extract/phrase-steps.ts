@@ -51,6 +51,10 @@ const LONGEST_PREFIX = 24;
 const MOST_STANDINGS = 20_000;
 const MOST_KINDS = 10_000;
 
+const UNKNOWN = 0;
+const BEGINS = 1;
+const BEGINS_NOT = 2;
+
 export class PhraseSteps<Payload> {
   readonly #root: State<Payload>;
   readonly #words: ReadonlySet<string>;
@@ -58,6 +62,10 @@ export class PhraseSteps<Payload> {
   readonly #kinds = new Map<string, string>();
   readonly #standings = new Map<string, Standing<Payload>>();
   readonly #numbers = new Map<State<Payload>, number>();
+  /** By a word's number, whether a walk may begin with it. */
+  #begins = new Uint8Array(0);
+  /** By the first two letters of a word, whether a prefix begins with them. */
+  #heads: Uint8Array | null = null;
   #first: readonly [Standing<Payload>, Standing<Payload>] | null = null;
 
   /** `words`, `prefixes`: those of all states below the root. They may grow; then call `forget`. */
@@ -68,9 +76,26 @@ export class PhraseSteps<Payload> {
   }
 
   forget(): void {
+    this.#begins = new Uint8Array(0);
+    this.#heads = null;
     this.#kinds.clear();
     this.#standings.clear();
     this.#first = null;
+  }
+
+  /** The quick look that most words of a text do not pass. */
+  mayBegin(word: Word): boolean {
+    const { number } = word;
+    const isAlike =
+      !word.mended && (number > 0 || !(startsWithDigit(word.word) || this.#mayHavePrefix(word.form)));
+    if (!isAlike) return true;
+    if (number >= this.#begins.length) this.#begins = widened(this.#begins, number);
+    const known = this.#begins[number]!;
+    if (known !== UNKNOWN) return known === BEGINS;
+    // At an edge there is every way that there is elsewhere.
+    const begins = this.over(this.first(true), word, false, true) !== null;
+    this.#begins[number] = begins ? BEGINS : BEGINS_NOT;
+    return begins;
   }
 
   /** Where a walk begins; `isEdge`: at the edge of a clause. */
@@ -94,7 +119,7 @@ export class PhraseSteps<Payload> {
   /** Words of one kind lead from anywhere to the same place. */
   #kindOf(form: string): string {
     if (this.#words.has(form)) return form;
-    if (this.#prefixes.size === 0) return startsWithDigit(form) ? '#' : '';
+    if (!this.#mayHavePrefix(form)) return startsWithDigit(form) ? '#' : '';
     const known = this.#kinds.get(form);
     if (known !== undefined) return known;
     const begun = startsOf(form).filter((start) => this.#prefixes.has(start));
@@ -102,6 +127,15 @@ export class PhraseSteps<Payload> {
     if (this.#kinds.size >= MOST_KINDS) this.#kinds.clear();
     this.#kinds.set(form, kind);
     return kind;
+  }
+
+  #mayHavePrefix(form: string): boolean {
+    if (this.#prefixes.size === 0) return false;
+    if (this.#heads === null) {
+      this.#heads = new Uint8Array(HEADS);
+      for (const prefix of this.#prefixes) this.#heads[headOf(prefix)] = 1;
+    }
+    return this.#heads[headOf(form)] === 1;
   }
 
   #begin(isEdge: boolean): Standing<Payload> {
@@ -142,6 +176,16 @@ export class PhraseSteps<Payload> {
     this.#numbers.set(state, this.#numbers.size);
     return this.#numbers.size - 1;
   }
+}
+
+/** No prefix is shorter than two letters. */
+const headOf = (form: string) => ((form.charCodeAt(0) & 31) << 5) | (form.charCodeAt(1) & 31);
+const HEADS = 1024;
+
+function widened(known: Uint8Array, number: number): Uint8Array<ArrayBuffer> {
+  const wider = new Uint8Array(Math.max(number + 1, 2 * known.length));
+  wider.set(known);
+  return wider;
 }
 
 function startsOf(form: string): string[] {

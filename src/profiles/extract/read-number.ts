@@ -69,10 +69,19 @@ const ordinals: Readonly<Record<string, number>> = {
   ninth: 9,
 }; // prettier-ignore
 
+/** What a number or ordinal in words begins with. */
+const numberWords = new Set([
+  ...[small, tens, ordinals].flatMap(Object.keys),
+  ...'dozen a half quarter tenth hundredth'.split(' '),
+]);
+
+/** The quick look that most words do not pass. */
+const mayBeNumber = ({ word, form }: Word) => startsWithDigit(word) || numberWords.has(form);
+
 /** The number that begins at a word; null where none does. Scales (k, million) are read by `scaleAfter`. */
 export function numberAt({ words }: ReadText, at: number): NumberAt | null {
   const word = words[at];
-  if (word === undefined) return null;
+  if (word === undefined || !mayBeNumber(word)) return null;
   if (startsWithDigit(word.word))
     return { value: digitsValue(word.word), first: at, last: at + 1, digits: true };
   if (word.form in tens) {
@@ -132,7 +141,7 @@ function hundredsFrom(words: readonly Word[], at: number, value: number): Number
 export function ordinalAt(read: ReadText, at: number): NumberAt | null {
   const word = read.words[at];
   const next = read.words[at + 1];
-  if (word === undefined) return null;
+  if (word === undefined || !mayBeNumber(word)) return null;
   if (/^\d+$/.test(word.word) && next?.gap === '' && /^(?:st|nd|rd|th)$/.test(next.word)) {
     return { value: Number(word.word), first: at, last: at + 2, digits: true };
   }

@@ -11,12 +11,15 @@
  */
 import { type WordAt, wordsIn } from '../../domains/phrase-pattern.ts';
 import { isCapitalAt, startsWithDigit } from './letters.ts';
+import { numberOfWord } from './named-words.ts';
 import { plainForm, type SpellingMender } from './word-forms.ts';
 
 export interface Word extends WordAt {
   /** As it is compared with phrases: chat words written out, slips mended. */
   readonly form: string;
   readonly mended: boolean;
+  /** Of the form, among the words that phrases name; 0: none does. */
+  readonly number: number;
   /** What stands between the word before and this one. */
   readonly gap: string;
   readonly sentence: number;
@@ -67,7 +70,19 @@ export function readText(text: string, mender: SpellingMender): ReadText {
     if (gap.includes('\n')) lineStart = at.start;
     const { form, mended } = formOf(raw, position, text, mender);
     const { word, start, end } = at;
-    words.push({ word, start, end, form, mended, gap, sentence, chunk, capital: isCapital(text, at) });
+    const number = numberOfWord(form);
+    words.push({
+      word,
+      start,
+      end,
+      form,
+      mended,
+      number,
+      gap,
+      sentence,
+      chunk,
+      capital: isCapital(text, at),
+    });
   });
   return { text, words, sentences: sentencesOf(text, words) };
 }
