@@ -7,8 +7,9 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Kernels, kernelMemory, kernelsOver } from '../src/index/kernels/kernels.ts';
-import { BestHeap } from '../src/index/segments/best-heap.ts';
-import { oddsFor, scoreOf } from '../src/index/segments/final-score.ts';
+import { BestBuffer } from '../src/index/segments/best-buffer.ts';
+import { scoreOf } from '../src/index/segments/final-score.ts';
+import { boundsFor } from '../src/index/segments/score-bounds.ts';
 import { printTable } from './measure.ts';
 
 const { values: flags } = parseArgs({
@@ -262,12 +263,11 @@ function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
   ];
   const query = planes.words(work.query, SIGN_WORDS);
   for (let word = 0; word < SIGN_WORDS; word++) query[word] = next();
-  const heap = new BestHeap(2000, true);
   const [rows, positions] = [planes.words(work.rows, BLOCK), planes.words(work.positions, BLOCK)];
   const [cells, sums] = [planes.words(work.cells, 2), planes.doubles(work.sums, 2 * BLOCK)];
   let survivors = 0;
   const score = (withHamming: boolean) => {
-    heap.clear();
+    const best = new BestBuffer(2000);
     survivors = 0;
     for (let word = 0; word < at.words; ) {
       const n = kernels.listRows(at.bitmap, at.words, word, work.rows, BLOCK, work.cells);
@@ -291,14 +291,17 @@ function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
           work.distances,
         );
       }
-      const floor = heap.floor > 0 ? heap.floor * (1 - 1e-6) : 0;
-      const odds = floor === 0 ? Number.NEGATIVE_INFINITY : oddsFor('product', floor);
+      const floor = best.floor > 0 ? best.floor * (1 - 1e-6) : 0;
+      const { odds, both } = boundsFor('product', floor);
       const found = kernels.listContenders(
         work.sums,
         n,
         1,
         floor,
         odds,
+        both,
+        0,
+        0,
         0,
         0,
         0,
@@ -313,10 +316,11 @@ function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
       );
       for (let c = 0; c < found; c++) {
         const i = positions[c]!;
-        heap.offer(scoreOf('product', sums[2 * i]!, sums[2 * i + 1]!), 0, rows[i]!);
+        const [forward, backward] = [sums[2 * i]!, sums[2 * i + 1]!];
+        best.offer(scoreOf('product', forward, backward), 0, rows[i]!, forward, backward);
       }
     }
-    return heap.take();
+    return best.take();
   };
   const [genders, ages, places] = [
     planes.bytes(at.gender, N),
@@ -326,7 +330,7 @@ function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
   const codes = planes.words(at.signs, SIGN_WORDS * N);
   const bits = planes.words(at.bitmap, at.words);
   const plainly = (withHamming: boolean) => {
-    heap.clear();
+    const best = new BestBuffer(2000);
     for (let word = 0; word < at.words; word++) {
       for (let left = bits[word]!; left !== 0; left &= left - 1) {
         const row = 32 * word + 31 - Math.clz32(left & -left);
@@ -341,10 +345,10 @@ function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
           backward += byDistance![distance + 1]!;
         }
         const score = scoreOf('product', forward, backward);
-        if (score >= heap.floor) heap.offer(score, 0, row);
+        if (score >= best.floor) best.offer(score, 0, row, forward, backward);
       }
     }
-    return heap.take();
+    return best.take();
   };
   at.filter();
   const bytesOfRow = 1 + 2 + 4;
