@@ -3,30 +3,24 @@
  * then the smaller row. Whoever equals the worst kept one in score and hash is kept beside the heap: who of them is in is
  * for the bytes of their ids to say, which are not known here. Nothing is allocated by row but for these few.
  */
-import type { BestRows, WorstKept } from './query-program.ts';
+import type { BestRows } from './query-program.ts';
 
-type Entry = readonly [score: number, tie: number, row: number, forward: number, backward: number];
+type Entry = readonly [score: number, tie: number, row: number];
 
 export class BestHeap {
   readonly #scores: Float64Array;
   readonly #ties: Uint32Array;
   readonly #rows: Uint32Array;
-  readonly #forward: Float64Array;
-  readonly #backward: Float64Array;
   /** Entries by heap position. */
   readonly #heap: Uint32Array;
-  readonly #keepsOdds: boolean;
   #equals: Entry[] = [];
   #size = 0;
 
-  constructor(k: number, keepsOdds: boolean) {
+  constructor(k: number) {
     this.#scores = new Float64Array(k);
     this.#ties = new Uint32Array(k);
     this.#rows = new Uint32Array(k);
-    this.#forward = new Float64Array(keepsOdds ? k : 0);
-    this.#backward = new Float64Array(keepsOdds ? k : 0);
     this.#heap = Uint32Array.from({ length: k }, (_, at) => at);
-    this.#keepsOdds = keepsOdds;
   }
 
   clear(): void {
@@ -40,19 +34,11 @@ export class BestHeap {
     return this.#size < this.#heap.length ? Number.NEGATIVE_INFINITY : this.#scores[this.#heap[0]!]!;
   }
 
-  /** The worst kept row; null while there is room. */
-  get worst(): WorstKept | null {
-    if (this.#heap.length === 0 || this.#size < this.#heap.length) return null;
-    const entry = this.#heap[0]!;
-    const [score, tie] = [this.#scores[entry]!, this.#ties[entry]!];
-    return { score, tie, forward: this.#forward[entry] ?? 0, backward: this.#backward[entry] ?? 0 };
-  }
-
   /** The score is a number. */
-  offer(score: number, tie: number, row: number, forward = 0, backward = 0): void {
+  offer(score: number, tie: number, row: number): void {
     if (this.#size < this.#heap.length) {
       const entry = this.#heap[this.#size]!;
-      this.#fill(entry, score, tie, row, forward, backward);
+      this.#fill(entry, score, tie, row);
       this.#siftUp(this.#size++);
       return;
     }
@@ -62,17 +48,15 @@ export class BestHeap {
     const worstTie = this.#ties[worst]!;
     if (score < worstScore || (score === worstScore && tie > worstTie)) return;
     if (score === worstScore && tie === worstTie) {
-      this.#equals.push([score, tie, row, forward, backward]);
+      this.#equals.push([score, tie, row]);
       return;
     }
     const worstRow = this.#rows[worst]!;
-    const worstForward = this.#forward[worst]!;
-    const worstBackward = this.#backward[worst]!;
-    this.#fill(worst, score, tie, row, forward, backward);
+    this.#fill(worst, score, tie, row);
     this.#siftDown(this.#size);
     const top = this.#heap[0]!;
     const isStillThere = this.#scores[top] === worstScore && this.#ties[top] === worstTie;
-    if (isStillThere) this.#equals.push([worstScore, worstTie, worstRow, worstForward, worstBackward]);
+    if (isStillThere) this.#equals.push([worstScore, worstTie, worstRow]);
     else if (this.#equals.length > 0) this.#equals = [];
   }
 
@@ -81,42 +65,32 @@ export class BestHeap {
     this.#sort();
     const equals = this.#equals.sort((a, b) => a[2] - b[2]);
     const length = this.#size + equals.length;
-    const odds = this.#keepsOdds ? length : 0;
     const taken = {
       scores: new Float64Array(length),
       ties: new Uint32Array(length),
       rows: new Uint32Array(length),
-      forward: new Float64Array(odds),
-      backward: new Float64Array(odds),
+      forward: new Float64Array(0),
+      backward: new Float64Array(0),
     };
     for (let at = 0; at < this.#size; at++) {
       const entry = this.#heap[at]!;
       taken.scores[at] = this.#scores[entry]!;
       taken.ties[at] = this.#ties[entry]!;
       taken.rows[at] = this.#rows[entry]!;
-      if (!this.#keepsOdds) continue;
-      taken.forward[at] = this.#forward[entry]!;
-      taken.backward[at] = this.#backward[entry]!;
     }
-    equals.forEach(([score, tie, row, forward, backward], i) => {
+    equals.forEach(([score, tie, row], i) => {
       const at = this.#size + i;
       taken.scores[at] = score;
       taken.ties[at] = tie;
       taken.rows[at] = row;
-      if (!this.#keepsOdds) return;
-      taken.forward[at] = forward;
-      taken.backward[at] = backward;
     });
     return taken;
   }
 
-  #fill(entry: number, score: number, tie: number, row: number, forward: number, backward: number): void {
+  #fill(entry: number, score: number, tie: number, row: number): void {
     this.#scores[entry] = score;
     this.#ties[entry] = tie;
     this.#rows[entry] = row;
-    if (!this.#keepsOdds) return;
-    this.#forward[entry] = forward;
-    this.#backward[entry] = backward;
   }
 
   #isWorse(a: number, b: number): boolean {

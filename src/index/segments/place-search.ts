@@ -43,8 +43,8 @@ export function placeSearch(
     distances: preselect === null ? 0 : placing.take(2 * capacity),
   };
   const length = norm(query);
-  const best = new BestHeap(Math.max(0, Math.min(search.k, capacity)), false);
-  const without = new BestHeap(Math.max(0, Math.min(search.withoutVector, capacity)), false);
+  const best = new BestHeap(Math.max(0, Math.min(search.k, capacity)));
+  const without = new BestHeap(Math.max(0, Math.min(search.withoutVector, capacity)));
   return {
     run(segment, kept, floor) {
       const run = new SearchRun(
