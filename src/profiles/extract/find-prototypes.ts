@@ -88,9 +88,13 @@ function nearestOf(
   negated: boolean,
 ): { value: string; cosine: number; lead: number } | null {
   const best = new Map<string | null, number>();
-  for (const prototype of prototypes) {
-    if (prototype.value !== null && negated && !prototype.negated) continue;
-    const cosine = dot(vector, prototype.vector);
+  const asked = negated ? prototypes.filter((each) => each.value === null || each.negated) : prototypes;
+  const cosines = cosinesWith(
+    vector,
+    asked.map((prototype) => prototype.vector),
+  );
+  for (const [position, prototype] of asked.entries()) {
+    const cosine = cosines[position]!;
     if (cosine > (best.get(prototype.value) ?? -1)) best.set(prototype.value, cosine);
   }
   const [first, second] = [...best].sort((a, b) => b[1] - a[1]);
@@ -98,8 +102,30 @@ function nearestOf(
   return { value: first[0], cosine: first[1], lead: first[1] - (second?.[1] ?? 0) };
 }
 
-/** Both are of unit length, so this is the cosine. */
-export function dot(a: Float32Array, b: Float32Array): number {
+/**
+ * Dot products with each of the others; all are of unit length [D], so these are the cosines. Four sums go on side by side:
+ * each is added up in order, to the bit as it would be alone, but one addition need not wait for the one before.
+ */
+export function cosinesWith(vector: Float32Array, others: readonly Float32Array[]): Float64Array {
+  const cosines = new Float64Array(others.length);
+  let at = 0;
+  for (; at + 4 <= others.length; at += 4) {
+    const [a, b, c, d] = [others[at]!, others[at + 1]!, others[at + 2]!, others[at + 3]!];
+    let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
+    for (let i = 0; i < vector.length; i++) {
+      const value = vector[i]!;
+      sumA += value * a[i]!;
+      sumB += value * b[i]!;
+      sumC += value * c[i]!;
+      sumD += value * d[i]!;
+    }
+    cosines.set([sumA, sumB, sumC, sumD], at);
+  }
+  for (; at < others.length; at++) cosines[at] = dot(vector, others[at]!);
+  return cosines;
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;

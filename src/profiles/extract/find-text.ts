@@ -4,7 +4,7 @@
  */
 import type { TextRule } from '../../domains/extraction-rules.ts';
 import type { TextDocument } from './document.ts';
-import { dot } from './find-prototypes.ts';
+import { cosinesWith } from './find-prototypes.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { Sentence } from './read-text.ts';
 
@@ -197,7 +197,7 @@ async function nearPrototypes(
   const vectors = await document.encode(texts);
   return new Set(
     vectors.flatMap((vector, position) =>
-      prototypes.some((prototype) => dot(vector, prototype) >= rule.threshold) ? [position] : [],
+      cosinesWith(vector, prototypes).some((cosine) => cosine >= rule.threshold) ? [position] : [],
     ),
   );
 }
