@@ -7,7 +7,7 @@
  *     [--resolution uniform] [--cold] [--settings '{"epochs": 20}'] [--sequential] [--shuffled] [--cases 10000] [--json]
  *
  * `--letter`: codes of LETTER's form (item id - 1: tokens), used for `published`. `--cold`: 5 % of the items kept out of
- * what is learned from, and asked for. `--sequential`: our sequential recommender beside, which costs its training.
+ * what is learned from, and asked for; and what it costs all people together that new items share in the lists. `--sequential`: our sequential recommender beside, which costs its training.
  * Forms of a folder: `sequential/dataset-lines-of.ts`.
  */
 import { basename, resolve } from 'node:path';
@@ -24,6 +24,7 @@ import type { Architecture, FitProgress, ItemCatalogue } from '../src/behaviour/
 import { type FittedForSplit, fitForSplit } from '../src/behaviour/models/fit-for-split.ts';
 import { generativeRetriever } from '../src/behaviour/models/generative/generative-retriever.ts';
 import type { ItemCodes } from '../src/behaviour/models/generative/item-codes.ts';
+import { readFiles, writeFiles } from '../src/behaviour/models/generative/model-files.ts';
 import { leaveOneOut } from '../src/behaviour/splits/leave-one-out.ts';
 import type { Split } from '../src/behaviour/splits/split.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
@@ -189,7 +190,10 @@ function epochPrinter(name: string) {
   };
 }
 
-/** Two reports on the people whose next item was kept out: among all items, and among those alone. */
+/**
+ * Two reports on the people whose next item was kept out, among all items and among those alone; and one on all people, with
+ * the novelty share and without.
+ */
 async function judgeCold(
   catalogue: ItemCatalogue,
   vectors: TextVectors,
@@ -239,6 +243,18 @@ async function judgeCold(
       options,
     ),
   );
+  console.log('Last, all people, whether their next item was kept out or not.');
+  const content = readFiles(files);
+  const without = writeFiles({ ...content, novelty: { share: 0, contents: null } });
+  const closed = await generativeRetriever.open(without, { threads });
+  const rankers = [
+    { ...model.ranker, name: `novelty share ${content.novelty.share.toFixed(3)}` },
+    { ...closed.ranker, name: 'no new items' },
+  ];
+  reports.push(
+    await evaluateSplit({ ...split, test: whole.test }, { models: rankers, baselines: [] }, options),
+  );
   await model.close();
+  await closed.close();
   return reports;
 }

@@ -5,15 +5,17 @@ import { randomNormal } from '../../../tensor/random.ts';
 import { beamSearch } from './beam-search.ts';
 import type { Decoder } from './decode-step.ts';
 import { pathsOf } from './item-codes.ts';
-import { type NodeShares, nodeShares } from './node-shares.ts';
+import { type NewItems, newItems, withNewItems } from './new-items.ts';
 import { catalogueScorer } from './score-catalogue.ts';
 
 interface World {
+  /** Of the items that are known. */
   readonly trie: CodeTrie;
   readonly items: number;
   /** Of its sizes the last may be less than there are numbers. */
   readonly decoder: Decoder;
-  readonly shares: NodeShares;
+  readonly fresh: NewItems;
+  readonly logsOfNew: (history: number) => Float64Array;
 }
 
 const WIDTH = 3;
@@ -37,12 +39,18 @@ const worlds = fc
     const codes = Uint16Array.from(drawn, (value) => Math.floor(Math.abs(value) * 1e6) % size);
     const layout = { resolution: 'uniform', baseSize: size, sizes: sizes.slice(0, -1) } as const;
     const itemIds = Array.from({ length: items }, (_, item) => `i${item}`);
-    const trie = buildCodeTrie(
-      pathsOf({ tokenizerId: 't', layout, codes, suffixes: new Uint32Array(items) }, itemIds),
-    );
     const known = Uint8Array.from({ length: items }, (_, item) => Number((item * 7) % 10 >= 10 * newShare));
-    const values = Float32Array.from(randomNormal(seed, 'contents', items * WIDTH));
-    const contents = hasContents ? { values, sharpness: spread } : null;
+    const paths = pathsOf({ tokenizerId: 't', layout, codes, suffixes: new Uint32Array(items) }, itemIds);
+    const trie = buildCodeTrie(
+      paths,
+      [...known.keys()].filter((item) => known[item] === 1),
+    );
+    const vectors = Float32Array.from(
+      randomNormal(seed, 'contents', items * WIDTH),
+      (value) => value * Math.sqrt(spread),
+    );
+    const contents = { vectors, width: WIDTH, weights: { last: 1, recent: 0.5 } };
+    const fresh = newItems(known, { share: 0.1, contents: hasContents ? contents : null });
     const step: Decoder['step'] = async (at, { histories, prefixes }) => {
       const rows = [...histories].map((history, row) => {
         const said = prefixes.map((prefix) => prefix[row]).join();
@@ -50,46 +58,49 @@ const worlds = fc
       });
       return Float32Array.from(rows.flatMap((row) => [...row]));
     };
-    const stateOf = (history: number) => Float32Array.from(randomNormal(seed, `state ${history}`, WIDTH));
-    return {
-      trie,
-      items,
-      decoder: { sizes, step, stateOf },
-      shares: nodeShares(trie, { sizes, known, contents }),
-    };
+    const logsOfNew = (history: number) => fresh.logProbabilities(Uint32Array.of(0, (3 * history) % items));
+    return { trie, items, decoder: { sizes, step }, fresh, logsOfNew };
   });
 
 const order = (items: number) => Uint32Array.from({ length: items }, (_, item) => items - item);
 
+/** Lists of the histories from 0 on. */
+async function listsOf({ trie, items, decoder, fresh, logsOfNew }: World, histories: number, width: number) {
+  const beam = { width, order: order(items) };
+  const found = await beamSearch(trie, decoder, histories, beam);
+  return found.map((known, history) => withNewItems(known, fresh, logsOfNew(history), beam));
+}
+
 describe('beam search', () => {
   it('lists items alone, each once, best first, ties by their order, as many as the beam is wide', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        worlds,
-        fc.integer({ min: 1, max: 70 }),
-        async ({ trie, decoder, shares, items: I }, width) => {
-          const found = await beamSearch(trie, decoder, 3, { shares, width, order: order(I) });
-          for (const { items, scores } of found) {
-            expect(items.length).toBe(Math.min(width, I));
-            expect(new Set(items).size).toBe(items.length);
-            for (const [place, item] of items.entries()) {
-              expect(item).toBeLessThan(I);
-              expect(scores[place]).toBeGreaterThan(Number.NEGATIVE_INFINITY);
-              if (place === 0) continue;
-              const before = scores[place - 1]! - scores[place]!;
-              expect(before > 0 || (before === 0 && items[place - 1]! > item)).toBe(true);
-            }
+      fc.asyncProperty(worlds, fc.integer({ min: 1, max: 70 }), async (world, width) => {
+        const { items: I } = world;
+        const found = await listsOf(world, 3, width);
+        for (const { items, scores } of found) {
+          expect(items.length).toBe(Math.min(width, I));
+          expect(new Set(items).size).toBe(items.length);
+          for (const [place, item] of items.entries()) {
+            expect(item).toBeLessThan(I);
+            expect(scores[place]).toBeGreaterThan(Number.NEGATIVE_INFINITY);
+            if (place === 0) continue;
+            const before = scores[place - 1]! - scores[place]!;
+            expect(before > 0 || (before === 0 && items[place - 1]! > item)).toBe(true);
           }
-        },
-      ),
+        }
+      }),
     );
   });
 
   it('as wide as the catalogue finds all of it, with the scores of the whole trie, which are probabilities', async () => {
     await fc.assert(
-      fc.asyncProperty(worlds, async ({ trie, decoder, shares, items: I }) => {
-        const [found] = await beamSearch(trie, decoder, 1, { shares, width: I, order: order(I) });
-        const scores = await catalogueScorer(trie, decoder.sizes, shares)(decoder);
+      fc.asyncProperty(worlds, async (world) => {
+        const { trie, decoder, fresh, items: I } = world;
+        const [found] = await listsOf(world, 1, I);
+        const scores = (await catalogueScorer(trie, decoder.sizes)(decoder)).map(
+          (score) => score + fresh.others,
+        );
+        for (const [at, item] of fresh.items.entries()) scores[item] = world.logsOfNew(0)[at]!;
         expect([...found!.scores].reduce((sum, score) => sum + Math.exp(score), 0)).toBeCloseTo(1, 5);
         expect([...found!.items].sort((a, b) => a - b)).toEqual([...scores.keys()]);
         for (const [place, item] of found!.items.entries())
@@ -101,16 +112,13 @@ describe('beam search', () => {
   it('gives a history the same list alone and among others', async () => {
     await fc.assert(
       fc.asyncProperty(worlds, fc.integer({ min: 1, max: 20 }), async (world, width) => {
-        const { trie, decoder, shares } = world;
-        const beam = { shares, width, order: order(world.items) };
-        const together = await beamSearch(trie, decoder, 3, beam);
+        const { decoder, logsOfNew } = world;
         const third: Decoder = {
           ...decoder,
           step: (at, paths) => decoder.step(at, { ...paths, histories: paths.histories.map(() => 2) }),
-          stateOf: () => decoder.stateOf(2),
         };
-        const [alone] = await beamSearch(trie, third, 1, beam);
-        expect(together[2]).toEqual(alone);
+        const [alone] = await listsOf({ ...world, decoder: third, logsOfNew: () => logsOfNew(2) }, 1, width);
+        expect((await listsOf(world, 3, width))[2]).toEqual(alone);
       }),
       { numRuns: 40 },
     );
@@ -121,10 +129,8 @@ describe('beam search', () => {
     const decoder: Decoder = {
       sizes: [2, 2, 2],
       step: () => Promise.reject(new Error('there is nothing to decode')),
-      stateOf: () => new Float32Array(),
     };
-    const shares = nodeShares(trie, { sizes: decoder.sizes });
-    const [found] = await beamSearch(trie, decoder, 1, { shares, width: 5, order: new Uint32Array() });
+    const [found] = await beamSearch(trie, decoder, 1, { width: 5, order: new Uint32Array() });
     expect(found!.items.length).toBe(0);
   });
 });

@@ -11,13 +11,12 @@
  * B histories, R rows (paths of all histories).
  */
 import type { CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
+import { childShares, needsDecoder } from './child-shares.ts';
 import type { Decoder } from './decode-step.ts';
-import type { NodeShares } from './node-shares.ts';
 
 export interface Beam {
   /** Paths that are followed of one history. */
   readonly width: number;
-  readonly shares: NodeShares;
   /** Where an item stands among equally likely ones [I]. */
   readonly order: Uint32Array;
 }
@@ -52,7 +51,9 @@ export async function beamSearch(
     prefixes: [],
   };
   if (trie.items.length === 0) paths = { ...paths, offsets: new Uint32Array(histories + 1) };
-  else for (let step = 0; step < trie.steps; step++) paths = await extended(trie, decoder, step, paths, beam);
+  else
+    for (let step = 0; step < trie.steps; step++)
+      paths = await extended(trie, decoder, step, paths, beam.width);
   return Array.from({ length: histories }, (_, history) => listed(trie, paths, history, beam));
 }
 
@@ -61,17 +62,16 @@ async function extended(
   decoder: Decoder,
   step: number,
   paths: Paths,
-  { width, shares }: Beam,
+  width: number,
 ): Promise<Paths> {
   const children = trie.children[step]!;
-  const logitsOf = await logitsWhereNeeded(decoder, step, paths, shares);
+  const logitsOf = await logitsWhereNeeded(trie, decoder, step, paths);
   const offsets = new Uint32Array(paths.offsets.length);
   const best = createBest(width, paths.offsets.length - 1);
   for (let history = 0; history + 1 < paths.offsets.length; history++) {
-    const state = decoder.stateOf(history);
     for (let row = paths.offsets[history]!; row < paths.offsets[history + 1]!; row++) {
       const node = paths.nodes[row]!;
-      const own = shares.logShares(step, node, logitsOf(row), state);
+      const own = childShares(trie, step, node, logitsOf(row));
       for (let nth = 0; nth < own.length; nth++)
         best.offer(paths.scores[row]! + own[nth]!, children[node]! + nth, row);
     }
@@ -86,16 +86,16 @@ async function extended(
 
 /** Gives by row its logits; null where the node needs none. */
 async function logitsWhereNeeded(
+  trie: CodeTrie,
   decoder: Decoder,
   step: number,
   { offsets, nodes, prefixes }: Paths,
-  shares: NodeShares,
 ): Promise<(row: number) => Float32Array | null> {
   const placeOf = new Int32Array(nodes.length).fill(-1);
   const [asked, histories]: [number[], number[]] = [[], []];
   for (let history = 0; history + 1 < offsets.length; history++)
     for (let row = offsets[history]!; row < offsets[history + 1]!; row++) {
-      if (!shares.needsDecoder(step, nodes[row]!)) continue;
+      if (!needsDecoder(trie, step, nodes[row]!)) continue;
       placeOf[row] = asked.length;
       asked.push(row);
       histories.push(history);

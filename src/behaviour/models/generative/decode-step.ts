@@ -12,6 +12,4 @@ export interface Decoder {
   readonly sizes: readonly number[];
   /** Logits of the step's codes, row-major [R × K]. */
   step(step: number, paths: FollowedPaths): Promise<Float32Array>;
-  /** Behind a history [D]. */
-  stateOf(history: number): Float32Array;
 }

@@ -8,9 +8,9 @@ import { hasRepeats, judgeValidation, validationCases } from '../sequential/judg
 import { batchesOf, windowsOf } from '../sequential/windows.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { fitContent } from './fit-content.ts';
-import { contentOf, goOnFrom } from './model-content.ts';
+import { codeVectors, contentOf, goOnFrom } from './model-content.ts';
 import { type RetrieverContent, writeFiles } from './model-files.ts';
-import type { ItemContents } from './node-shares.ts';
+import { noveltyShare } from './novelty-share.ts';
 import { openRetriever } from './open-retriever.ts';
 import { type Plan, planFit } from './plan-fit.ts';
 import type { GenerativeSettings } from './settings.ts';
@@ -44,8 +44,8 @@ export async function fitRetriever(problem: Problem, surroundings: FitSurroundin
     const facts = await trainEpochs({ trainer, epochs, patience, planOf, averaged, look }, surroundings);
     const parameters = [...trainer.parameters().values()].reduce((sum, { length }) => sum + length, 0);
     const content = await contentWith(problem, plan, trainer.parameters());
-    const contents = await contentsFor(problem, content, threads);
-    return { files: writeFiles({ ...content, contents }), facts: { ...facts, parameters } };
+    const novelty = await noveltyFor(problem, plan, content);
+    return { files: writeFiles({ ...content, novelty }), facts: { ...facts, parameters } };
   } finally {
     await trainer.close();
   }
@@ -66,19 +66,12 @@ function contentWith(problem: Problem, plan: Plan, weights: Weights): Promise<Re
   return contentOf(problem, plan, new Map(parameters));
 }
 
-/** Where there are new items, and texts to tell of them. */
-async function contentsFor(
-  { catalogue, train, seed }: Problem,
-  content: RetrieverContent,
-  threads: number,
-): Promise<ItemContents | null> {
-  if (catalogue.textVectors === null || content.known.every((known) => known === 1)) return null;
-  const model = await openRetriever(writeFiles(content), { threads });
-  try {
-    return await fitContent(model, catalogue.textVectors, train, seed);
-  } finally {
-    await model.close();
-  }
+/** What share the new items have and by what; by their codes where there are no texts. */
+async function noveltyFor({ catalogue, train, seed }: Problem, plan: Plan, content: RetrieverContent) {
+  const newItems = plan.known.filter((known) => known === 0).length;
+  if (newItems === 0) return content.novelty;
+  const contents = catalogue.textVectors ?? (await codeVectors(plan, content.parameters));
+  return { share: noveltyShare(train, newItems), contents: fitContent(contents, train, seed) };
 }
 
 /** By what would be generated, items of the history left out as the evaluation does. */

@@ -3,7 +3,7 @@ import { writeInferenceModel } from '../../../tensor/inference/write-inference-m
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import type { NamedArray } from '../../../tensor/training/tensor-file.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
-import type { FitProblem } from '../architecture.ts';
+import type { FitProblem, ItemCatalogue } from '../architecture.ts';
 import { type RetrieverContent, readFiles } from './model-files.ts';
 import type { Plan } from './plan-fit.ts';
 import { OWN_VECTORS, vectorGraph } from './retriever-graph.ts';
@@ -11,6 +11,7 @@ import type { GenerativeSettings } from './settings.ts';
 
 const ITEMS_AT_ONCE = 8192;
 
+/** With a novelty share of 0: of items that nobody had yet it says nothing. */
 export async function contentOf(
   { catalogue, codes }: FitProblem<GenerativeSettings>,
   { shape, rows, numbers, known }: Plan,
@@ -24,7 +25,7 @@ export async function contentOf(
     numbers,
     order: orderOf(catalogue.itemIds),
     known,
-    contents: null,
+    novelty: { share: 0, contents: null },
     vectors: await vectorsOf({ shape, rows, known }, parameters),
     parameters,
   };
@@ -53,6 +54,16 @@ async function vectorsOf(
   }
   await session.release();
   return vectors;
+}
+
+/** What is read of all items but their vectors of their own: their codes, and their texts where those are read. */
+export async function codeVectors(
+  { shape, rows, known }: Pick<Plan, 'shape' | 'rows' | 'known'>,
+  parameters: RetrieverContent['parameters'],
+): Promise<NonNullable<ItemCatalogue['textVectors']>> {
+  const none = new Uint8Array(known.length);
+  const vectors = await vectorsOf({ shape, rows, known: none }, parameters);
+  return { values: vectors.subarray(0, known.length * shape.width), width: shape.width };
 }
 
 /** Where each id stands among all, by its bytes in UTF-8 [I]. */

@@ -9,7 +9,7 @@ import type { CodebookLayout } from '../../../semantic-ids/codebook-layout.ts';
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
 import { type NamedArray, tensorBytes, tensorsOf } from '../../../tensor/training/tensor-file.ts';
 import type { ModelFiles } from '../architecture.ts';
-import type { ItemContents } from './node-shares.ts';
+import type { ItemContents, Novelty } from './new-items.ts';
 import { type RetrieverShape, readerGraph, stepGraph } from './retriever-graph.ts';
 
 export interface RetrieverContent {
@@ -24,19 +24,18 @@ export interface RetrieverContent {
   readonly order: Uint32Array;
   /** 1: learned from [I]. */
   readonly known: Uint8Array;
-  /** null: none are told, because all items were learned from, or have no text. */
-  readonly contents: ItemContents | null;
+  readonly novelty: Novelty;
   /** Of all items, then of the start, row-major [I + 1 × D]. */
   readonly vectors: Float32Array;
   /** By name. */
   readonly parameters: ReadonlyMap<string, Omit<NamedArray, 'name'>>;
 }
 
-const FORMAT = 'generative-retriever 1';
+const FORMAT = 'generative-retriever 2';
 const WEIGHTS = 'weights.safetensors';
 const PARAMETER = 'parameter/';
 const CONTENTS = 'contents';
-const SHARPNESS = 'contents-sharpness';
+const CONTENT_WEIGHTS = 'contents-weights';
 
 export const stepFile = (step: number): string => `step-${step}.onnx`;
 
@@ -54,12 +53,8 @@ export function writeFiles(content: RetrieverContent): ModelFiles {
     column('numbers', content.numbers),
     column('order', content.order),
     column('known', content.known),
-    ...(content.contents === null
-      ? []
-      : [
-          { name: CONTENTS, shape: [I, shape.width], values: content.contents.values },
-          column(SHARPNESS, [content.contents.sharpness]),
-        ]),
+    column('novelty-share', [content.novelty.share]),
+    ...contentArrays(content.novelty.contents),
     ...[...parameters].map(([name, array]) => ({ name: PARAMETER + name, ...array })),
   ];
   const values = new Map([...parameters].map(([name, array]) => [name, array.values]));
@@ -74,6 +69,21 @@ export function writeFiles(content: RetrieverContent): ModelFiles {
       tensorBytes({ arrays, metadata: { ...metadata, tokenizerId, layout: JSON.stringify(layout) } }),
     ],
   ]);
+}
+
+function contentArrays(contents: ItemContents | null): NamedArray[] {
+  if (contents === null) return [];
+  const { vectors, width, weights } = contents;
+  return [
+    { name: CONTENTS, shape: [vectors.length / width, width], values: vectors },
+    { name: CONTENT_WEIGHTS, shape: [2], values: Float32Array.of(weights.last, weights.recent) },
+  ];
+}
+
+function contentsFrom(vectors: NamedArray | undefined, weights: NamedArray | undefined): ItemContents | null {
+  if (vectors === undefined || weights === undefined) return null;
+  const [last, recent] = [weights.values[0]!, weights.values[1]!];
+  return { vectors: vectors.values, width: vectors.shape[1]!, weights: { last, recent } };
 }
 
 /** Throws where a file is missing, damaged, or of another kind of model. */
@@ -98,7 +108,10 @@ export function readFiles(files: ModelFiles): RetrieverContent {
     numbers: Uint32Array.from(values('numbers')),
     order: Uint32Array.from(values('order')),
     known: Uint8Array.from(values('known')),
-    contents: named.has(CONTENTS) ? { values: values(CONTENTS), sharpness: values(SHARPNESS)[0]! } : null,
+    novelty: {
+      share: values('novelty-share')[0]!,
+      contents: contentsFrom(named.get(CONTENTS), named.get(CONTENT_WEIGHTS)),
+    },
     vectors: values('vectors'),
     parameters: new Map(
       arrays

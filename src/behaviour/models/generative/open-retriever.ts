@@ -10,10 +10,10 @@ import { buildCodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import { type HistoryBatch, NO_ITEM } from '../../evaluation/ranker.ts';
 import type { ModelFiles, OpenModel } from '../architecture.ts';
-import { beamSearch } from './beam-search.ts';
+import { beamSearch, type FoundItems } from './beam-search.ts';
 import type { Decoder } from './decode-step.ts';
 import { readFiles, stepFile } from './model-files.ts';
-import { nodeShares } from './node-shares.ts';
+import { newItems, withNewItems } from './new-items.ts';
 import { prefixName } from './retriever-graph.ts';
 import { catalogueScorer } from './score-catalogue.ts';
 
@@ -31,16 +31,19 @@ const HISTORIES_AT_ONCE = 32;
 
 /** Throws where files are missing or damaged. */
 export async function openRetriever(files: ModelFiles, options: OpenOptions): Promise<OpenModel> {
-  const { shape, codes, numbers, order, vectors, known, contents } = readFiles(files);
+  const { shape, codes, numbers, order, vectors, known, novelty } = readFiles(files);
   const { width: D, historyLength, sizes } = shape;
   const I = numbers.length;
   const L = sizes.length - 1;
-  const trie = buildCodeTrie({ codes, levels: L, numbers });
+  const trie = buildCodeTrie(
+    { codes, levels: L, numbers },
+    [...known.keys()].filter((item) => known[item] === 1),
+  );
   const reader = await openSession(files.get('model.onnx')!, options);
   const steps = await Promise.all(sizes.map((_, step) => openSession(files.get(stepFile(step))!, options)));
   const table = ortTensor('float32', vectors, [I + 1, D]);
-  const shares = nodeShares(trie, { sizes, known, contents });
-  const scoreCatalogue = catalogueScorer(trie, sizes, shares);
+  const scoreKnown = catalogueScorer(trie, sizes);
+  const fresh = newItems(known, novelty);
 
   return {
     capabilities: ['predict', 'embed', 'generate'],
@@ -88,20 +91,29 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
         const feeds = { states: given, histories: column(histories), ...Object.fromEntries(said) };
         return (await steps[step]!.run(feeds)).logits!.data as Float32Array;
       },
-      stateOf: (history) => states.subarray(history * D, (history + 1) * D),
     };
   }
 
-  async function search(histories: readonly Uint32Array[], beam: number) {
+  async function search(histories: readonly Uint32Array[], beam: number): Promise<readonly FoundItems[]> {
     const states = await statesOf(histories);
-    return beamSearch(trie, decoderOf(states), histories.length, { width: Math.min(beam, I), shares, order });
+    const width = Math.min(beam, I);
+    const found = await beamSearch(trie, decoderOf(states), histories.length, { width, order });
+    return found.map((known, row) =>
+      withNewItems(known, fresh, fresh.logProbabilities(histories[row]!), { width, order }),
+    );
   }
 
   async function score(batch: Batch): Promise<Float32Array> {
     const histories = historiesIn(batch);
     const scores = new Float32Array(histories.length * I);
-    for (const [row, history] of histories.entries())
-      scores.set(await scoreCatalogue(decoderOf(await statesOf([history]))), row * I);
+    for (const [row, history] of histories.entries()) {
+      const own = (await scoreKnown(decoderOf(await statesOf([history])))).map(
+        (score) => score + fresh.others,
+      );
+      const ofNew = fresh.logProbabilities(history);
+      for (const [place, item] of fresh.items.entries()) own[item] = ofNew[place]!;
+      scores.set(own, row * I);
+    }
     return scores;
   }
 

@@ -3,25 +3,21 @@
  * child need none, so of 12,101 items it is some 3,000 rows and not 24,000. I items, n_d nodes of depth d.
  */
 import type { CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
+import { childShares, needsDecoder } from './child-shares.ts';
 import type { Decoder } from './decode-step.ts';
-import type { NodeShares } from './node-shares.ts';
 
 const ROWS_AT_ONCE = 1024;
 
-/** By item [I]; of the decoder's history 0. */
+/** By item [I], of the decoder's history 0; -Infinity of items outside the trie. */
 type CatalogueScorer = (decoder: Decoder) => Promise<Float32Array>;
 
-export function catalogueScorer(
-  trie: CodeTrie,
-  sizes: readonly number[],
-  shares: NodeShares,
-): CatalogueScorer {
-  const layers = trie.children.map((_, depth) => layerOf(trie, sizes, shares, depth));
+export function catalogueScorer(trie: CodeTrie, sizes: readonly number[]): CatalogueScorer {
+  const layers = trie.children.map((_, depth) => layerOf(trie, sizes, depth));
   return async (decoder) => {
     let scores: Float64Array = new Float64Array(1);
     for (const [step, parts] of layers.entries())
-      scores = await nextScores({ trie, decoder, shares }, step, parts, scores);
-    const byItem = new Float32Array(trie.items.length);
+      scores = await nextScores(trie, decoder, step, parts, scores);
+    const byItem = new Float32Array(trie.nodeOfItem[0]!.length).fill(Number.NEGATIVE_INFINITY);
     for (const [node, item] of trie.items.entries()) byItem[item] = scores[node]!;
     return byItem;
   };
@@ -34,17 +30,12 @@ interface Part {
   readonly prefixes: readonly Int32Array[] | null;
 }
 
-function layerOf(
-  trie: CodeTrie,
-  sizes: readonly number[],
-  shares: NodeShares,
-  depth: number,
-): readonly Part[] {
+function layerOf(trie: CodeTrie, sizes: readonly number[], depth: number): readonly Part[] {
   const nodes = [...trie.children[depth]!.keys()].slice(0, -1);
-  const asked = nodes.filter((node) => shares.needsDecoder(depth, node));
+  const asked = nodes.filter((node) => needsDecoder(trie, depth, node));
   const said = prefixesOf(trie, sizes, depth);
   const parts: Part[] = [
-    { nodes: Uint32Array.from(nodes.filter((node) => !shares.needsDecoder(depth, node))), prefixes: null },
+    { nodes: Uint32Array.from(nodes.filter((node) => !needsDecoder(trie, depth, node))), prefixes: null },
   ];
   for (let from = 0; from < asked.length; from += ROWS_AT_ONCE) {
     const some = Uint32Array.from(asked.slice(from, from + ROWS_AT_ONCE));
@@ -70,29 +61,23 @@ function prefixesOf(trie: CodeTrie, sizes: readonly number[], depth: number): re
   return prefixes;
 }
 
-interface Scoring {
-  readonly trie: CodeTrie;
-  readonly decoder: Decoder;
-  readonly shares: NodeShares;
-}
-
 async function nextScores(
-  { trie, decoder, shares }: Scoring,
+  trie: CodeTrie,
+  decoder: Decoder,
   step: number,
   parts: readonly Part[],
   before: Float64Array,
 ): Promise<Float64Array> {
   const children = trie.children[step]!;
   const scores = new Float64Array(trie.codes[step]!.length);
-  const [size, state] = [decoder.sizes[step]!, decoder.stateOf(0)];
+  const size = decoder.sizes[step]!;
   for (const { nodes, prefixes } of parts) {
     const histories = new Int32Array(nodes.length);
     const logits = prefixes === null ? null : await decoder.step(step, { histories, prefixes });
     for (const [row, node] of nodes.entries()) {
       const own = logits?.subarray(row * size, (row + 1) * size) ?? null;
-      const logShares = shares.logShares(step, node, own, state);
-      for (let nth = 0; nth < logShares.length; nth++)
-        scores[children[node]! + nth] = before[node]! + logShares[nth]!;
+      for (const [nth, share] of childShares(trie, step, node, own).entries())
+        scores[children[node]! + nth] = before[node]! + share;
     }
   }
   return scores;

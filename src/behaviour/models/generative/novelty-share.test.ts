@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { noveltyShare } from './novelty-share.ts';
+import { batchOf } from './testing/pattern-problem.ts';
+
+const histories = (rows: readonly (readonly number[])[], timeOf: (at: number) => number) => {
+  const { offsets, items } = batchOf(rows);
+  const timestampsMs = Float64Array.from(items, (_, at) => timeOf(at));
+  return { offsets, items, timestampsMs, personIds: [], itemIds: [] };
+};
+/** 100 events, the last ten of which begin with item 7; the others are of items 0 to 4. */
+const items = Array.from({ length: 100 }, (_, at) => (at === 90 || at === 95 ? 7 : at % 5));
+
+test('of the last tenth the events on items that came up in it, fewer where fewer are new now', () => {
+  const two = items.with(99, 8);
+  expect(
+    noveltyShare(
+      histories([items], (at) => at),
+      1,
+    ),
+  ).toBeCloseTo(0.2, 9);
+  expect(
+    noveltyShare(
+      histories([two.with(95, 0)], (at) => at),
+      2,
+    ),
+  ).toBeCloseTo(0.2, 9);
+  expect(
+    noveltyShare(
+      histories([two.with(95, 0)], (at) => at),
+      1,
+    ),
+  ).toBeCloseTo(0.1, 9);
+  expect(
+    noveltyShare(
+      histories([two.with(95, 0)], (at) => at),
+      50,
+    ),
+  ).toBeCloseTo(0.2, 9);
+});
+
+test('within its bounds', () => {
+  expect(
+    noveltyShare(
+      histories([items.map((_, at) => at)], (at) => at),
+      10,
+    ),
+  ).toBe(0.2);
+  expect(
+    noveltyShare(
+      histories([items.map((item) => item % 5)], (at) => at),
+      10,
+    ),
+  ).toBe(0.005);
+});
+
+test('where all times are one, by the place in a person’s history', () => {
+  const rows = Array.from({ length: 10 }, (_, person) => [0, 1, 2, 3, 4, 0, 1, 2, 3, person === 0 ? 7 : 4]);
+  expect(
+    noveltyShare(
+      histories(rows, () => 5),
+      1,
+    ),
+  ).toBeCloseTo(0.1, 9);
+});
