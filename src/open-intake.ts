@@ -18,6 +18,7 @@ import type { Extractor } from './profiles/extract/extractor.ts';
 import { extractorsByTenant } from './profiles/extract/llm/extractors-by-tenant.ts';
 import { createExtractionThread, type ExtractionThread } from './profiles/extract/offload-extraction.ts';
 import { createRefreshLimiter } from './profiles/heads/refresh-limiter.ts';
+import { pooledRandom } from './profiles/intake/pooled-random.ts';
 
 /** What opening and running tells. */
 export interface IntakeEvents extends EncoderEvents, LanguageModelEvents {
@@ -58,6 +59,7 @@ export async function openIntake(
     await books.close();
     throw error;
   });
+  const random = pooledRandom();
   const thread = createExtractionThread(startExtractionThread, { shared: readsMany });
   const rulesFor = rememberExtractors(reader, gazetteer, thread);
   const languageModels = openLlm(settings, books, events);
@@ -93,7 +95,7 @@ export async function openIntake(
     },
     refreshLimiter: createRefreshLimiter(),
     clock: Date.now,
-    newContextId: () => `ctx_${ulid().toLowerCase()}`,
+    newContextId: () => `ctx_${ulid(undefined, random).toLowerCase()}`,
   });
   const close = async () => {
     await thread.close();
