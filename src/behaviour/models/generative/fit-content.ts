@@ -33,15 +33,19 @@ export function fitContent(
       const own = fitOf(vectors, wanted, next);
       return Float64Array.from(others, (item) => fitOf(vectors, wanted, item) - own);
     };
-    const [byLast, byRecent] = [advantages({ last: 1, recent: 0 }), advantages({ last: 0, recent: 1 })];
-    for (let pair = 0; pair < likelihoods.length; pair++) {
-      const { last, recent } = weightsOf(pair);
-      let sum = 1;
-      for (let at = 0; at < others.length; at++) sum += Math.exp(last * byLast[at]! + recent * byRecent[at]!);
-      likelihoods[pair]! -= Math.log(sum);
-    }
+    addLikelihoods(likelihoods, advantages({ last: 1, recent: 0 }), advantages({ last: 0, recent: 1 }));
   }
   return { vectors, width, weights: weightsOf(likelihoods.indexOf(Math.max(...likelihoods))) };
+}
+
+/** Of one history's next item, by pair of weights; given how much better than it each other item fits. */
+function addLikelihoods(likelihoods: Float64Array, byLast: Float64Array, byRecent: Float64Array): void {
+  for (let pair = 0; pair < likelihoods.length; pair++) {
+    const { last, recent } = weightsOf(pair);
+    let sum = 1;
+    for (let at = 0; at < byLast.length; at++) sum += Math.exp(last * byLast[at]! + recent * byRecent[at]!);
+    likelihoods[pair]! -= Math.log(sum);
+  }
 }
 
 function weightsOf(pair: number): ContentWeights {

@@ -3,7 +3,8 @@
  * can be said while learning.
  *
  * That trie has the items learned from alone: to learn that nobody takes an item that is new would teach the codes of new
- * items to be low. The trie of what can be generated has all.
+ * items to be low. The trie of what is generated has those that a base model learned from too; new ones stand outside
+ * (`new-items.ts`).
  */
 import { buildCodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import type { Tensor } from '../../../tensor/graph/graph.ts';
