@@ -119,6 +119,18 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     expect(await listed()).toEqual(['ana']);
   });
 
+  test('who was erased and came back is not given the vector of the text before', async () => {
+    await store.encoders.adopt(role('a'));
+    await put('ana', ['a']);
+    await store.encoders.startSwitch(role('b'));
+    const [row] = await store.encoders.rowsToEncode(1);
+    await store.profiles.erase(ALPHA, 'ana', null);
+    await put('ana', ['a']);
+    expect(await store.encoders.putEncoded('b', [{ ...row!, revision: 1, head: headOf('b') }])).toBe(0);
+    expect(await encodersOf('ana')).toEqual(['a']);
+    expect(await listed()).toEqual(['ana']);
+  });
+
   test('who was erased does not come back by a vector', async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a']);

@@ -89,7 +89,7 @@ export const PROFILE_REFRESH = 'profile_refresh';
 
 /** Everything one intake call writes; all of it or nothing. */
 export interface ProfileWrite {
-  /** `revision` is the one that was read (0 = new); the store keeps revision + 1. */
+  /** `revision` is the one that was read (0 = new); the store keeps revision + 1, and for who was erased before a higher one. */
   readonly row: ProfileRow;
   readonly contextItems: readonly ContextItem[];
   /** Heads to put in place of those of every encoder; a domain not named keeps its vectors. */

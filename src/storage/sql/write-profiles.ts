@@ -52,9 +52,13 @@ async function writeDistinct(
 ): Promise<readonly WriteResult[]> {
   const revisions = await storedRevisions(db, writes);
   const current = writes.filter(({ row }) => (revisions.get(keyOf(row)) ?? 0) === row.revision);
+  const erasures = await erasureSequences(
+    db,
+    current.filter(({ row }) => row.revision === 0),
+  );
   const kept = new Set<string>();
   for (const chunk of inChunks(current, ROWS_A_STATEMENT)) {
-    for (const key of await upsertRows(db, chunk)) kept.add(key);
+    for (const key of await upsertRows(db, chunk, erasures)) kept.add(key);
   }
   const written = current.filter(({ row }) => kept.has(keyOf(row)));
   await recordChanges(db, written);
@@ -90,9 +94,47 @@ async function storedRevisions(
   return revisions;
 }
 
+/**
+ * When those who are new were erased before, as change sequences. Who comes back goes on counting there, above every
+ * revision that they had (each took a sequence of its own): what was begun with the erased row, such as a vector of its
+ * text, finds no row of its revision any more.
+ */
+async function erasureSequences(
+  db: Kysely<Tables>,
+  writes: readonly ProfileWrite[],
+): Promise<ReadonlyMap<string, number>> {
+  const sequences = new Map<string, number>();
+  for (const group of byTenantAndDomain(writes)) {
+    const { tenantId, domain } = group[0]!.row;
+    for (const chunk of inChunks(group, 500)) {
+      const found = await db
+        .selectFrom('changes')
+        .select(['user_id', 'sequence'])
+        .where('tenant_id', '=', tenantId)
+        .where('domain', '=', domain)
+        .where('kind', '=', 'delete')
+        .where(
+          'user_id',
+          'in',
+          chunk.map(({ row }) => row.userId),
+        )
+        .execute();
+      for (const { user_id, sequence } of found)
+        sequences.set(rowKey(tenantId, domain, user_id), Number(sequence));
+    }
+  }
+  return sequences;
+}
+
 /** Keys of the rows that went in; the WHERE guards against a writer who came between reading and writing. */
-async function upsertRows(db: Kysely<Tables>, writes: readonly ProfileWrite[]): Promise<readonly string[]> {
-  const rows = writes.map(({ row }) => encodeProfile(row, row.revision + 1));
+async function upsertRows(
+  db: Kysely<Tables>,
+  writes: readonly ProfileWrite[],
+  erasures: ReadonlyMap<string, number>,
+): Promise<readonly string[]> {
+  const rows = writes.map(({ row }) =>
+    encodeProfile(row, (row.revision === 0 ? (erasures.get(keyOf(row)) ?? 0) : row.revision) + 1),
+  );
   const upserted = await db
     .insertInto('profiles')
     .values(rows)
