@@ -275,9 +275,9 @@ describe('a switch', () => {
         await world.runJob();
         await disturb();
       }
-      if (fault !== null) throw fault;
       const end = (await store.encoders.roles()).target ?? (await store.encoders.roles()).serving!;
       expect(await world.runJob(reencodeProfiles)).toBe(true);
+      if (fault !== null) throw fault;
       await world.expectAll(NAMES.find((name) => world.id(name) === end.encoderId)!);
     };
     const starts = fc.array(fc.constantFrom(...texts), { minLength: 3, maxLength: 5 });
