@@ -380,7 +380,7 @@ describe('a time budget', () => {
 });
 
 describe('while a match runs', () => {
-  /** Calls `meanwhile` when the pipeline reads the candidates' vectors: after the index was asked. */
+  /** Calls `meanwhile` when the pipeline has read the candidates: after the index was asked, before the end. */
   async function matchWhile(meanwhile: (world: MatchWorld) => Promise<void>, signal?: AbortSignal) {
     const moving = await openMatchWorld();
     try {
@@ -389,8 +389,9 @@ describe('while a match runs', () => {
       const { profiles } = moving.store;
       const { headsOf } = profiles;
       profiles.headsOf = async (tenant, head, userIds, encoder) => {
+        const heads = await headsOf.call(profiles, tenant, head, userIds, encoder);
         await meanwhile(moving);
-        return headsOf.call(profiles, tenant, head, userIds, encoder);
+        return heads;
       };
       return await moving.match({ user_id: 'me', explain: true, limit: 2 }, signal && { signal });
     } finally {
