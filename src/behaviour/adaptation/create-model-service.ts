@@ -1,4 +1,5 @@
 /** Models for callers: what can be told at once is told at once, everything else is the job's. */
+
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
@@ -7,6 +8,7 @@ import type { NewJob } from '../../storage/job-store.ts';
 import type { NewModel } from '../../storage/model-store.ts';
 import type { Store } from '../../storage/store.ts';
 import { assertTrainable } from '../datasets/access-terms.ts';
+import { resourceJob } from '../resource-job.ts';
 import { type AdaptationInput, adaptationKind } from './adaptation-kind.ts';
 import { findModel, readyModel } from './find-model.ts';
 import { modelFields } from './model-fields.ts';
@@ -114,16 +116,6 @@ function newModel(
 }
 
 function newJob({ tenantId, modelId, jobId, createdAt }: NewModel, input: unknown, nowMs: number): NewJob {
-  return {
-    jobId,
-    tenantId,
-    kind: adaptationKind.kind,
-    resource: { type: 'model', id: modelId },
-    userId: null,
-    uniqueKey: null,
-    input,
-    runAfterMs: nowMs,
-    keep: true,
-    createdAt,
-  };
+  const resource = { type: 'model', id: modelId } as const;
+  return resourceJob({ jobId, tenantId, kind: adaptationKind.kind, resource, input, createdAt }, nowMs);
 }

@@ -1,4 +1,5 @@
 /** Datasets for callers: what can be told at once is told at once, everything else is a job. */
+
 import { artifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TenantId } from '../../contract/brands.ts';
@@ -7,6 +8,7 @@ import { apiError } from '../../contract/errors.ts';
 import { acceptJob } from '../../jobs/accept-job.ts';
 import type { Dataset, DatasetStore, NewDataset } from '../../storage/dataset-store.ts';
 import type { JobStore, NewJob } from '../../storage/job-store.ts';
+import { resourceJob } from '../resource-job.ts';
 import { assertExportable } from './access-terms.ts';
 import { judgeInlineRows } from './checks/judge-inline-rows.ts';
 import { datasetFields } from './dataset-fields.ts';
@@ -126,18 +128,9 @@ function newJob(
   input: unknown,
 ): NewJob {
   const nowMs = clock();
-  return {
-    jobId: newId('job'),
-    tenantId,
-    kind,
-    resource: { type: 'dataset', id: datasetId },
-    userId: null,
-    uniqueKey: null,
-    input,
-    runAfterMs: nowMs,
-    keep: true,
-    createdAt: new Date(nowMs).toISOString(),
-  };
+  const resource = { type: 'dataset', id: datasetId } as const;
+  const createdAt = new Date(nowMs).toISOString();
+  return resourceJob({ jobId: newId('job'), tenantId, kind, resource, input, createdAt }, nowMs);
 }
 
 async function readyDataset(datasets: DatasetStore, tenant: TenantId, datasetId: string): Promise<Dataset> {

@@ -1,4 +1,5 @@
 /** Simulations for callers: what can be told at once is told at once, the rolling out is a job. */
+
 import { artifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TenantId } from '../../contract/brands.ts';
@@ -9,6 +10,7 @@ import type { NewJob } from '../../storage/job-store.ts';
 import type { NewSimulation } from '../../storage/simulation-store.ts';
 import type { Store } from '../../storage/store.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
+import { resourceJob } from '../resource-job.ts';
 import { assertDistinct, assertHistory, modelFor } from '../serving/inference-service.ts';
 import type { ModelServing } from '../serving/model-serving.ts';
 import { simulationFields } from './simulation-fields.ts';
@@ -133,16 +135,6 @@ function newJob(
   input: SimulationInput,
   nowMs: number,
 ): NewJob {
-  return {
-    jobId,
-    tenantId,
-    kind: simulationKind.kind,
-    resource: { type: 'simulation', id: simulationId },
-    userId: null,
-    uniqueKey: null,
-    input,
-    runAfterMs: nowMs,
-    keep: true,
-    createdAt,
-  };
+  const resource = { type: 'simulation', id: simulationId } as const;
+  return resourceJob({ jobId, tenantId, kind: simulationKind.kind, resource, input, createdAt }, nowMs);
 }

@@ -1,4 +1,5 @@
 /** Tokenizers for callers: what can be told at once is told at once, everything else is a job. */
+
 import type { TenantId } from '../../contract/brands.ts';
 import { ApiError, apiError, type Issue } from '../../contract/errors.ts';
 import type { FitCatalogRequest, FitTokenizerRequest } from '../../contract/tokenizer.ts';
@@ -9,6 +10,7 @@ import type { NewTokenizer, TokenizerStore } from '../../storage/tokenizer-store
 import { assertTrainable } from '../datasets/access-terms.ts';
 import { judgeSource, type SourceSettings } from '../datasets/sources/judge-source.ts';
 import { sourceFormat } from '../datasets/sources/source-format.ts';
+import { resourceJob } from '../resource-job.ts';
 import { assertBundleExportable } from './assert-bundle-exportable.ts';
 import { itemContent } from './catalogue/item-content.ts';
 import { knownTokenizer, readyTokenizer, type TokenizerOpener } from './open/tokenizer-opener.ts';
@@ -150,16 +152,7 @@ function newJob(
   input: unknown,
 ): NewJob {
   const nowMs = clock();
-  return {
-    jobId: newId('job'),
-    tenantId,
-    kind,
-    resource: { type: 'tokenizer', id: tokenizerId },
-    userId: null,
-    uniqueKey: null,
-    input,
-    runAfterMs: nowMs,
-    keep: true,
-    createdAt: new Date(nowMs).toISOString(),
-  };
+  const resource = { type: 'tokenizer', id: tokenizerId } as const;
+  const createdAt = new Date(nowMs).toISOString();
+  return resourceJob({ jobId: newId('job'), tenantId, kind, resource, input, createdAt }, nowMs);
 }
