@@ -9,9 +9,8 @@
 import { type ChangeSequence, type RowNumber, rowNumber } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { type FieldValue, isGeo } from '../../domains/field.ts';
-import type { HeadVector } from '../../storage/profile-row.ts';
 import { dequantizeVector, type QuantizedVector } from '../../storage/quantized-vector.ts';
-import type { StoredProfile, StoredVector } from '../../storage/store.ts';
+import type { StoredVector } from '../../storage/store.ts';
 import type {
   BestRows,
   CodedIndex,
@@ -27,44 +26,31 @@ import type {
 import type { KeyedPoint } from '../reference/columns/column.ts';
 import { BlockLists } from '../reference/preferences/block-lists.ts';
 import { topPositions } from '../reference/top-k.ts';
-import { compareIds, tieBreak } from '../tie-break.ts';
+import { compareIds } from '../tie-break.ts';
 import { askSegments, type SegmentQuestion } from './ask-segments.ts';
 import { blocksOf } from './block-layout.ts';
 import { compileNarrowing } from './compile-narrowing.ts';
-import { type EncodedProfile, encodeProfile } from './encode-profile.ts';
 import { bestOf, cutByIds } from './found-rows.ts';
 import { IndexDictionaries } from './index-dictionaries.ts';
 import type { QueryProgram } from './query-program.ts';
 import type { QueryPart } from './query-protocol.ts';
 import type { QueryWorkers } from './query-workers.ts';
 import { firstRowOf, localRow, segmentOf } from './row-numbers.ts';
-import { Segment } from './segment.ts';
+import { RowWriter, type WrittenParts } from './row-writer.ts';
+import type { Segment } from './segment.ts';
 import { segmentCosines } from './segment-cosines.ts';
-import { MOST_ROWS, type SegmentShape } from './segment-layout.ts';
 import type { SegmentRows } from './segment-rows.ts';
 import { SegmentSelection } from './segment-selection.ts';
-import { bothShapes, CAPACITIES, firstShape, fits, widened } from './segment-shape.ts';
 import { signsOf } from './sign-code.ts';
-import { UserIdTable } from './user-id-table.ts';
 
 /** Cosines of so many rows a block are read whatever was asked for: 64 kB beside the 512 kB of their codes. */
 const LEAST_PRESELECTED = 256;
 const BLOCK_LUCK = 4;
 
-/** Vectors of one encoder: the same position in every segment's shape. */
-export interface VectorGroup {
-  readonly encoderId: string;
-  readonly dimension: number;
-}
-
 /** All that an index is, but for what follows from it. */
-export interface IndexParts {
+interface IndexParts extends WrittenParts {
   readonly sequence: ChangeSequence;
   readonly encoderId: string;
-  readonly dictionaries: IndexDictionaries;
-  readonly segments: Segment[];
-  readonly groups: readonly VectorGroup[];
-  readonly blocks: BlockLists;
 }
 
 export class SegmentedIndex implements CodedIndex {
@@ -73,14 +59,12 @@ export class SegmentedIndex implements CodedIndex {
   readonly #dictionaries: IndexDictionaries;
   readonly #segments: Segment[];
   readonly #blocks: BlockLists;
+  readonly #writer: RowWriter;
   readonly #positions: ReadonlyMap<string, number>;
-  #groups: readonly VectorGroup[];
-  /** What every segment made from now on is able to hold. */
-  #shape: SegmentShape;
   #sequence: ChangeSequence;
   #encoderId: string;
-  #size = 0;
-  #changes = 0;
+  /** Switches of the compared encoder. */
+  #switches = 0;
 
   /** `encoderId`: whose vectors are compared; without one, none are. */
   constructor(
@@ -95,18 +79,14 @@ export class SegmentedIndex implements CodedIndex {
     this.#encoderId = start.encoderId;
     this.#dictionaries = parts?.dictionaries ?? new IndexDictionaries(definition);
     this.#segments = parts?.segments ?? [];
-    this.#groups = parts?.groups ?? [];
     this.#blocks = parts?.blocks ?? new BlockLists();
     this.#positions = new Map(definition.fields.map(({ name }, position) => [name, position]));
-    this.#shape = this.#segments.reduce(
-      (shape, segment) => bothShapes(shape, segment.shape),
-      firstShape(definition),
-    );
-    this.#shape = { ...this.#shape, vectors: this.#groups };
-    for (const segment of this.#segments) {
-      this.#size += segment.ids.live;
-      workers.watch(segment, segment.key);
-    }
+    this.#writer = new RowWriter(definition, workers, {
+      dictionaries: this.#dictionaries,
+      segments: this.#segments,
+      groups: parts?.groups ?? [],
+      blocks: this.#blocks,
+    });
   }
 
   get codes(): IndexDictionaries {
@@ -122,7 +102,7 @@ export class SegmentedIndex implements CodedIndex {
   }
 
   get size(): number {
-    return this.#size;
+    return this.#writer.size;
   }
 
   get holes(): number {
@@ -136,7 +116,7 @@ export class SegmentedIndex implements CodedIndex {
 
   /** Grows with every row that was written or ended, and every vector: whether a snapshot is still all there is. */
   get changes(): number {
-    return this.#changes;
+    return this.#writer.changes + this.#switches;
   }
 
   /** The parts as they are now, for a snapshot. */
@@ -146,7 +126,7 @@ export class SegmentedIndex implements CodedIndex {
       encoderId: this.#encoderId,
       dictionaries: this.#dictionaries,
       segments: this.#segments,
-      groups: this.#groups,
+      groups: this.#writer.groups,
       blocks: this.#blocks,
     };
   }
@@ -165,37 +145,22 @@ export class SegmentedIndex implements CodedIndex {
   }
 
   apply({ upserts, deletes, sequence }: IndexChanges): void {
-    for (const profile of upserts) this.#upsert(profile);
-    for (const userId of deletes) this.#delete(userId);
+    for (const profile of upserts) this.#writer.upsert(profile);
+    for (const userId of deletes) this.#writer.delete(userId);
     this.#sequence = sequence;
   }
 
   addVectors(encoderId: string, vectors: readonly StoredVector[]): void {
-    for (const { userId, vector } of vectors) {
-      const row = this.rowOf(userId);
-      if (row === null) continue;
-      const group = this.#groupFor(encoderId, vector);
-      const segment = this.#withGroup(segmentOf(row), group);
-      segment.write(localRow(row), (rows) => putVector(rows, localRow(row), group, vector));
-      this.#changes += 1;
-    }
+    this.#writer.addVectors(encoderId, vectors);
   }
 
   compareBy(encoderId: string): void {
     this.#encoderId = encoderId;
-    this.#changes += 1;
+    this.#switches += 1;
   }
 
   dropOtherVectors(): void {
-    const kept = this.#groups.findIndex(({ encoderId }) => encoderId === this.#encoderId);
-    if (this.#groups.length === (kept < 0 ? 0 : 1)) return;
-    this.#groups = kept < 0 ? [] : [this.#groups[kept]!];
-    this.#shape = { ...this.#shape, vectors: this.#groups };
-    this.#segments.forEach((segment, position) => {
-      const has = kept >= 0 && kept < segment.shape.vectors.length;
-      const shape = { ...segment.shape, vectors: has ? this.#groups : [] };
-      this.#replace(position, segment.copied(shape, has ? [kept] : []));
-    });
+    this.#writer.keepVectorsOf(this.#encoderId);
   }
 
   /** Whom a row of a snapshot blocks; rows that are not live any more block nobody. */
@@ -204,11 +169,8 @@ export class SegmentedIndex implements CodedIndex {
   }
 
   rowOf(userId: string): RowNumber | null {
-    for (let position = this.#segments.length - 1; position >= 0; position--) {
-      const row = this.#segments[position]!.ids.rowOf(userId);
-      if (row >= 0) return rowNumber(firstRowOf(position) + row);
-    }
-    return null;
+    const row = this.#writer.rowOf(userId);
+    return row === null ? null : rowNumber(row);
   }
 
   userIdOf(row: RowNumber): string | null {
@@ -263,9 +225,9 @@ export class SegmentedIndex implements CodedIndex {
   }
 
   similarities(rows: Uint32Array, query: Float32Array, encoderId: string): Float32Array {
-    const group = this.#groups.findIndex((known) => known.encoderId === encoderId);
+    const group = this.#groupOf(encoderId);
     if (group < 0) return new Float32Array(rows.length).fill(Number.NaN);
-    const { dimension } = this.#groups[group]!;
+    const { dimension } = this.#writer.groups[group]!;
     if (dimension !== query.length) {
       throw new Error(`the query has ${query.length} dimensions, vectors of ${encoderId} have ${dimension}`);
     }
@@ -331,9 +293,9 @@ export class SegmentedIndex implements CodedIndex {
     signal?: AbortSignal,
   ): Promise<NearestRows> {
     const [k, withoutVector] = [Math.min(wanted, selection.size), Math.min(others, selection.size)];
-    const group = this.#groups.findIndex((known) => known.encoderId === encoderId);
+    const group = this.#groupOf(encoderId);
     if (group < 0) return this.#nobodyNear(selection, withoutVector);
-    for (const position of this.#segments.keys()) this.#withGroup(position, group);
+    for (const position of this.#segments.keys()) this.#writer.withGroup(position, group);
     const codes = preselect === null ? null : { code: signsOf(query), count: this.#aBlock(preselect) };
     const search = { group, query, k, preselect: codes, withoutVector };
     const program: QueryProgram = { rules: [], answer: { kind: 'nearest', search } };
@@ -415,171 +377,22 @@ export class SegmentedIndex implements CodedIndex {
     return compareIds(this.userIdOf(rowNumber(a)) ?? '', this.userIdOf(rowNumber(b)) ?? '');
   }
 
+  /** Below 0 where nobody has a vector of the encoder. */
+  #groupOf(encoderId: string): number {
+    return this.#writer.groups.findIndex((group) => group.encoderId === encoderId);
+  }
+
   /** null for rows that are not live. */
   #rowsOf(row: RowNumber): SegmentRows | null {
     return this.isLive(row) ? this.#segments[segmentOf(row)]!.rows : null;
   }
 
   #vectorOf(row: number, encoderId: string): QuantizedVector | null {
-    const group = this.#groups.findIndex((known) => known.encoderId === encoderId);
+    const group = this.#groupOf(encoderId);
     const rows = group < 0 ? null : this.#rowsOf(rowNumber(row));
     if (rows === null || group >= rows.vectors.length) return null;
     return rows.vectorOf(localRow(row), group);
   }
-
-  #upsert({ row: profile, head }: StoredProfile): void {
-    const encoded = encodeProfile(this.definition, this.#dictionaries, profile);
-    const known = this.rowOf(profile.userId);
-    const position = known === null ? this.#roomy() : segmentOf(known);
-    this.#fitting(position, encoded);
-    const group = head === null ? null : this.#groupFor(head.encoderId, head.vector);
-    const segment = group === null ? this.#segments[position]! : this.#withGroup(position, group);
-    const row = known === null ? segment.ids.add(profile.userId) : localRow(known);
-    const before = known === null ? null : codesOf(segment.rows, row);
-    segment.write(row, (rows) => {
-      putRow(rows, row, encoded);
-      putHead(rows, row, head, group);
-      rows.updatedAt[row] = Date.parse(profile.updatedAt);
-      rows.ties[row] = tieBreak(profile.userId);
-      rows.setComplete(row, profile.complete);
-      rows.setLive(row, true);
-    });
-    if (before === null) this.#size += 1;
-    else this.#release(before);
-    this.#blocks.put(firstRowOf(position) + row, profile.preferences.effective.excludeUserIds);
-    this.#changes += 1;
-  }
-
-  #delete(userId: string): void {
-    const found = this.rowOf(userId);
-    if (found === null) return;
-    const segment = this.#segments[segmentOf(found)]!;
-    const row = localRow(found);
-    const before = codesOf(segment.rows, row);
-    segment.write(row, (rows) => rows.clearRow(row));
-    segment.ids.delete(row);
-    this.#release(before);
-    this.#blocks.put(found, []);
-    this.#size -= 1;
-    this.#changes += 1;
-  }
-
-  #release({ fields, demands }: HeldCodes): void {
-    for (const [field, code] of fields.entries()) this.#dictionaries.release(field, code);
-    for (const id of demands) this.#dictionaries.releaseDemand(id);
-  }
-
-  /** Position of a segment with room for one more. */
-  #roomy(): number {
-    const position = this.#segments.length - 1;
-    const last = this.#segments[position];
-    if (last !== undefined && !last.isFull) return position;
-    if (last === undefined || last.layout.capacity === MOST_ROWS) {
-      const capacity = last === undefined ? CAPACITIES[0] : MOST_ROWS;
-      const segment = new Segment({ ...this.#shape, capacity }, new UserIdTable());
-      this.#workers.watch(segment, segment.key);
-      this.#segments.push(segment);
-      return position + 1;
-    }
-    const capacity = CAPACITIES.find((larger) => larger > last.layout.capacity)!;
-    this.#replace(position, last.copied({ ...last.shape, capacity }, positionsOf(last.shape.vectors)));
-    return position;
-  }
-
-  #fitting(position: number, encoded: EncodedProfile): void {
-    const segment = this.#segments[position]!;
-    if (fits(segment.rows, encoded)) return;
-    const shape = widened(segment.shape, encoded);
-    this.#replace(position, segment.copied(shape, positionsOf(shape.vectors)));
-    this.#shape = { ...bothShapes(this.#shape, shape), vectors: this.#groups };
-  }
-
-  #groupFor(encoderId: string, { codes }: QuantizedVector): number {
-    const known = this.#groups.findIndex((group) => group.encoderId === encoderId);
-    if (known < 0) {
-      this.#groups = [...this.#groups, { encoderId, dimension: codes.length }];
-      this.#shape = { ...this.#shape, vectors: this.#groups };
-      return this.#groups.length - 1;
-    }
-    const { dimension } = this.#groups[known]!;
-    if (dimension !== codes.length) {
-      throw new Error(
-        `a vector of ${encoderId} has ${codes.length} dimensions, its others have ${dimension}`,
-      );
-    }
-    return known;
-  }
-
-  #withGroup(position: number, group: number): Segment {
-    const segment = this.#segments[position]!;
-    if (group < segment.shape.vectors.length) return segment;
-    const shape = { ...segment.shape, vectors: [...this.#groups] };
-    const wider = segment.copied(shape, positionsOf(segment.shape.vectors));
-    wider.clearVectorsFrom(segment.shape.vectors.length);
-    return this.#replace(position, wider);
-  }
-
-  #replace(position: number, segment: Segment): Segment {
-    this.#workers.detach(this.#segments[position]!.key);
-    this.#workers.watch(segment, segment.key);
-    this.#segments[position] = segment;
-    return segment;
-  }
-}
-
-interface HeldCodes {
-  /** By field; 0 where nothing is counted. */
-  readonly fields: readonly number[];
-  readonly demands: readonly number[];
-}
-
-function codesOf(rows: SegmentRows, row: number): HeldCodes {
-  return {
-    fields: rows.fields.map((view) => (view.kind === 'code' ? view.codes[row]! : 0)),
-    demands: rows.demands.map((slots) => slots[row]!),
-  };
-}
-
-function putRow(rows: SegmentRows, row: number, { fields, reaches, demands }: EncodedProfile): void {
-  fields.forEach((field, position) => {
-    switch (field.kind) {
-      case 'code':
-        rows.putCode(row, position, field.code);
-        rows.setPresence(row, position, field.present);
-        break;
-      case 'number':
-        rows.putNumber(row, position, field.value);
-        break;
-      case 'set':
-        rows.putSet(row, position, field.bits);
-        break;
-      case 'soft':
-        rows.setPresence(row, position, field.present);
-        break;
-      default:
-        field satisfies never;
-    }
-  });
-  rows.fields.forEach((view, position) => {
-    if (view.kind === 'code' && view.reach !== null) rows.putReach(row, position, reaches[position]!);
-  });
-  rows.putDemands(row, demands);
-}
-
-/** In place of all vectors that the row has. */
-function putHead(rows: SegmentRows, row: number, head: HeadVector | null, group: number | null): void {
-  for (let other = 0; other < rows.vectors.length; other++) {
-    if (other !== group) rows.clearVector(row, other);
-  }
-  if (head !== null && group !== null) putVector(rows, row, group, head.vector);
-}
-
-function putVector(rows: SegmentRows, row: number, group: number, { codes, scale }: QuantizedVector): void {
-  rows.putVector(row, group, codes, scale, signsOf(codes));
-}
-
-function positionsOf(list: readonly unknown[]): readonly number[] {
-  return [...list.keys()];
 }
 
 function held(selection: HeldSelection): SegmentSelection {
