@@ -10,24 +10,31 @@ const encoder = await EmbeddedTextEncoder.open({ inline: true });
 const { resolve: resolvePlace, populationOf } = await openGazetteer();
 const extractors = new Map<number, Promise<Extractor>>();
 
+/** A definition comes with its first text, and others may be asked about it while that one is read. */
+function learn({ definitionId, definition }: ExtractionRequest): void {
+  if (definition !== undefined)
+    extractors.set(definitionId, compileExtractor(definition, { encoder, resolvePlace, populationOf }));
+}
+
 async function answer({
   id,
   definitionId,
-  definition,
   text,
   nowMs,
   known,
+  wanted,
 }: ExtractionRequest): Promise<ExtractionAnswer> {
-  if (definition !== undefined)
-    extractors.set(definitionId, compileExtractor(definition, { encoder, resolvePlace, populationOf }));
   try {
     const extractor = await extractors.get(definitionId)!;
-    return { id, extraction: await extractor.extract(text, nowMs, known) };
+    return { id, extraction: await extractor.extract(text, nowMs, known, wanted) };
   } catch (error) {
     return { id, fault: String((error as Error).message) };
   }
 }
 
-parentPort!.on('message', async (request: ExtractionRequest) =>
-  parentPort!.postMessage(await answer(request)),
-);
+parentPort!.on('message', async (requests: readonly ExtractionRequest[]) => {
+  for (const request of requests) learn(request);
+  const answers: ExtractionAnswer[] = [];
+  for (const request of requests) answers.push(await answer(request));
+  parentPort!.postMessage(answers);
+});

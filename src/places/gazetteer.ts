@@ -46,10 +46,25 @@ const MOST_WORDS = 8;
 const SAME_TOWN_KM = 60;
 const NEAREST_1E5 = 5;
 
+/** Texts that are remembered; past this many the memory starts afresh. */
+const MOST_REMEMBERED = 20_000;
+
 export function gazetteerOver(cities: CityTable): Gazetteer {
+  /** People name the same cities, and texts the same words that are none: asked anew, a name takes 25 µs. */
+  const remembered = new Map<string, Place | null>();
+
   function resolve(given: string | { readonly lat: number; readonly lon: number }): Place | null {
     if (typeof given !== 'string') return pointAt(given.lat, given.lon);
     if (given.length > MOST_CHARACTERS) return null;
+    const known = remembered.get(given);
+    if (known !== undefined) return known;
+    const place = placeWritten(given);
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(given, place);
+    return place;
+  }
+
+  function placeWritten(given: string): Place | null {
     const point = pointWritten(given);
     if (point !== undefined) return point;
     const city = cityMeant(given);

@@ -47,7 +47,7 @@ export async function compileExtractor(
   const inOrder = fields.toSorted((a, b) => rank(a.field, sideName) - rank(b.field, sideName));
 
   return {
-    async extract(text, nowMs, known = {}) {
+    async extract(text, nowMs, known = {}, wanted) {
       const read = assignScopes(readText(text, mender), scopeCues);
       const document: TextDocument = {
         ...read,
@@ -56,9 +56,20 @@ export async function compileExtractor(
         negations: findNegations(read),
         encode: encodeOnce(tools.encoder),
       };
-      return readFields(document, inOrder, sideName, known);
+      return readFields(document, wantedOf(inOrder, sideName, wanted), sideName, known);
     },
   };
+}
+
+/** The side decides which rules are used, and soft texts take what all hard ones leave; else fields know nothing of each other. */
+function wantedOf(
+  fields: readonly CompiledField[],
+  sideName: string | undefined,
+  wanted: ReadonlySet<string> | undefined,
+): readonly CompiledField[] {
+  if (wanted === undefined || fields.some(({ field }) => field.kind === 'soft' && wanted.has(field.name)))
+    return fields;
+  return fields.filter(({ field: { name } }) => name === sideName || wanted.has(name));
 }
 
 /** The side decides which rules are used, so it comes first; soft texts take what hard facts left, so they come last. */

@@ -6,7 +6,7 @@ import { findAges } from './find-age.ts';
 import { findNumbers } from './find-numbers.ts';
 import { compilePatternRule, findPatterns } from './find-patterns.ts';
 import { compileBoolean, compilePhrases, findPhrases, matcherOf } from './find-phrases.ts';
-import { compilePlaceCues, findPlaces, type PlaceTools, rememberingPlaces } from './find-places.ts';
+import { compilePlaceCues, findPlaces, type PlaceTools } from './find-places.ts';
 import { compilePrototypes, findPrototypes } from './find-prototypes.ts';
 import type { CompiledText } from './find-text.ts';
 import { findWishedAges } from './find-wished-age.ts';
@@ -51,12 +51,11 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
     }
     case 'place': {
       const cues = compilePlaceCues(rule);
-      const asked = { ...tools, resolvePlace: rememberingPlaces(tools.resolvePlace) };
       return {
         rule,
         vocabulary: cues.cues.vocabulary,
         find: (document, again) =>
-          findPlaces(document, again ? { ...rule, reads: 'wish' } : rule, cues, asked),
+          findPlaces(document, again ? { ...rule, reads: 'wish' } : rule, cues, tools),
       };
     }
     case 'phrases':

@@ -36,7 +36,15 @@ export interface Extraction {
 export interface Extractor {
   /**
    * `nowMs`: ages from birth years are reckoned at that time. `known`: values that are certain already (given by the
-   * client): the side decides which rules are used.
+   * client): the side decides which rules are used. `wanted`: names of the fields that are asked for; default: all. Of
+   * the others there may be values too.
    */
-  extract(text: string, nowMs: number, known?: FieldValues): Promise<Extraction>;
+  extract(
+    text: string,
+    nowMs: number,
+    known?: FieldValues,
+    wanted?: ReadonlySet<string>,
+  ): Promise<Extraction>;
+  /** It asks a server: who has many texts should not ask for all at once. */
+  readonly asksServer?: boolean;
 }

@@ -140,23 +140,6 @@ export function findPlaces(
   return { values: withOneHome(values), demands: findDistances(document) };
 }
 
-/** Names that are remembered; past this many the memory starts afresh. */
-const MOST_REMEMBERED = 20_000;
-
-/** A gazetteer that is asked for the same name once: all texts name the same cities and, more often, the same words that are none. */
-export function rememberingPlaces(resolvePlace: ResolvePlace): ResolvePlace {
-  const known = new Map<string, Place | null>();
-  return (given) => {
-    if (typeof given !== 'string') return resolvePlace(given);
-    const found = known.get(given);
-    if (found !== undefined) return found;
-    const place = resolvePlace(given);
-    if (known.size >= MOST_REMEMBERED) known.clear();
-    known.set(given, place);
-    return place;
-  };
-}
-
 /** Of a home and an origin, the home; equal signs: the first. */
 function withOneHome(values: readonly FoundValue[]): FoundValue[] {
   return [...values].sort((a, b) => b.confidence - a.confidence || a.first - b.first);

@@ -60,12 +60,12 @@ test('a shared thread reads short texts, too, while it is not behind; the values
     const here = await inline();
     let readHere = 0;
     const counted: Extractor = {
-      extract: (text, at, known) => {
+      extract: (text, at, known, wanted) => {
         readHere++;
-        return here.extract(text, at, known);
+        return here.extract(text, at, known, wanted);
       },
     };
-    const texts = Array.from({ length: 8 }, (_, n) => `I am a ${30 + n} year old man in Porto.`);
+    const texts = Array.from({ length: 133 }, (_, n) => `I am a ${20 + n} year old man in Porto.`);
     const offloaded = sharing.offload(definition, counted);
     const found = await Promise.all(texts.map((text) => offloaded.extract(text, nowMs)));
     expect(found).toEqual(await Promise.all(texts.map((text) => here.extract(text, nowMs))));

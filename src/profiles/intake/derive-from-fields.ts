@@ -18,19 +18,23 @@ export async function deriveFromFields(
     (field) => field.kind === 'soft' && layers.client[field.name] !== undefined,
   );
   const kept = withoutComputed(layers.extracted);
-  const wanted = definition.fields.filter(
-    (field) =>
-      field.kind === 'derived' &&
-      !layers.client[field.name] &&
-      !layers.feedback[field.name] &&
-      !kept[field.name],
+  const wanted = new Set(
+    definition.fields
+      .filter(
+        (field) =>
+          field.kind === 'derived' &&
+          !layers.client[field.name] &&
+          !layers.feedback[field.name] &&
+          !kept[field.name],
+      )
+      .map(({ name }) => name),
   );
-  if (soft.length === 0 || wanted.length === 0) return { ...layers, extracted: kept };
+  if (soft.length === 0 || wanted.size === 0) return { ...layers, extracted: kept };
   const text = soft.map((field) => layers.client[field.name]!.value).join('\n');
-  const { values } = await extractor.extract(text, nowMs, knownValues(layers));
+  const { values } = await extractor.extract(text, nowMs, knownValues(layers), wanted);
   const computed: Record<string, LayeredValue> = {};
   for (const { field, value, confidence } of values) {
-    if (!wanted.some(({ name }) => name === field)) continue;
+    if (!wanted.has(field)) continue;
     const from = soft.map(({ name }) => name);
     const provenance: Provenance = {
       source: 'computed',

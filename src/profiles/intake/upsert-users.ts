@@ -8,7 +8,9 @@ import type { UpsertCall } from '../profile-service.ts';
 import { profileKey } from '../record/profile-key.ts';
 import { userRecord } from '../record/user-record.ts';
 import { applyUpsert, type StoredState } from './apply-upsert.ts';
+import { askOnce } from './ask-once.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
+
 import { type PreparedUpsert, prepareUpsert } from './prepare-upsert.ts';
 
 /** How many of a person's latest context items are looked through for the same text. */
@@ -30,13 +32,8 @@ export async function upsertUser(
   });
 }
 
-/** People whose texts are read at once: some wait for a language model meanwhile. */
-const READ_AT_ONCE = 4;
-
-function preparing() {
-  const policy = bulkhead(READ_AT_ONCE, Number.MAX_SAFE_INTEGER);
-  return { execute: policy.execute.bind(policy) };
-}
+/** People of a batch for whom others are asked at the same time: a language model, a memory. */
+const ASKED_AT_ONCE = 4;
 
 /**
  * A batch of different people, read together and written in one transaction; a person named twice is written in turn.
@@ -50,33 +47,20 @@ export async function upsertUsers(
 ): Promise<readonly (UserRecord | Error)[]> {
   const results: (UserRecord | Error)[] = [];
   const { together, inTurn } = splitRepeated(tenant, requests);
-  const prepared = new Map<number, PreparedUpsert>();
-  const { execute } = preparing();
-  const prepare = (at: number) =>
-    prepareUpsert(dependencies, tenant, requests[at]!).then(
-      (ready) => prepared.set(at, ready),
-      (error) => {
-        results[at] = error;
-      },
-    );
-  await Promise.all(together.map((at) => execute(() => prepare(at))));
-  const rows = await readRows(dependencies, tenant, [...prepared.values()]);
-  const writes: { at: number; ready: PreparedUpsert; write: ProfileWrite; heads: readonly HeadVector[] }[] =
-    [];
-  for (const [at, ready] of [...prepared].sort(([a], [b]) => a - b)) {
-    const row = rows.get(profileKey(tenant, ready.definition.domain, ready.userId)) ?? null;
-    const stored = await readAround(dependencies, tenant, ready, row);
-    writes.push({
-      at,
-      ready,
-      write: await applyUpsert(dependencies, tenant, ready, stored),
-      heads: stored.heads,
-    });
-  }
-  const outcomes = await dependencies.store.profiles.write(writes.map(({ write }) => write));
+  const shared = askOnce(dependencies);
+  const prepared = await prepareAll(shared, tenant, requests, together, results);
+  const rows = await readRows(shared, tenant, [...prepared.values()]);
+  const writes = await Promise.all(
+    [...prepared].map(async ([at, ready]) => {
+      const row = rows.get(profileKey(tenant, ready.definition.domain, ready.userId)) ?? null;
+      const stored = await readAround(shared, tenant, ready, row);
+      return { at, ready, write: await applyUpsert(shared, tenant, ready, stored), heads: stored.heads };
+    }),
+  );
+  const outcomes = await shared.store.profiles.write(writes.map(({ write }) => write));
   for (const [position, { at, ready, write, heads }] of writes.entries()) {
     if (outcomes[position] === 'conflict') inTurn.push(at);
-    else results[at] = await record(dependencies, ready, write, heads);
+    else results[at] = await record(shared, ready, write, heads);
   }
   for (const at of inTurn.sort((a, b) => a - b)) {
     results[at] = await upsertUser(dependencies, oneAtATime, tenant, requests[at]!).catch(
@@ -84,6 +68,40 @@ export async function upsertUsers(
     );
   }
   return results;
+}
+
+/** Those that can be written, by their place among the requests, in its order; what is wrong with the others goes to `results`. */
+async function prepareAll(
+  dependencies: ProfileDependencies,
+  tenant: TenantId,
+  requests: readonly UpsertUserRequest[],
+  together: readonly number[],
+  results: (UserRecord | Error)[],
+): Promise<ReadonlyMap<number, PreparedUpsert>> {
+  const policy = bulkhead(ASKED_AT_ONCE, Number.MAX_SAFE_INTEGER);
+  const prepared = await Promise.all(
+    together.map((at) => {
+      const prepare = () => prepareUpsert(dependencies, tenant, requests[at]!);
+      const isPrepared = asksOthers(dependencies, tenant, requests[at]!).then((asks) =>
+        asks ? policy.execute(prepare) : prepare(),
+      );
+      return isPrepared.catch((error: Error) => {
+        results[at] = error;
+        return null;
+      });
+    }),
+  );
+  return new Map(together.flatMap((at, position) => (prepared[position] ? [[at, prepared[position]]] : [])));
+}
+
+async function asksOthers(
+  { domainFor, extractorFor }: ProfileDependencies,
+  tenant: TenantId,
+  { domain, memory_ref }: UpsertUserRequest,
+): Promise<boolean> {
+  if (memory_ref !== undefined) return true;
+  const { definition } = await domainFor(tenant, domain);
+  return (await extractorFor(definition, tenant)).asksServer === true;
 }
 
 function splitRepeated(tenant: TenantId, requests: readonly UpsertUserRequest[]) {

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { tenantId } from '../../contract/brands.ts';
 import type { EncodedRow, RowToEncode } from '../encoder-store.ts';
-import type { ProfileWrite } from '../profile-row.ts';
+import type { EncodedWrite } from './encode-write.ts';
 import { readRoles, wantedEncoder } from './encoder-roles.ts';
 import { inChunks } from './in-chunks.ts';
 import { encodeHead } from './profile-codec.ts';
@@ -28,7 +28,7 @@ export async function listRowsToEncode(db: Kysely<Tables>, limit: number): Promi
 }
 
 /** For writes that were kept; those that left their text alone (`encodedBy` absent) change nothing here. */
-export async function noteEncoded(db: Kysely<Tables>, written: readonly ProfileWrite[]): Promise<void> {
+export async function noteEncoded(db: Kysely<Tables>, written: readonly EncodedWrite[]): Promise<void> {
   const speaking = written.filter(({ encodedBy }) => encodedBy !== undefined);
   if (speaking.length === 0) return;
   const wanted = await wantedEncoder(db);
@@ -61,7 +61,7 @@ export async function putEncoded(
   }
   const heads: HeadTable[] = [];
   for (const row of current) heads.push(...(await headsOf(db, row)));
-  for (const chunk of inChunks(heads, ROWS_A_STATEMENT)) await putHeads(db, chunk);
+  await putHeads(db, heads);
   await strikeOff(db, settled);
   return current.length;
 }
@@ -145,8 +145,8 @@ async function strikeOff(db: Kysely<Tables>, rows: readonly RowToEncodeTable[]):
   }
 }
 
-function keyOfRow({ row }: ProfileWrite): RowToEncodeTable {
-  return keyOf(row);
+function keyOfRow({ profile: { tenant_id, domain, user_id } }: EncodedWrite): RowToEncodeTable {
+  return { tenant_id, domain, user_id };
 }
 
 function keyOf({ tenantId, domain, userId }: RowToEncode): RowToEncodeTable {

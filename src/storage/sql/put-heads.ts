@@ -1,49 +1,61 @@
 /** Vectors into their table, inside a transaction that the caller holds. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { HeadVector, ProfileWrite } from '../profile-row.ts';
+import type { HeadVector } from '../profile-row.ts';
+import type { EncodedWrite } from './encode-write.ts';
 import { inChunks } from './in-chunks.ts';
+import { rowInserter } from './insert-rows.ts';
 import { encodeHead } from './profile-codec.ts';
 import type { HeadTable, Tables } from './tables.ts';
 
-const HEADS_A_STATEMENT = 100;
 const IDS_A_STATEMENT = 500;
 
 /** Heads of an encoder replace that encoder's; those of others stay. */
-export async function putHeads(db: Kysely<Tables>, heads: readonly HeadTable[]): Promise<void> {
-  await db
-    .insertInto('heads')
-    .values([...heads])
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'user_id', 'head', 'encoder_id']).doUpdateSet((eb) => ({
-        source_domain: eb.ref('excluded.source_domain'),
-        codes: eb.ref('excluded.codes'),
-        scale: eb.ref('excluded.scale'),
-        sentences: eb.ref('excluded.sentences'),
-        sentence_codes: eb.ref('excluded.sentence_codes'),
-        made_from: eb.ref('excluded.made_from'),
-        made_at: eb.ref('excluded.made_at'),
-      })),
-    )
-    .execute();
-}
+export const putHeads = rowInserter<HeadTable>(
+  [
+    'tenant_id',
+    'user_id',
+    'head',
+    'source_domain',
+    'encoder_id',
+    'codes',
+    'scale',
+    'sentences',
+    'sentence_codes',
+    'made_from',
+    'made_at',
+  ],
+  (db, heads) =>
+    db
+      .insertInto('heads')
+      .values(heads)
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'user_id', 'head', 'encoder_id']).doUpdateSet((eb) => ({
+          source_domain: eb.ref('excluded.source_domain'),
+          codes: eb.ref('excluded.codes'),
+          scale: eb.ref('excluded.scale'),
+          sentences: eb.ref('excluded.sentences'),
+          sentence_codes: eb.ref('excluded.sentence_codes'),
+          made_from: eb.ref('excluded.made_from'),
+          made_at: eb.ref('excluded.made_at'),
+        })),
+      ),
+);
 
 /** A write's heads replace those of every encoder, so that all vectors of a head are of one text. */
-export async function replaceHeads(db: Kysely<Tables>, written: readonly ProfileWrite[]): Promise<void> {
-  for (const { row, dropHeads } of written) {
+export async function replaceHeads(db: Kysely<Tables>, written: readonly EncodedWrite[]): Promise<void> {
+  for (const { profile, dropHeads } of written) {
     if (dropHeads.length === 0) continue;
     await db
       .deleteFrom('heads')
-      .where('tenant_id', '=', row.tenantId)
-      .where('user_id', '=', row.userId)
+      .where('tenant_id', '=', profile.tenant_id)
+      .where('user_id', '=', profile.user_id)
       .where('head', 'in', [...dropHeads])
       .execute();
   }
-  const heads = written.flatMap(({ row, heads }) =>
-    heads.map((head) => encodeHead(row.tenantId, row.userId, head)),
-  );
+  const heads = written.flatMap((write) => write.heads);
   await dropOthers(db, heads);
-  for (const chunk of inChunks(heads, HEADS_A_STATEMENT)) await putHeads(db, chunk);
+  await putHeads(db, heads);
 }
 
 /** Vectors of the same heads by encoders that did not make one this time. */
@@ -101,10 +113,9 @@ export async function putLazyHeads(
       .where('source_domain', '<>', sourceDomain)
       .execute();
   }
-  if (heads.length > 0)
-    await putHeads(
-      db,
-      heads.map((head) => encodeHead(tenant, userId, head)),
-    );
+  await putHeads(
+    db,
+    heads.map((head) => encodeHead(tenant, userId, head)),
+  );
   return 'written';
 }

@@ -18,6 +18,7 @@ import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } fro
 import { readCounter } from './counters.ts';
 import { findDataset, listReadyDatasets } from './datasets.ts';
 import { hasOldHeads, listRowsToEncode } from './encode-rows.ts';
+import { encodeWrite } from './encode-write.ts';
 import { countHeads, countRowsToEncode, readRoles } from './encoder-roles.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { learningStore } from './learning-queries.ts';
@@ -85,7 +86,7 @@ function profileStore({ db, apart, write, compileClauses }: SqlStoreParts): Prof
     get: async (tenant, domain, userId) => (await getProfiles(db, tenant, domain, [userId]))[0] ?? null,
     getMany: (tenant, domain, userIds) => getProfiles(reading(userIds), tenant, domain, userIds),
     listDomains: (tenant, userId) => listProfileDomains(db, tenant, userId),
-    write: async (writes) => (writes.length === 0 ? [] : write('writeProfiles', writes)),
+    write: async (writes) => (writes.length === 0 ? [] : write('writeProfiles', writes.map(encodeWrite))),
     heads: (tenant, userId) => getHeads(db, tenant, userId),
     headsOf: (tenant, head, userIds, encoderId) =>
       getHeadsOf(reading(userIds), tenant, head, userIds, encoderId),

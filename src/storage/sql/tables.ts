@@ -138,7 +138,7 @@ export interface RowToEncodeTable {
 }
 
 /** The last change of each row. Deletions stay, so that every follower learns of them. */
-interface ChangeTable {
+export interface ChangeTable {
   tenant_id: string;
   domain: string;
   user_id: string;

@@ -3,24 +3,25 @@
  * hundred costs a dozen statements, not five hundred.
  */
 import type { Kysely } from 'kysely';
-import type { ProfileWrite } from '../profile-row.ts';
+import { tenantId } from '../../contract/brands.ts';
 import { raiseCounter } from './counters.ts';
 import { noteEncoded } from './encode-rows.ts';
+import type { EncodedWrite } from './encode-write.ts';
 import { inChunks } from './in-chunks.ts';
+import { rowInserter } from './insert-rows.ts';
 import { oweRefreshes, payRefreshes } from './owed-refreshes.ts';
-import { encodeContextItem, encodeProfile } from './profile-codec.ts';
 import { replaceHeads } from './put-heads.ts';
-import type { ProfileTable, Tables } from './tables.ts';
+import type { ChangeTable, ContextItemTable, ProfileTable, Tables } from './tables.ts';
 
 type WriteResult = 'written' | 'conflict';
 
-/** Rows a statement: 16 columns each stay far below every database's limit on parameters. */
-const ROWS_A_STATEMENT = 100;
+/** Rows a statement. */
+const IDS_A_STATEMENT = 500;
 
 /** In the order of the writes; a row that comes twice is written twice, the later write judged after the earlier. */
 export async function writeProfiles(
   db: Kysely<Tables>,
-  writes: readonly ProfileWrite[],
+  writes: readonly EncodedWrite[],
 ): Promise<readonly WriteResult[]> {
   const results: WriteResult[] = [];
   for (const run of distinctRuns(writes)) results.push(...(await writeDistinct(db, run)));
@@ -28,12 +29,12 @@ export async function writeProfiles(
 }
 
 /** Cuts the writes, in order, into runs without two writes of one row. */
-function distinctRuns(writes: readonly ProfileWrite[]): readonly (readonly ProfileWrite[])[] {
-  const runs: ProfileWrite[][] = [];
+function distinctRuns(writes: readonly EncodedWrite[]): readonly (readonly EncodedWrite[])[] {
+  const runs: EncodedWrite[][] = [];
   let seen = new Set<string>();
-  let run: ProfileWrite[] = [];
+  let run: EncodedWrite[] = [];
   for (const write of writes) {
-    const key = rowKey(write.row.tenantId, write.row.domain, write.row.userId);
+    const key = rowKey(write.profile);
     if (seen.has(key)) {
       runs.push(run);
       run = [];
@@ -48,47 +49,56 @@ function distinctRuns(writes: readonly ProfileWrite[]): readonly (readonly Profi
 
 async function writeDistinct(
   db: Kysely<Tables>,
-  writes: readonly ProfileWrite[],
+  writes: readonly EncodedWrite[],
 ): Promise<readonly WriteResult[]> {
   const revisions = await storedRevisions(db, writes);
-  const current = writes.filter(({ row }) => (revisions.get(keyOf(row)) ?? 0) === row.revision);
+  const current = writes.filter(({ profile }) => (revisions.get(rowKey(profile)) ?? 0) === profile.revision);
   const erasures = await erasureSequences(
     db,
-    current.filter(({ row }) => row.revision === 0),
+    current.filter(({ profile }) => profile.revision === 0),
   );
-  const kept = new Set<string>();
-  for (const chunk of inChunks(current, ROWS_A_STATEMENT)) {
-    for (const key of await upsertRows(db, chunk, erasures)) kept.add(key);
-  }
-  const written = current.filter(({ row }) => kept.has(keyOf(row)));
-  await recordChanges(db, written);
-  await writeContextItems(db, written);
+  const upserted = await upsertProfiles(
+    db,
+    current.map(({ profile }) => withNextRevision(profile, erasures)),
+  );
+  const kept = new Set(upserted.map(rowKey));
+  const written = current.filter(({ profile }) => kept.has(rowKey(profile)));
+  await putChanges(
+    db,
+    'upsert',
+    written.map(({ profile }) => profile),
+  );
+  await insertContextItems(
+    db,
+    written.flatMap(({ contextItems }) => contextItems),
+  );
   await replaceHeads(db, written);
   await noteEncoded(db, written);
   await writeRefreshes(db, written);
-  return writes.map(({ row }) => (kept.has(keyOf(row)) ? 'written' : 'conflict'));
+  return writes.map(({ profile }) => (kept.has(rowKey(profile)) ? 'written' : 'conflict'));
 }
 
 async function storedRevisions(
   db: Kysely<Tables>,
-  writes: readonly ProfileWrite[],
+  writes: readonly EncodedWrite[],
 ): Promise<ReadonlyMap<string, number>> {
   const revisions = new Map<string, number>();
   for (const group of byTenantAndDomain(writes)) {
-    const { tenantId, domain } = group[0]!.row;
-    for (const chunk of inChunks(group, 500)) {
+    const { tenant_id, domain } = group[0]!.profile;
+    for (const chunk of inChunks(group, IDS_A_STATEMENT)) {
       const found = await db
         .selectFrom('profiles')
         .select(['user_id', 'revision'])
-        .where('tenant_id', '=', tenantId)
+        .where('tenant_id', '=', tenant_id)
         .where('domain', '=', domain)
         .where(
           'user_id',
           'in',
-          chunk.map(({ row }) => row.userId),
+          chunk.map(({ profile }) => profile.user_id),
         )
         .execute();
-      for (const row of found) revisions.set(rowKey(tenantId, domain, row.user_id), Number(row.revision));
+      for (const { user_id, revision } of found)
+        revisions.set(rowKey({ tenant_id, domain, user_id }), Number(revision));
     }
   }
   return revisions;
@@ -101,55 +111,37 @@ async function storedRevisions(
  */
 async function erasureSequences(
   db: Kysely<Tables>,
-  writes: readonly ProfileWrite[],
+  writes: readonly EncodedWrite[],
 ): Promise<ReadonlyMap<string, number>> {
   const sequences = new Map<string, number>();
   for (const group of byTenantAndDomain(writes)) {
-    const { tenantId, domain } = group[0]!.row;
-    for (const chunk of inChunks(group, 500)) {
+    const { tenant_id, domain } = group[0]!.profile;
+    for (const chunk of inChunks(group, IDS_A_STATEMENT)) {
       const found = await db
         .selectFrom('changes')
         .select(['user_id', 'sequence'])
-        .where('tenant_id', '=', tenantId)
+        .where('tenant_id', '=', tenant_id)
         .where('domain', '=', domain)
         .where('kind', '=', 'delete')
         .where(
           'user_id',
           'in',
-          chunk.map(({ row }) => row.userId),
+          chunk.map(({ profile }) => profile.user_id),
         )
         .execute();
       for (const { user_id, sequence } of found)
-        sequences.set(rowKey(tenantId, domain, user_id), Number(sequence));
+        sequences.set(rowKey({ tenant_id, domain, user_id }), Number(sequence));
     }
   }
   return sequences;
 }
 
-/** Keys of the rows that went in; the WHERE guards against a writer who came between reading and writing. */
-async function upsertRows(
-  db: Kysely<Tables>,
-  writes: readonly ProfileWrite[],
-  erasures: ReadonlyMap<string, number>,
-): Promise<readonly string[]> {
-  const rows = writes.map(({ row }) =>
-    encodeProfile(row, (row.revision === 0 ? (erasures.get(keyOf(row)) ?? 0) : row.revision) + 1),
-  );
-  const upserted = await db
-    .insertInto('profiles')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'domain', 'user_id'])
-        .doUpdateSet((eb) =>
-          Object.fromEntries(profileContentColumns.map((column) => [column, eb.ref(`excluded.${column}`)])),
-        )
-        .whereRef('profiles.revision', '=', (eb) => eb('excluded.revision', '-', 1)),
-    )
-    .returning(['tenant_id', 'domain', 'user_id'])
-    .execute();
-  return upserted.map((row) => rowKey(row.tenant_id, row.domain, row.user_id));
+function withNextRevision(profile: ProfileTable, erasures: ReadonlyMap<string, number>): ProfileTable {
+  const read = profile.revision === 0 ? (erasures.get(rowKey(profile)) ?? 0) : profile.revision;
+  return { ...profile, revision: read + 1 };
 }
+
+const profileKeyColumns = ['tenant_id', 'domain', 'user_id'] as const;
 
 const profileContentColumns = [
   'schema_version',
@@ -167,78 +159,99 @@ const profileContentColumns = [
   'revision',
 ] as const satisfies readonly (keyof ProfileTable)[];
 
-async function recordChanges(db: Kysely<Tables>, written: readonly ProfileWrite[]): Promise<void> {
-  if (written.length === 0) return;
-  await putChanges(
-    db,
-    'upsert',
-    written.map(({ row }) => ({ tenant_id: row.tenantId, domain: row.domain, user_id: row.userId })),
-  );
-}
+/** Keys of the rows that went in; the WHERE guards against a writer who came between reading and writing. */
+const upsertProfiles = rowInserter<ProfileTable, RowKey>(
+  [...profileKeyColumns, ...profileContentColumns],
+  (db, rows) =>
+    db
+      .insertInto('profiles')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(profileKeyColumns)
+          .doUpdateSet((eb) =>
+            Object.fromEntries(profileContentColumns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          )
+          .whereRef('profiles.revision', '=', (eb) => eb('excluded.revision', '-', 1)),
+      )
+      .returning(profileKeyColumns),
+);
+
+const upsertChanges = rowInserter<ChangeTable>(
+  ['tenant_id', 'domain', 'user_id', 'sequence', 'kind'],
+  (db, rows) =>
+    db
+      .insertInto('changes')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(profileKeyColumns).doUpdateSet((eb) => ({
+          sequence: eb.ref('excluded.sequence'),
+          kind: eb.ref('excluded.kind'),
+        })),
+      ),
+);
+
+const insertContextItems = rowInserter<ContextItemTable>(
+  [
+    'tenant_id',
+    'domain',
+    'user_id',
+    'context_id',
+    'source',
+    'content',
+    'content_hash',
+    'minhash',
+    'created_at',
+  ],
+  (db, rows) => db.insertInto('context_items').values(rows),
+);
 
 /** Gives each of the rows the next sequence, in their order. */
 export async function putChanges(
   db: Kysely<Tables>,
   kind: 'upsert' | 'delete',
-  rows: readonly Pick<ProfileTable, 'tenant_id' | 'domain' | 'user_id'>[],
+  rows: readonly RowKey[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   const last = await raiseCounter(db, 'changes', rows.length);
-  const changes = rows.map((row, position) => ({
-    ...row,
-    sequence: last - rows.length + 1 + position,
-    kind,
-  }));
-  for (const chunk of inChunks(changes, ROWS_A_STATEMENT)) {
-    await db
-      .insertInto('changes')
-      .values([...chunk])
-      .onConflict((conflict) =>
-        conflict.columns(['tenant_id', 'domain', 'user_id']).doUpdateSet((eb) => ({
-          sequence: eb.ref('excluded.sequence'),
-          kind: eb.ref('excluded.kind'),
-        })),
-      )
-      .execute();
-  }
-}
-
-async function writeContextItems(db: Kysely<Tables>, written: readonly ProfileWrite[]): Promise<void> {
-  const items = written.flatMap(({ row, contextItems }) =>
-    contextItems.map((item) => encodeContextItem(row, item)),
+  await upsertChanges(
+    db,
+    rows.map(({ tenant_id, domain, user_id }, position) => ({
+      tenant_id,
+      domain,
+      user_id,
+      sequence: last - rows.length + 1 + position,
+      kind,
+    })),
   );
-  for (const chunk of inChunks(items, ROWS_A_STATEMENT)) {
-    await db
-      .insertInto('context_items')
-      .values([...chunk])
-      .execute();
-  }
 }
 
-async function writeRefreshes(db: Kysely<Tables>, written: readonly ProfileWrite[]): Promise<void> {
-  const paid = written.filter(({ refreshDueAtMs, row }) => refreshDueAtMs === null && row.revision > 0);
-  for (const group of byTenantAndDomain(paid))
-    await payRefreshes(
-      db,
-      group.map(({ row }) => row),
-    );
+async function writeRefreshes(db: Kysely<Tables>, written: readonly EncodedWrite[]): Promise<void> {
+  const paid = written.filter(
+    ({ refreshDueAtMs, profile }) => refreshDueAtMs === null && profile.revision > 0,
+  );
+  for (const group of byTenantAndDomain(paid)) await payRefreshes(db, group.map(personOf));
   await oweRefreshes(
     db,
-    written.flatMap(({ row: { tenantId, domain, userId, updatedAt }, refreshDueAtMs }) =>
-      typeof refreshDueAtMs === 'number'
-        ? [{ tenantId, domain, userId, dueAtMs: refreshDueAtMs, at: updatedAt }]
+    written.flatMap((write) =>
+      typeof write.refreshDueAtMs === 'number'
+        ? [{ ...personOf(write), dueAtMs: write.refreshDueAtMs, at: write.profile.updated_at }]
         : [],
     ),
   );
 }
 
-function byTenantAndDomain(writes: readonly ProfileWrite[]): readonly (readonly ProfileWrite[])[] {
-  return [...Map.groupBy(writes, ({ row }) => JSON.stringify([row.tenantId, row.domain])).values()];
+function personOf({ profile: { tenant_id, domain, user_id } }: EncodedWrite) {
+  return { tenantId: tenantId(tenant_id), domain, userId: user_id };
 }
 
-function keyOf(row: ProfileWrite['row']): string {
-  return rowKey(row.tenantId, row.domain, row.userId);
+function byTenantAndDomain(writes: readonly EncodedWrite[]): readonly (readonly EncodedWrite[])[] {
+  return [...Map.groupBy(writes, ({ profile }) => `${profile.tenant_id} ${profile.domain}`).values()];
 }
 
-function rowKey(tenant: string, domain: string, userId: string): string {
-  return JSON.stringify([tenant, domain, userId]);
+type RowKey = Pick<ProfileTable, 'tenant_id' | 'domain' | 'user_id'>;
+
+/** Neither tenants nor domains have a space in them. */
+function rowKey({ tenant_id, domain, user_id }: RowKey): string {
+  return `${tenant_id} ${domain} ${user_id}`;
 }

@@ -3,7 +3,7 @@
  * instead of 629 µs one by one, 100 rows of `bench/store.ts`'s size). Order is kept, and a batch judges each row alone.
  */
 import type { Kysely } from 'kysely';
-import type { ProfileWrite } from '../profile-row.ts';
+import type { EncodedWrite } from '../sql/encode-write.ts';
 import type { Tables } from '../sql/tables.ts';
 import { type WriteName, writeOperations } from '../sql/write-operations.ts';
 import type { Answerable, ChangeUnit } from './group-commit.ts';
@@ -44,7 +44,7 @@ function single(db: Kysely<Tables>, change: Change): ChangeUnit {
 }
 
 function profileWrites(db: Kysely<Tables>, changes: readonly Change[]): ChangeUnit {
-  const batches = changes.map(({ args }) => args[0] as readonly ProfileWrite[]);
+  const batches = changes.map(({ args }) => args[0] as readonly EncodedWrite[]);
   return {
     changes,
     carryOut: async () => {

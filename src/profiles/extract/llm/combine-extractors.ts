@@ -13,6 +13,7 @@ export function combineExtractors(
   onUnavailable: (error: unknown) => void,
 ): Extractor {
   return {
+    asksServer: true,
     async extract(text, nowMs, known) {
       const asked = llm.extract(text, nowMs, known).catch((error: unknown) => {
         onUnavailable(error);
