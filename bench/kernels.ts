@@ -132,7 +132,7 @@ printTable(
 
 function measure(N: number): void {
   const vectors = Math.min(N, MOST_VECTORS);
-  const planes = new Planes(N * (1 + 2 + 4 + 6 + 4 + 32 + 2) + vectors * (D + 4) + N / 4);
+  const planes = new Planes(N * (1 + 2 + 4 + 3 + 2 + 1 + 4 + 32 + 2) + vectors * (D + 4) + N / 4);
   const { kernels } = planes;
   const words = N / 32;
   const bitmap = planes.take(N / 8);
@@ -140,7 +140,9 @@ function measure(N: number): void {
   const gender = planes.take(N);
   const age = planes.take(2 * N);
   const place = planes.take(4 * N);
-  const demands = [0, 1, 2].map(() => planes.take(2 * N));
+  const demands = [3, 70, 80].map((ids) => ({ ids, plane: planes.take(N) }));
+  const wish = planes.take(2 * N);
+  const reach = planes.take(N);
   const squares = planes.take(4 * N);
   const signs = planes.take(4 * SIGN_WORDS * N);
   const genders = planes.bytes(gender, N);
@@ -151,9 +153,15 @@ function measure(N: number): void {
     ages[row] = 18 + (next() % 60);
     places[row] = 1 + (next() % 20_000);
   }
-  for (const slots of demands) {
-    const ids = planes.shorts(slots, N);
-    for (let row = 0; row < N; row++) ids[row] = next() % 3000;
+  for (const { ids, plane } of demands) {
+    const held = planes.bytes(plane, N);
+    for (let row = 0; row < N; row++) held[row] = next() % (ids + 1);
+  }
+  const wishes = planes.shorts(wish, N);
+  const reaches = planes.bytes(reach, N);
+  for (let row = 0; row < N; row++) {
+    wishes[row] = next() % 3000;
+    reaches[row] = Math.max(0, (next() % 20) - 15);
   }
   planes.words(squares, N).fill(1);
   const codes = planes.words(signs, SIGN_WORDS * N);
@@ -165,7 +173,7 @@ function measure(N: number): void {
   // What resets the bitmap is a quarter of the work, and is measured with it on both sides.
   const filter = () => {
     all();
-    kernels.filterFewCodes8(bitmap, words, gender, few);
+    kernels.filterFewCodes8(bitmap, words, gender, few, 0);
     kernels.filterRange16(bitmap, words, age, 25, 48, 1);
   };
   const plainBits = new Uint32Array(words);
@@ -201,22 +209,64 @@ function measure(N: number): void {
   );
   agree('places', kept(), count(plainBits));
 
+  const tables = demands.map(({ plane }, kind) => ({
+    held: planes.bytes(plane, N),
+    plane,
+    few: planes.take(16),
+    bits: planes.take(32),
+    isMet: Uint8Array.from({ length: 256 }, (_, id) => Number(kind === 0 ? id !== 2 : id % 4 !== 3)),
+  }));
+  for (const { few: at, bits, isMet } of tables) {
+    isMet.forEach((met, id) => {
+      if (id < 16) planes.bytes(at, 16)[id] = met === 0 ? 0xff : 0;
+      planes.bytes(bits, 32)[(id & 15) + 16 * (id >>> 7)]! |= met << ((id >>> 4) & 7);
+    });
+  }
+  const accept = () => {
+    all();
+    kernels.filterFewCodes8(bitmap, words, tables[0]!.plane, tables[0]!.few, -1);
+    for (const { plane, bits } of tables.slice(1)) kernels.filterCodes8(bitmap, words, plane, bits);
+  };
+  say(
+    'demands of the candidate: 3 of u8',
+    N,
+    N * 3.25,
+    time(accept),
+    time(() => plainly((row) => tables.every(({ held, isMet }) => isMet[held[row]!] === 1))),
+  );
+  agree('demands', kept(), count(plainBits));
+
   const met = planes.take(3000);
   const isMet = planes.bytes(met, 3000);
   for (let id = 0; id < 3000; id++) isMet[id] = id % 4 === 3 ? 0 : 1;
-  const ids = demands.map((slots) => planes.shorts(slots, N));
-  const accept = () => {
-    all();
-    for (const slots of demands) kernels.filterDemands16(bitmap, words, slots, met, 3000);
+  const byWish = () => {
+    filter();
+    kernels.filterCodes16(bitmap, words, wish, met, 3000);
   };
-  say(
-    'demands of the candidate, 3 a row',
-    N,
-    N * 6.5,
-    time(accept),
-    time(() => plainly((row) => ids.every((slots) => isMet[slots[row]!] === 1))),
-  );
-  agree('demands', kept(), count(plainBits));
+  const plainWish = () =>
+    plainly((row) => genders[row]! <= 2 && ages[row]! >= 25 && ages[row]! <= 48 && isMet[wishes[row]!] === 1);
+  say('the filter, and a demand of u16 of who is left', N, N * 5.25, time(byWish), time(plainWish));
+  agree('wishes', kept(), count(plainBits));
+
+  const [distances, km] = [planes.take(8 * 20_001), planes.take(8 * 5)];
+  const distanceOf = planes.doubles(distances, 20_001);
+  for (let code = 0; code <= 20_000; code++) distanceOf[code] = code === 0 ? Number.NaN : next() % 1000;
+  const kmOf = planes.doubles(km, 5);
+  kmOf.set([Number.NaN, 25, 50, 100, 500]);
+  const byReach = () => {
+    filter();
+    kernels.filterReach(bitmap, words, reach, 1, place, 4, distances, 20_001, km, 5);
+  };
+  const plainReach = () =>
+    plainly(
+      (row) =>
+        genders[row]! <= 2 &&
+        ages[row]! >= 25 &&
+        ages[row]! <= 48 &&
+        (reaches[row] === 0 || distanceOf[places[row]!]! <= kmOf[reaches[row]!]!),
+    );
+  say('… and a distance that a fifth of them demand', N, N * 8.25, time(byReach), time(plainReach));
+  agree('reaches', kept(), count(plainBits));
 
   measureScores(planes, N, { bitmap, words, filter, gender, age, place, signs, squares });
   measureHamming(planes, N, signs, squares);

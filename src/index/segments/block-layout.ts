@@ -16,7 +16,7 @@ export function blocksOf(rows: number): number {
 
 /** The layout of block `block`, with offsets from the segment's base. A segment of one block is its own block. */
 export function blockLayout(layout: SegmentLayout, block: number): SegmentLayout {
-  const { capacity, presenceWords, demandStorage } = layout;
+  const { capacity, presenceWords } = layout;
   if (capacity <= BLOCK_ROWS) return layout;
   const from = block * BLOCK_ROWS;
   return {
@@ -28,7 +28,9 @@ export function blockLayout(layout: SegmentLayout, block: number): SegmentLayout
     presence: layout.presence + 4 * presenceWords * from,
     updatedAt: layout.updatedAt + 8 * from,
     ties: layout.ties + 4 * from,
-    demands: layout.demands.map((offset) => offset + BYTES[demandStorage] * from),
+    demands: layout.demands.map(
+      (plane) => plane && { ...plane, offset: plane.offset + BYTES[plane.storage] * from },
+    ),
     fields: layout.fields.map((field) => movedField(field, from)),
     vectors: layout.vectors.map((planes) => movedVectors(planes, from)),
   };

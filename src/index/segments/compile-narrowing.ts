@@ -9,6 +9,7 @@ import type { Clause, Clauses, Scalar } from '../../domains/filter.ts';
 import { rowPasses } from '../../domains/row-passes.ts';
 import type { Counterpart, NarrowingStep } from '../candidate-index.ts';
 import { nextAbove } from '../next-above.ts';
+import { demandKinds } from './demand-kinds.ts';
 import type { IndexCodes } from './index-codes.ts';
 import { placeDistances } from './place-distances.ts';
 import type { ClauseOp, Rule } from './query-program.ts';
@@ -25,11 +26,30 @@ export function compileNarrowing(
     if ('drop' in step) return [];
     if ('accepts' in step) return [accepting(definition, codes, step.accepts)];
     if (step.keep === 'complete') return [{ op: 'complete' }];
-    return step.keep.flatMap((clause) => compileClause(definition, codes, clause));
+    return withRangesJoined(step.keep.flatMap((clause) => compileClause(definition, codes, clause)));
   }
 }
 
 const nothing: ClauseOp = { op: 'nothing' };
+
+/** From and to, which are two clauses of one field, are read in one go. */
+function withRangesJoined(clauses: readonly ClauseOp[]): readonly ClauseOp[] {
+  const joined: ClauseOp[] = [];
+  for (const clause of clauses) {
+    const at = joined.findIndex((other) => isSameRange(other, clause));
+    const known = joined[at];
+    if (known?.op !== 'range' || clause.op !== 'range') joined.push(clause);
+    else {
+      const [least, most] = [Math.max(known.least, clause.least), Math.min(known.most, clause.most)];
+      joined[at] = { ...known, least, most };
+    }
+  }
+  return joined;
+}
+
+function isSameRange(a: ClauseOp, b: ClauseOp): boolean {
+  return a.op === 'range' && b.op === 'range' && a.field === b.field && a.wanted && b.wanted;
+}
 
 function compileClause(definition: DomainDefinition, codes: IndexCodes, clause: Clause): readonly ClauseOp[] {
   const field = definition.fields.findIndex(({ name }) => name === clause.field);
@@ -126,15 +146,18 @@ function numberClause(field: number, clause: Clause): ClauseOp {
 function accepting(definition: DomainDefinition, codes: IndexCodes, counterpart: Counterpart): ClauseOp {
   const { values, places } = counterpart;
   const passes = (clauses: Clauses) => Number(rowPasses(clauses, values, places));
-  const met = Uint8Array.from(codes.demands(), passes);
-  met[0] = 1;
+  const demands = Array.from({ length: demandKinds(definition.fields.length) }, (_, kind) => ({
+    kind,
+    met: Uint8Array.from(codes.demands(kind), passes),
+  }));
   const reaches = definition.fields.flatMap((declared, field) => reachOf(declared, field) ?? []);
-  return { op: 'accepts', met, reaches };
+  return { op: 'accepts', demands: demands.filter(({ met }) => met.includes(0)), reaches };
 
   function reachOf(declared: FieldDefinition, field: number) {
     if (!isGeo(declared)) return null;
     const km = Float64Array.from(codes.reaches(field));
     if (km.length <= 1) return null;
+    km[0] = Number.NaN;
     const place = Object.hasOwn(places, declared.name) ? places[declared.name] : undefined;
     const nowhere = () => new Float64Array(codes.codeLimit(field)).fill(Number.NaN);
     const distances = place === undefined ? nowhere() : placeDistances(codes, field, place);

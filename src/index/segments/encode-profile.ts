@@ -8,6 +8,7 @@ import { type FieldDefinition, type FieldValue, isGeo } from '../../domains/fiel
 import type { Clause } from '../../domains/filter.ts';
 import type { ProfileRow } from '../../storage/profile-row.ts';
 import type { KeyedPoint } from '../reference/columns/column.ts';
+import { demandKind, demandKinds } from './demand-kinds.ts';
 import type { IndexDictionaries } from './index-dictionaries.ts';
 
 type EncodedField =
@@ -22,6 +23,7 @@ export interface EncodedProfile {
   readonly fields: readonly EncodedField[];
   /** By field; 0 where the row demands no distance from its own place there. */
   readonly reaches: readonly number[];
+  /** Ids by kind; 0 where the row demands nothing of it. */
   readonly demands: readonly number[];
 }
 
@@ -61,14 +63,14 @@ function encodeField(
   return { kind: 'code', code, present: code > 0 };
 }
 
-/** What a row says of one field is one demand; its first distance there, from its own place, is a reach. */
+/** What a row says of one kind is one demand; its first distance from its own place, in a field, is a reach. */
 function encodeDemands(
   { fields }: DomainDefinition,
   dictionaries: IndexDictionaries,
   { preferences, places }: ProfileRow,
 ): Pick<EncodedProfile, 'reaches' | 'demands'> {
   const reaches = fields.map(() => 0);
-  const byField = new Map<string, Clause[]>();
+  const kinds = new Map<number, Clause[]>();
   for (const [at, clause] of bindPreferenceOrigin(preferences.effective.clauses, places).entries()) {
     const position = fields.findIndex(({ name }) => name === clause.field);
     if (isFromOwnPlace(preferences.effective.clauses[at]!) && position >= 0 && isFree(position)) {
@@ -79,15 +81,18 @@ function encodeDemands(
         continue;
       }
     }
-    const others = byField.get(clause.field) ?? [];
-    byField.set(clause.field, others);
+    const kind = demandKind(fields.length, position, clause);
+    const others = kinds.get(kind) ?? [];
+    kinds.set(kind, others);
     others.push(clause);
   }
   function isFree(position: number): boolean {
     return isGeo(fields[position]!) && reaches[position] === 0;
   }
 
-  return { reaches, demands: [...byField.values()].map((clauses) => dictionaries.holdDemand(clauses)) };
+  const demands = Array.from({ length: demandKinds(fields.length) }, () => 0);
+  for (const [kind, clauses] of kinds) demands[kind] = dictionaries.holdDemand(kind, clauses);
+  return { reaches, demands };
 }
 
 function isFromOwnPlace(clause: Clause): boolean {

@@ -5,15 +5,17 @@
  *   enum, boolean, set   the schema's values, then others that rows of an earlier version hold; these stay
  *   string               by text
  *   geo                  by (text, place): who shares both shares the code
- *   demands              by clause list, of one field each, as a row says it
+ *   demands              by kind and clause list, as a row says it
  *   reaches              kilometres from the row's own place, by geo field; they say nothing of anybody, and stay
  */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { type FieldDefinition, type FieldValue, isGeo } from '../../domains/field.ts';
-import type { Clause, Clauses } from '../../domains/filter.ts';
+import type { Clauses } from '../../domains/filter.ts';
 import type { KeyedPoint } from '../reference/columns/column.ts';
 import { ValueCodes } from '../reference/columns/value-codes.ts';
 import { TextPool } from '../reference/text-pool.ts';
+import { demandKinds } from './demand-kinds.ts';
+import { DemandPool } from './demand-pool.ts';
 import type { IndexCodes } from './index-codes.ts';
 
 /** What a field's dictionary keeps, as a snapshot has it. */
@@ -25,7 +27,8 @@ type DictionaryContent =
 
 export interface DictionariesContent {
   readonly fields: readonly DictionaryContent[];
-  readonly demands: readonly string[];
+  /** By kind; entry 0 and entries of forgotten ids are ''. */
+  readonly demands: readonly (readonly string[])[];
   readonly reaches: readonly (readonly number[])[];
 }
 
@@ -43,8 +46,8 @@ export class IndexDictionaries implements IndexCodes {
   readonly #texts: readonly (TextPool | null)[];
   /** Read from the pool's texts, by geo field and code. */
   readonly #pairs: readonly (Pair | undefined)[][];
-  readonly #demands = new TextPool();
-  #clauses: Clauses[] = [[]];
+  /** By kind; null: nobody has ever demanded anything of it. */
+  readonly #demands: (DemandPool | null)[];
   readonly #reaches: number[][];
   readonly #reachCodes: Map<number, number>[];
 
@@ -53,13 +56,14 @@ export class IndexDictionaries implements IndexCodes {
     this.#values = fields.map((field) => (isListed(field) ? new ValueCodes(field) : null));
     this.#texts = fields.map((field) => (isText(field) ? new TextPool() : null));
     this.#pairs = fields.map(() => []);
+    this.#demands = Array.from({ length: demandKinds(fields.length) }, () => null);
     this.#reaches = fields.map(() => [0]);
     this.#reachCodes = fields.map(() => new Map());
   }
 
   get bytes(): number {
-    let bytes = this.#demands.bytes + 200 * this.#clauses.length;
-    for (const pool of this.#texts) bytes += pool?.bytes ?? 0;
+    let bytes = 0;
+    for (const pool of [...this.#texts, ...this.#demands]) bytes += pool?.bytes ?? 0;
     for (const pairs of this.#pairs) bytes += 100 * pairs.length;
     return bytes;
   }
@@ -90,8 +94,8 @@ export class IndexDictionaries implements IndexCodes {
     return this.#values[field]?.names ?? [];
   }
 
-  demands(): readonly Clauses[] {
-    return this.#clauses;
+  demands(kind: number): readonly Clauses[] {
+    return this.#demands[kind]?.clauses ?? [];
   }
 
   reaches(field: number): readonly number[] {
@@ -125,15 +129,14 @@ export class IndexDictionaries implements IndexCodes {
     return value.map((one) => this.#values[field]!.admit(one) - 1).filter((bit) => bit >= 0);
   }
 
-  holdDemand(clauses: Clauses): number {
-    const id = this.#demands.hold(JSON.stringify(clauses));
-    this.#clauses[id] = clauses;
-    return id;
+  /** All clauses are of that kind. */
+  holdDemand(kind: number, clauses: Clauses): number {
+    this.#demands[kind] ??= new DemandPool();
+    return this.#demands[kind].hold(clauses);
   }
 
-  releaseDemand(id: number): void {
-    this.#demands.release(id);
-    if (id > 0 && !this.#demands.isHeld(id)) this.#clauses[id] = [];
+  releaseDemand(kind: number, id: number): void {
+    this.#demands[kind]?.release(id);
   }
 
   /** null: there is no more room for this distance. */
@@ -154,7 +157,7 @@ export class IndexDictionaries implements IndexCodes {
         if (values != null) return { kind: 'values', names: [...values.names] };
         return texts == null ? { kind: 'none' } : { kind: 'texts', texts: texts.content() };
       }),
-      demands: this.#demands.content(),
+      demands: this.#demands.map((pool) => pool?.content() ?? []),
       reaches: this.#reaches.map((kilometres) => [...kilometres]),
     };
   }
@@ -166,31 +169,28 @@ export class IndexDictionaries implements IndexCodes {
       if (kept.kind === 'values') for (const name of kept.names) dictionaries.#values[field]!.admitName(name);
       if (kept.kind === 'texts') dictionaries.#texts[field]!.fill(kept.texts);
     });
-    dictionaries.#demands.fill(content.demands);
-    dictionaries.#clauses = content.demands.map((text) =>
-      text === '' ? [] : (JSON.parse(text) as Clause[]),
-    );
+    content.demands.forEach((texts, kind) => {
+      if (texts.length > 0) dictionaries.#demands[kind] = DemandPool.of(texts);
+    });
     content.reaches.forEach((kilometres, field) => {
       for (const km of kilometres.slice(1)) dictionaries.reachOf(field, km);
     });
     return dictionaries;
   }
 
-  /** Codes that are counted are below, by field; 0 where none are. The last is of demands. */
+  /** Codes that are counted are below, by field, then by kind of demand; 0 where none are. */
   codeLimits(): readonly number[] {
-    const ofFields = this.#texts.map((pool) => pool?.codeLimit ?? 0);
-    return [...ofFields, this.#demands.codeLimit];
+    return [...this.#texts, ...this.#demands].map((pool) => pool?.codeLimit ?? 0);
   }
 
   /** How many rows hold each code: one list a segment, in the form of `codeLimits`. What nobody holds is forgotten. */
   countAllHolders(segments: readonly (readonly Uint32Array[])[]): void {
-    for (const [at, pool] of [...this.#texts, this.#demands].entries()) {
+    for (const [at, pool] of [...this.#texts, ...this.#demands].entries()) {
       if (pool === null) continue;
       const sum = new Uint32Array(pool.codeLimit);
       for (const holders of segments) for (const [code, count] of holders[at]!.entries()) sum[code]! += count;
       pool.countHolders(sum);
     }
-    this.#clauses = this.#clauses.map((clauses, id) => (this.#demands.isHeld(id) ? clauses : []));
   }
 
   #pairOf(field: number, code: number): Pair | undefined {

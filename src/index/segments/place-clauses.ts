@@ -1,8 +1,8 @@
 /** Clauses of a program as kernel calls: tables are placed once, and what comes back narrows a bitmap of any segment. */
 import type { Kernels } from '../kernels/kernels.ts';
-import type { ClauseOp, ReachOp } from './query-program.ts';
+import type { ClauseOp, DemandOp, ReachOp } from './query-program.ts';
 import type { Placing } from './scratch.ts';
-import type { FieldPlane, SegmentLayout } from './segment-layout.ts';
+import type { CodeStorage, FieldPlane, SegmentLayout } from './segment-layout.ts';
 
 /** Where a segment lies. */
 export interface Place {
@@ -18,6 +18,7 @@ export const STORAGE_BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } a
 /** Masks of sets are read as far as the segment's sets have words. */
 export const MASK_BYTES = 256;
 const FEW_CODES = 16;
+const CODES_OF_U8 = 256;
 
 export function placeClause(clause: ClauseOp, kernels: Kernels, placing: Placing): Narrow {
   switch (clause.op) {
@@ -76,22 +77,31 @@ function placeCodes(
   kernels: Kernels,
   placing: Placing,
 ): Narrow {
+  const narrow = placePasses(passes, kernels, placing);
+  return (bitmap, words, segment) => narrow(bitmap, words, segment.base, planeOf(segment, field, 'code'));
+}
+
+type CodePlane = { readonly storage: CodeStorage; readonly offset: number };
+
+/** By codes that pass; whatever lies beyond the table reads as entry 0. */
+function placePasses(passes: Uint8Array, kernels: Kernels, placing: Placing) {
+  const unknown = passes[0]!;
+  const whole = new Uint8Array(CODES_OF_U8).fill(unknown);
+  whole.set(passes.subarray(0, CODES_OF_U8));
   const few = new Uint8Array(FEW_CODES);
-  const bits = new Uint8Array(32);
-  const first = passes.subarray(0, 256);
-  first.forEach((passing, code) => {
-    if (passing === 0) return;
-    if (code < FEW_CODES) few[code] = 0xff;
-    bits[code >>> 3]! |= 1 << (code & 7);
+  const bits = new Uint8Array(CODES_OF_U8 / 8);
+  whole.forEach((passing, code) => {
+    if (code < FEW_CODES && passing !== unknown) few[code] = 0xff;
+    bits[(code & 15) + 16 * (code >>> 7)]! |= passing << ((code >>> 4) & 7);
   });
-  const areFew = !first.subarray(FEW_CODES).includes(1);
+  const areFew = !whole.subarray(FEW_CODES).includes(1 - unknown);
   const at = { few: placing.put(few), bits: placing.put(bits), all: placing.put(passes) };
-  return (bitmap, words, segment) => {
-    const { storage, offset } = planeOf(segment, field, 'code');
-    const plane = segment.base + offset;
+  const others = unknown === 1 ? -1 : 0;
+  return (bitmap: number, words: number, base: number, { storage, offset }: CodePlane) => {
+    const plane = base + offset;
     if (storage === 'u16') kernels.filterCodes16(bitmap, words, plane, at.all, passes.length);
     else if (storage === 'u32') kernels.filterCodes32(bitmap, words, plane, at.all, passes.length);
-    else if (areFew) kernels.filterFewCodes8(bitmap, words, plane, at.few);
+    else if (areFew) kernels.filterFewCodes8(bitmap, words, plane, at.few, others);
     else kernels.filterCodes8(bitmap, words, plane, at.bits);
   };
 }
@@ -162,23 +172,31 @@ function placeSet(
   return (bitmap, words, segment) => {
     const { storage, offset, words: perRow } = planeOf(segment, field, 'set');
     const plane = segment.base + offset;
-    if (storage === 'u8') kernels.filterSet8(bitmap, words, plane, (mask[0] ?? 0) & 0xff, Number(wanted));
-    else kernels.filterSets(bitmap, words, plane, STORAGE_BYTES[storage], perRow, at, Number(wanted));
+    kernels.filterSets(bitmap, words, plane, STORAGE_BYTES[storage], perRow, at, Number(wanted));
   };
 }
 
 function placeAccepts(
-  { met, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
+  { demands, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
   kernels: Kernels,
   placing: Placing,
 ): Narrow {
-  const at = placing.put(met);
-  const reachFilters = reaches.map((reach) => placeReach(reach, kernels, placing));
+  // The fewest ids are the narrowest plane.
+  const inOrder = demands.toSorted((a, b) => a.met.length - b.met.length);
+  const narrows = [
+    ...inOrder.map((demand) => placeDemand(demand, kernels, placing)),
+    ...reaches.map((reach) => placeReach(reach, kernels, placing)),
+  ];
   return (bitmap, words, segment) => {
-    const { base, layout } = segment;
-    const filter = layout.demandStorage === 'u16' ? kernels.filterDemands16 : kernels.filterDemands32;
-    for (const offset of layout.demands) filter(bitmap, words, base + offset, at, met.length);
-    for (const narrow of reachFilters) narrow(bitmap, words, segment);
+    for (const narrow of narrows) narrow(bitmap, words, segment);
+  };
+}
+
+function placeDemand({ kind, met }: DemandOp, kernels: Kernels, placing: Placing): Narrow {
+  const narrow = placePasses(met, kernels, placing);
+  return (bitmap, words, { base, layout }) => {
+    const plane = layout.demands[kind] ?? null;
+    if (plane !== null) narrow(bitmap, words, base, plane);
   };
 }
 

@@ -9,13 +9,14 @@ import { signsOf } from './sign-code.ts';
 export interface HeldCodes {
   /** By field; 0 where nothing is counted. */
   readonly fields: readonly number[];
+  /** By kind. */
   readonly demands: readonly number[];
 }
 
 export function codesOf(rows: SegmentRows, row: number): HeldCodes {
   return {
     fields: rows.fields.map((view) => (view.kind === 'code' ? view.codes[row]! : 0)),
-    demands: rows.demands.map((slots) => slots[row]!),
+    demands: rows.demands.map((_, kind) => rows.demandOf(row, kind)),
   };
 }
 
@@ -42,7 +43,7 @@ export function putRow(rows: SegmentRows, row: number, { fields, reaches, demand
   rows.fields.forEach((view, position) => {
     if (view.kind === 'code' && view.reach !== null) rows.putReach(row, position, reaches[position]!);
   });
-  rows.putDemands(row, demands);
+  for (const [kind, id] of demands.entries()) rows.putDemand(row, kind, id);
 }
 
 /** In place of all vectors that the row has; `group`: the head's, null where there is none. */

@@ -52,17 +52,24 @@ export type ClauseOp =
   | { readonly op: 'set'; readonly field: number; readonly mask: Uint32Array; readonly wanted: boolean }
   | { readonly op: 'present'; readonly field: number; readonly wanted: boolean }
   | { readonly op: 'complete' }
-  /** All of the row's demands are met: `met[demand id]` is 1 or 0, entry 0 is 1. */
-  | { readonly op: 'accepts'; readonly met: Uint8Array; readonly reaches: readonly ReachOp[] }
+  /** All of the row's demands are met; kinds that are not named have no demand that is not. */
+  | { readonly op: 'accepts'; readonly demands: readonly DemandOp[]; readonly reaches: readonly ReachOp[] }
   | { readonly op: 'nothing' };
+
+/** Demands of one kind (`demand-kinds.ts`); a segment without the plane has none. */
+export interface DemandOp {
+  readonly kind: number;
+  /** `met[demand id]` is 1 or 0, entry 0 is 1. */
+  readonly met: Uint8Array;
+}
 
 /** Demands of the form "at most so far from my own place". */
 export interface ReachOp {
   /** A geo field with a `reach` plane; a segment without the plane has no such demand. */
   readonly field: number;
-  /** Of the counterpart, by code of the row's place; NaN where either is not resolved. */
+  /** Of the counterpart, by code of the row's place; NaN where either is not resolved, and at entry 0. */
   readonly distanceKm: Float64Array;
-  /** By code of `reach`; entry 0 is not read. */
+  /** By code of `reach`; entry 0 is NaN. */
   readonly km: Float64Array;
 }
 

@@ -159,7 +159,7 @@ export class RowWriter {
 
   #release({ fields, demands }: HeldCodes): void {
     for (const [field, code] of fields.entries()) this.#dictionaries.release(field, code);
-    for (const id of demands) this.#dictionaries.releaseDemand(id);
+    for (const [kind, id] of demands.entries()) this.#dictionaries.releaseDemand(kind, id);
   }
 
   /** Position of a segment with room for one more. */

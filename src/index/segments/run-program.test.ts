@@ -143,8 +143,7 @@ describe('rows of a segment', () => {
         const wider = layoutOf({
           ...shape,
           capacity: 512,
-          demandSlots: shape.demandSlots + 1,
-          demandStorage: 'u32',
+          demands: shape.demands.map(() => 'u32'),
           fields: shape.fields.map((field) => {
             if (field.kind === 'number') return { kind: 'number', storage: 'f64' };
             if (field.kind === 'set') return { kind: 'set', storage: 'u32', words: 4 };
@@ -157,8 +156,7 @@ describe('rows of a segment', () => {
         copy.copyFrom(segment);
         for (let row = 0; row < 512; row++) {
           expect(copy.isLive(row)).toBe(row < 128 && segment.isLive(row));
-          if (row < 128)
-            expect(readRow(copy, row, shape.demandSlots)).toEqual(readRow(segment, row, shape.demandSlots));
+          if (row < 128) expect(readRow(copy, row)).toEqual(readRow(segment, row));
         }
       }),
       { numRuns: 20 },
@@ -178,7 +176,7 @@ describe('rows of a segment', () => {
     const d = dice(6);
     const { segment } = randomWorld(
       d,
-      { ...randomShape(d, 64, 8), demandStorage: 'u16', demandSlots: 2 },
+      { ...randomShape(d, 64, 8), demands: [null, 'u8', 'u16'] },
       0,
       SCRATCH,
     );
@@ -200,15 +198,17 @@ describe('rows of a segment', () => {
     ]);
     expect(segment.fitsNumber(f64!, -0)).toBe(true);
     expect([7, 8].map((value) => segment.fitsSetValue(set8!, value))).toEqual([true, false]);
-    expect([[1, 65_535], [65_536], [1, 2, 3]].map((ids) => segment.fitsDemands(ids))).toEqual([
-      true,
-      false,
-      false,
+    const demands = [0, 1, 255, 256, 65_535, 65_536];
+    expect([0, 1, 2].map((kind) => demands.filter((id) => segment.fitsDemand(kind, id)))).toEqual([
+      [0],
+      [0, 1, 255],
+      [0, 1, 255, 256, 65_535],
     ]);
+    expect(() => segment.putDemand(0, 0, 1)).toThrow('no demands of kind 0');
   });
 });
 
-function readRow(segment: SegmentRows, row: number, demandSlots: number) {
+function readRow(segment: SegmentRows, row: number) {
   const fields = segment.fields.map((view, field) => {
     if (view.kind === 'code') return [view.codes[row], view.reach?.[row] ?? 0];
     if (view.kind === 'number') return segment.numberOf(row, field);
@@ -218,7 +218,7 @@ function readRow(segment: SegmentRows, row: number, demandSlots: number) {
   return {
     fields,
     present: segment.fields.map((_, field) => segment.has(row, field)),
-    demands: segment.demands.slice(0, demandSlots).map((slots) => slots[row]),
+    demands: segment.demands.map((_, kind) => segment.demandOf(row, kind)),
     vector: vector && [...vector.codes, vector.scale],
     updatedAt: segment.updatedAt[row],
     tie: segment.ties[row],

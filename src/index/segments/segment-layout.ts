@@ -19,12 +19,13 @@
  * every segment. A geo field has the code of a (name, place) pair: whoever shares the name and the resolved place
  * shares the code, so that a distance is one table of results by code, exact, and a look-up a row.
  *
- * What rows demand of a counterpart, too, is interned: a demand is a conjunction of clauses (best: all that a row says
- * of one field), judged once a query by the plain code, and a row holds a few demand ids (0: none). Distances from
- * the row's own place are apart: `reach` holds the code of its kilometres, and its place is in the field's plane.
+ * What rows demand of a counterpart, too, is interned: a demand is a conjunction of clauses of one kind
+ * (`demand-kinds.ts`), judged once a query by the plain code, and a row holds its id (0: none) in the plane of the kind,
+ * which is there once anybody demands something of it. Distances from the row's own place are apart: `reach` holds the
+ * code of its kilometres, and its place is in the field's plane.
  *
- * Bytes a row, dating with D = 256: 256 + 32 + 8 vectors, 12 updatedAt and tie hash, 4–8 presence, demands 3 × 2,
- * reach 2, some 20–40 of fields, and two bits.
+ * Bytes a row, dating with D = 256: 256 + 32 + 8 vectors, 12 updatedAt and tie hash, 4–8 presence, demands 3, reach 1,
+ * some 10–40 of fields, and two bits.
  */
 
 /** A power of two from `LEAST_CAPACITY` to `MOST_ROWS`: whole words of bitmaps, and every plane aligned to 64 bytes. */
@@ -48,9 +49,8 @@ export interface SegmentShape {
   readonly capacity: number;
   /** One a field, in the order of the definition's. */
   readonly fields: readonly FieldShape[];
-  /** How many demand ids a row can hold. */
-  readonly demandSlots: number;
-  readonly demandStorage: 'u16' | 'u32';
+  /** By kind of demand; null: nobody demands anything of it. */
+  readonly demands: readonly (CodeStorage | null)[];
   /** One a group of vectors: while people are encoded anew, two stand side by side. D is a multiple of nothing. */
   readonly vectors: readonly { readonly dimension: number }[];
 }
@@ -72,6 +72,12 @@ export type FieldPlane =
       readonly offset: number;
     }
   | { readonly kind: 'soft' };
+
+/** Ids by row, of one kind; 0: no demand. */
+export interface DemandPlane {
+  readonly storage: CodeStorage;
+  readonly offset: number;
+}
 
 export interface VectorPlanes {
   readonly dimension: number;
@@ -101,11 +107,10 @@ export interface SegmentLayout {
   readonly updatedAt: number;
   /** u32 by row: `tieBreak(userId)`. */
   readonly ties: number;
-  /** One offset a slot: ids by row, in `demandStorage`. */
-  readonly demands: readonly number[];
-  readonly demandStorage: 'u16' | 'u32';
+  /** By kind of demand. */
+  readonly demands: readonly (DemandPlane | null)[];
   readonly vectors: readonly VectorPlanes[];
-  /** Of the whole segment; a multiple of 64. */
+  /** Of the whole segment, from its base to the end of its last plane; a multiple of 64. */
   readonly bytes: number;
 }
 
@@ -132,13 +137,12 @@ export function layoutOf(shape: SegmentShape): SegmentLayout {
     shape,
     capacity,
     presenceWords,
-    demandStorage: shape.demandStorage,
     live: take(capacity / 8),
     complete: take(capacity / 8),
     presence: take(4 * capacity * presenceWords),
     updatedAt: take(8 * capacity),
     ties: take(4 * capacity),
-    demands: Array.from({ length: shape.demandSlots }, () => take(BYTES[shape.demandStorage] * capacity)),
+    demands: shape.demands.map((storage) => storage && { storage, offset: take(BYTES[storage] * capacity) }),
     fields: shape.fields.map((field) => fieldPlane(field, capacity, take)),
     vectors: shape.vectors.map(({ dimension }) => {
       const signWords = 4 * ((dimension + 127) >>> 7);

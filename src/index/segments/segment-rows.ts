@@ -38,7 +38,8 @@ export class SegmentRows {
   readonly updatedAt: Float64Array;
   readonly ties: Uint32Array;
   readonly fields: readonly FieldView[];
-  readonly demands: readonly Codes[];
+  /** By kind; null where the segment has no such demands. */
+  readonly demands: readonly (Codes | null)[];
   readonly vectors: readonly VectorViews[];
 
   /** `base` is a multiple of 64. Views are of the buffer as it is now: after the memory has grown, make them anew. */
@@ -53,8 +54,8 @@ export class SegmentRows {
     this.updatedAt = new Float64Array(buffer, base + layout.updatedAt, capacity);
     this.ties = new Uint32Array(buffer, base + layout.ties, capacity);
     this.fields = layout.fields.map((plane) => fieldView(buffer, base, plane, capacity));
-    this.demands = layout.demands.map((offset) =>
-      codesOf(buffer, layout.demandStorage, base + offset, capacity),
+    this.demands = layout.demands.map(
+      (plane) => plane && codesOf(buffer, plane.storage, base + plane.offset, capacity),
     );
     this.vectors = layout.vectors.map(({ dimension, codes, scales, squares, signs, signWords }) => ({
       dimension,
@@ -68,7 +69,7 @@ export class SegmentRows {
 
   /** Every row absent and dead. Memory that is used a second time has to be cleared before anything else. */
   clearAll(): void {
-    for (const view of [this.live, this.complete, this.presence, this.ties, ...this.demands]) view.fill(0);
+    for (const view of [this.live, this.complete, this.presence, this.ties, ...this.demands]) view?.fill(0);
     this.updatedAt.fill(Number.NaN);
     for (const field of this.fields) {
       if (field.kind === 'code') field.codes.fill(0);
@@ -91,7 +92,7 @@ export class SegmentRows {
     this.updatedAt[row] = Number.NaN;
     this.ties[row] = 0;
     for (let field = 0; field < this.fields.length; field++) this.clearField(row, field);
-    for (const slots of this.demands) slots[row] = 0;
+    for (const ids of this.demands) if (ids !== null) ids[row] = 0;
     for (let group = 0; group < this.vectors.length; group++) this.clearVector(row, group);
   }
 
@@ -204,16 +205,20 @@ export class SegmentRows {
     return held;
   }
 
-  /** Ids in any order, at most one a slot; each below 2^16, or 2^32, by `demandStorage`. */
-  putDemands(row: number, ids: readonly number[]): void {
-    this.demands.forEach((slots, slot) => {
-      slots[row] = ids[slot] ?? 0;
-    });
+  fitsDemand(kind: number, id: number): boolean {
+    const ids = this.demands[kind] ?? null;
+    return id === 0 || (ids !== null && id < 2 ** (8 * ids.BYTES_PER_ELEMENT));
   }
 
-  fitsDemands(ids: readonly number[]): boolean {
-    const limit = this.layout.demandStorage === 'u16' ? 2 ** 16 : 2 ** 32;
-    return ids.length <= this.demands.length && ids.every((id) => id < limit);
+  /** 0: none. */
+  putDemand(row: number, kind: number, id: number): void {
+    const ids = this.demands[kind] ?? null;
+    if (ids !== null) ids[row] = id;
+    else if (id !== 0) throw new Error(`the segment has no demands of kind ${kind}`);
+  }
+
+  demandOf(row: number, kind: number): number {
+    return this.demands[kind]?.[row] ?? 0;
   }
 
   /** `signs`: the sign code [signWords], none: of no use for a preselection. */
@@ -245,16 +250,17 @@ export class SegmentRows {
 
   /**
    * All rows of `from`, a segment of at most this capacity whose planes are of the same kinds and no wider. This segment
-   * has been cleared. Vector groups go by position; those that only one of the two has are passed over.
+   * has been cleared. Vector groups go by position; those that only one of the two has are passed over. So are planes
+   * that both have in the same place.
    */
   copyFrom(from: SegmentRows): void {
-    this.live.set(from.live);
-    this.complete.set(from.complete);
-    this.updatedAt.set(from.updatedAt);
-    this.ties.set(from.ties);
+    copyPlane(from.live, this.live);
+    copyPlane(from.complete, this.complete);
+    copyPlane(from.updatedAt, this.updatedAt);
+    copyPlane(from.ties, this.ties);
     spread(from.presence, from.layout.presenceWords, this.presence, this.layout.presenceWords);
-    from.demands.forEach((slots, slot) => {
-      this.demands[slot]!.set(slots);
+    from.demands.forEach((ids, kind) => {
+      if (ids !== null) copyPlane(ids, this.demands[kind]!);
     });
     from.fields.forEach((field, position) => {
       copyField(field, this.fields[position]!);
@@ -262,10 +268,10 @@ export class SegmentRows {
     from.vectors.forEach((views, group) => {
       const to = this.vectors[group];
       if (to === undefined || to.dimension !== views.dimension) return;
-      to.codes.set(views.codes);
-      to.scales.set(views.scales);
-      to.squares.set(views.squares);
-      to.signs.set(views.signs);
+      copyPlane(views.codes, to.codes);
+      copyPlane(views.scales, to.scales);
+      copyPlane(views.squares, to.squares);
+      copyPlane(views.signs, to.signs);
     });
   }
 
@@ -276,13 +282,25 @@ export class SegmentRows {
   }
 }
 
+type Plane = Codes | Numbers | Int8Array | Float32Array;
+
+/** For planes of one buffer: both are asked of their memory as it is now. */
+function isSamePlace(from: Plane, to: Plane): boolean {
+  return from.byteOffset === to.byteOffset && from.buffer === to.buffer;
+}
+
+function copyPlane(from: Plane, to: Plane): void {
+  if (!isSamePlace(from, to)) to.set(from);
+}
+
 function copyField(from: FieldView, to: FieldView): void {
   if (from.kind === 'code' && to.kind === 'code') {
-    to.codes.set(from.codes);
-    if (from.reach !== null) to.reach!.set(from.reach);
+    copyPlane(from.codes, to.codes);
+    if (from.reach !== null) copyPlane(from.reach, to.reach!);
   } else if (from.kind === 'set' && to.kind === 'set') {
     spread(from.words, from.perRow, to.words, to.perRow);
   } else if (from.kind === 'number' && to.kind === 'number') {
+    if (isSamePlace(from.values, to.values)) return;
     to.values.set(from.values);
     for (let row = 0; row < from.values.length; row++) {
       if (from.values[row] === from.absent) to.values[row] = to.absent;
@@ -295,7 +313,7 @@ function copyField(from: FieldView, to: FieldView): void {
 /** Rows of `perRow` words into rows of as many or more. */
 function spread(from: Codes, perRow: number, to: Codes, perRowTo: number): void {
   if (perRow === perRowTo) {
-    to.set(from);
+    copyPlane(from, to);
     return;
   }
   for (let at = 0, row = 0; at < from.length; at += perRow, row++) {

@@ -1,6 +1,7 @@
 /** Shapes of segments: what a new index begins with, and what has to change so that a row fits. */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../domains/field.ts';
+import { demandKinds } from './demand-kinds.ts';
 import type { EncodedProfile } from './encode-profile.ts';
 import type { CodeStorage, FieldShape, SegmentShape } from './segment-layout.ts';
 import type { SegmentRows } from './segment-rows.ts';
@@ -13,8 +14,7 @@ export function firstShape({ fields }: DomainDefinition): SegmentShape {
   return {
     capacity: CAPACITIES[0],
     fields: fields.map(firstFieldShape),
-    demandSlots: 1,
-    demandStorage: 'u16',
+    demands: Array.from({ length: demandKinds(fields.length) }, () => null),
     vectors: [],
   };
 }
@@ -52,7 +52,7 @@ function setShape(values: number): FieldShape {
 /** Whether the row fits as it is; its vectors are apart. */
 export function fits(rows: SegmentRows, { fields, reaches, demands }: EncodedProfile): boolean {
   return (
-    rows.fitsDemands(demands) &&
+    demands.every((id, kind) => rows.fitsDemand(kind, id)) &&
     reaches.every((code, field) => code === 0 || rows.fitsReach(field, code)) &&
     fields.every((field, position) => {
       switch (field.kind) {
@@ -75,8 +75,10 @@ export function fits(rows: SegmentRows, { fields, reaches, demands }: EncodedPro
 export function widened(shape: SegmentShape, profile: EncodedProfile): SegmentShape {
   return {
     ...shape,
-    demandSlots: Math.max(shape.demandSlots, profile.demands.length),
-    demandStorage: profile.demands.some((id) => id >= 2 ** 16) ? 'u32' : shape.demandStorage,
+    demands: shape.demands.map((storage, kind) => {
+      const id = profile.demands[kind]!;
+      return id === 0 ? storage : wider(storage, codeStorage(id));
+    }),
     fields: shape.fields.map((field, position) => widenedField(field, profile, position)),
   };
 }
@@ -110,6 +112,10 @@ function widest<S extends keyof typeof widths>(a: S, b: S): S {
   return widths[a] >= widths[b] ? a : b;
 }
 
+function wider(a: CodeStorage | null, b: CodeStorage | null): CodeStorage | null {
+  return a === null || b === null ? (a ?? b) : widest(a, b);
+}
+
 function bitsOf(shape: FieldShape): number {
   return shape.kind === 'set' ? 8 * widths[shape.storage] * shape.words : 0;
 }
@@ -118,8 +124,7 @@ function bitsOf(shape: FieldShape): number {
 export function bothShapes(a: SegmentShape, b: SegmentShape): SegmentShape {
   return {
     ...a,
-    demandSlots: Math.max(a.demandSlots, b.demandSlots),
-    demandStorage: a.demandStorage === 'u32' ? 'u32' : b.demandStorage,
+    demands: a.demands.map((storage, kind) => wider(storage, b.demands[kind]!)),
     fields: a.fields.map((field, position) => {
       const other = b.fields[position]!;
       if (field.kind === 'code' && other.kind === 'code') {

@@ -1,43 +1,8 @@
-/** Rows whose demands a counterpart meets. */
-
-/** Ids u16; `met` has a byte an id; id 0 is met, and so are ids from `limit` on. */
-export function filterDemands16(bitmap: usize, words: i32, plane: usize, met: usize, limit: u32): void {
-  for (let word = 0; word < words; word++) {
-    const at = bitmap + ((<usize>word) << 2);
-    let left = load<u32>(at);
-    if (left == 0) continue;
-    const ids = plane + ((<usize>word) << 6);
-    let kept: u32 = 0;
-    while (left != 0) {
-      const bit = ctz<u32>(left);
-      const id = <u32>load<u16>(ids + ((<usize>bit) << 1));
-      kept |= (<u32>load<u8>(met + entry(id, limit))) << bit;
-      left &= left - 1;
-    }
-    store<u32>(at, kept);
-  }
-}
-
-export function filterDemands32(bitmap: usize, words: i32, plane: usize, met: usize, limit: u32): void {
-  for (let word = 0; word < words; word++) {
-    const at = bitmap + ((<usize>word) << 2);
-    let left = load<u32>(at);
-    if (left == 0) continue;
-    const ids = plane + ((<usize>word) << 7);
-    let kept: u32 = 0;
-    while (left != 0) {
-      const bit = ctz<u32>(left);
-      const id = load<u32>(ids + ((<usize>bit) << 2));
-      kept |= (<u32>load<u8>(met + entry(id, limit))) << bit;
-      left &= left - 1;
-    }
-    store<u32>(at, kept);
-  }
-}
+/** Rows whose owners demand no more than so many kilometres from their own place. */
 
 /**
- * At most so many km from the row's own place. `reachSize` 1 or 2 bytes, 0 is no demand; places are codes of `placeSize`
- * bytes; `distances` f64 by place code, NaN where unknown; `km` f64 by reach code. A code from its limit on is unknown.
+ * `reachSize` 1 or 2 bytes, 0 is no demand; places are codes of `placeSize` bytes; `distances` f64 by place code, NaN where
+ * unknown; `km` f64 by reach code. Entry 0 of both is NaN, and a code from its limit on reads as that.
  */
 export function filterReach(
   bitmap: usize,
@@ -51,27 +16,62 @@ export function filterReach(
   km: usize,
   kmLimit: u32,
 ): void {
-  for (let word = 0; word < words; word++) {
+  if (reachSize == 1) {
+    if (placeSize == 1) keepReached<u8, u8>(bitmap, words, reach, places, distances, placeLimit, km, kmLimit);
+    else if (placeSize == 2)
+      keepReached<u8, u16>(bitmap, words, reach, places, distances, placeLimit, km, kmLimit);
+    else keepReached<u8, u32>(bitmap, words, reach, places, distances, placeLimit, km, kmLimit);
+  } else if (placeSize == 1)
+    keepReached<u16, u8>(bitmap, words, reach, places, distances, placeLimit, km, kmLimit);
+  else if (placeSize == 2)
+    keepReached<u16, u16>(bitmap, words, reach, places, distances, placeLimit, km, kmLimit);
+  else keepReached<u16, u32>(bitmap, words, reach, places, distances, placeLimit, km, kmLimit);
+}
+
+/** Few demand it: they are found 64 at a time, and looked up where they are left. */
+function keepReached<Reach, Code>(
+  bitmap: usize,
+  words: i32,
+  reach: usize,
+  places: usize,
+  distances: usize,
+  placeLimit: u32,
+  km: usize,
+  kmLimit: u32,
+): void {
+  for (let word = 0; word < words; word += 2) {
     const at = bitmap + ((<usize>word) << 2);
-    let left = load<u32>(at);
-    let kept: u32 = 0;
-    while (left != 0) {
-      const bit = ctz<u32>(left);
-      const row = ((<usize>word) << 5) + <usize>bit;
-      const demanded = code(reach, reachSize, row);
-      let passes = demanded == 0;
-      if (!passes) {
-        const place = code(places, placeSize, row);
-        passes =
-          place < placeLimit &&
-          demanded < kmLimit &&
-          load<f64>(distances + ((<usize>place) << 3)) <= load<f64>(km + ((<usize>demanded) << 3));
-      }
-      if (passes) kept |= (<u32>1) << bit;
-      left &= left - 1;
+    let kept = load<u64>(at);
+    if (kept == 0) continue;
+    const first = (<usize>word) << 5;
+    const reaches = reach + first * sizeof<Reach>();
+    let asking = kept & demandingOf<Reach>(reaches);
+    while (asking != 0) {
+      const bit = ctz<u64>(asking);
+      const demanded = <u32>load<Reach>(reaches + <usize>bit * sizeof<Reach>());
+      const place = <u32>load<Code>(places + (first + <usize>bit) * sizeof<Code>());
+      const distance = load<f64>(distances + (entry(place, placeLimit) << 3));
+      const isTooFar = !(distance <= load<f64>(km + (entry(demanded, kmLimit) << 3)));
+      kept ^= (<u64>isTooFar) << bit;
+      asking &= asking - 1;
     }
-    store<u32>(at, kept);
+    store<u64>(at, kept);
   }
+}
+
+/** Which of 64 codes of 1 or 2 bytes are not 0. */
+function demandingOf<Code>(codes: usize): u64 {
+  const none = i8x16.splat(0);
+  let demanding: u64 = 0;
+  for (let n: usize = 0; n < 64; n += 16) {
+    const at = codes + n * sizeof<Code>();
+    const lacking =
+      sizeof<Code>() == 1
+        ? i8x16.eq(v128.load(at), none)
+        : i8x16.narrow_i16x8_s(i16x8.eq(v128.load(at), none), i16x8.eq(v128.load(at, 16), none));
+    demanding |= (<u64>(i8x16.bitmask(lacking) ^ 0xffff)) << (<u64>n);
+  }
+  return demanding;
 }
 
 /** A code of 1, 2 or 4 bytes. */

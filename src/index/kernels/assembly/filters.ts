@@ -4,78 +4,97 @@
  */
 import { entry } from './demands';
 
-/** Codes u8 that pass stand in a table of 16 bytes, 0xff or 0; codes from 16 on never pass. */
-export function filterFewCodes8(bitmap: usize, words: i32, plane: usize, table: usize): void {
-  const passes = v128.load(table);
+/** Codes u8 below 16 that differ from the others stand in a table of 16 bytes, 0xff or 0. `others`: -1 they pass, 0 not. */
+export function filterFewCodes8(bitmap: usize, words: i32, plane: usize, table: usize, others: u32): void {
+  const differs = v128.load(table);
   for (let word = 0; word < words; word++) {
     const at = bitmap + ((<usize>word) << 2);
     const bits = load<u32>(at);
     if (bits == 0) continue;
     const codes = plane + ((<usize>word) << 5);
-    const low = i8x16.bitmask(i8x16.swizzle(passes, v128.load(codes)));
-    const high = i8x16.bitmask(i8x16.swizzle(passes, v128.load(codes, 16)));
-    store<u32>(at, bits & (<u32>low | ((<u32>high) << 16)));
+    const low = i8x16.bitmask(i8x16.swizzle(differs, v128.load(codes)));
+    const high = i8x16.bitmask(i8x16.swizzle(differs, v128.load(codes, 16)));
+    store<u32>(at, bits & (others ^ (<u32>low | ((<u32>high) << 16))));
   }
 }
 
-/** Codes u8 that pass are the bits of a table of 32 bytes: bit code & 7 of byte code >>> 3. */
+/** Codes u8 that pass are bits of a table of 32 bytes: bit code >>> 4 & 7 of byte (code & 15) + 16 · (code >>> 7). */
 export function filterCodes8(bitmap: usize, words: i32, plane: usize, table: usize): void {
-  const first = v128.load(table);
-  const second = v128.load(table, 16);
+  const lower = v128.load(table);
+  const upper = v128.load(table, 16);
   for (let word = 0; word < words; word++) {
     const at = bitmap + ((<usize>word) << 2);
     const bits = load<u32>(at);
     if (bits == 0) continue;
     const codes = plane + ((<usize>word) << 5);
-    const low = inTable(v128.load(codes), first, second);
-    const high = inTable(v128.load(codes, 16), first, second);
+    const low = inTable(v128.load(codes), lower, upper);
+    const high = inTable(v128.load(codes, 16), lower, upper);
     store<u32>(at, bits & (<u32>low | ((<u32>high) << 16)));
   }
 }
 
-function inTable(codes: v128, first: v128, second: v128): i32 {
-  const byte = i8x16.shr_u(codes, 3);
-  const held = v128.or(i8x16.swizzle(first, byte), i8x16.swizzle(second, i8x16.sub(byte, i8x16.splat(16))));
+function inTable(codes: v128, lower: v128, upper: v128): i32 {
+  const byte = v128.and(codes, i8x16.splat(15));
+  const isUpper = i8x16.gt_s(i8x16.splat(0), codes);
+  const held = v128.bitselect(i8x16.swizzle(upper, byte), i8x16.swizzle(lower, byte), isUpper);
   const bit = i8x16.swizzle(
-    i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0),
-    v128.and(codes, i8x16.splat(7)),
+    i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128),
+    i8x16.shr_u(codes, 4),
   );
-  return i8x16.bitmask(i8x16.ne(v128.and(held, bit), i8x16.splat(0)));
+  return i8x16.bitmask(i8x16.eq(v128.and(held, bit), bit));
 }
 
 /** A byte a code, 1 or 0; codes from `limit` on read as code 0. */
 export function filterCodes16(bitmap: usize, words: i32, plane: usize, table: usize, limit: u32): void {
-  for (let word = 0; word < words; word++) {
-    const at = bitmap + ((<usize>word) << 2);
-    let left = load<u32>(at);
-    if (left == 0) continue;
-    const codes = plane + ((<usize>word) << 6);
-    let kept: u32 = 0;
-    while (left != 0) {
-      const bit = ctz<u32>(left);
-      const code = <u32>load<u16>(codes + ((<usize>bit) << 1));
-      kept |= (<u32>load<u8>(table + entry(code, limit))) << bit;
-      left &= left - 1;
-    }
-    store<u32>(at, kept);
-  }
+  filterCodes<u16>(bitmap, words, plane, table, limit);
 }
 
 export function filterCodes32(bitmap: usize, words: i32, plane: usize, table: usize, limit: u32): void {
-  for (let word = 0; word < words; word++) {
+  filterCodes<u32>(bitmap, words, plane, table, limit);
+}
+
+/** Of 64 rows so many left are looked up one by one; of more, all 64 are, without a branch. */
+const MOST_SCATTERED = 22;
+
+/** By 64: a loop over bits ends in a branch that nobody can foresee, and so there are half as many of them. */
+function filterCodes<Code>(bitmap: usize, words: i32, plane: usize, table: usize, limit: u32): void {
+  for (let word = 0; word < words; word += 2) {
     const at = bitmap + ((<usize>word) << 2);
-    let left = load<u32>(at);
+    let left = load<u64>(at);
     if (left == 0) continue;
-    const codes = plane + ((<usize>word) << 7);
-    let kept: u32 = 0;
-    while (left != 0) {
-      const bit = ctz<u32>(left);
-      const code = load<u32>(codes + ((<usize>bit) << 2));
-      kept |= (<u32>load<u8>(table + entry(code, limit))) << bit;
-      left &= left - 1;
+    const codes = plane + ((<usize>word) << 5) * sizeof<Code>();
+    let passing: u64 = 0;
+    if (<i32>popcnt<u64>(left) > MOST_SCATTERED) {
+      for (let n: usize = 0; n < 64; n += 8) {
+        passing |= passingEight<Code>(codes + n * sizeof<Code>(), table, limit) << (<u64>n);
+      }
+      passing &= left;
+    } else {
+      do {
+        const bit = ctz<u64>(left);
+        passing |= passes<Code>(codes, <usize>bit, table, limit) << bit;
+        left &= left - 1;
+      } while (left != 0);
     }
-    store<u32>(at, kept);
+    store<u64>(at, passing);
   }
+}
+
+function passingEight<Code>(codes: usize, table: usize, limit: u32): u64 {
+  return (
+    passes<Code>(codes, 0, table, limit) |
+    (passes<Code>(codes, 1, table, limit) << 1) |
+    (passes<Code>(codes, 2, table, limit) << 2) |
+    (passes<Code>(codes, 3, table, limit) << 3) |
+    (passes<Code>(codes, 4, table, limit) << 4) |
+    (passes<Code>(codes, 5, table, limit) << 5) |
+    (passes<Code>(codes, 6, table, limit) << 6) |
+    (passes<Code>(codes, 7, table, limit) << 7)
+  );
+}
+
+function passes<Code>(codes: usize, row: usize, table: usize, limit: u32): u64 {
+  return load<u8>(table + entry(<u32>load<Code>(codes + row * sizeof<Code>()), limit));
 }
 
 /** Both bounds above the least i16, which is absence. */
@@ -166,26 +185,6 @@ export function filterRangeF64(
   }
 }
 
-/** Sets of up to 8 values. */
-export function filterSet8(bitmap: usize, words: i32, plane: usize, mask: i32, wanted: i32): void {
-  const named = i8x16.splat(<i8>mask);
-  for (let word = 0; word < words; word++) {
-    const at = bitmap + ((<usize>word) << 2);
-    const bits = load<u32>(at);
-    if (bits == 0) continue;
-    const sets = plane + ((<usize>word) << 5);
-    const low = sharing8(v128.load(sets), named, wanted);
-    const high = sharing8(v128.load(sets, 16), named, wanted);
-    store<u32>(at, bits & (<u32>low | ((<u32>high) << 16)));
-  }
-}
-
-function sharing8(sets: v128, named: v128, wanted: i32): i32 {
-  const none = i8x16.splat(0);
-  const sharing = i8x16.ne(v128.and(sets, named), none);
-  return i8x16.bitmask(wanted == 0 ? v128.andnot(i8x16.ne(sets, none), sharing) : sharing);
-}
-
 /** Sets in words of `size` bytes (1, 2, 4), `count` of them a row; the mask is u32 words. */
 export function filterSets(
   bitmap: usize,
@@ -196,9 +195,38 @@ export function filterSets(
   mask: usize,
   wanted: i32,
 ): void {
+  if (size == 1) filterSet<u8>(bitmap, words, plane, mask, wanted);
+  else if (size == 2) filterSet<u16>(bitmap, words, plane, mask, wanted);
+  else if (count == 1) filterSet<u32>(bitmap, words, plane, mask, wanted);
+  else filterWideSets(bitmap, words, plane, count, mask, wanted);
+}
+
+function filterSet<Held>(bitmap: usize, words: i32, plane: usize, mask: usize, wanted: i32): void {
+  const named = v128.splat<Held>(load<Held>(mask));
+  const none = i8x16.splat(0);
+  const perVector = 16 / sizeof<Held>();
+  for (let word = 0; word < words; word++) {
+    const at = bitmap + ((<usize>word) << 2);
+    const bits = load<u32>(at);
+    if (bits == 0) continue;
+    let sets = plane + ((<usize>word) << 5) * sizeof<Held>();
+    let passing: u32 = 0;
+    for (let row: u32 = 0; row < 32; row += <u32>perVector) {
+      const held = v128.load(sets);
+      const sharing = v128.ne<Held>(v128.and(held, named), none);
+      const passes = wanted == 0 ? v128.andnot(v128.ne<Held>(held, none), sharing) : sharing;
+      passing |= (<u32>v128.bitmask<Held>(passes)) << row;
+      sets += 16;
+    }
+    store<u32>(at, bits & passing);
+  }
+}
+
+function filterWideSets(bitmap: usize, words: i32, plane: usize, count: i32, mask: usize, wanted: i32): void {
   for (let word = 0; word < words; word++) {
     const at = bitmap + ((<usize>word) << 2);
     let left = load<u32>(at);
+    if (left == 0) continue;
     let kept: u32 = 0;
     while (left != 0) {
       const bit = ctz<u32>(left);
@@ -206,7 +234,7 @@ export function filterSets(
       let held: u32 = 0;
       let shared: u32 = 0;
       for (let w = 0; w < count; w++) {
-        const one = setWord(plane, size, count, row, w);
+        const one = setWord(plane, 4, count, row, w);
         held |= one;
         shared |= one & load<u32>(mask + ((<usize>w) << 2));
       }
@@ -234,18 +262,35 @@ export function filterPresent(
   mask: u32,
   wanted: i32,
 ): void {
+  const named = i32x4.splat(mask);
   const size = (<usize>stride) << 2;
+  const lacking: u32 = wanted == 0 ? 0xffffffff : 0;
   for (let at32 = 0; at32 < words; at32++) {
     const at = bitmap + ((<usize>at32) << 2);
-    let left = load<u32>(at);
-    let kept: u32 = 0;
+    const bits = load<u32>(at);
+    if (bits == 0) continue;
     const first = presence + ((<usize>at32) << 5) * size + ((<usize>word) << 2);
-    while (left != 0) {
-      const bit = ctz<u32>(left);
-      const has = (load<u32>(first + <usize>bit * size) & mask) != 0;
-      if (has == (wanted != 0)) kept |= (<u32>1) << bit;
-      left &= left - 1;
-    }
-    store<u32>(at, kept);
+    const having = stride == 1 ? havingAll(first, named) : havingSome(bits, first, size, mask);
+    store<u32>(at, bits & (having ^ lacking));
   }
+}
+
+/** Of 32 rows whose words lie side by side. */
+function havingAll(words: usize, named: v128): u32 {
+  const none = i8x16.splat(0);
+  let having: u32 = 0;
+  for (let n = 0; n < 8; n++) {
+    const has = i32x4.ne(v128.and(v128.load(words + ((<usize>n) << 4)), named), none);
+    having |= (<u32>i32x4.bitmask(has)) << (n << 2);
+  }
+  return having;
+}
+
+function havingSome(bits: u32, first: usize, size: usize, mask: u32): u32 {
+  let having: u32 = 0;
+  for (let left = bits; left != 0; left &= left - 1) {
+    const bit = ctz<u32>(left);
+    having |= (<u32>((load<u32>(first + <usize>bit * size) & mask) != 0)) << bit;
+  }
+  return having;
 }

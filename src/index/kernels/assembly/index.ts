@@ -8,7 +8,7 @@ export {
   tellCurves,
   tellLinear,
 } from './contenders';
-export { filterDemands16, filterDemands32, filterReach } from './demands';
+export { filterReach } from './demands';
 export {
   filterCodes8,
   filterCodes16,
@@ -18,7 +18,6 @@ export {
   filterRange16,
   filterRange32,
   filterRangeF64,
-  filterSet8,
   filterSets,
 } from './filters';
 export { addByCurve, addByNumber16, addByNumber32, addInterval } from './numbers';

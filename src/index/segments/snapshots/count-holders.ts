@@ -21,6 +21,8 @@ export function countHolders(
   rows.fields.forEach((view, field) => {
     if (view.kind === 'code' && codeLimits[field]! > 0) countAll(view.codes, holders[field]!);
   });
-  for (const slots of rows.demands) countAll(slots, holders.at(-1)!);
+  rows.demands.forEach((ids, kind) => {
+    if (ids !== null) countAll(ids, holders[rows.fields.length + kind]!);
+  });
   return holders;
 }

@@ -158,10 +158,10 @@ describe('a snapshot', () => {
     await saved(300);
     const path = join(folder(), 'manifest.json');
     const { crc32 } = await import('node:zlib');
-    const body = (await readFile(path, 'utf8')).split('\n')[1]!.replace('"format":1', '"format":0');
+    const body = (await readFile(path, 'utf8')).split('\n')[1]!.replace('"format":2', '"format":1');
     await writeFile(path, `${crc32(body).toString(16)}\n${body}\n`);
     expect(await load()).toBeNull();
-    expect(damage).toEqual([expect.stringContaining('format 0')]);
+    expect(damage).toEqual([expect.stringContaining('format 1')]);
   });
 
   const kills = Number(process.env.COUNTERPART_TEST_SNAPSHOT_KILLS ?? 5);

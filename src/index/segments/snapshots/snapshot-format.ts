@@ -19,7 +19,7 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import { MOST_ROWS, type SegmentLayout, type SegmentShape } from '../segment-layout.ts';
 
 /** Raised with whatever older readers would misread. */
-export const SNAPSHOT_FORMAT = 1;
+export const SNAPSHOT_FORMAT = 2;
 export const MANIFEST = 'manifest.json';
 
 const CodeStorage = z.enum(['u8', 'u16', 'u32']);
@@ -32,8 +32,7 @@ const FieldShape = z.discriminatedUnion('kind', [
 const Shape = z.strictObject({
   capacity: z.number().int().min(1).max(MOST_ROWS),
   fields: z.array(FieldShape),
-  demandSlots: z.number().int().min(0),
-  demandStorage: z.enum(['u16', 'u32']),
+  demands: z.array(CodeStorage.nullable()),
   vectors: z.array(z.strictObject({ dimension: z.number().int().min(1) })),
 });
 
@@ -116,7 +115,7 @@ export function stretchesOf(layout: SegmentLayout, rows: number, group: number):
     wide(layout.presence, 4 * layout.presenceWords),
     wide(layout.updatedAt, 8),
     wide(layout.ties, 4),
-    ...layout.demands.map((offset) => wide(offset, BYTES[layout.demandStorage])),
+    ...layout.demands.flatMap((plane) => (plane === null ? [] : [wide(plane.offset, BYTES[plane.storage])])),
     ...layout.fields.flatMap((field) => {
       if (field.kind === 'soft') return [];
       const plane = wide(field.offset, BYTES[field.storage] * (field.kind === 'set' ? field.words : 1));

@@ -32,7 +32,7 @@ export type SnapshotRequest =
       readonly path: string;
       readonly segment: MappedSegment;
       readonly file: SegmentFile;
-      /** Codes of each field are below; 0: not counted. The last is of demands. */
+      /** Codes of each field are below, then demands of each kind; 0: not counted. */
       readonly codeLimits: readonly number[];
     }
   | { readonly kind: 'readCodes'; readonly path: string; readonly file: NamedFile };
@@ -44,7 +44,7 @@ export interface WrittenFile {
 
 export interface ReadSegment {
   readonly ids: SharedUserIds;
-  /** Rows that hold each code, by field; the last is of demands. */
+  /** Rows that hold each code, by field; then each demand, by kind. */
   readonly holders: readonly Uint32Array[];
 }
 

@@ -124,11 +124,10 @@ function passes(segment: SegmentRows, row: number, clause: ClauseOp): boolean {
 function accepts(
   segment: SegmentRows,
   row: number,
-  { met, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
+  { demands, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
 ): boolean {
-  const isMet = segment.demands.every((slots) => met[slots[row]! < met.length ? slots[row]! : 0] === 1);
   return (
-    isMet &&
+    demands.every(({ kind, met }) => (met[segment.demandOf(row, kind)] ?? met[0]) === 1) &&
     reaches.every(({ field, distanceKm, km }) => {
       const view = segment.fields[field]!;
       const reach = view.kind === 'code' ? (view.reach?.[row] ?? 0) : 0;

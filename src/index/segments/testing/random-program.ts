@@ -25,6 +25,8 @@ export interface World {
 /** Codes that fields of each storage mostly have here. */
 const CODES = { u8: 20, u16: 300, u32: 400 } as const;
 const PLACES = CODES.u32;
+/** Any number: the kinds of a segment follow from its shape alone. */
+const DEMAND_KINDS = 5;
 
 /** `below(n)`: a whole number from 0 to n - 1. (mulberry32) */
 export function dice(seed: number) {
@@ -63,8 +65,7 @@ export function randomShape(dice: Dice, capacity: number, dimension: number): Se
   return {
     capacity,
     fields: [...everyField, ...(dice.isSo(0.3) ? more : [])],
-    demandSlots: dice.below(4),
-    demandStorage: dice.oneOf(['u16', 'u32']),
+    demands: dice.times(DEMAND_KINDS, () => dice.oneOf([null, 'u8', 'u16', 'u32'])),
     vectors: [{ dimension }],
   };
 }
@@ -105,10 +106,10 @@ function putRow(dice: Dice, segment: SegmentRows, row: number): void {
       );
     } else segment.setPresence(row, field, true);
   });
-  segment.putDemands(
-    row,
-    segment.demands.map(() => (dice.isSo(0.6) ? 0 : dice.below(30))),
-  );
+  segment.demands.forEach((ids, kind) => {
+    const [few, many] = ids instanceof Uint8Array ? [14, 256] : [14, 700];
+    if (ids !== null && dice.isSo(0.4)) segment.putDemand(row, kind, dice.below(dice.oneOf([few, many])));
+  });
   const { dimension, signWords } = segment.vectors[0]!;
   if (dice.isSo(0.8)) {
     const codes = Int8Array.from({ length: dimension }, () => dice.below(255) - 127);
@@ -167,12 +168,17 @@ function randomClause(dice: Dice, segment: SegmentRows): ClauseOp {
     () => ({ op: 'complete' }),
     () => ({
       op: 'accepts',
-      met: flags(dice, 1 + dice.below(40), 1),
+      demands: dice.times(dice.below(4), () => ({
+        kind: dice.below(DEMAND_KINDS),
+        met: flags(dice, 1 + dice.oneOf([3, 14, 15, 16, 20, 254, 255, 300]), 1),
+      })),
       reaches: [
         {
           field: 2,
           distanceKm: Float64Array.from(
-            dice.times(dice.below(PLACES), () => (dice.isSo(0.1) ? Number.NaN : dice.below(100))),
+            dice.times(1 + dice.below(PLACES), (code) =>
+              code === 0 || dice.isSo(0.1) ? Number.NaN : dice.below(100),
+            ),
           ),
           km: Float64Array.from([Number.NaN, 10, 50, -1].slice(0, 1 + dice.below(4))),
         },
