@@ -38,6 +38,8 @@ interface AnyIndex {
   readonly size: number;
   /** Rows of the deleted, whose room comes back when the index is compacted. */
   readonly holes: number;
+  /** Bytes held for nothing that are worth giving back (`IndexEngine.closeSlack`). */
+  readonly slack: number;
   /** Every row number is below; column views have at least that many entries. */
   readonly rowLimit: number;
   /** Bytes held, by part (columns, vectors, ids, …). */

@@ -31,6 +31,8 @@ export interface IndexEngine {
    * not be in it, and has to be applied to it. null: an engine that cannot, and is built anew.
    */
   compact(index: CandidateIndex): Promise<CandidateIndex | null>;
+  /** Gives back what `slack` says, in the index itself and in steps of a few milliseconds, while it is written and asked. */
+  closeSlack(index: CandidateIndex): Promise<void>;
   /** Nobody asks for the index any more, but for the matches that are under way. */
   release(index: CandidateIndex): void;
   /** All that stands on the disk; what is being written meanwhile may be missing. */
@@ -48,6 +50,7 @@ export function unkept(create: IndexEngine['create']): IndexEngine {
     save: async () => undefined,
     unsaved: () => 0,
     compact: async () => null,
+    closeSlack: async () => undefined,
     release: () => undefined,
     kept: async () => [],
     forget: async () => undefined,

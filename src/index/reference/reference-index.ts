@@ -80,6 +80,10 @@ export class ReferenceIndex implements PlainIndex {
     return this.rowLimit - this.size;
   }
 
+  get slack(): number {
+    return 0;
+  }
+
   get rowLimit(): number {
     return this.#userIds.length;
   }

@@ -8,6 +8,7 @@ import type { QuantizedVector } from '../../storage/quantized-vector.ts';
 import type { StoredProfile, StoredVector } from '../../storage/store.ts';
 import type { BlockLists } from '../reference/preferences/block-lists.ts';
 import { tieBreak } from '../tie-break.ts';
+import { withoutSlack } from './close-slack.ts';
 import { type EncodedProfile, encodeProfile } from './encode-profile.ts';
 import type { IndexDictionaries } from './index-dictionaries.ts';
 import { codesOf, type HeldCodes, putHead, putRow, putVector } from './put-row.ts';
@@ -41,10 +42,13 @@ export class RowWriter {
   #groups: readonly VectorGroup[];
   /** What every segment made from now on is able to hold. */
   #shape: SegmentShape;
+  readonly #mostCopied: number | undefined;
   #size = 0;
   #changes = 0;
 
-  constructor(definition: DomainDefinition, workers: QueryWorkers, parts: WrittenParts) {
+  /** `mostCopied`: segments of more rows are widened where they lie (`Segment.widened`). */
+  constructor(definition: DomainDefinition, workers: QueryWorkers, parts: WrittenParts, mostCopied?: number) {
+    this.#mostCopied = mostCopied;
     this.#definition = definition;
     this.#workers = workers;
     this.#dictionaries = parts.dictionaries;
@@ -134,7 +138,7 @@ export class RowWriter {
     this.#segments.forEach((segment, position) => {
       const has = kept >= 0 && kept < segment.shape.vectors.length;
       const shape = { ...segment.shape, vectors: has ? this.#groups : [] };
-      this.#replace(position, segment.copied(shape, has ? [kept] : []));
+      this.#replace(position, segment.widened(shape, has ? [kept] : [], this.#mostCopied));
     });
   }
 
@@ -143,9 +147,16 @@ export class RowWriter {
     const segment = this.#segments[position]!;
     if (group < segment.shape.vectors.length) return segment;
     const shape = { ...segment.shape, vectors: [...this.#groups] };
-    const wider = segment.copied(shape, positionsOf(segment.shape.vectors));
-    wider.clearVectorsFrom(segment.shape.vectors.length);
-    return this.#replace(position, wider);
+    const held = positionsOf(segment.shape.vectors);
+    return this.#replace(position, segment.widened(shape, held, this.#mostCopied));
+  }
+
+  /** Copies what has much slack, one segment after the other; those that are replaced meanwhile are left for the next time. */
+  async closeSlack(): Promise<void> {
+    for (const [position, segment] of [...this.#segments.entries()].filter(([, each]) => each.isSlack)) {
+      const copy = await withoutSlack(segment).finally(() => segment.echoTo(null));
+      if (this.#segments[position] === segment) this.#replace(position, copy);
+    }
   }
 
   /** Row of the index. */
@@ -184,7 +195,7 @@ export class RowWriter {
     const segment = this.#segments[position]!;
     if (fits(segment.rows, encoded)) return;
     const shape = widened(segment.shape, encoded);
-    this.#replace(position, segment.copied(shape, positionsOf(shape.vectors)));
+    this.#replace(position, segment.widened(shape, positionsOf(shape.vectors), this.#mostCopied));
     this.#shape = { ...bothShapes(this.#shape, shape), vectors: this.#groups };
   }
 

@@ -36,9 +36,9 @@ export class OpenSegment {
 
   /** Over this scratch area, which is another one once a query has needed a larger. */
   runner(scratch: SegmentTask['scratch']): ProgramRunner {
-    const { memory } = this.attached;
+    const { memory, base, layout } = this.attached;
     // Another thread made it longer: this one may still hold the buffer of before until it asks for no more.
-    if (memory.buffer.byteLength < scratch.to) memory.grow(0);
+    if (memory.buffer.byteLength < Math.max(scratch.to, base + layout.bytes)) memory.grow(0);
     if (this.#runner === null || this.#scratch.from !== scratch.from) {
       this.#runner = new ProgramRunner(memory, scratch.from + ASKED_BYTES, scratch.to);
       this.#scratch = scratch;

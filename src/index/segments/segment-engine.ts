@@ -28,6 +28,7 @@ export function openSegmentEngine({ folder, threads, onDamage }: SegmentEngineSe
     save: async (tenant, index) => snapshots?.save(tenant, segmented(index)),
     unsaved: (index) => snapshots?.unsaved(segmented(index)) ?? 0,
     compact: (index) => compactIndex(segmented(index), workers),
+    closeSlack: (index) => segmented(index).closeSlack(),
     release: (index) => segmented(index).release(),
     kept: async () => snapshots?.kept() ?? [],
     forget: async (kept) => snapshots?.forget(kept),

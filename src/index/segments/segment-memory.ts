@@ -43,6 +43,24 @@ export class SegmentMemory {
     return { from: area.offset, to: area.offset + area.bytes };
   }
 
+  /** Bytes behind this are nobody's yet, and zero. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /**
+   * What `place` makes of bytes behind all others, which it takes by offsets from the segment's base; null where there is
+   * no room for them.
+   */
+  tryToExtend<T>(place: (take: (bytes: number) => number) => T): T | null {
+    try {
+      return place((bytes) => this.#reserve(bytes).offset - SEGMENT_BASE);
+    } catch (error) {
+      if (error instanceof RangeError) return null;
+      throw error;
+    }
+  }
+
   get scratchBytes(): number {
     return this.#scratch.values().reduce((sum, { bytes }) => sum + bytes, 0);
   }

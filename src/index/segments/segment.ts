@@ -1,10 +1,11 @@
 /**
  * One segment: its memory, its rows' user ids, and the versions of its blocks. Rows are numbered from 0 and never given
- * to another person. A segment that has to be larger or wider is copied into a new one, which takes its place; queries
- * that are under way end on the old one, to which nothing is written any more.
+ * to another person. A segment that has to be larger or wider gives its place to a new one: a copy, or for many rows one
+ * in the same memory, of which only the planes of another form are new (`widen-layout.ts`). Queries that are under way end
+ * on the old one, to which nothing is written any more; who is changed meanwhile is dead in it.
  */
 
-import { blocksOf } from './block-layout.ts';
+import { BLOCK_ROWS, blocksOf } from './block-layout.ts';
 import { type BlockVersions, beginWrite, endWrite, newVersions } from './block-versions.ts';
 import type { AttachedSegment } from './query-protocol.ts';
 import { layoutOf, type SegmentLayout, type SegmentShape } from './segment-layout.ts';
@@ -12,8 +13,34 @@ import { SEGMENT_BASE, SegmentMemory } from './segment-memory.ts';
 import { SegmentRows } from './segment-rows.ts';
 import { bytesPerRow } from './segment-shape.ts';
 import type { UserIdTable } from './user-id-table.ts';
+import { widenedLayout } from './widen-layout.ts';
+
+/** Planes of wider and wider codes leave less behind; vectors of an encoder that was replaced leave as much as all there is. */
+const SLACK_SHARE = 0.25;
 
 let keys = 0;
+
+/** Where a segment lies, and what is left there of those before it. */
+interface Place {
+  readonly layout: SegmentLayout;
+  readonly memory: SegmentMemory;
+  readonly versions: BlockVersions;
+  /** Bitmaps `live` of the layouts before. */
+  readonly livesBefore: readonly Uint32Array[];
+  /** Of planes that nobody reads any more, as far as rows touched them. */
+  readonly slackBytes: number;
+}
+
+function newPlace(shape: SegmentShape): Place {
+  const layout = layoutOf(shape);
+  return {
+    layout,
+    memory: new SegmentMemory(layout.bytes),
+    versions: newVersions(blocksOf(shape.capacity)),
+    livesBefore: [],
+    slackBytes: 0,
+  };
+}
 
 export class Segment {
   readonly key = keys++;
@@ -23,16 +50,25 @@ export class Segment {
   /** Taken over by every copy. */
   ids: UserIdTable;
   readonly versions: BlockVersions;
+  /** Bytes that are held for nothing: what stood in other forms before. */
+  readonly slackBytes: number;
   /** Rows written so far: whether what was kept of the segment is still all there is. */
   writes: number;
+  readonly #livesBefore: readonly Uint32Array[];
+  readonly #rowBytes: number;
+  /** Is being made of this one: what is written here is written there. */
+  #echo: Segment | null = null;
 
-  constructor(shape: SegmentShape, ids: UserIdTable, writes = 0) {
+  constructor(shape: SegmentShape, ids: UserIdTable, writes = 0, place = newPlace(shape)) {
     this.writes = writes;
-    this.layout = layoutOf(shape);
-    this.memory = new SegmentMemory(this.layout.bytes);
+    this.layout = place.layout;
+    this.memory = place.memory;
     this.rows = new SegmentRows(this.memory.memory, SEGMENT_BASE, this.layout);
     this.ids = ids;
-    this.versions = newVersions(blocksOf(shape.capacity));
+    this.versions = place.versions;
+    this.slackBytes = place.slackBytes;
+    this.#livesBefore = place.livesBefore;
+    this.#rowBytes = bytesPerRow(layoutOf(shape));
   }
 
   get shape(): SegmentShape {
@@ -45,7 +81,7 @@ export class Segment {
 
   /** Pages that rows have touched, roughly: a segment is as large as its rows, whatever its capacity. */
   get bytes(): number {
-    return Math.ceil(bytesPerRow(this.layout) * this.ids.rows);
+    return Math.ceil(this.#rowBytes * this.ids.rows);
   }
 
   get vectorBytes(): number {
@@ -54,6 +90,11 @@ export class Segment {
       0,
     );
     return perRow * this.ids.rows;
+  }
+
+  /** Whether a copy in memory of its own would be worth it. */
+  get isSlack(): boolean {
+    return this.slackBytes > SLACK_SHARE * this.bytes;
   }
 
   get attached(): AttachedSegment {
@@ -66,10 +107,17 @@ export class Segment {
     this.writes += 1;
     beginWrite(this.versions, row);
     try {
+      for (const live of this.#livesBefore) live[row >>> 5]! &= ~(1 << (row & 31));
       write(this.rows);
     } finally {
       endWrite(this.versions, row);
     }
+    this.#echo?.write(row, write);
+  }
+
+  /** What is written from now on goes to that segment, too, which has the same shape; null: to no other. */
+  echoTo(segment: Segment | null): void {
+    this.#echo = segment;
   }
 
   /** The ids of rows that were read into this segment's memory. */
@@ -78,19 +126,49 @@ export class Segment {
     return this;
   }
 
-  /** Rows written so far have no vectors in these groups: memory that was never written says otherwise. */
-  clearVectorsFrom(group: number): void {
-    for (const { scales } of this.rows.vectors.slice(group)) scales.fill(Number.NaN, 0, this.ids.rows);
+  /**
+   * The same rows in another shape of the same capacity; `groups` are the positions of the vector groups that come along
+   * and become the first, vectors of others are absent. Segments of at most `mostCopied` rows are copied.
+   */
+  widened(shape: SegmentShape, groups: readonly number[], mostCopied = BLOCK_ROWS): Segment {
+    const wider = this.ids.rows <= mostCopied ? null : this.#widenedInPlace(shape, groups);
+    const segment = wider ?? this.copied(shape, groups);
+    for (const { scales } of segment.rows.vectors.slice(groups.length))
+      scales.fill(Number.NaN, 0, this.ids.rows);
+    return segment;
   }
 
-  /** The same rows in another shape; `groups` are the positions of the vector groups that come along, in their new order. */
+  /** The same rows in memory of their own, in another shape. `groups` as for `widened`. */
   copied(shape: SegmentShape, groups: readonly number[]): Segment {
     const copy = new Segment(shape, this.ids, this.writes);
-    const used = Math.min(this.layout.capacity, Math.ceil(this.ids.rows / 64) * 64);
-    const vectors = groups.map((group) => this.layout.vectors[group]!);
-    // Only rows that were ever written: what lies behind them has no pages yet, and gets none by being copied.
-    const from = { ...this.layout, capacity: used, vectors };
-    if (used > 0) copy.rows.copyFrom(new SegmentRows(this.memory.memory, SEGMENT_BASE, from));
+    copy.rows.copyFrom(this.#written(groups));
     return copy;
+  }
+
+  /** null where the memory has no room. */
+  #widenedInPlace(shape: SegmentShape, groups: readonly number[]): Segment | null {
+    const { memory, versions, writes } = this;
+    const end = memory.end;
+    const layout = memory.tryToExtend((take) => widenedLayout(this.layout, shape, groups, take));
+    if (layout === null) return null;
+    const bytes = memory.end - SEGMENT_BASE;
+    const added = bytesPerRow({ bytes: memory.end - end, capacity: shape.capacity });
+    const left = this.#rowBytes + added - bytesPerRow(layoutOf(shape));
+    const segment = new Segment(shape, this.ids, writes, {
+      layout: { ...layout, bytes },
+      memory,
+      versions,
+      livesBefore: [...this.#livesBefore, this.rows.live],
+      slackBytes: this.slackBytes + Math.ceil(left * this.ids.rows),
+    });
+    segment.rows.copyFrom(this.#written(groups));
+    return segment;
+  }
+
+  /** Only rows that were ever written: what lies behind them has no pages yet, and gets none by being copied. */
+  #written(groups: readonly number[]): SegmentRows {
+    const capacity = Math.min(this.layout.capacity, Math.ceil(this.ids.rows / 64) * 64);
+    const vectors = groups.map((group) => this.layout.vectors[group]!);
+    return new SegmentRows(this.memory.memory, SEGMENT_BASE, { ...this.layout, capacity, vectors });
   }
 }

@@ -166,6 +166,9 @@ const worlds = schemas.chain((definition) =>
   fc.record({
     definition: fc.constant(definition),
     history: fc.array(changes(definition), { maxLength: 40 }),
+    /** 0: whatever has to be wider becomes so where it lies. */
+    mostCopied: fc.constantFrom(0, undefined),
+    closedAt: fc.nat(40),
     asked: fc.array(queries(definition), { minLength: 1, maxLength: 3 }),
   }),
 );
@@ -173,14 +176,17 @@ const worlds = schemas.chain((definition) =>
 describe('a segmented index', () => {
   it('answers as the reference does, after whatever changes', async () => {
     await fc.assert(
-      fc.asyncProperty(worlds, async ({ definition, history, asked }) => {
+      fc.asyncProperty(worlds, async ({ definition, history, mostCopied, closedAt, asked }) => {
         const reference = new ReferenceIndex(definition, firstSequence, ENCODER);
         const start = { sequence: firstSequence, encoderId: ENCODER };
-        const index = new SegmentedIndex(definition, workers, start);
-        for (const change of history) {
+        const index = new SegmentedIndex(definition, workers, start, mostCopied);
+        let closing: Promise<void> | null = null;
+        for (const [at, change] of history.entries()) {
+          if (at === closedAt) closing = index.closeSlack();
           applied(reference, definition, change);
           applied(index, definition, change);
         }
+        await closing;
         expect(dump(index)).toEqual(dump(reference));
         for (const query of asked)
           expect(await answers(index, query)).toEqual(await answers(reference, query));

@@ -66,11 +66,12 @@ export class SegmentedIndex implements CodedIndex {
   /** Switches of the compared encoder. */
   #switches = 0;
 
-  /** `encoderId`: whose vectors are compared; without one, none are. */
+  /** `encoderId`: whose vectors are compared; without one, none are. `mostCopied`: as `RowWriter` takes it. */
   constructor(
     definition: DomainDefinition,
     workers: QueryWorkers,
     start: { readonly sequence: ChangeSequence; readonly encoderId: string } | IndexParts,
+    mostCopied?: number,
   ) {
     const parts = 'segments' in start ? start : null;
     this.definition = definition;
@@ -81,12 +82,9 @@ export class SegmentedIndex implements CodedIndex {
     this.#segments = parts?.segments ?? [];
     this.#blocks = parts?.blocks ?? new BlockLists();
     this.#positions = new Map(definition.fields.map(({ name }, position) => [name, position]));
-    this.#writer = new RowWriter(definition, workers, {
-      dictionaries: this.#dictionaries,
-      segments: this.#segments,
-      groups: parts?.groups ?? [],
-      blocks: this.#blocks,
-    });
+    const [dictionaries, segments, blocks] = [this.#dictionaries, this.#segments, this.#blocks];
+    const written = { dictionaries, segments, blocks, groups: parts?.groups ?? [] };
+    this.#writer = new RowWriter(definition, workers, written, mostCopied);
   }
 
   get codes(): IndexDictionaries {
@@ -107,6 +105,10 @@ export class SegmentedIndex implements CodedIndex {
 
   get holes(): number {
     return this.#segments.reduce((sum, { ids }) => sum + ids.rows - ids.live, 0);
+  }
+
+  get slack(): number {
+    return this.#segments.reduce((sum, segment) => sum + (segment.isSlack ? segment.slackBytes : 0), 0);
   }
 
   get rowLimit(): number {
@@ -137,6 +139,7 @@ export class SegmentedIndex implements CodedIndex {
     return {
       columns: sum((segment) => segment.bytes) - vectors,
       vectors,
+      slack: sum(({ slackBytes }) => slackBytes),
       ids: sum(({ ids }) => ids.bytes),
       dictionaries: this.#dictionaries.bytes,
       blocks: this.#blocks.bytes,
@@ -161,6 +164,10 @@ export class SegmentedIndex implements CodedIndex {
 
   dropOtherVectors(): void {
     this.#writer.keepVectorsOf(this.#encoderId);
+  }
+
+  closeSlack(): Promise<void> {
+    return this.#writer.closeSlack();
   }
 
   /** Whom a row of a snapshot blocks; rows that are not live any more block nobody. */
