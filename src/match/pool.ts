@@ -124,7 +124,7 @@ export function scoresFrom({ forward, backward }: DirectionSums, aggregation: Ag
 
 /** The entries at those positions, in their order. */
 export function take(pool: Pool, positions: Uint32Array): Pool {
-  const pick = (values: Float64Array) => Float64Array.from(positions, (at) => values[at]!);
+  const pick = (values: Float64Array) => gathered(values, positions, Float64Array);
   const pickBoth = ({ forward, backward }: DirectionSums): DirectionSums => {
     const picked = pick(forward);
     return { forward: picked, backward: backward === forward ? picked : backward && pick(backward) };
@@ -133,7 +133,7 @@ export function take(pool: Pool, positions: Uint32Array): Pool {
   const pickedLogOdds = logOdds && pickBoth(logOdds);
   return {
     held: null,
-    rows: Uint32Array.from(positions, (at) => pool.rows[at]!),
+    rows: gathered(pool.rows, positions, Uint32Array),
     logOdds: pickedLogOdds,
     told: told === logOdds ? pickedLogOdds : told && pickBoth(told),
     summed: pool.summed,
@@ -148,6 +148,17 @@ export function take(pool: Pool, positions: Uint32Array): Pool {
     },
     stageScores: pool.stageScores.map(({ stage, scores }) => ({ stage, scores: pick(scores) })),
   };
+}
+
+/** A plain loop: `from` with a function takes ten times as long. */
+function gathered<Numbers extends Float64Array | Uint32Array>(
+  values: Numbers,
+  positions: Uint32Array,
+  Kind: new (length: number) => Numbers,
+): Numbers {
+  const found = new Kind(positions.length);
+  for (let n = 0; n < positions.length; n++) found[n] = values[positions[n]!]!;
+  return found;
 }
 
 export interface Cut {

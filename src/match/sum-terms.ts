@@ -3,7 +3,7 @@ import { rowNumber } from '../contract/brands.ts';
 import type { PlainIndex } from '../index/candidate-index.ts';
 import { peopleOfIndex } from '../ranking/scoring/person.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
-import { addColumnTerms, type DirectionSums, readsAlike } from '../ranking/scoring/sum-columns.ts';
+import { addColumnTerms, type DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import { CHUNK_ROWS } from './breather.ts';
 import type { MatchContext } from './stage.ts';
 
@@ -54,16 +54,15 @@ async function pairByPair(
   { index, seeker, breather }: Needed,
 ): Promise<DirectionSums> {
   const me = seeker.person;
-  const alike = terms.map(readsAlike);
   const personOf = peopleOfIndex(index);
   for (let n = 0; n < rows.length; n++) {
     if (n % PAIRS_A_CHUNK === 0) await breather.breathe();
     const other = personOf(rowNumber(rows[n]!));
-    terms.forEach((ready, at) => {
+    for (const ready of terms) {
       const { points } = ready.read(me, other);
       forward[n]! += points;
-      if (backward !== null) backward[n]! += alike[at] ? points : ready.read(other, me).points;
-    });
+      if (backward !== null) backward[n]! += ready.alike ? points : ready.read(other, me).points;
+    }
   }
   return { forward, backward };
 }

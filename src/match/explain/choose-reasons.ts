@@ -46,9 +46,10 @@ function inTotal(terms: readonly ExplainedTerm[]): readonly Said[] {
   const oneWay = !terms.some(({ direction }) => direction !== 'seeker_to_candidate');
   for (const { reason, direction, log_odds } of terms) {
     if (reason === undefined) continue;
-    const total = totals.get(wordsOf(reason)) ?? { sentence: reason, points: 0 };
+    const words = wordsOf(reason);
+    const total = totals.get(words) ?? { sentence: reason, points: 0 };
     total.points += (direction === 'both' || oneWay ? 1 : 0.5) * log_odds;
-    totals.set(wordsOf(reason), total);
+    totals.set(words, total);
   }
   return [...totals.values()].sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
 }

@@ -8,7 +8,6 @@ import type { PersonEvidence } from '../../ranking/person-table.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
 import type { Direction } from '../../ranking/scoring/read-columns.ts';
 import { nearestSentences, quote } from '../../ranking/scoring/sentences.ts';
-import { readsAlike } from '../../ranking/scoring/sum-columns.ts';
 import type { Summed } from '../pool.ts';
 import { sentencePoints } from '../stages/cross-encoder.ts';
 import { renderReason } from './render-reason.ts';
@@ -96,7 +95,7 @@ function parts(
     ...terms.map((ready) => {
       const reading = ready.read(me, other);
       const reason = renderReason(ready, reading, direction, me, other);
-      return { name: ready.term.name, points: reading.points, reason, alike: readsAlike(ready) };
+      return { name: ready.term.name, points: reading.points, reason, alike: ready.alike };
     }),
     ...peopleParts(found.people?.[direction] ?? null, direction),
     ...(text

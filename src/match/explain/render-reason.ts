@@ -1,4 +1,5 @@
 /** A term's sentence for one reading of it, or null where it has none to say. */
+import { LRUCache } from 'lru-cache';
 import { type Placeholder, parseTemplate, pronouns } from '../../domains/reason-template.ts';
 import type { Facts } from '../../ranking/scoring/comparator.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
@@ -25,9 +26,16 @@ export function renderReason(
   return fillTemplate(template, facts, meIsSeeker);
 }
 
+/** Cut once a template, of which a scorecard has a few. */
+const templates = new LRUCache<string, ReturnType<typeof parseTemplate>>({
+  max: 5000,
+  memoMethod: (template) => parseTemplate(template),
+});
+
 /** `straight`: the `me` of the template is the seeker. */
 function fillTemplate(template: string, facts: Facts, straight: boolean): string {
-  return parseTemplate(template)
+  return templates
+    .memo(template)
     .map((part) => (typeof part === 'string' ? part : fill(part, facts, straight)))
     .join('')
     .replaceAll(/\s+/gu, ' ')

@@ -33,7 +33,7 @@ export function compileTerms(terms: readonly ReadyTerm[], context: CompileFor): 
 /** The operations of one term, in no order that matters: at most one of them has points for a direction. */
 export function compileTerm(ready: ReadyTerm, context: CompileFor): readonly TermOp[] | null {
   const forward = compileDirection(ready, 'forward', context);
-  if (!context.twoWay) return forward?.map((one) => joined(one, one)) ?? null;
+  if (!context.twoWay || ready.alike) return forward?.map((one) => joined(one, one)) ?? null;
   const backward = compileDirection(ready, 'backward', context);
   if (forward === null || backward === null) return null;
   const [one] = forward;

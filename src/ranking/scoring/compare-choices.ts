@@ -61,14 +61,12 @@ export function compareMatrix(
   term: TermOf<'matrix'>,
 ): Comparator<readonly string[], readonly string[]> {
   const fields = bothFields(term);
-  const cells = new Map<string, number>();
-  const cell = (mine: string, theirs: string) => JSON.stringify([mine, theirs]);
-  for (const [mine, row] of Object.entries(term.matrix)) {
-    for (const [theirs, points] of Object.entries(row)) cells.set(cell(mine, theirs), points);
-  }
+  const cells = new Map(
+    Object.entries(term.matrix).map(([mine, row]) => [mine, new Map(Object.entries(row))]),
+  );
   const points = (mine: string, theirs: string): number =>
-    cells.get(cell(mine, theirs)) ??
-    (term.symmetric ? cells.get(cell(theirs, mine)) : undefined) ??
+    cells.get(mine)?.get(theirs) ??
+    (term.symmetric ? cells.get(theirs)?.get(mine) : undefined) ??
     term.default;
   return {
     operand: (person, role) => choicesOf(person.value(fields[role])),

@@ -2,6 +2,7 @@
  * A term of the scorecard, made ready to be read for a pair. Everything that scores or explains goes through
  * `read` or through the same comparator's `points`; `compile-columns.ts` says how whole columns are read.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValue } from '../../domains/field.ts';
 import type { Condition, Term } from '../../domains/scorecard.ts';
@@ -32,17 +33,32 @@ export interface ReadyTerm {
   readonly term: Term;
   readonly comparator: Comparator;
   readonly either: boolean;
+  /** Both directions are bound to give the same points. */
+  readonly alike: boolean;
   /** `me` judges `other`. */
   read(me: Person, other: Person): TermReading;
 }
 
+/** By definition and term; those that know neither the hour nor what anybody wrote. */
+const lasting = new WeakMap<DomainDefinition, WeakMap<Term, ReadyTerm>>();
+
 export function readyTerm(definition: DomainDefinition, term: Term, nowMs: number): ReadyTerm {
+  if (term.compare === 'recency' || term.compare === 'mentions') return makeReady(definition, term, nowMs);
+  const known = lasting.get(definition) ?? new WeakMap<Term, ReadyTerm>();
+  lasting.set(definition, known);
+  const ready = known.get(term) ?? makeReady(definition, term, nowMs);
+  known.set(term, ready);
+  return ready;
+}
+
+function makeReady(definition: DomainDefinition, term: Term, nowMs: number): ReadyTerm {
   const comparator = comparatorFor(definition, term, nowMs);
   const either = 'orientation' in term && term.orientation === 'either';
   return {
     term,
     comparator,
     either,
+    alike: comparator.symmetric && asksAlike(term.when) && asksAlike(term.unless),
     read(me, other) {
       const exchanged = either && !complete(comparator, me, other) && complete(comparator, other, me);
       const roles = exchanged ? { me: other, other: me } : { me, other };
@@ -55,6 +71,10 @@ export function readyTerm(definition: DomainDefinition, term: Term, nowMs: numbe
       return { points: term.weight * points, state: 'counted', exchanged };
     },
   };
+}
+
+function asksAlike(condition: Condition | undefined): boolean {
+  return isDeepStrictEqual(condition?.me, condition?.other);
 }
 
 function complete(comparator: Comparator, me: Person, other: Person): boolean {
@@ -73,6 +93,7 @@ export function conditionHolds(
   role: Role,
   read: (field: string) => FieldValue | undefined,
 ): boolean {
+  if (term.when === undefined && term.unless === undefined) return true;
   const named = (condition: Condition | undefined) => Object.entries(condition?.[role] ?? {});
   const has = ([field, values]: ReturnType<typeof named>[number]) => {
     const held = choicesOf(read(field)) ?? [];

@@ -1,5 +1,4 @@
 /** The scorecard over many candidates: log-odds of both directions from the index's columns. */
-import { isDeepStrictEqual } from 'node:util';
 import type { PlainIndex } from '../../index/candidate-index.ts';
 import type { Person } from './person.ts';
 import { readColumn } from './read-columns.ts';
@@ -24,7 +23,7 @@ export function addColumnTerms(
     readColumn(ready, index, seeker, 'forward', rows, points);
     add(points, sums.forward);
     if (sums.backward === null) continue;
-    if (!readsAlike(ready)) readColumn(ready, index, seeker, 'backward', rows, points);
+    if (!ready.alike) readColumn(ready, index, seeker, 'backward', rows, points);
     add(points, sums.backward);
   }
 }
@@ -33,14 +32,6 @@ export function addColumnTerms(
 export function addSums({ forward, backward }: DirectionSums, sums: DirectionSums): void {
   add(forward, sums.forward);
   if (sums.backward !== null) add(backward ?? forward, sums.backward);
-}
-
-/** Whether both directions are bound to give the same points. */
-export function readsAlike({ comparator, term }: ReadyTerm): boolean {
-  return (
-    comparator.symmetric &&
-    [term.when, term.unless].every((condition) => isDeepStrictEqual(condition?.me, condition?.other))
-  );
 }
 
 function add(points: Float64Array, sums: Float64Array): void {
