@@ -10,6 +10,7 @@ import type { DatasetStore } from '../dataset-store.ts';
 import type { EncoderStore } from '../encoder-store.ts';
 import { type JobStore, jobStatuses } from '../job-store.ts';
 import type { ModelStore } from '../model-store.ts';
+import { onceATurn } from '../once-a-turn.ts';
 import type { SimulationStore } from '../simulation-store.ts';
 import type { SpendingStore } from '../spending-store.ts';
 import type { AccountStore, OutcomeStore, ProfileStore, SecretStore, Store } from '../store.ts';
@@ -126,7 +127,7 @@ function profileStore({ db, apart, write, compileClauses }: SqlStoreParts): Prof
 
 function encoderStore({ db, write }: SqlStoreParts): EncoderStore {
   return {
-    version: () => readCounter(db, 'encoders'),
+    version: onceATurn(() => readCounter(db, 'encoders')),
     roles: () => readRoles(db),
     adopt: (role) => write('adoptEncoder', role),
     startSwitch: (role) => write('startSwitch', role),
@@ -162,7 +163,7 @@ function accountStore({ db, write }: SqlStoreParts): AccountStore {
     putDefinition: (tenant, domain, version, source) =>
       write('putDefinition', tenant, domain, version, source),
     definitions: (tenant) => listDefinitions(db, tenant),
-    accountsVersion: () => readCounter(db, 'accounts'),
+    accountsVersion: onceATurn(() => readCounter(db, 'accounts')),
   };
 }
 
