@@ -9,7 +9,7 @@ export interface QuantizedVector {
 
 export function quantizeVector(vector: Float32Array): QuantizedVector {
   let largest = 0;
-  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  for (let d = 0; d < vector.length; d++) largest = Math.max(largest, Math.abs(vector[d]!));
   const scale = Math.fround(largest / 127);
   const codes = new Int8Array(vector.length);
   if (scale > 0) for (let d = 0; d < vector.length; d++) codes[d] = Math.round(vector[d]! / scale);

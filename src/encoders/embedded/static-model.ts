@@ -25,6 +25,8 @@ export class StaticModel {
   readonly #scales: Float32Array;
   readonly #pairs: PairTable;
   readonly #features: FeatureFinder;
+  /** [D], used by one text after the other. */
+  readonly #sum: Float64Array;
 
   constructor(weights: Uint8Array, vocabulary: string) {
     this.tokenizer = new WordPieceTokenizer(vocabulary.split('\n').filter((piece) => piece !== ''));
@@ -40,6 +42,7 @@ export class StaticModel {
         `the weights have ${shape[0]} rows and ${this.#scales.length} scales, the vocabulary asks for ${rows}`,
       );
     }
+    this.#sum = new Float64Array(this.dimension);
     this.#pairs = new PairTable(pairs, this.tokenizer.size);
     this.#features = new FeatureFinder(
       JSON.parse(file.metadata.features!) as FeatureRules,
@@ -49,14 +52,15 @@ export class StaticModel {
 
   /** Unit-norm [D]; the zero vector where no token is known. */
   encode(text: string): Float32Array {
-    const sum = new Float64Array(this.dimension);
-    this.add(text, sum);
-    return toUnitNorm(new Float32Array(sum));
+    this.#sum.fill(0);
+    this.add(text, this.#sum);
+    return toUnitNorm(new Float32Array(this.#sum));
   }
 
   /** Adds the rows of a text's features to `sum` [D]. */
   add(text: string, sum: Float64Array): void {
-    const known = this.tokenizer.tokenize(text).filter((id) => this.#scales[id] !== 0);
+    const scales = this.#scales;
+    const known = this.tokenizer.tokenize(text).filter((id) => scales[id] !== 0);
     const rows: number[] = [];
     this.#features.find(
       known,

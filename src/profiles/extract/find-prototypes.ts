@@ -3,11 +3,23 @@ import type { PrototypeRule } from '../../domains/extraction-rules.ts';
 import type { TextEncoder } from '../../encoders/text-encoder.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 
-export interface Prototype {
+interface Prototype {
   /** null: of `neither`. */
   readonly value: string | null;
   readonly vector: Float32Array;
   readonly negated: boolean;
+}
+
+/** The prototypes that a sentence is compared with: their values and, at the same places, their vectors. */
+interface Comparable {
+  readonly values: readonly (string | null)[];
+  readonly vectors: readonly Float32Array[];
+}
+
+export interface Prototypes {
+  readonly all: Comparable;
+  /** For a sentence with a "not": those with one, and those of `neither`. */
+  readonly negated: Comparable;
 }
 
 /** Sentences of a text that are compared; of a longer text, the first ones. */
@@ -18,32 +30,38 @@ const LEAST_WORDS = 3;
 const negation =
   /\b(?:not|no|never|n't|don'?t|doesn'?t|isn'?t|can'?t|won'?t|without|hardly|rarely)\b|n['’]t\b/i;
 
-export async function compilePrototypes(
-  rule: PrototypeRule,
-  encoder: TextEncoder,
-): Promise<readonly Prototype[]> {
+export async function compilePrototypes(rule: PrototypeRule, encoder: TextEncoder): Promise<Prototypes> {
   const written = [
     ...Object.entries(rule.values).flatMap(([value, texts]) => texts.map((text) => ({ value, text }))),
     ...rule.neither.map((text) => ({ value: null, text })),
   ];
   const vectors = await encoder.encode(written.map(({ text }) => text));
-  return written.map(({ value, text }, position) => ({
+  const prototypes = written.map(({ value, text }, position) => ({
     value,
     vector: vectors[position]!,
     negated: negation.test(text),
   }));
+  return {
+    all: comparable(prototypes),
+    negated: comparable(prototypes.filter(({ value, negated }) => value === null || negated)),
+  };
+}
+
+function comparable(prototypes: readonly Prototype[]): Comparable {
+  return { values: prototypes.map(({ value }) => value), vectors: prototypes.map(({ vector }) => vector) };
 }
 
 export async function findPrototypes(
   document: TextDocument,
   rule: PrototypeRule,
-  prototypes: readonly Prototype[],
+  prototypes: Prototypes,
 ): Promise<Findings> {
   const clauses = clausesOf(document, rule);
   if (clauses.length === 0) return { values: [], demands: [] };
   const vectors = await document.encode(clauses.map(({ text }) => text));
   const values = clauses.flatMap(({ text, first, last }, position): FoundValue[] => {
-    const nearest = nearestOf(vectors[position]!, prototypes, negation.test(text));
+    const compared = negation.test(text) ? prototypes.negated : prototypes.all;
+    const nearest = nearestOf(vectors[position]!, compared);
     if (nearest === null || nearest.cosine < rule.threshold || nearest.lead < rule.margin) return [];
     return [
       {
@@ -84,18 +102,13 @@ function clausesOf(
 
 function nearestOf(
   vector: Float32Array,
-  prototypes: readonly Prototype[],
-  negated: boolean,
+  { values, vectors }: Comparable,
 ): { value: string; cosine: number; lead: number } | null {
   const best = new Map<string | null, number>();
-  const asked = negated ? prototypes.filter((each) => each.value === null || each.negated) : prototypes;
-  const cosines = cosinesWith(
-    vector,
-    asked.map((prototype) => prototype.vector),
-  );
-  for (const [position, prototype] of asked.entries()) {
+  const cosines = cosinesWith(vector, vectors);
+  for (const [position, value] of values.entries()) {
     const cosine = cosines[position]!;
-    if (cosine > (best.get(prototype.value) ?? -1)) best.set(prototype.value, cosine);
+    if (cosine > (best.get(value) ?? -1)) best.set(value, cosine);
   }
   const [first, second] = [...best].sort((a, b) => b[1] - a[1]);
   if (first === undefined || first[0] === null) return null;
@@ -106,8 +119,8 @@ function nearestOf(
  * Dot products with each of the others; all are of unit length [D], so these are the cosines. Four sums go on side by side:
  * each is added up in order, to the bit as it would be alone, but one addition need not wait for the one before.
  */
-export function cosinesWith(vector: Float32Array, others: readonly Float32Array[]): Float64Array {
-  const cosines = new Float64Array(others.length);
+export function cosinesWith(vector: Float32Array, others: readonly Float32Array[]): readonly number[] {
+  const cosines: number[] = [];
   let at = 0;
   for (; at + 4 <= others.length; at += 4) {
     const [a, b, c, d] = [others[at]!, others[at + 1]!, others[at + 2]!, others[at + 3]!];
@@ -119,9 +132,9 @@ export function cosinesWith(vector: Float32Array, others: readonly Float32Array[
       sumC += value * c[i]!;
       sumD += value * d[i]!;
     }
-    cosines.set([sumA, sumB, sumC, sumD], at);
+    cosines.push(sumA, sumB, sumC, sumD);
   }
-  for (; at < others.length; at++) cosines[at] = dot(vector, others[at]!);
+  for (; at < others.length; at++) cosines.push(dot(vector, others[at]!));
   return cosines;
 }
 

@@ -108,7 +108,10 @@ export function decodeHead(stored: Omit<HeadTable, 'tenant_id' | 'user_id'>): He
     vector,
     sentences: sentences.map(({ text, scale }, position) => ({
       text,
-      vector: { codes: sentenceCodes.subarray(position * codes.length, (position + 1) * codes.length), scale },
+      vector: {
+        codes: sentenceCodes.subarray(position * codes.length, (position + 1) * codes.length),
+        scale,
+      },
     })),
     from: JSON.parse(stored.made_from),
     at: stored.made_at,
