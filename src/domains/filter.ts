@@ -54,8 +54,25 @@ const RADIANS = Math.PI / 180;
 
 /** Great-circle distance in km (haversine: exact across the date line and at the poles). */
 export function distanceKm(latA: number, lonA: number, latB: number, lonB: number): number {
+  return distanceByCosines(latA, lonA, cosineOf(latA), latB, lonB, cosineOf(latB));
+}
+
+/** Of a latitude in degrees. */
+export function cosineOf(lat: number): number {
+  return Math.cos(lat * RADIANS);
+}
+
+/** `distanceKm`, to the bit, for whoever keeps the cosines of latitudes. */
+export function distanceByCosines(
+  latA: number,
+  lonA: number,
+  cosA: number,
+  latB: number,
+  lonB: number,
+  cosB: number,
+): number {
   const sinLat = Math.sin(((latB - latA) * RADIANS) / 2);
   const sinLon = Math.sin(((lonB - lonA) * RADIANS) / 2);
-  const h = sinLat * sinLat + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * sinLon * sinLon;
+  const h = sinLat * sinLat + cosA * cosB * sinLon * sinLon;
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }

@@ -33,9 +33,10 @@ export async function askSegments(
 ): Promise<readonly QueryPart[]> {
   const runs = (selection ?? within)?.runs;
   const excludedRows = excluded.map((rows) => Uint32Array.from(new Set(rows)).sort());
+  const bytesFor = scratchByRows(program);
   const asked = segments.map((segment, position): AskedSegment => {
     const firstRow = firstRowOf(position);
-    const bytes = ASKED_BYTES + scratchBytes(program, Math.min(BLOCK_ROWS, segment.layout.capacity));
+    const bytes = bytesFor(Math.min(BLOCK_ROWS, segment.layout.capacity));
     return {
       attached: segment.attached,
       scratchFor: (worker) => segment.memory.scratchFor(worker, bytes),
@@ -55,6 +56,16 @@ export async function askSegments(
     items: Uint32Array.from(items),
   };
   return workers.run(query, asked, signal);
+}
+
+/** What a worker needs beside a segment: all but the last of an index have blocks of the same size. */
+function scratchByRows(program: QueryProgram): (rows: number) => number {
+  const known = new Map<number, number>();
+  return (rows) => {
+    const bytes = known.get(rows) ?? ASKED_BYTES + scratchBytes(program, rows);
+    known.set(rows, bytes);
+    return bytes;
+  };
 }
 
 function itemsOf(position: number, blocks: number): readonly number[] {

@@ -13,7 +13,7 @@ import { readsText } from '../../domains/scorecard-check.ts';
 import { type Person, peopleOfIndex } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
-import { nearestSentences, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
+import { likenessBothWays, nearestSentences, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { bestOf } from '../best-of.ts';
 import { crossEncoderPoints } from '../cross-encoder-points.ts';
@@ -120,6 +120,7 @@ async function withoutTheGone(pool: Pool, terms: readonly ReadyTerm[], context: 
 async function readPairs(pool: Pool, scorecard: Scorecard, summed: Summed, context: MatchContext) {
   const { index, seeker, budget, breather, texts } = context;
   const { forward, backward } = await columnSums(pool, scorecard, summed, context);
+  const overTexts = summed.terms.filter(({ term }) => readsText(term));
   const personOf = peopleOfIndex(index);
   for (let n = 0; n < pool.rows.length; n++) {
     if (n % PAIRS_A_CHUNK === 0) {
@@ -129,10 +130,9 @@ async function readPairs(pool: Pool, scorecard: Scorecard, summed: Summed, conte
     const row = rowNumber(pool.rows[n]!);
     const candidate = personOf(row, texts.get(row));
     const { textEvidence } = pool;
-    forward[n]! += (textEvidence?.forward[n] ?? 0) + pairPoints(summed, seeker.person, candidate);
-    if (backward !== null) {
-      backward[n]! += (textEvidence?.backward?.[n] ?? 0) + pairPoints(summed, candidate, seeker.person);
-    }
+    const said = pairPoints(summed.sentences, overTexts, seeker.person, candidate, backward !== null);
+    forward[n]! += (textEvidence?.forward[n] ?? 0) + said.forward;
+    if (backward !== null) backward[n]! += (textEvidence?.backward?.[n] ?? 0) + said.backward;
   }
   return { forward, backward };
 }
@@ -152,11 +152,25 @@ async function columnSums(
   return sumTerms(intercept, columns, rows, context);
 }
 
-/** What only the two texts together say: terms over texts, and sentences. */
-function pairPoints({ terms, sentences }: Summed, me: Person, other: Person): number {
-  let points = sentences === null ? 0 : sentencePoints(sentences, me, other);
-  for (const ready of terms) if (readsText(ready.term)) points += ready.read(me, other).points;
-  return points;
+/** What only the two texts together say, each of the other: sentences, and terms over texts. */
+function pairPoints(
+  sentences: SentencePrior | null,
+  overTexts: readonly ReadyTerm[],
+  me: Person,
+  other: Person,
+  twoWay: boolean,
+): { readonly forward: number; readonly backward: number } {
+  let [forward, backward] = [0, 0];
+  if (sentences !== null) {
+    const likeness = likenessBothWays(me.sentences, other.sentences, sentences.best);
+    forward = cosineEvidence(sentences, likeness.forward);
+    backward = cosineEvidence(sentences, likeness.backward);
+  }
+  for (const term of overTexts) {
+    forward += term.read(me, other).points;
+    if (twoWay) backward += term.read(other, me).points;
+  }
+  return { forward, backward };
 }
 
 export function sentencePoints(prior: SentencePrior, me: Person, other: Person): number {

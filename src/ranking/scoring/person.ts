@@ -77,17 +77,21 @@ export function peopleOfIndex(index: CandidateIndex): (row: RowNumber, texts?: S
 /** The sentences of a head that the serving encoder made; none of another encoder's, since those compare with nothing. */
 export function sentencesOf(head: HeadVector | null | undefined, encoder: string): readonly Sentence[] {
   if (head == null || head.encoderId !== encoder) return [];
-  return head.sentences.map(({ text, vector }) => ({ text, vector: unit(dequantizeVector(vector)) }));
+  return head.sentences.map(({ text, vector }) => ({ text, vector: toUnit(dequantizeVector(vector)) }));
 }
 
 export function unit(vector: Float32Array): Float32Array {
+  return toUnit(vector.slice());
+}
+
+/** The same array, which is the caller's own. */
+function toUnit(vector: Float32Array): Float32Array {
   let squares = 0;
-  for (const value of vector) squares += value * value;
+  for (let d = 0; d < vector.length; d++) squares += vector[d]! * vector[d]!;
   if (squares === 0) return vector;
   const norm = Math.sqrt(squares);
-  const united = new Float32Array(vector.length);
-  for (let d = 0; d < vector.length; d++) united[d] = vector[d]! / norm;
-  return united;
+  for (let d = 0; d < vector.length; d++) vector[d]! /= norm;
+  return vector;
 }
 
 function holds(field: FieldDefinition, value: FieldValue): boolean {

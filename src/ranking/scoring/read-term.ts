@@ -93,13 +93,28 @@ export function conditionHolds(
   role: Role,
   read: (field: string) => FieldValue | undefined,
 ): boolean {
-  if (term.when === undefined && term.unless === undefined) return true;
-  const named = (condition: Condition | undefined) => Object.entries(condition?.[role] ?? {});
-  const has = ([field, values]: ReturnType<typeof named>[number]) => {
+  const { when, unless } = term;
+  if (when === undefined && unless === undefined) return true;
+  const has = ([field, values]: Named) => {
     const held = choicesOf(read(field)) ?? [];
-    return conditionValues(values).some((value) => held.includes(value));
+    return values.some((value) => held.includes(value));
   };
-  return named(term.when).every(has) && !named(term.unless).some(has);
+  return namedIn(when, role).every(has) && !namedIn(unless, role).some(has);
+}
+
+type Named = readonly [field: string, values: readonly string[]];
+
+const listed = new WeakMap<Condition, Readonly<Record<Role, readonly Named[]>>>();
+
+function namedIn(condition: Condition | undefined, role: Role): readonly Named[] {
+  if (condition === undefined) return [];
+  const known = listed.get(condition);
+  if (known !== undefined) return known[role];
+  const named = (side: Condition[Role]) =>
+    Object.entries(side ?? {}).map(([field, values]): Named => [field, conditionValues(values)]);
+  const both = { me: named(condition.me), other: named(condition.other) };
+  listed.set(condition, both);
+  return both[role];
 }
 
 function comparatorFor(definition: DomainDefinition, term: Term, nowMs: number): Comparator {

@@ -30,8 +30,33 @@ export function nearestSentences(
 
 /** Mean cosine of the `best` best-met sentences; NaN for none. */
 export function sentenceLikeness(nearest: readonly NearestSentence[], best: number): number {
-  const cosines = nearest.map(({ cosine }) => cosine).sort((a, b) => b - a);
-  const counted = cosines.slice(0, best);
+  return meanOfBest(
+    nearest.map(({ cosine }) => cosine),
+    best,
+  );
+}
+
+/** `sentenceLikeness` of both directions: a cosine is the same whoever asks, so each is taken once. */
+export function likenessBothWays(
+  mine: readonly Sentence[],
+  theirs: readonly Sentence[],
+  best: number,
+): { readonly forward: number; readonly backward: number } {
+  if (mine.length === 0 || theirs.length === 0) return { forward: Number.NaN, backward: Number.NaN };
+  const ofMine = new Array<number>(mine.length).fill(Number.NEGATIVE_INFINITY);
+  const ofTheirs = new Array<number>(theirs.length).fill(Number.NEGATIVE_INFINITY);
+  for (let m = 0; m < mine.length; m++) {
+    for (let t = 0; t < theirs.length; t++) {
+      const cosine = dot(mine[m]!.vector, theirs[t]!.vector);
+      if (cosine > ofMine[m]!) ofMine[m] = cosine;
+      if (cosine > ofTheirs[t]!) ofTheirs[t] = cosine;
+    }
+  }
+  return { forward: meanOfBest(ofMine, best), backward: meanOfBest(ofTheirs, best) };
+}
+
+function meanOfBest(cosines: number[], best: number): number {
+  const counted = cosines.sort((a, b) => b - a).slice(0, best);
   return counted.reduce((sum, cosine) => sum + cosine, 0) / counted.length;
 }
 
