@@ -22,7 +22,7 @@ function referenceAt(sequence: number): ReferenceIndex {
 
 it('an index without its holes is the same, whatever was written while it was made', async () => {
   const start = { sequence: firstSequence, encoderId: ENCODER };
-  const index = new SegmentedIndex(countedDefinition, workers, start, 0);
+  const index = new SegmentedIndex(countedDefinition, workers, start);
   for (let s = 1; s <= 9000; s++) index.apply(changeAt(s));
   expect(index.holes).toBeGreaterThan(index.size);
   const rows = index.rowLimit;

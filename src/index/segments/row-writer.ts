@@ -42,13 +42,10 @@ export class RowWriter {
   #groups: readonly VectorGroup[];
   /** What every segment made from now on is able to hold. */
   #shape: SegmentShape;
-  readonly #mostCopied: number | undefined;
   #size = 0;
   #changes = 0;
 
-  /** `mostCopied`: segments of more rows are widened where they lie (`Segment.widened`). */
-  constructor(definition: DomainDefinition, workers: QueryWorkers, parts: WrittenParts, mostCopied?: number) {
-    this.#mostCopied = mostCopied;
+  constructor(definition: DomainDefinition, workers: QueryWorkers, parts: WrittenParts) {
     this.#definition = definition;
     this.#workers = workers;
     this.#dictionaries = parts.dictionaries;
@@ -138,7 +135,7 @@ export class RowWriter {
     this.#segments.forEach((segment, position) => {
       const has = kept >= 0 && kept < segment.shape.vectors.length;
       const shape = { ...segment.shape, vectors: has ? this.#groups : [] };
-      this.#replace(position, segment.widened(shape, has ? [kept] : [], this.#mostCopied));
+      this.#replace(position, segment.widened(shape, has ? [kept] : []));
     });
   }
 
@@ -148,7 +145,7 @@ export class RowWriter {
     if (group < segment.shape.vectors.length) return segment;
     const shape = { ...segment.shape, vectors: [...this.#groups] };
     const held = positionsOf(segment.shape.vectors);
-    return this.#replace(position, segment.widened(shape, held, this.#mostCopied));
+    return this.#replace(position, segment.widened(shape, held));
   }
 
   /** Copies what has much slack, one segment after the other; those that are replaced meanwhile are left for the next time. */
@@ -195,7 +192,7 @@ export class RowWriter {
     const segment = this.#segments[position]!;
     if (fits(segment.rows, encoded)) return;
     const shape = widened(segment.shape, encoded);
-    this.#replace(position, segment.widened(shape, positionsOf(shape.vectors), this.#mostCopied));
+    this.#replace(position, segment.widened(shape, positionsOf(shape.vectors)));
     this.#shape = { ...bothShapes(this.#shape, shape), vectors: this.#groups };
   }
 

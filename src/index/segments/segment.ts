@@ -1,11 +1,11 @@
 /**
  * One segment: its memory, its rows' user ids, and the versions of its blocks. Rows are numbered from 0 and never given
- * to another person. A segment that has to be larger or wider gives its place to a new one: a copy, or for many rows one
- * in the same memory, of which only the planes of another form are new (`widen-layout.ts`). Queries that are under way end
+ * to another person. A segment that has to be larger gives its place to a copy, one that has to be wider to one in the same
+ * memory, of which only the planes of another form are new (`widen-layout.ts`). Queries that are under way end
  * on the old one, to which nothing is written any more; who is changed meanwhile is dead in it.
  */
 
-import { BLOCK_ROWS, blocksOf } from './block-layout.ts';
+import { blocksOf } from './block-layout.ts';
 import { type BlockVersions, beginWrite, endWrite, newVersions } from './block-versions.ts';
 import type { AttachedSegment } from './query-protocol.ts';
 import { layoutOf, type SegmentLayout, type SegmentShape } from './segment-layout.ts';
@@ -128,11 +128,10 @@ export class Segment {
 
   /**
    * The same rows in another shape of the same capacity; `groups` are the positions of the vector groups that come along
-   * and become the first, vectors of others are absent. Segments of at most `mostCopied` rows are copied.
+   * and become the first, vectors of others are absent. Where its memory has no room, it is copied.
    */
-  widened(shape: SegmentShape, groups: readonly number[], mostCopied = BLOCK_ROWS): Segment {
-    const wider = this.ids.rows <= mostCopied ? null : this.#widenedInPlace(shape, groups);
-    const segment = wider ?? this.copied(shape, groups);
+  widened(shape: SegmentShape, groups: readonly number[]): Segment {
+    const segment = this.#widenedInPlace(shape, groups) ?? this.copied(shape, groups);
     for (const { scales } of segment.rows.vectors.slice(groups.length))
       scales.fill(Number.NaN, 0, this.ids.rows);
     return segment;

@@ -166,8 +166,6 @@ const worlds = schemas.chain((definition) =>
   fc.record({
     definition: fc.constant(definition),
     history: fc.array(changes(definition), { maxLength: 40 }),
-    /** 0: whatever has to be wider becomes so where it lies. */
-    mostCopied: fc.constantFrom(0, undefined),
     closedAt: fc.nat(40),
     asked: fc.array(queries(definition), { minLength: 1, maxLength: 3 }),
   }),
@@ -176,10 +174,10 @@ const worlds = schemas.chain((definition) =>
 describe('a segmented index', () => {
   it('answers as the reference does, after whatever changes', async () => {
     await fc.assert(
-      fc.asyncProperty(worlds, async ({ definition, history, mostCopied, closedAt, asked }) => {
+      fc.asyncProperty(worlds, async ({ definition, history, closedAt, asked }) => {
         const reference = new ReferenceIndex(definition, firstSequence, ENCODER);
         const start = { sequence: firstSequence, encoderId: ENCODER };
-        const index = new SegmentedIndex(definition, workers, start, mostCopied);
+        const index = new SegmentedIndex(definition, workers, start);
         let closing: Promise<void> | null = null;
         for (const [at, change] of history.entries()) {
           if (at === closedAt) closing = index.closeSlack();

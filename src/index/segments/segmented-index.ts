@@ -66,12 +66,11 @@ export class SegmentedIndex implements CodedIndex {
   /** Switches of the compared encoder. */
   #switches = 0;
 
-  /** `encoderId`: whose vectors are compared; without one, none are. `mostCopied`: as `RowWriter` takes it. */
+  /** `encoderId`: whose vectors are compared; without one, none are. */
   constructor(
     definition: DomainDefinition,
     workers: QueryWorkers,
     start: { readonly sequence: ChangeSequence; readonly encoderId: string } | IndexParts,
-    mostCopied?: number,
   ) {
     const parts = 'segments' in start ? start : null;
     this.definition = definition;
@@ -84,7 +83,7 @@ export class SegmentedIndex implements CodedIndex {
     this.#positions = new Map(definition.fields.map(({ name }, position) => [name, position]));
     const [dictionaries, segments, blocks] = [this.#dictionaries, this.#segments, this.#blocks];
     const written = { dictionaries, segments, blocks, groups: parts?.groups ?? [] };
-    this.#writer = new RowWriter(definition, workers, written, mostCopied);
+    this.#writer = new RowWriter(definition, workers, written);
   }
 
   get codes(): IndexDictionaries {

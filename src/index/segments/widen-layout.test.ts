@@ -46,8 +46,8 @@ const ROWS = BLOCK_ROWS + 1000;
 const everybody = Array.from({ length: ROWS }, (_, n) => profile(n, 1));
 const start = { sequence: firstSequence, encoderId: ENCODER };
 
-function filled(mostCopied?: number): SegmentedIndex {
-  const index = new SegmentedIndex(definition, workers, start, mostCopied);
+function filled(): SegmentedIndex {
+  const index = new SegmentedIndex(definition, workers, start);
   index.apply({ upserts: everybody, deletes: [], sequence: changeSequence(1) });
   return index;
 }

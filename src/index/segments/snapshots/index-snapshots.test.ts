@@ -36,10 +36,9 @@ const folder = () => join(root, aTenant, 'dating', 'v1');
 const told = (index: ReferenceIndex | SegmentedIndex) =>
   describeIndex(index, [ENCODER], ['person 1', 'person 5', 'person 9']);
 
-/** `mostCopied` 0: whatever has to be wider becomes so where it lies. */
-function newIndex(mostCopied?: number): SegmentedIndex {
+function newIndex(): SegmentedIndex {
   const start = { sequence: firstSequence, encoderId: ENCODER };
-  return new SegmentedIndex(countedDefinition, workers, start, mostCopied);
+  return new SegmentedIndex(countedDefinition, workers, start);
 }
 
 function referenceAt(sequence: number): ReferenceIndex {
@@ -76,7 +75,7 @@ describe('a snapshot', () => {
   it('is whole once it has caught up, whatever was written while it was', async () => {
     const begun: number[] = [];
     for (let round = 0; round < 12; round++) {
-      const index = newIndex(round % 2 === 0 ? 0 : undefined);
+      const index = newIndex();
       catchUp(index, round % 4 === 0 ? 150 : 600 + round);
       const saving = opened().save(aTenant, index);
       for (let s = index.sequence + 1; s < 1200; s++) {
