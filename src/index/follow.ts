@@ -127,7 +127,7 @@ class FollowingRegistry implements IndexRegistry {
     const entry = this.#entryFor(tenant, definition);
     entry.lastAskedAtMs = Date.now();
     // Who comes in waits for those who go: else they would come faster.
-    if (!entry.follower.isBuilt) await this.#budget.settled();
+    if (!entry.follower.isBuilt) await this.#budget.makeRoom(entry);
     const [target, serving] = await Promise.all([
       this.#profiles.lastSequence(),
       this.#settings.servingEncoder(),
@@ -196,6 +196,7 @@ class FollowingRegistry implements IndexRegistry {
       await follower.reach(target, Number.POSITIVE_INFINITY);
       follower.compareBy(serving);
     }
+    this.#budget.look(null);
   }
 
   #entries(): readonly RegistryEntry[] {
@@ -243,9 +244,12 @@ class FollowingRegistry implements IndexRegistry {
   }
 
   #closeHoles(entry: RegistryEntry, index: CandidateIndex): void {
-    const { holes } = index;
-    if (entry.compacting !== null || holes < this.#leastHoles || holes <= index.size) return;
-    entry.compacting = this.#compact(entry, index)
+    if (entry.compacting !== null) return;
+    const { holes, slack, size } = index;
+    const isWorth = holes >= this.#leastHoles && holes > size;
+    if (!isWorth && slack === 0) return;
+    const closing = isWorth ? this.#compact(entry, index) : this.#settings.engine.closeSlack(index);
+    entry.compacting = closing
       .catch((error: unknown) => {
         const { tenant, definition } = entry.follower;
         this.#settings.onFailure(error, { tenant, domain: definition.domain });

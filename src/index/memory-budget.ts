@@ -1,7 +1,12 @@
 /**
  * What all indexes of the process may take together. Near the bound, those that nobody has asked for longest are let go,
- * one after the other, until there is some air again. Where nobody can go, the indexes are full: new people are refused
- * before they are written (`assertRoom`), which is better than to be ended by the system with everything in hand.
+ * one after the other, until there is some air again; an index that comes in waits for those that go. Where nobody can
+ * go, the indexes are full: new people are refused before they are written (`assertRoom`), and so are indexes that
+ * would come in, which is better than to be ended by the system with everything in hand.
+ *
+ * Who was asked for lately is in use and stays. How lately goes by the size: what is back in 10 ms need not be kept for
+ * seconds, or a few hundred tenants of a thousand people, asked one after the other, would refuse each other. A match that
+ * is under way ends on the index that it has, whoever lets go of it.
  *
  * The bound is soft by what is written between two looks; an index that is in use follows the store whatever the bound,
  * since without a deletion that was answered it must not be asked.
@@ -14,8 +19,10 @@ import type { RegistryEntry } from './registry-entry.ts';
 const HIGH = 0.95;
 const LOW = 0.85;
 const LOOK_EVERY_MS = 200;
-/** Who was asked for so lately is in use. */
-const IN_USE_MS = 2000;
+/** Who was asked for so lately is in use: ten times as long as it takes to be read back (10 ms and 350 MB a second). */
+const LEAST_IN_USE_MS = 100;
+const IN_USE_BYTES_A_MS = 35_000;
+const MOST_IN_USE_MS = 2000;
 /** Shared memories reserve addresses whatever they hold; each index has one at least. */
 const MOST_INDEXES = 2000;
 const RETRY_MS = 10_000;
@@ -39,9 +46,10 @@ export class MemoryBudget {
     this.#settings = settings;
   }
 
-  /** Throws 503 `overloaded` while the indexes are full. */
+  /** Throws 503 `overloaded` while the indexes are full; looks whether they still have to be. */
   assertRoom(): void {
     if (!this.#isFull) return;
+    this.look(null);
     const mib = Math.round(this.#settings.mostBytes / 2 ** 20);
     throw retryLater(
       'overloaded',
@@ -52,19 +60,17 @@ export class MemoryBudget {
   }
 
   /** Looks now and then, and makes room where it is needed; `inUse` stays. Returns at once. */
-  look(inUse: RegistryEntry): void {
-    if (this.#making !== null || Date.now() - this.#lookedAtMs < LOOK_EVERY_MS) return;
+  look(inUse: RegistryEntry | null): void {
+    if (Date.now() - this.#lookedAtMs < LOOK_EVERY_MS) return;
+    void this.makeRoom(inUse);
+  }
+
+  /** Before an index comes in: resolves when there is room for it, or nobody who could go. */
+  async makeRoom(inUse: RegistryEntry | null): Promise<void> {
     this.#lookedAtMs = Date.now();
-    const { onFailure } = this.#settings;
-    if (!this.isTight()) {
-      this.#tell(false, this.#bytes());
-      return;
-    }
-    this.#making = this.#makeRoom(inUse)
-      .catch((error: unknown) => onFailure(error, {}))
-      .finally(() => {
-        this.#making = null;
-      });
+    if (this.#making === null && !this.isTight()) this.#tell(false, this.#bytes());
+    else this.#making ??= this.#letGoUntilLow(inUse);
+    await this.#making;
   }
 
   /** Once nobody is being let go. */
@@ -72,25 +78,31 @@ export class MemoryBudget {
     await this.#making;
   }
 
-  async #makeRoom(inUse: RegistryEntry): Promise<void> {
-    const { mostBytes } = this.#settings;
-    // Others may have come in while some were let go.
-    while (this.isTight() && (await this.#letSomeGo(inUse)) > 0);
-    const bytes = this.#bytes();
-    this.#tell(bytes > mostBytes, bytes);
+  /** Never rejects. */
+  async #letGoUntilLow(inUse: RegistryEntry | null): Promise<void> {
+    try {
+      // Others may have come in while some were let go.
+      while (this.isTight() && (await this.#letSomeGo(inUse)) > 0);
+      const bytes = this.#bytes();
+      this.#tell(bytes > this.#settings.mostBytes, bytes);
+    } catch (error) {
+      this.#settings.onFailure(error, {});
+    } finally {
+      this.#making = null;
+    }
   }
 
   /** How many went. */
-  async #letSomeGo(inUse: RegistryEntry): Promise<number> {
+  async #letSomeGo(inUse: RegistryEntry | null): Promise<number> {
     const { mostBytes, entries, letGo } = this.#settings;
     const idle = entries()
       .filter((entry) => entry !== inUse && entry.follower.isBuilt && entry.compacting === null)
-      .filter(({ lastAskedAtMs }) => Date.now() - lastAskedAtMs >= IN_USE_MS)
+      .filter((entry) => Date.now() - entry.lastAskedAtMs >= inUseMs(entry))
       .sort((a, b) => a.lastAskedAtMs - b.lastAskedAtMs);
     let bytes = this.#bytes();
     let gone = 0;
     for (const entry of idle) {
-      if (bytes <= LOW * mostBytes && entries().length <= LOW * MOST_INDEXES) break;
+      if (bytes <= LOW * mostBytes && this.#count() <= LOW * MOST_INDEXES) break;
       const freed = bytesOf(entry);
       if (!(await letGo(entry))) continue;
       bytes -= freed;
@@ -101,8 +113,7 @@ export class MemoryBudget {
 
   /** Whether there is little memory left. */
   isTight(): boolean {
-    const { mostBytes, entries } = this.#settings;
-    return this.#bytes() > HIGH * mostBytes || entries().length > MOST_INDEXES;
+    return this.#bytes() > HIGH * this.#settings.mostBytes || this.#count() > MOST_INDEXES;
   }
 
   #tell(isFull: boolean, bytes: number): void {
@@ -110,9 +121,18 @@ export class MemoryBudget {
     this.#isFull = isFull;
   }
 
+  /** Who was refused has an entry, but no index. */
+  #count(): number {
+    return this.#settings.entries().filter(({ follower }) => follower.progress !== null).length;
+  }
+
   #bytes(): number {
     return this.#settings.entries().reduce((sum, entry) => sum + bytesOf(entry), 0);
   }
+}
+
+function inUseMs(entry: RegistryEntry): number {
+  return Math.min(MOST_IN_USE_MS, LEAST_IN_USE_MS + bytesOf(entry) / IN_USE_BYTES_A_MS);
 }
 
 function bytesOf({ follower }: RegistryEntry): number {

@@ -145,6 +145,11 @@ afterEach(async () => {
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const loaded = () => registry!.stats().filter(({ built }) => built).length;
+/** When memory is looked at again. */
+const allAtOnce = (...asked: readonly TenantId[]) => {
+  later(250);
+  return Promise.all(asked.map((tenant) => registry!.ready(tenant, definition)));
+};
 const held = () => registry!.stats().reduce((sum, { bytes }) => sum + bytes, 0);
 
 describe('indexes of many tenants', () => {
@@ -233,9 +238,10 @@ describe('indexes of many tenants', () => {
 
   it('that are all in use have no room for more, say so, and have it again when one is let go', async () => {
     const world = new ManyTenants();
-    const [tenant, other] = tenants as [TenantId, TenantId];
+    const [tenant, other, third] = tenants as [TenantId, TenantId, TenantId];
     for (let n = 0; n < 4000; n++) world.put(tenant, `user ${n}`, n);
     for (let n = 0; n < 4000; n++) world.put(other, `user ${n}`, n);
+    world.put(third, 'user 1', 1);
     const one = open(world, 2 ** 30);
     await one.ready(tenant, definition);
     const bytes = held();
@@ -243,9 +249,10 @@ describe('indexes of many tenants', () => {
     const indexes = open(world, 1.5 * bytes);
     await indexes.ready(tenant, definition);
     indexes.assertRoom();
-    later(1000);
     await indexes.ready(other, definition);
+    await allAtOnce(tenant, other);
     await vi.waitFor(() => expect(full).toEqual([true]));
+    await expect(indexes.ready(third, definition)).rejects.toMatchObject({ code: 'overloaded' });
     expect(() => indexes.assertRoom()).toThrow(
       expect.objectContaining({ code: 'overloaded', status: 503, message: expect.stringContaining('MiB') }),
     );
@@ -257,5 +264,30 @@ describe('indexes of many tenants', () => {
     await vi.waitFor(() => expect(full).toEqual([true, false]));
     indexes.assertRoom();
     expect(loaded()).toBe(1);
+  });
+
+  it('that nobody asks for any more make room for who comes, and for who is added, by themselves', async () => {
+    const world = new ManyTenants();
+    const [tenant, other, third] = tenants as [TenantId, TenantId, TenantId];
+    for (const each of [tenant, other, third]) {
+      for (let n = 0; n < 2000; n++) world.put(each, `user ${n}`, n);
+    }
+    const one = open(world, 2 ** 30);
+    await one.ready(tenant, definition);
+    const bytes = held();
+    await one.close();
+    const indexes = open(world, 1.5 * bytes);
+    for (const each of [tenant, other]) await indexes.ready(each, definition);
+    await allAtOnce(tenant, other);
+    await vi.waitFor(() => expect(full).toEqual([true]));
+    later(10_000);
+    expect(contents(await indexes.ready(third, definition))).toEqual(expected(world, third));
+    expect(full).toEqual([true, false]);
+    await indexes.ready(other, definition);
+    await allAtOnce(third, other);
+    await vi.waitFor(() => expect(full).toEqual([true, false, true]));
+    later(10_000);
+    expect(() => indexes.assertRoom(), 'not yet').toThrow();
+    await vi.waitFor(() => indexes.assertRoom());
   });
 });

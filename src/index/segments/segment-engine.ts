@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import type { CandidateIndex } from '../candidate-index.ts';
 import type { IndexEngine } from '../index-engine.ts';
+import { collectWhenWorth } from './collect-soon.ts';
 import { compactIndex } from './compact-segments.ts';
 import { QueryWorkers } from './query-workers.ts';
 import { SegmentedIndex } from './segmented-index.ts';
@@ -29,7 +30,11 @@ export function openSegmentEngine({ folder, threads, onDamage }: SegmentEngineSe
     unsaved: (index) => snapshots?.unsaved(segmented(index)) ?? 0,
     compact: (index) => compactIndex(segmented(index), workers),
     closeSlack: (index) => segmented(index).closeSlack(),
-    release: (index) => segmented(index).release(),
+    release: (index) => {
+      segmented(index).release();
+      const bytes = Object.values(index.memory()).reduce((sum, part) => sum + part, 0);
+      collectWhenWorth(bytes, segmented(index).parts.segments.length);
+    },
     kept: async () => snapshots?.kept() ?? [],
     forget: async (kept) => snapshots?.forget(kept),
     close: async () => {

@@ -1,5 +1,6 @@
 /** A thread that writes and reads files of snapshots, one after the other. */
 import { parentPort } from 'node:worker_threads';
+import { collectSoon } from '../collect-soon.ts';
 import { readCodes, readSegment, writeCodes, writeSegment } from './snapshot-files.ts';
 import { DamagedSnapshot } from './snapshot-format.ts';
 import type { SnapshotAnswer, SnapshotRequest } from './snapshot-protocol.ts';
@@ -8,6 +9,7 @@ const port = parentPort!;
 
 port.on('message', ({ id, request }: { readonly id: number; readonly request: SnapshotRequest }) => {
   port.postMessage(answer(id, request));
+  collectSoon();
 });
 
 function answer(id: number, request: SnapshotRequest): SnapshotAnswer {
