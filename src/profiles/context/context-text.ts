@@ -3,7 +3,7 @@
  * MinHash estimates a Jaccard similarity of at least 0.9 over word 3-shingles (Broder 1997). K = 64 hash functions
  * give a standard error of √(0.9·0.1/64) ≈ 0.04.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const K = 64;
 const NEAR_IDENTICAL = 0.9;
@@ -16,7 +16,7 @@ export interface TextSignature {
 
 export function signText(text: string): TextSignature {
   const words = normaliseText(text);
-  return { hash: createHash('sha256').update(words.join(' ')).digest('hex'), minhash: minhash(words) };
+  return { hash: hash('sha256', words.join(' '), 'hex'), minhash: minhash(words) };
 }
 
 export function nearIdentical(a: TextSignature, b: TextSignature): boolean {

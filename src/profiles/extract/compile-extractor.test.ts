@@ -325,3 +325,25 @@ it('reads words that every JavaScript object has a property of', async () => {
   const text = 'I am 31 years old and a constructor of bridges. I live in Lisbon.';
   expect(valuesOf(await read(dating, text))).toMatchObject({ age: 31 });
 });
+
+describe('fields that are asked for', () => {
+  const texts = [
+    "29F in Leeds. I need a lot of reassurance and worry that my partner will leave me. I'm looking for a man of 30.",
+    'Secure attachment style, 41, moved from Porto. No smokers please.',
+    'I push people away when they get close, then chase them. I love hiking, cooking and my two dogs.',
+  ];
+
+  it.each(texts)('have the same values alone as among all: %s', async (text) => {
+    const all = await dating.extract(text, now);
+    for (const wanted of [['attachment_style'], ['age', 'location'], ['values_text', 'gender']]) {
+      const asked = await dating.extract(text, now, {}, new Set(wanted));
+      const of = ({ values }: Extraction) => values.filter(({ field }) => wanted.includes(field));
+      expect(of(asked)).toEqual(of(all));
+    }
+  });
+
+  it('leaves out what nobody asked for', async () => {
+    const { values } = await dating.extract(texts[0]!, now, {}, new Set(['attachment_style']));
+    expect(values.map(({ field }) => field)).toEqual(['attachment_style']);
+  });
+});

@@ -10,7 +10,6 @@ import { userRecord } from '../record/user-record.ts';
 import { applyUpsert, type StoredState } from './apply-upsert.ts';
 import { askOnce } from './ask-once.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
-
 import { type PreparedUpsert, prepareUpsert } from './prepare-upsert.ts';
 
 /** How many of a person's latest context items are looked through for the same text. */

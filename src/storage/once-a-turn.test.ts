@@ -1,0 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { onceATurn } from './once-a-turn.ts';
+
+function counted() {
+  let asked = 0;
+  return onceATurn(async () => ++asked);
+}
+
+test('one answer as long as promises follow each other', async () => {
+  const ask = counted();
+  await null;
+  const first = await ask();
+  for (let step = 0; step < 50; step++) expect(await ask()).toBe(first);
+});
+
+test('who is called by the event loop asks anew, within one of its phases, too', async () => {
+  const ask = counted();
+  const answers: number[] = [];
+  const callback = () => void ask().then((answer) => answers.push(answer));
+  setImmediate(callback);
+  setImmediate(callback);
+  await nextTurn();
+  await nextTurn();
+  expect(answers).toEqual([1, 2]);
+});
+
+test('a question that failed is put again', async () => {
+  let asked = 0;
+  const ask = onceATurn(async () => {
+    if (++asked === 1) throw new Error('busy');
+    return asked;
+  });
+  await expect(ask()).rejects.toThrow('busy');
+  await nextTurn();
+  expect(await ask()).toBe(2);
+});
