@@ -19,6 +19,7 @@ const { values: flags } = parseArgs({
   },
 });
 const BLOCK = 1024;
+const SEGMENT_BLOCK = 1 << 14;
 const D = 256;
 const SIGN_WORDS = 8;
 /** Vectors are 256 bytes a row: of more rows than this, this many are read. */
@@ -431,38 +432,34 @@ function plainHamming(codes: Uint32Array, row: number, query: Uint32Array): numb
   return distance;
 }
 
+/** One of fifty is near enough, as where sign codes choose whose cosines are read. */
 function measureHamming(planes: Planes, N: number, signs: number, squares: number): void {
   const { kernels } = planes;
+  const MOST = 111;
   const work = {
     bitmap: planes.take(N / 8),
-    rows: planes.take(4 * BLOCK),
-    cells: planes.take(8),
     query: planes.take(4 * SIGN_WORDS),
     counts: planes.take(4 * 257),
-    distances: planes.take(2 * N),
+    entries: planes.take(4 * SEGMENT_BLOCK),
   };
   const query = planes.words(work.query, SIGN_WORDS);
   for (let word = 0; word < SIGN_WORDS; word++) query[word] = next();
   planes.words(work.bitmap, N / 32).fill(0xffffffff);
-  const cells = planes.words(work.cells, 1);
   const counts = planes.words(work.counts, 257);
   const measured = time(() => {
     counts.fill(0);
-    let seen = 0;
-    for (let word = 0; word < N / 32; ) {
-      const n = kernels.listRows(work.bitmap, N / 32, word, work.rows, BLOCK, work.cells);
-      word = cells[0]!;
-      kernels.hammingDistances(
-        work.rows,
-        n,
-        work.distances + 2 * seen,
-        work.counts,
-        signs,
+    for (let from = 0; from < N; from += SEGMENT_BLOCK) {
+      kernels.listSignsWithin(
+        work.bitmap + from / 8,
+        Math.min(SEGMENT_BLOCK, N - from) / 32,
+        signs + 4 * SIGN_WORDS * from,
         SIGN_WORDS,
         work.query,
-        squares,
+        squares + 4 * from,
+        MOST,
+        work.entries,
+        work.counts,
       );
-      seen += n;
     }
   });
   const codes = planes.words(signs, SIGN_WORDS * N);
@@ -471,8 +468,8 @@ function measureHamming(planes: Planes, N: number, signs: number, squares: numbe
     plainCounts.fill(0);
     for (let row = 0; row < N; row++) plainCounts[plainHamming(codes, row, query)]! += 1;
   });
-  agree('Hamming', counts[128]!, plainCounts[128]!);
-  say('Hamming distances and their counts', N, N * (32 + 4 + 2), measured, plain);
+  agree('Hamming', counts[MOST]!, plainCounts[MOST]!);
+  say('Hamming: the nearest fiftieth', N, N * 32, measured, plain);
 }
 
 function measureCosines(planes: Planes, N: number): void {
@@ -482,6 +479,7 @@ function measureCosines(planes: Planes, N: number): void {
     squares: planes.take(4 * N),
     rows: planes.take(4 * BLOCK),
     cosines: planes.take(4 * BLOCK),
+    near: planes.take(4 * BLOCK),
     query: planes.take(4 * D),
     whole: planes.take(2 * D),
   };
@@ -503,7 +501,9 @@ function measureCosines(planes: Planes, N: number): void {
     }
   };
   const quick = time(() =>
-    inBlocks((n) => kernels.quickCosines(at.rows, n, at.cosines, at.codes, D, at.squares, at.whole, 1)),
+    inBlocks((n) =>
+      kernels.listNear(at.rows, n, at.codes, D, at.squares, at.whole, 1, Number.POSITIVE_INFINITY, at.near),
+    ),
   );
   const exact = time(() =>
     inBlocks((n) => kernels.exactCosines(at.rows, n, at.cosines, at.codes, D, at.squares, at.query, 1)),

@@ -1,8 +1,7 @@
 /** LanceDB: IVF-PQ with its defaults for the size, a scalar index for the filter, refined by the vectors themselves. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadContender } from '../contenders/load-contender.ts';
+import type { BuiltFolder } from './built-folder.ts';
 import type { Finder } from './finder.ts';
 import type { Points } from './points.ts';
 
@@ -23,6 +22,7 @@ interface Table {
 interface Module {
   connect(folder: string): Promise<{
     createTable(name: string, rows: readonly object[]): Promise<Table>;
+    openTable(name: string): Promise<Table>;
     close(): void;
   }>;
   readonly Index: { ivfPq(options: object): unknown };
@@ -32,15 +32,15 @@ const ROWS_A_PART = 50_000;
 
 export async function lanceFinders(
   settings: readonly { readonly probes: number; readonly refine: number }[],
+  built: BuiltFolder,
 ): Promise<readonly Finder[]> {
   const loaded = await loadContender<Module>('@lancedb/lancedb');
   if (loaded === null) return [];
   let opened: Promise<Table> | undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'counterpart-lance-'));
   return settings.map(({ probes, refine }) => ({
     name: `LanceDB IVF-PQ, ${probes} probes, refined ×${refine}`,
     load: async (points) => {
-      opened ??= filled(loaded, folder, points);
+      opened ??= filled(loaded, built, points);
       await opened;
     },
     async nearest(query, below, k) {
@@ -54,13 +54,14 @@ export async function lanceFinders(
       const found = await (below < 1000 ? search.where(`bucket < ${below}`) : search).toArray();
       return found.map(({ id }) => id);
     },
-    close: async () => rmSync(folder, { recursive: true, force: true }),
+    close: async () => undefined,
   }));
 }
 
-async function filled({ connect, Index }: Module, folder: string, points: Points): Promise<Table> {
+async function filled({ connect, Index }: Module, built: BuiltFolder, points: Points): Promise<Table> {
   const { count, dimension, vectors, buckets } = points;
-  const database = await connect(folder);
+  const database = await connect(join(built.path, 'lance'));
+  if (built.has('lance')) return database.openTable('points');
   const rowsFrom = (from: number) =>
     Array.from({ length: Math.min(ROWS_A_PART, count - from) }, (_, at) => {
       const n = from + at;
@@ -74,5 +75,6 @@ async function filled({ connect, Index }: Module, folder: string, points: Points
   for (let from = ROWS_A_PART; from < count; from += ROWS_A_PART) await table.add(rowsFrom(from));
   await table.createIndex('vector', { config: Index.ivfPq({ distanceType: 'cosine' }) });
   await table.createIndex('bucket');
+  built.isThere('lance');
   return table;
 }

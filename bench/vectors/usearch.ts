@@ -2,10 +2,9 @@
  * USearch, a graph of neighbours (HNSW). Its JavaScript interface has no filter: as many more are asked for as the
  * filter takes away, at most 10,000, and filtered afterwards.
  */
-import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadContender } from '../contenders/load-contender.ts';
+import type { BuiltFolder } from './built-folder.ts';
 import type { Finder } from './finder.ts';
 import type { Points } from './points.ts';
 
@@ -26,11 +25,11 @@ const POINTS_A_PART = 10_000;
 export async function usearchFinders(
   expansions: readonly number[],
   threads: number,
+  built: BuiltFolder,
 ): Promise<readonly Finder[]> {
   const loaded = await loadContender<Module>('usearch');
   if (loaded === null) return [];
-  const file = join(tmpdir(), `counterpart-usearch-${process.pid}.bin`);
-  let saved = false;
+  const file = join(built.path, 'usearch.bin');
   return expansions.map((expansion) => {
     let graph: Graph;
     let buckets: Uint16Array;
@@ -46,10 +45,13 @@ export async function usearchFinders(
           expansion_search: expansion,
         });
         buckets = points.buckets;
-        if (saved) graph.load(file);
-        else build(graph, points, threads);
-        if (!saved) graph.save(file);
-        saved = true;
+        if (built.has('usearch')) {
+          graph.load(file);
+          return;
+        }
+        build(graph, points, threads);
+        graph.save(file);
+        built.isThere('usearch');
       },
       async nearest(query, below, k) {
         const asked = Math.min(MOST_ASKED, Math.ceil((1.2 * k * 1000) / below));
@@ -59,7 +61,7 @@ export async function usearchFinders(
           .filter((n) => buckets[n]! < below)
           .slice(0, k);
       },
-      close: async () => rmSync(file, { force: true }),
+      close: async () => undefined,
     };
   });
 }

@@ -32,6 +32,7 @@ interface Mark {
 
 export class BestBuffer {
   readonly #k: number;
+  readonly #spare: number;
   #columns: Columns;
   #size = 0;
   /** Entries at which all below the k-th go. */
@@ -42,9 +43,11 @@ export class BestBuffer {
   #worst: WorstKept | null = null;
   #mark: Mark | null = null;
 
-  constructor(k: number) {
+  /** `spare`: entries beyond k at which all below the k-th go. */
+  constructor(k: number, spare = Math.max(LEAST_SPARE, k >>> 1)) {
     this.#k = k;
-    this.#limit = k + Math.max(LEAST_SPARE, k >>> 1);
+    this.#spare = spare;
+    this.#limit = k + spare;
     this.#columns = columnsOf(Math.min(this.#limit, LEAST_SPARE));
     if (k === 0) this.#floor = Number.POSITIVE_INFINITY;
   }
@@ -118,7 +121,7 @@ export class BestBuffer {
     if (this.#mark !== null) this.#mark.columns ??= copied(this.#columns, this.#columns.scores.length);
     this.#cut();
     // Whoever equals the k-th fills it: there is no other way than more room.
-    if (this.#size > this.#limit - LEAST_SPARE / 2) {
+    if (this.#size > this.#limit - this.#spare / 2) {
       this.#limit = 2 * this.#size;
       this.#grow(this.#limit);
     }

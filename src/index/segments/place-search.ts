@@ -1,25 +1,67 @@
 /**
  * The nearest rows by cosine. Exact search reads every vector once with a query of whole numbers, wrong by no more than
- * `quickError`, and takes the exact cosine of those alone that may be among the k; a preselection reads the sign codes first
- * (32 bytes a row in place of 256) and leaves the rest unread.
+ * `quickError`, and takes the exact cosine of those alone that may be among the k. A preselection reads the sign codes
+ * first (a bit a dimension), leaves out whoever cannot be among the `count` of least distance, and compares the rest when
+ * the distance is known that all threads together have come to (`shared-signs.ts`).
  */
 import type { Kernels } from '../kernels/kernels.ts';
-import { BestHeap } from './best-heap.ts';
+import { BestBuffer } from './best-buffer.ts';
 import type { Place } from './place-clauses.ts';
-import type { BestRows, VectorSearch } from './query-program.ts';
+import type { BestRows, NearestInto, SegmentInput, SignEntries, VectorSearch } from './query-program.ts';
 import type { Placing } from './scratch.ts';
 import type { VectorPlanes } from './segment-layout.ts';
+import { leastDistance } from './shared-signs.ts';
 import { BATCH_ROWS, type Work } from './work-areas.ts';
 
+/** Entries beyond the k at which the floor rises: what is offered in vain costs a cosine in f64. */
+const SPARE = 128;
+const MOST_TIE = 2 ** 32 - 1;
+
 export interface NearestSearch {
-  /** Over the rows in the work's bitmap, of which there are `kept`; cosines below `floor` may be missing. */
-  run(segment: Place, kept: number, floor: number): { readonly best: BestRows; readonly without: BestRows };
+  /**
+   * Over the rows in the work's bitmap. Where the input says into what, and the search preselects, only entries are
+   * listed; without, all is done here, and the result has the rows.
+   */
+  run(segment: Place, input: SegmentInput): NearestResult;
+  /** Compares the rows of those entries whose distance is at most `most`. */
+  compare(segment: Place, entries: Uint32Array, most: number, into: NearestInto): void;
 }
+
+export interface NearestResult {
+  readonly best: BestRows;
+  readonly withoutVector: BestRows;
+  /** Views on the scratch area. */
+  readonly signs: SignEntries | null;
+}
+
+export function nearestInto({ k, withoutVector }: Pick<VectorSearch, 'k' | 'withoutVector'>): NearestInto {
+  return { best: new BestBuffer(k, SPARE), without: new BestBuffer(withoutVector, SPARE) };
+}
+
+/** Best first. */
+export function takeNearest({ best, without }: NearestInto): Pick<NearestResult, 'best' | 'withoutVector'> {
+  const scoresOnly = (found: BestRows) => ({ ...found, forward: noOdds, backward: noOdds });
+  return { best: scoresOnly(best.take()), withoutVector: scoresOnly(without.take()) };
+}
+
+const noOdds = new Float64Array();
+const nothing: BestRows = {
+  rows: new Uint32Array(),
+  scores: noOdds,
+  ties: new Uint32Array(),
+  forward: noOdds,
+  backward: noOdds,
+};
 
 /** The query's code as 16-bit whole numbers. */
 interface WholeQuery {
   readonly codes: Int16Array;
   readonly scale: number;
+}
+
+interface Query {
+  readonly length: number;
+  readonly whole: WholeQuery;
 }
 
 export function placeSearch(
@@ -33,29 +75,34 @@ export function placeSearch(
   const D = query.length;
   const whole = wholeQuery(query);
   const signBits = 128 * Math.ceil(D / 128);
-  const at = {
+  const at: Areas = {
+    ...work,
     query: placing.put(query),
     whole: placing.put(whole.codes, 2 * 16 * Math.ceil(D / 16)),
     cosines: placing.take(4 * BATCH_ROWS),
     near: placing.take(4 * BATCH_ROWS),
     code: placing.put(preselect?.code ?? new Uint32Array(), signBits / 8),
     counts: placing.take(4 * (signBits + 1)),
-    distances: preselect === null ? 0 : placing.take(2 * capacity),
+    entries: placing.take(4 * capacity),
   };
-  const length = norm(query);
-  const best = new BestHeap(Math.max(0, Math.min(search.k, capacity)));
-  const without = new BestHeap(Math.max(0, Math.min(search.withoutVector, capacity)));
+  const prepared = { length: norm(query), whole };
   return {
-    run(segment, kept, floor) {
-      const run = new SearchRun(
-        search,
-        { ...work, ...at },
-        { length, whole, floor },
-        { best, without },
-        kernels,
-        segment,
-      );
-      return preselect !== null && kept > preselect.count ? run.preselected(preselect.count) : run.exactly();
+    run(segment, { floor, into: given, most }) {
+      const into = given ?? nearestInto(search);
+      if (floor != null) into.best.raise(floor);
+      const run = new SearchRun(search, at, prepared, into, kernels, segment);
+      const signs = preselect === null ? null : run.listSigns(most ?? signBits);
+      if (signs === null) run.compareAll();
+      else if (given === undefined)
+        run.compare(signs.entries.length, leastDistance(signs.counts, preselect!.count));
+      run.listWithout();
+      const found = given === undefined ? takeNearest(into) : { best: nothing, withoutVector: nothing };
+      return { ...found, signs };
+    },
+    compare(segment, entries, most, into) {
+      const run = new SearchRun(search, at, prepared, into, kernels, segment);
+      run.put(entries);
+      run.compare(entries.length, most);
     },
   };
 }
@@ -67,35 +114,29 @@ interface Areas extends Work {
   readonly near: number;
   readonly code: number;
   readonly counts: number;
-  readonly distances: number;
+  /** For all rows; and the rows of those entries that are near enough, in their place. */
+  readonly entries: number;
 }
 
 /** One search over one segment. */
 class SearchRun {
   readonly #at: Areas;
-  readonly #length: number;
-  readonly #whole: WholeQuery;
-  readonly #floor: number;
-  readonly #best: BestHeap;
-  readonly #without: BestHeap;
+  readonly #query: Query;
+  readonly #into: NearestInto;
   readonly #kernels: Kernels;
+  readonly #buffer: ArrayBufferLike;
   readonly #base: number;
-  readonly #words: number;
+  readonly #capacity: number;
   readonly #planes: VectorPlanes;
-  readonly #cells: Uint32Array;
-  readonly #rows: Uint32Array;
-  readonly #near: Uint32Array;
-  readonly #positions: Uint32Array;
-  readonly #cosines: Float32Array;
-  readonly #counts: Uint32Array;
-  readonly #distances: Uint16Array;
+  readonly #tiesAt: number;
   readonly #ties: Uint32Array;
+  readonly #cosines: Float32Array;
 
   constructor(
     search: VectorSearch,
     at: Areas,
-    query: { readonly length: number; readonly whole: WholeQuery; readonly floor: number },
-    heaps: { readonly best: BestHeap; readonly without: BestHeap },
+    query: Query,
+    into: NearestInto,
     kernels: Kernels,
     { memory, base, layout }: Place,
   ) {
@@ -105,149 +146,141 @@ class SearchRun {
         `the query has ${search.query.length} dimensions, vectors of group ${search.group} have ${planes?.dimension ?? 'none'}`,
       );
     }
-    const { buffer } = memory;
     this.#at = at;
-    this.#length = query.length;
-    this.#whole = query.whole;
-    this.#floor = query.floor;
-    this.#best = heaps.best;
-    this.#without = heaps.without;
+    this.#query = query;
+    this.#into = into;
     this.#kernels = kernels;
+    this.#buffer = memory.buffer;
     this.#base = base;
-    this.#words = layout.capacity / 32;
+    this.#capacity = layout.capacity;
     this.#planes = planes;
-    this.#cells = new Uint32Array(buffer, at.cells, 2);
-    this.#rows = new Uint32Array(buffer, at.rows, BATCH_ROWS);
-    this.#near = new Uint32Array(buffer, at.near, BATCH_ROWS);
-    this.#positions = new Uint32Array(buffer, at.positions, BATCH_ROWS);
-    this.#cosines = new Float32Array(buffer, at.cosines, BATCH_ROWS);
-    this.#counts = new Uint32Array(buffer, at.counts, 32 * planes.signWords + 1);
-    this.#distances = new Uint16Array(buffer, at.distances, at.distances === 0 ? 0 : layout.capacity);
-    this.#ties = new Uint32Array(buffer, base + layout.ties, layout.capacity);
-    heaps.best.clear();
-    heaps.without.clear();
+    this.#tiesAt = base + layout.ties;
+    this.#ties = this.#words(this.#tiesAt, layout.capacity);
+    this.#cosines = new Float32Array(memory.buffer, at.cosines, BATCH_ROWS);
   }
 
-  exactly() {
-    const { dimension } = this.#planes;
-    if (!Number.isFinite(1 / this.#length)) return this.#noneCompares();
-    const isQuick = dimension % 16 === 0;
-    const error = quickError(this.#whole.scale, dimension, this.#length);
-    this.#eachBlock((n) => {
-      if (!isQuick) {
-        this.#exactCosines(this.#at.rows, this.#rows, n, true);
-        return;
-      }
-      this.#quickCosines(n);
-      this.#offerWithout(n);
-      const floor = Math.max(this.#best.floor, this.#floor) - error;
-      const near = this.#kernels.listAtLeast(
-        this.#at.cosines,
-        n,
-        Math.fround(floor) - 1e-7,
-        this.#at.positions,
-      );
-      for (let c = 0; c < near; c++) this.#near[c] = this.#rows[this.#positions[c]!]!;
-      this.#exactCosines(this.#at.near, this.#near, near, false);
-    });
-    return this.#found();
+  compareAll(): void {
+    if (!this.#compares) return;
+    this.#eachBatch((n) => this.#compareList(this.#at.rows, n));
   }
 
-  preselected(count: number) {
-    if (!Number.isFinite(1 / this.#length)) return this.#noneCompares();
+  listSigns(most: number): SignEntries {
+    const { bitmap, code, counts, entries } = this.#at;
     const { signs, signWords, squares } = this.#planes;
-    const { rows, counts, distances, code, near } = this.#at;
-    this.#counts.fill(0);
-    let seen = 0;
-    this.#eachBlock((n) => {
-      const to = distances + 2 * seen;
-      const signsAt = this.#base + signs;
-      this.#kernels.hammingDistances(rows, n, to, counts, signsAt, signWords, code, this.#base + squares);
-      this.#offerDistant(n, seen);
-      seen += n;
-    });
-    const most = distanceOf(this.#counts, count);
-    seen = 0;
-    this.#eachBlock((n) => {
-      const kept = this.#kernels.listWithin(rows, n, distances + 2 * seen, most, near);
-      seen += n;
-      this.#exactCosines(near, this.#near, kept, false);
-    });
-    return this.#found();
+    const byDistance = this.#words(counts, 32 * signWords + 1).fill(0);
+    const n = this.#compares
+      ? this.#kernels.listSignsWithin(
+          bitmap,
+          this.#capacity / 32,
+          this.#base + signs,
+          signWords,
+          code,
+          this.#base + squares,
+          most,
+          entries,
+          counts,
+        )
+      : 0;
+    return { entries: this.#words(entries, n), counts: byDistance };
   }
 
-  #found() {
-    return { best: this.#best.take(), without: this.#without.take() };
+  put(entries: Uint32Array): void {
+    this.#words(this.#at.entries, entries.length).set(entries);
   }
 
-  #noneCompares() {
-    this.#eachBlock((n) => {
-      for (let i = 0; i < n; i++) this.#offerRow(this.#without, Number.NaN, this.#rows[i]!);
-    });
-    return this.#found();
+  compare(entries: number, most: number): void {
+    const rows = this.#at.entries;
+    const near = this.#kernels.listEntriesWithin(rows, entries, most, rows);
+    for (let from = 0; from < near; from += BATCH_ROWS) {
+      this.#compareList(rows + 4 * from, Math.min(BATCH_ROWS, near - from));
+    }
   }
 
-  #eachBlock(act: (n: number) => void): void {
-    for (let word = 0; word < this.#words; ) {
-      const { bitmap, rows, cells } = this.#at;
-      const n = this.#kernels.listRows(bitmap, this.#words, word, rows, BATCH_ROWS, cells);
-      word = this.#cells[0]!;
+  /** Nobody compares with a query of no direction. */
+  listWithout(): void {
+    const { without } = this.#into;
+    if (without.floor === Number.POSITIVE_INFINITY) return;
+    if (!this.#compares) {
+      this.#eachBatch((n) => this.#offerWithout(this.#at.rows, n));
+      return;
+    }
+    const { bitmap, entries } = this.#at;
+    const n = this.#kernels.listWithoutVector(
+      bitmap,
+      this.#capacity / 32,
+      this.#base + this.#planes.squares,
+      this.#tiesAt,
+      without.worst?.tie ?? MOST_TIE,
+      entries,
+    );
+    this.#offerWithout(entries, n);
+  }
+
+  get #compares(): boolean {
+    return Number.isFinite(1 / this.#query.length);
+  }
+
+  #words(at: number, length: number): Uint32Array {
+    return new Uint32Array(this.#buffer, at, length);
+  }
+
+  #eachBatch(act: (n: number) => void): void {
+    const { bitmap, rows, cells } = this.#at;
+    const words = this.#capacity / 32;
+    const next = this.#words(cells, 1);
+    for (let word = 0; word < words; ) {
+      const n = this.#kernels.listRows(bitmap, words, word, rows, BATCH_ROWS, cells);
+      word = next[0]!;
       if (n > 0) act(n);
     }
   }
 
-  #quickCosines(n: number): void {
-    const { codes, dimension, squares } = this.#planes;
-    const { rows, cosines, whole } = this.#at;
-    const factor = this.#whole.scale / this.#length;
+  /** At most as many rows as a batch has. */
+  #compareList(rows: number, n: number): void {
+    const { dimension, codes, squares } = this.#planes;
+    const { near, whole } = this.#at;
+    if (dimension % 16 !== 0) {
+      this.#offerNear(rows, n);
+      return;
+    }
+    const { length, whole: quick } = this.#query;
+    const least = this.#into.best.floor - quickError(quick.scale, dimension, length);
     const [codesAt, squaresAt] = [this.#base + codes, this.#base + squares];
-    this.#kernels.quickCosines(rows, n, cosines, codesAt, dimension, squaresAt, whole, factor);
+    const factor = quick.scale / length;
+    const found = this.#kernels.listNear(rows, n, codesAt, dimension, squaresAt, whole, factor, least, near);
+    this.#offerNear(near, found);
   }
 
-  #exactCosines(listAt: number, list: Uint32Array, n: number, withNone: boolean): void {
-    const { codes, dimension, squares } = this.#planes;
+  #offerNear(rows: number, n: number): void {
+    const { dimension, codes, squares } = this.#planes;
     const { cosines, query } = this.#at;
     const [codesAt, squaresAt] = [this.#base + codes, this.#base + squares];
-    this.#kernels.exactCosines(listAt, n, cosines, codesAt, dimension, squaresAt, query, 1 / this.#length);
+    this.#kernels.exactCosines(
+      rows,
+      n,
+      cosines,
+      codesAt,
+      dimension,
+      squaresAt,
+      query,
+      1 / this.#query.length,
+    );
+    const list = this.#words(rows, n);
     for (let i = 0; i < n; i++) {
       const cosine = this.#cosines[i]!;
-      if (cosine >= this.#floor) this.#offerRow(this.#best, cosine, list[i]!);
-      else if (withNone && Number.isNaN(cosine)) this.#offerRow(this.#without, cosine, list[i]!);
+      if (!Number.isNaN(cosine)) this.#into.best.offer(cosine, this.#ties[list[i]!]!, list[i]!, 0, 0);
     }
   }
 
-  #offerWithout(n: number): void {
-    if (this.#without.floor === Number.POSITIVE_INFINITY) return;
-    for (let i = 0; i < n; i++) {
-      if (Number.isNaN(this.#cosines[i]!)) this.#offerRow(this.#without, Number.NaN, this.#rows[i]!);
-    }
-  }
-
-  #offerDistant(n: number, seen: number): void {
-    if (this.#without.floor === Number.POSITIVE_INFINITY) return;
-    for (let i = 0; i < n; i++) {
-      if (this.#distances[seen + i] === 0xffff) this.#offerRow(this.#without, Number.NaN, this.#rows[i]!);
-    }
-  }
-
-  #offerRow(heap: BestHeap, cosine: number, row: number): void {
-    heap.offer(Number.isNaN(cosine) ? 0 : cosine, this.#ties[row]!, row);
+  #offerWithout(rows: number, n: number): void {
+    const list = this.#words(rows, n);
+    for (let i = 0; i < n; i++) this.#into.without.offer(0, this.#ties[list[i]!]!, list[i]!, 0, 0);
   }
 }
 
-/** The least distance that at least `count` rows have or stay below. */
-function distanceOf(counts: Uint32Array, count: number): number {
-  let within = 0;
-  for (let distance = 0; distance < counts.length; distance++) {
-    within += counts[distance]!;
-    if (within >= count) return distance;
-  }
-  return counts.length - 1;
-}
-
-/** As many bits as the sums of D / 4 products with int8 codes leave in 32, and at most 15. */
+/** As many bits as D products with int8 codes leave in 32, and at most 15. */
 function wholeQuery(query: Float32Array): WholeQuery {
-  const largest = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / ((127 * Math.max(4, query.length)) / 2)));
+  const largest = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / (128 * Math.max(1, query.length))));
   let most = 0;
   for (const value of query) most = Math.max(most, Math.abs(value));
   const scale = most / largest;
@@ -263,7 +296,7 @@ function wholeQuery(query: Float32Array): WholeQuery {
  * cosines themselves are kept within [-1, 1] only in the end.
  */
 function quickError(scale: number, D: number, length: number): number {
-  return (scale * Math.sqrt(D)) / (2 * length) + 1e-6;
+  return (scale * Math.sqrt(D)) / (2 * length) + 2e-6;
 }
 
 function norm(vector: Float32Array): number {

@@ -13,6 +13,9 @@
  * `VectorSearch.preselect`, which says so.
  */
 
+import type { BestBuffer } from './best-buffer.ts';
+import type { SharedSigns } from './shared-signs.ts';
+
 /** Two numbers, of the two directions: the seeker judges the candidate, and the other way round. */
 export type Pair = readonly [forward: number, backward: number];
 
@@ -219,7 +222,12 @@ export interface VectorSearch {
    * Exact cosines only for rows of least Hamming distance: at least `count` of them, and all that are as near as the last.
    * This is the one approximate choice. null: the k nearest of all, exactly.
    */
-  readonly preselect: { readonly code: Uint32Array; readonly count: number } | null;
+  readonly preselect: {
+    readonly code: Uint32Array;
+    readonly count: number;
+    /** What the threads of the search tell each other. */
+    readonly shared: SharedSigns;
+  } | null;
   /** How many rows without a cosine are wanted beside: first by tie hash. */
   readonly withoutVector: number;
 }
@@ -240,6 +248,23 @@ export interface SegmentInput {
   readonly floor?: number | null;
   /** Whose score the floor is, where it is known: rows of that score with a greater tie hash are of no use either. */
   readonly floorRow?: WorstKept | null;
+  /** Of a search: where its rows go. With a preselection only entries are listed, of a distance of at most `most`. */
+  readonly into?: NearestInto;
+  readonly most?: number;
+}
+
+/** What was found of one or more segments; what is in it counts, with its floor. */
+export interface NearestInto {
+  readonly best: BestBuffer;
+  readonly without: BestBuffer;
+}
+
+/** Rows by their sign codes. */
+export interface SignEntries {
+  /** Of those near enough and with a vector: Hamming distance << 20 | row. */
+  readonly entries: Uint32Array;
+  /** How many entries have each distance. */
+  readonly counts: Uint32Array;
 }
 
 /** The k-th of what was found so far. */
@@ -269,6 +294,8 @@ export interface SegmentResult {
   readonly best: BestRows;
   /** `nearest`: rows without a cosine, first by tie hash (with the equals of the last, too). */
   readonly withoutVector: BestRows;
+  /** `nearest` with a preselection: who may be among those whose cosines are taken. */
+  readonly signs?: SignEntries | null;
 }
 
 export interface BestRows {

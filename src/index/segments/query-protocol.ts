@@ -4,6 +4,9 @@ import type { QueryProgram } from './query-program.ts';
 import type { SegmentLayout } from './segment-layout.ts';
 import type { SharedFloor } from './shared-floor.ts';
 
+/** `SharedQuery.next` is at least this where the query was stopped: beyond every item. */
+export const STOPPED = 0x20000000;
+
 /** A segment as workers know it; its key is never given to another. */
 export interface AttachedSegment {
   readonly key: number;

@@ -15,6 +15,7 @@ import { type NearestSearch, placeSearch } from './place-search.ts';
 import { type AddPoints, isCostly, placeTerm } from './place-terms.ts';
 import type {
   BestRows,
+  NearestInto,
   Pair,
   QueryProgram,
   Scoring,
@@ -128,13 +129,13 @@ export class ProgramRunner {
     const narrowed = { candidates, dropped, kept: left, selection: bitmap };
     if (placed.best !== null)
       return { ...narrowed, ...this.#best(placed.best, placed.work, segment, input, into) };
-    const found = placed.nearest?.run(segment, left, input.floor ?? Number.NEGATIVE_INFINITY);
-    return {
-      ...narrowed,
-      belowMinScore: 0,
-      best: found?.best ?? nothing,
-      withoutVector: found?.without ?? nothing,
-    };
+    const found = placed.nearest?.run(segment, input) ?? { best: nothing, withoutVector: nothing };
+    return { ...narrowed, belowMinScore: 0, ...found };
+  }
+
+  /** Of a search that preselects: compares those of the entries, which `run` gave of this segment, that are near enough. */
+  compare(base: number, layout: SegmentLayout, entries: Uint32Array, most: number, into: NearestInto): void {
+    this.#placed?.nearest?.compare({ memory: this.#scratch.memory, base, layout }, entries, most, into);
   }
 
   #best(best: PlacedScoring, work: Work, segment: Place, input: SegmentInput, given: BestBuffer | null) {

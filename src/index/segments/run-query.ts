@@ -6,9 +6,10 @@
 import { BestBuffer } from './best-buffer.ts';
 import { BLOCK_BITS, BLOCK_ROWS, blockLayout } from './block-layout.ts';
 import { readStable } from './block-versions.ts';
-import { BestOf, nothingFound } from './found-rows.ts';
-import type { SegmentInput, SegmentResult, WorstKept } from './query-program.ts';
-import type { AttachedSegment, FoundRows, QueryPart, SegmentTask, SharedQuery } from './query-protocol.ts';
+import { nothingFound } from './found-rows.ts';
+import type { NearestInto, SegmentInput, SegmentResult } from './query-program.ts';
+import type { AttachedSegment, QueryPart, SegmentTask, SharedQuery } from './query-protocol.ts';
+import { type EachBlock, runNearest } from './run-nearest.ts';
 import { ProgramRunner } from './run-program.ts';
 import type { SegmentLayout } from './segment-layout.ts';
 import { sharedFloor, shareFloor } from './shared-floor.ts';
@@ -53,70 +54,108 @@ export function runQuery(
   open: (key: number) => OpenSegment,
 ): QueryPart {
   const { answer, rules } = query.program;
+  const blocks: EachBlock = (read, through) => eachBlock(query, tasks, open, read, through);
+  if (answer.kind === 'nearest') return runNearest(query, answer.search, blocks);
   const best = answer.kind === 'best' ? new BestBuffer(answer.k) : null;
-  const nearest = new BestOf(answer.kind === 'nearest' ? answer.search.k : 0);
-  const withoutVector = new BestOf(answer.kind === 'nearest' ? answer.search.withoutVector : 0);
   const counts = { candidates: 0, kept: 0, belowMinScore: 0, dropped: rules.map(() => 0) };
+  blocks((block) => {
+    best?.raise(sharedFloor(query.floor));
+    const result = block.stable(() => {
+      best?.begin(block.fromRow);
+      return block.run({}, best);
+    });
+    best?.settle();
+    if (best !== null) shareFloor(query.floor, best.floor);
+    block.select(result.selection);
+    counts.candidates += result.candidates;
+    counts.kept += result.kept;
+    counts.belowMinScore += result.belowMinScore;
+    result.dropped.forEach((dropped, rule) => {
+      counts.dropped[rule]! += dropped;
+    });
+  });
+  return { ...counts, best: best?.take() ?? nothingFound, withoutVector: nothingFound };
+}
+
+/** Blocks of items that nobody else has taken, until there are none. `through`: with an item, well or with a fault. */
+function eachBlock(
+  query: SharedQuery,
+  tasks: readonly SegmentTask[],
+  open: (key: number) => OpenSegment,
+  read: (block: AskedBlock) => void,
+  through: () => void = () => undefined,
+): void {
   const loaded = new Set<number>();
   for (;;) {
     const item = 3 * Atomics.add(query.next, 0, 1);
-    if (item >= query.items.length) break;
-    const [position, first, end] = query.items.subarray(item, item + 3);
-    const task = tasks[position!]!;
-    const segment = open(task.key);
-    if (!loaded.has(task.key)) {
-      const { capacity } = segment.attached.layout;
-      segment.runner(task.scratch).load(query.program, Math.min(BLOCK_ROWS, capacity));
-    }
-    loaded.add(task.key);
-    for (let block = first!; block < end!; block++) {
-      if (best !== null) best.raise(sharedFloor(query.floor));
-      const result = readBlock(query, task, segment, block, { best, floorRow: nearest.floorRow });
-      if (best !== null) shareFloor(query.floor, best.floor);
-      counts.candidates += result.candidates;
-      counts.kept += result.kept;
-      counts.belowMinScore += result.belowMinScore;
-      result.dropped.forEach((dropped, rule) => {
-        counts.dropped[rule]! += dropped;
-      });
-      nearest.add(result.best);
-      withoutVector.add(result.withoutVector);
+    if (item >= query.items.length) return;
+    try {
+      const [position, first, end] = query.items.subarray(item, item + 3);
+      const task = tasks[position!]!;
+      const segment = open(task.key);
+      if (!loaded.has(task.key)) {
+        const { capacity } = segment.attached.layout;
+        segment.runner(task.scratch).load(query.program, Math.min(BLOCK_ROWS, capacity));
+      }
+      loaded.add(task.key);
+      for (let block = first!; block < end!; block++) read(new AskedBlock(query, task, segment, block));
+    } finally {
+      through();
     }
   }
-  return { ...counts, best: best?.take() ?? nearest.found(), withoutVector: withoutVector.found() };
 }
 
-/** Its rows are the index's. */
-function readBlock(
-  query: SharedQuery,
-  task: SegmentTask,
-  segment: OpenSegment,
-  block: number,
-  { best, floorRow }: { readonly best: BestBuffer | null; readonly floorRow: WorstKept | null },
-) {
-  const { base, memory, versions } = segment.attached;
-  const whole = segment.blockLayout(block);
-  const runner = segment.runner(task.scratch);
-  const wordsFrom = block << (BLOCK_BITS - WORD_BITS);
-  const count = Math.max(0, Math.min(whole.capacity >>> WORD_BITS, task.words.count - wordsFrom));
-  const from = task.words.from + wordsFrom;
-  const within = query.within?.subarray(from, from + count) ?? null;
-  // Who is asked stands where the program looks for who is alive.
-  const layout = within === null ? whole : { ...whole, live: task.scratch.from - base };
-  const input = inputOf(task, block, whole.capacity, floorRow);
-  const fromRow = task.firstRow + block * BLOCK_ROWS;
-  const result = readStable(versions, block, () => {
-    if (within !== null) askedRows(memory, base + whole.live, within, task.scratch.from, whole.capacity);
-    best?.begin(fromRow);
-    return runner.run(base, layout, input, best);
-  });
-  best?.settle();
-  query.selection?.set(result.selection.subarray(0, count), from);
-  return {
-    ...result,
-    best: found(result.best, fromRow),
-    withoutVector: found(result.withoutVector, fromRow),
-  };
+/** A block of a query, over this thread's scratch area. */
+export class AskedBlock {
+  /** Of the index: row 0 of the block. */
+  readonly fromRow: number;
+  readonly #query: SharedQuery;
+  readonly #task: SegmentTask;
+  readonly #segment: OpenSegment;
+  readonly #block: number;
+  readonly #words: { readonly from: number; readonly count: number };
+
+  constructor(query: SharedQuery, task: SegmentTask, segment: OpenSegment, block: number) {
+    const { capacity } = segment.blockLayout(block);
+    const before = block << (BLOCK_BITS - WORD_BITS);
+    const count = Math.max(0, Math.min(capacity >>> WORD_BITS, task.words.count - before));
+    this.fromRow = task.firstRow + block * BLOCK_ROWS;
+    this.#query = query;
+    this.#task = task;
+    this.#segment = segment;
+    this.#block = block;
+    this.#words = { from: task.words.from + before, count };
+  }
+
+  /** What `read` gives, once nothing was written to the block meanwhile: it may be called several times. */
+  stable<T>(read: () => T): T {
+    return readStable(this.#segment.attached.versions, this.#block, read);
+  }
+
+  /** Within `stable`. The result's rows are the block's own, its arrays views on the scratch area. */
+  run(more: Pick<SegmentInput, 'into' | 'most'>, best: BestBuffer | null = null): SegmentResult {
+    const { base, memory } = this.#segment.attached;
+    const layout = this.#segment.blockLayout(this.#block);
+    const { scratch } = this.#task;
+    const runner = this.#segment.runner(scratch);
+    const input = { ...inputOf(this.#task, this.#block, layout.capacity), ...more };
+    if (this.#query.within === null) return runner.run(base, layout, input, best);
+    const { from, count } = this.#words;
+    const within = this.#query.within.subarray(from, from + count);
+    askedRows(memory, base + layout.live, within, scratch.from, layout.capacity);
+    // Who is asked stands where the program looks for who is alive.
+    return runner.run(base, { ...layout, live: scratch.from - base }, input, best);
+  }
+
+  /** Within `stable`: entries that `run` gave of this block. */
+  compare(entries: Uint32Array, most: number, into: NearestInto): void {
+    const runner = this.#segment.runner(this.#task.scratch);
+    runner.compare(this.#segment.attached.base, this.#segment.blockLayout(this.#block), entries, most, into);
+  }
+
+  select(selection: Uint32Array): void {
+    this.#query.selection?.set(selection.subarray(0, this.#words.count), this.#words.from);
+  }
 }
 
 /** At `to`, a bit for each row that is alive and in `within`; what lies behind its end is in nothing. */
@@ -132,12 +171,7 @@ function askedRows(
   for (let w = 0; w < asked.length; w++) asked[w] = alive[w]! & (within[w] ?? 0);
 }
 
-function inputOf(
-  { excluded, people }: SegmentTask,
-  block: number,
-  rows: number,
-  floorRow: WorstKept | null,
-): SegmentInput {
+function inputOf({ excluded, people }: SegmentTask, block: number, rows: number): SegmentInput {
   const fromRow = block * BLOCK_ROWS;
   const part = (all: Uint32Array) => {
     const [start, end] = [lowerBound(all, fromRow), lowerBound(all, fromRow + rows)];
@@ -152,20 +186,6 @@ function inputOf(
       points: people!.points.subarray(2 * known.start, 2 * known.end),
       shares: people!.shares.subarray(2 * known.start, 2 * known.end),
     },
-    floor: floorRow?.score ?? null,
-    floorRow,
-  };
-}
-
-/** Copies: what a runner gives is a view on its scratch area. */
-function found({ rows, scores, ties, forward, backward }: SegmentResult['best'], fromRow: number): FoundRows {
-  if (rows.length === 0) return nothingFound;
-  return {
-    rows: rows.map((row) => row + fromRow),
-    scores: scores.slice(),
-    ties: ties.slice(),
-    forward: forward.slice(),
-    backward: backward.slice(),
   };
 }
 

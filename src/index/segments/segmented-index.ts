@@ -28,7 +28,6 @@ import { BlockLists } from '../reference/preferences/block-lists.ts';
 import { topPositions } from '../reference/top-k.ts';
 import { compareIds } from '../tie-break.ts';
 import { askSegments, type SegmentQuestion } from './ask-segments.ts';
-import { blocksOf } from './block-layout.ts';
 import { compileNarrowing } from './compile-narrowing.ts';
 import { bestOf, cutByIds } from './found-rows.ts';
 import { IndexDictionaries } from './index-dictionaries.ts';
@@ -41,11 +40,8 @@ import type { Segment } from './segment.ts';
 import { segmentCosines } from './segment-cosines.ts';
 import type { SegmentRows } from './segment-rows.ts';
 import { SegmentSelection } from './segment-selection.ts';
+import { newSharedSigns } from './shared-signs.ts';
 import { signsOf } from './sign-code.ts';
-
-/** Cosines of so many rows a block are read whatever was asked for: 64 kB beside the 512 kB of their codes. */
-const LEAST_PRESELECTED = 256;
-const BLOCK_LUCK = 4;
 
 /** All that an index is, but for what follows from it. */
 interface IndexParts extends WrittenParts {
@@ -302,7 +298,10 @@ export class SegmentedIndex implements CodedIndex {
     const group = this.#groupOf(encoderId);
     if (group < 0) return this.#nobodyNear(selection, withoutVector);
     for (const position of this.#segments.keys()) this.#writer.withGroup(position, group);
-    const codes = preselect === null ? null : { code: signsOf(query), count: this.#aBlock(preselect) };
+    const codes =
+      preselect === null || preselect >= selection.size
+        ? null
+        : { code: signsOf(query), count: Math.max(k, preselect), shared: newSharedSigns(query.length) };
     const search = { group, query, k, preselect: codes, withoutVector };
     const program: QueryProgram = { rules: [], answer: { kind: 'nearest', search } };
     const within = held(selection);
@@ -349,12 +348,6 @@ export class SegmentedIndex implements CodedIndex {
       backward: backward && pick(backward),
       belowMinScore: scores.reduce((count, score) => (score >= minScore ? count : count + 1), 0),
     };
-  }
-
-  /** Of as many as are to be chosen of all rows, how many in each block: people who are alike may stand together. */
-  #aBlock(count: number): number {
-    const blocks = this.#segments.reduce((sum, { ids }) => sum + blocksOf(ids.rows), 0);
-    return Math.max(LEAST_PRESELECTED, Math.ceil((BLOCK_LUCK * count) / Math.max(1, blocks)));
   }
 
   #nobodyNear(selection: HeldSelection, wanted: number): NearestRows {

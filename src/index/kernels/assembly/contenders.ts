@@ -242,13 +242,3 @@ function quickExp(x: v128): v128 {
   const exponent = i64x2.shl(i64x2.add(shifted, i64x2.splat(1023)), 52);
   return f64x2.mul(e, exponent);
 }
-
-/** Positions of the n f32 values that are not below `floor` (NaN is). */
-export function listAtLeast(values: usize, n: i32, floor: f32, positions: usize): i32 {
-  let count = 0;
-  for (let i = 0; i < n; i++) {
-    store<i32>(positions + ((<usize>count) << 2), i);
-    if (load<f32>(values + ((<usize>i) << 2)) >= floor) count++;
-  }
-  return count;
-}

@@ -2,7 +2,6 @@
 export { countRows, keepCommon, listRows } from './bitmaps';
 export {
   keepPromising,
-  listAtLeast,
   listContenders,
   multiplyPairs,
   tellCurves,
@@ -37,8 +36,9 @@ export {
 export {
   addByHamming,
   exactCosines,
-  hammingDistances,
-  listWithin,
-  quickCosines,
+  listEntriesWithin,
+  listNear,
+  listSignsWithin,
+  listWithoutVector,
   raiseLikeness,
 } from './vectors';

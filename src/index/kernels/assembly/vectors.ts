@@ -18,7 +18,7 @@ const LINE = 64;
  */
 function fetch(rows: usize, from: i32, to: i32, codes: usize, bytes: usize, squares: usize): u32 {
   let seen: u32 = 0;
-  const lieApart = row(rows, to - 1) - row(rows, from) > <usize>(2 * (to - from));
+  const lieApart = row(rows, to - 1) - row(rows, from) > <usize>(to - from + ((to - from) >> 3));
   for (let i = lieApart ? from : to; i < to; i++) {
     const r = row(rows, i);
     const code = codes + r * bytes;
@@ -103,77 +103,249 @@ function term(codes: usize, query: usize, d: i32): f64 {
 }
 
 /**
- * Cosines with a query of i16 [D, then zeros to a multiple of 16], D a multiple of 16: whole numbers, so that all that is
- * lost is what rounding the query lost. `factor`: the query's scale / its norm. NaN where `squares` is 0.
+ * Rows of the list whose cosine with a query of i16 [D, then zeros to a multiple of 16], D a multiple of 16, reaches `least`,
+ * give or take 1e-6: whole numbers below 2^31 are summed, so that all else that is lost is what rounding the query lost.
+ * `factor`: the query's scale / its norm. Rows without a vector may be among them. Four rows at once, since a row alone
+ * waits for its own sums, root and division (8 ns a row of 128 dimensions in place of 5).
  */
-export function quickCosines(
+export function listNear(
   rows: usize,
   n: i32,
-  cosines: usize,
   codes: usize,
   D: i32,
   squares: usize,
   query: usize,
-  factor: f64,
-): u32 {
-  let seen: u32 = 0;
+  factor: f32,
+  least: f32,
+  near: usize,
+): i32 {
+  let count = 0;
   for (let from = 0; from < n; from += AHEAD) {
     const to = min<i32>(n, from + AHEAD);
-    seen |= fetch(rows, from, to, codes, <usize>D, squares);
-    for (let i = from; i < to; i++) {
-      const r = row(rows, i);
-      const square = load<u32>(squares + (r << 2));
-      const dot = wholeDot(codes + r * <usize>D, D, query);
-      const cosine = square == 0 ? NaN : (<f64>dot * factor) / sqrt<f64>(<f64>square);
-      store<f32>(cosines + ((<usize>i) << 2), <f32>cosine);
+    // Where the next row of the list goes: so the loads are of use to somebody.
+    store<u32>(near + ((<usize>count) << 2), fetch(rows, from, to, codes, <usize>D, squares));
+    for (let i = from; i < to; i += 4) {
+      // Behind the end the last row stands in, and does not count.
+      const last = to - 1;
+      const a = row(rows, i);
+      const b = row(rows, min<i32>(i + 1, last));
+      const c = row(rows, min<i32>(i + 2, last));
+      const d = row(rows, min<i32>(i + 3, last));
+      const dots = f32x4.convert_i32x4_s(
+        fourDots(
+          codes + a * <usize>D,
+          codes + b * <usize>D,
+          codes + c * <usize>D,
+          codes + d * <usize>D,
+          D,
+          query,
+        ),
+      );
+      let whole = v128.load32_zero(squares + (a << 2));
+      whole = v128.load_lane<u32>(squares + (b << 2), whole, 1);
+      whole = v128.load_lane<u32>(squares + (c << 2), whole, 2);
+      whole = v128.load_lane<u32>(squares + (d << 2), whole, 3);
+      const norms = f32x4.sqrt(f32x4.convert_i32x4_u(whole));
+      const reaching = f32x4.ge(f32x4.mul(dots, f32x4.splat(factor)), f32x4.mul(norms, f32x4.splat(least)));
+      let mask = i32x4.bitmask(reaching) & ((1 << min<i32>(4, to - i)) - 1);
+      while (mask != 0) {
+        store<u32>(near + ((<usize>count) << 2), <u32>row(rows, i + ctz<i32>(mask)));
+        count++;
+        mask &= mask - 1;
+      }
     }
   }
-  return seen;
+  return count;
 }
 
-function wholeDot(codes: usize, D: i32, query: usize): i64 {
-  let even = i32x4.splat(0);
-  let odd = i32x4.splat(0);
-  for (let d = 0; d < D; d += 16) {
-    const sixteen = v128.load(codes + <usize>d);
-    const at = query + ((<usize>d) << 1);
-    even = i32x4.add(even, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(sixteen), v128.load(at)));
-    odd = i32x4.add(odd, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(sixteen), v128.load(at, 16)));
+function fourDots(a: usize, b: usize, c: usize, d: usize, D: i32, query: usize): v128 {
+  let ofA = i32x4.splat(0);
+  let ofB = i32x4.splat(0);
+  let ofC = i32x4.splat(0);
+  let ofD = i32x4.splat(0);
+  for (let at: usize = 0; at < <usize>D; at += 8) {
+    const eight = v128.load(query + (at << 1));
+    ofA = i32x4.add(ofA, i32x4.dot_i16x8_s(v128.load_ext<i8>(a + at), eight));
+    ofB = i32x4.add(ofB, i32x4.dot_i16x8_s(v128.load_ext<i8>(b + at), eight));
+    ofC = i32x4.add(ofC, i32x4.dot_i16x8_s(v128.load_ext<i8>(c + at), eight));
+    ofD = i32x4.add(ofD, i32x4.dot_i16x8_s(v128.load_ext<i8>(d + at), eight));
   }
-  const four = i32x4.add(even, odd);
-  return (
-    <i64>i32x4.extract_lane(four, 0) +
-    <i64>i32x4.extract_lane(four, 1) +
-    <i64>i32x4.extract_lane(four, 2) +
-    <i64>i32x4.extract_lane(four, 3)
-  );
+  const ab = i32x4.add(i32x4.shuffle(ofA, ofB, 0, 4, 1, 5), i32x4.shuffle(ofA, ofB, 2, 6, 3, 7));
+  const cd = i32x4.add(i32x4.shuffle(ofC, ofD, 0, 4, 1, 5), i32x4.shuffle(ofC, ofD, 2, 6, 3, 7));
+  return i32x4.add(i32x4.shuffle(ab, cd, 0, 1, 4, 5), i32x4.shuffle(ab, cd, 2, 3, 6, 7));
 }
 
-/** Hamming distances, u16 by list position, and how many there are of each. 0xffff where `squares` is 0: no vector. */
-export function hammingDistances(
-  rows: usize,
-  n: i32,
-  distances: usize,
-  counts: usize,
+/** An entry of a row's sign code: its distance above, the row of its block below. */
+const ROW_BITS = 20;
+const ROW_MASK: u32 = (1 << ROW_BITS) - 1;
+
+/**
+ * Rows of the bitmap that have a vector, as entries: distance << 20 | row, where the Hamming distance is at most `most`; and
+ * how many there are of each distance, on top of `counts`. Whole words of the bitmap are read row after row, without a look at
+ * their bits; nothing branches by row.
+ */
+export function listSignsWithin(
+  bitmap: usize,
+  words: i32,
   signs: usize,
   signWords: i32,
   query: usize,
   squares: usize,
-): u32 {
-  let seen: u32 = 0;
-  for (let from = 0; from < n; from += AHEAD) {
-    const to = min<i32>(n, from + AHEAD);
-    seen |= fetch(rows, from, to, signs, (<usize>signWords) << 2, squares);
-    if (signWords == 8) listDistances256(rows, from, to, distances, signs, query, squares);
-    else listDistances(rows, from, to, distances, signs, signWords, query, squares);
-    for (let i = from; i < to; i++) {
-      const distance = load<u16>(distances + ((<usize>i) << 1));
-      if (distance == 0xffff) continue;
-      const at = counts + ((<usize>distance) << 2);
-      store<i32>(at, load<i32>(at) + 1);
+  most: i32,
+  entries: usize,
+  counts: usize,
+): i32 {
+  let n: usize = 0;
+  const bytes = (<usize>signWords) << 2;
+  const end = <i64>most + 1;
+  for (let w = 0; w < words; w++) {
+    let bits = load<u32>(bitmap + ((<usize>w) << 2));
+    if (bits == 0) continue;
+    const first: u32 = w << 5;
+    const codes = signs + <usize>first * bytes;
+    if (signWords == 4) {
+      n = listWord128(codes, bits, first, query, end, entries, n);
+    } else if (signWords == 8) {
+      n = listWord256(codes, bits, first, query, end, entries, n);
+    } else {
+      for (; bits != 0; bits &= bits - 1) {
+        const r = ctz<u32>(bits);
+        n = addEntry(entries, n, hamming(codes + <usize>r * bytes, bytes, query), first + r, end);
+      }
     }
   }
-  return seen;
+  return countEntries(entries, n, squares, counts);
+}
+
+/** A whole word of codes of 128 bits, four at a time: where none of the four is near enough, nothing is written. */
+function listWord128(
+  codes: usize,
+  bits: u32,
+  first: u32,
+  query: usize,
+  end: i64,
+  entries: usize,
+  n: usize,
+): usize {
+  const a = load<i64>(query);
+  const b = load<i64>(query, 8);
+  if (bits != 0xffffffff) {
+    for (; bits != 0; bits &= bits - 1) {
+      const r = ctz<u32>(bits);
+      n = addEntry(entries, n, far(codes + ((<usize>r) << 4), a, b), first + r, end);
+    }
+    return n;
+  }
+  for (let r: u32 = 0; r < 32; r += 4) {
+    const code = codes + ((<usize>r) << 4);
+    const one = far(code, a, b);
+    const two = far(code + 16, a, b);
+    const three = far(code + 32, a, b);
+    const four = far(code + 48, a, b);
+    if (((one - end) | (two - end) | (three - end) | (four - end)) >= 0) continue;
+    n = addEntry(entries, n, one, first + r, end);
+    n = addEntry(entries, n, two, first + r + 1, end);
+    n = addEntry(entries, n, three, first + r + 2, end);
+    n = addEntry(entries, n, four, first + r + 3, end);
+  }
+  return n;
+}
+
+/** The same of 256 bits. */
+function listWord256(
+  codes: usize,
+  bits: u32,
+  first: u32,
+  query: usize,
+  end: i64,
+  entries: usize,
+  n: usize,
+): usize {
+  const a = load<i64>(query);
+  const b = load<i64>(query, 8);
+  const c = load<i64>(query, 16);
+  const d = load<i64>(query, 24);
+  if (bits != 0xffffffff) {
+    for (; bits != 0; bits &= bits - 1) {
+      const r = ctz<u32>(bits);
+      const code = codes + ((<usize>r) << 5);
+      n = addEntry(entries, n, far(code, a, b) + far(code + 16, c, d), first + r, end);
+    }
+    return n;
+  }
+  for (let r: u32 = 0; r < 32; r += 4) {
+    const code = codes + ((<usize>r) << 5);
+    const one = far(code, a, b) + far(code + 16, c, d);
+    const two = far(code + 32, a, b) + far(code + 48, c, d);
+    const three = far(code + 64, a, b) + far(code + 80, c, d);
+    const four = far(code + 96, a, b) + far(code + 112, c, d);
+    if (((one - end) | (two - end) | (three - end) | (four - end)) >= 0) continue;
+    n = addEntry(entries, n, one, first + r, end);
+    n = addEntry(entries, n, two, first + r + 1, end);
+    n = addEntry(entries, n, three, first + r + 2, end);
+    n = addEntry(entries, n, four, first + r + 3, end);
+  }
+  return n;
+}
+
+function addEntry(entries: usize, n: usize, distance: i64, row: u32, end: i64): usize {
+  store<u32>(entries + (n << 2), ((<u32>distance) << ROW_BITS) | row);
+  return n + <usize>(distance < end);
+}
+
+/** Leaves out rows without a vector; returns how many are left. */
+function countEntries(entries: usize, n: usize, squares: usize, counts: usize): i32 {
+  let kept: usize = 0;
+  for (let i: usize = 0; i < n; i++) {
+    const entry = load<u32>(entries + (i << 2));
+    const has: u32 = <u32>(load<u32>(squares + ((<usize>(entry & ROW_MASK)) << 2)) != 0);
+    const at = counts + ((<usize>(entry >> ROW_BITS)) << 2);
+    store<u32>(at, load<u32>(at) + has);
+    store<u32>(entries + (kept << 2), entry);
+    kept += <usize>has;
+  }
+  return <i32>kept;
+}
+
+/** Rows of those entries whose distance is at most `most`. */
+export function listEntriesWithin(entries: usize, n: i32, most: i32, rows: usize): i32 {
+  const end: u64 = (<u64>(most + 1)) << ROW_BITS;
+  let count: usize = 0;
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const entry = load<u32>(entries + (i << 2));
+    store<u32>(rows + (count << 2), entry & ROW_MASK);
+    count += <usize>(<u64>entry < end);
+  }
+  return <i32>count;
+}
+
+/** Rows of the bitmap without a vector whose tie hash is at most `mostTie`; a multiple of 32 rows. */
+export function listWithoutVector(
+  bitmap: usize,
+  words: i32,
+  squares: usize,
+  ties: usize,
+  mostTie: u32,
+  rows: usize,
+): i32 {
+  let count: usize = 0;
+  const none = i32x4.splat(0);
+  const most = i32x4.splat(mostTie);
+  for (let w = 0; w < words; w++) {
+    const asked = load<u32>(bitmap + ((<usize>w) << 2));
+    if (asked == 0) continue;
+    for (let r: u32 = 0; r < 32; r += 4) {
+      const at = (<usize>((w << 5) + r)) << 2;
+      const lacking = i32x4.eq(v128.load(squares + at), none);
+      let mask = i32x4.bitmask(v128.and(lacking, i32x4.le_u(v128.load(ties + at), most)));
+      mask &= (asked >> r) & 15;
+      for (; mask != 0; mask &= mask - 1) {
+        store<u32>(rows + (count << 2), (w << 5) + r + ctz<i32>(mask));
+        count++;
+      }
+    }
+  }
+  return <i32>count;
 }
 
 /** A pair of points by Hamming distance. `distances`: room for 64 of them, u16. */
@@ -223,9 +395,8 @@ function listDistances256(
   for (let i = from; i < to; i++) {
     const r = row(rows, i);
     const code = signs + (r << 5);
-    const first = popcnt<i64>(load<i64>(code) ^ a) + popcnt<i64>(load<i64>(code, 8) ^ b);
-    const second = popcnt<i64>(load<i64>(code, 16) ^ c) + popcnt<i64>(load<i64>(code, 24) ^ d);
-    const distance = load<u32>(squares + (r << 2)) == 0 ? 0xffff : <i32>(first + second);
+    const there = far(code, a, b) + far(code + 16, c, d);
+    const distance = load<u32>(squares + (r << 2)) == 0 ? 0xffff : <i32>there;
     store<u16>(distances + ((<usize>i) << 1), <u16>distance);
   }
 }
@@ -240,38 +411,28 @@ function listDistances(
   query: usize,
   squares: usize,
 ): void {
+  const bytes = (<usize>signWords) << 2;
   for (let i = from; i < to; i++) {
     const r = row(rows, i);
     let distance = 0xffff;
     if (load<u32>(squares + (r << 2)) != 0) {
-      distance = hamming(signs + ((r * <usize>signWords) << 2), signWords, query);
+      distance = <i32>hamming(signs + r * bytes, bytes, query);
     }
     store<u16>(distances + ((<usize>i) << 1), <u16>distance);
   }
 }
 
-/** By 64 bits: the host's SIMD has no count of bits, and takes a dozen steps where these take one. */
-function hamming(code: usize, words: i32, query: usize): i32 {
+/** By 64 bits: the host's SIMD has no count of bits, and takes a dozen steps where these take one. `bytes`: 16 and more. */
+function hamming(code: usize, bytes: usize, query: usize): i64 {
   let sum: i64 = 0;
-  const size = (<usize>words) << 2;
-  for (let at: usize = 0; at < size; at += 16) sum += far(code + at, query + at);
-  return <i32>sum;
-}
-
-function far(code: usize, query: usize): i64 {
-  return (
-    popcnt<i64>(load<i64>(code) ^ load<i64>(query)) + popcnt<i64>(load<i64>(code, 8) ^ load<i64>(query, 8))
-  );
-}
-
-/** Rows of the list whose distance is at most `most`. */
-export function listWithin(rows: usize, n: i32, distances: usize, most: i32, near: usize): i32 {
-  let count = 0;
-  for (let i = 0; i < n; i++) {
-    store<u32>(near + ((<usize>count) << 2), <u32>row(rows, i));
-    if (<i32>load<u16>(distances + ((<usize>i) << 1)) <= most) count++;
+  for (let at: usize = 0; at < bytes; at += 16) {
+    sum += far(code + at, load<i64>(query + at), load<i64>(query + at, 8));
   }
-  return count;
+  return sum;
+}
+
+function far(code: usize, a: i64, b: i64): i64 {
+  return popcnt<i64>(load<i64>(code) ^ a) + popcnt<i64>(load<i64>(code, 8) ^ b);
 }
 
 /**

@@ -14,6 +14,7 @@ import type {
 } from '../query-program.ts';
 import { type FieldShape, layoutOf, type SegmentShape } from '../segment-layout.ts';
 import { SegmentRows } from '../segment-rows.ts';
+import { newSharedSigns } from '../shared-signs.ts';
 
 export interface World {
   readonly memory: WebAssembly.Memory;
@@ -304,7 +305,9 @@ function randomAnswer(dice: Dice, segment: SegmentRows): Answer {
     const { dimension } = segment.vectors[0]!;
     const still = dice.isSo(0.05);
     const query = Float32Array.from({ length: dimension }, () => (still ? 0 : dice.random() - 0.5));
-    const preselect = dice.isSo() ? null : { code: codeLike(dice, segment), count: 1 + dice.below(40) };
+    const shared = newSharedSigns(dimension);
+    const code = codeLike(dice, segment);
+    const preselect = dice.isSo() ? null : { code, count: 1 + dice.below(40), shared };
     return {
       kind: 'nearest',
       search: { group: 0, query, k, preselect, withoutVector: dice.oneOf([0, 3, 1000]) },
