@@ -131,7 +131,10 @@ export async function composeService(settings: Settings, logger: Logger): Promis
   );
   const behaviour = openModels({ settings, store, artifacts, clock }, () => worker.wake());
   const server = await buildServer({
-    profiles: refuseWhenFull(profiles, () => indexes.assertRoom()),
+    profiles: refuseWhenFull(profiles, {
+      assertRoom: () => indexes.assertRoom(),
+      isKnown: async (tenant, domain, userId) => (await store.profiles.get(tenant, domain, userId)) !== null,
+    }),
     match,
     learn: createLearnService({
       learning: store.learning,
