@@ -1,0 +1,69 @@
+/** A data folder of many tenants with so many people of the made-up world each, nobody twice; made once and used again. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TenantId, tenantId } from '../../src/contract/brands.ts';
+import { shippedDomain } from '../../src/domains/shipped-domains.ts';
+import { encoderId } from '../../src/encoders/text-encoder.ts';
+import { openEmbedded } from '../../src/open-encoder.ts';
+import { openIntake } from '../../src/open-intake.ts';
+import { openWorld } from './generate-people.ts';
+import { writePeople } from './write-people.ts';
+
+interface Made {
+  readonly users: number;
+  readonly tenants: readonly string[];
+}
+
+const NOTE = 'bench-tenants.json';
+
+/** Person n of all is of tenant n / `users`: ids by `worldUserId(n)`. */
+export async function tenantsFolder(
+  data: string,
+  tenants: number,
+  users: number,
+): Promise<readonly TenantId[]> {
+  const note = join(data, NOTE);
+  if (existsSync(note)) {
+    const made = JSON.parse(readFileSync(note, 'utf8')) as Made;
+    if (made.users === users && made.tenants.length === tenants) return made.tenants.map(tenantId);
+    throw new Error(
+      `${data} holds ${made.tenants.length} tenants of ${made.users}; name another folder with --data, or delete it`,
+    );
+  }
+  rmSync(data, { recursive: true, force: true });
+  mkdirSync(data, { recursive: true });
+  const ids = await setUp(data, tenants);
+  const { identity } = await openEmbedded();
+  const world = openWorld({
+    tenant: ids[0]!,
+    definition: shippedDomain('dating')!,
+    encoderId: encoderId(identity),
+    dimension: identity.dimension,
+  });
+  const person = (n: number) => {
+    const { row, head } = world.person(n);
+    return { row: { ...row, tenantId: ids[Math.floor(n / users)]! }, head };
+  };
+  writePeople(join(data, 'counterpart.sqlite'), tenants * users, person, (written) => {
+    if (written % 250_000 === 0) console.log(`${written} people written`);
+  });
+  writeFileSync(note, JSON.stringify({ users, tenants: ids } satisfies Made));
+  return ids;
+}
+
+/** Tenants with the dating domain, through the service's own rooms; in key order, so that rows come in theirs. */
+async function setUp(data: string, tenants: number): Promise<readonly TenantId[]> {
+  const settings = { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null };
+  const intake = await openIntake(settings, { mayBeginSwitch: true, onNotice: () => undefined });
+  try {
+    const made: TenantId[] = [];
+    for (let n = 0; n < tenants; n++) {
+      const name = `bench ${n}`;
+      const tenant = { name, domains: ['dating'], email: 'bench@example.com' };
+      made.push(tenantId((await intake.accounts.createTenant(tenant)).tenantId));
+    }
+    return made.sort();
+  } finally {
+    await intake.close();
+  }
+}
