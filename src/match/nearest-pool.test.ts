@@ -34,7 +34,7 @@ beforeAll(() => {
 afterAll(() => workers.close());
 
 /** Who is scored of those below an age, in order. */
-async function scored(below: number, topK: number, bounds: { few: number; many: number }) {
+async function scored(below: number, topK: number, bounds: Parameters<typeof nearestPool>[4]) {
   const keep = [{ op: 'lt', field: 'age', value: below }] as const;
   const { selection } = await index.select([{ reason: 'filters', keep }]);
   const context = { index, encoderId: ENCODER, signal: undefined };
@@ -52,25 +52,38 @@ function trueNearest(below: number, k: number): readonly number[] {
 
 describe('who is scored by text alone', () => {
   it('is everybody where few passed', async () => {
-    const { rows, note, size } = await scored(3, 10, { few: 100, many: 1000 });
+    const { rows, note, size } = await scored(3, 10, {
+      few: 100,
+      preselected: 100,
+      leastShare: 0,
+      exactTimes: 1,
+    });
     expect(rows).toHaveLength(size);
     expect(note).toContain('exact: all 90');
   });
 
   it('is the nearest, exactly, where many passed', async () => {
-    const { rows, note } = await scored(100, 10, { few: 100, many: ROWS });
+    const { rows, note } = await scored(100, 10, { few: 100, preselected: 60, leastShare: 0, exactTimes: 5 });
     // int8 may turn neighbours around; those well within what is picked are there.
     expect(rows).toEqual(expect.arrayContaining([...trueNearest(100, 20)]));
     expect(rows.filter((row) => row % 10 === 0)).toHaveLength(40);
     expect(note).toMatch(/^exact: of 3000 that passed the filters, the 80 nearest/);
   });
 
-  it.each([100, 50, 7])('is what sign codes chose where very many passed, and fills top_k', async (below) => {
-    const { rows, note, size } = await scored(below, 5, { few: 10, many: 20 });
-    expect(rows.every((row) => row % 100 < below)).toBe(true);
-    expect(rows.length).toBeGreaterThanOrEqual(Math.min(size, 20));
-    const wanted = trueNearest(below, 5);
-    expect(wanted.filter((row) => rows.includes(row)).length).toBeGreaterThanOrEqual(4);
-    expect(note).toMatch(/^approximate: \d+ passed the filters, more than 20/);
-  });
+  it.each([100, 50, 20])(
+    'is what sign codes chose where very many passed, and fills top_k',
+    async (below) => {
+      const { rows, note, size } = await scored(below, 5, {
+        few: 10,
+        preselected: 100,
+        leastShare: 0,
+        exactTimes: 1,
+      });
+      expect(rows.every((row) => row % 100 < below)).toBe(true);
+      expect(rows.length).toBeGreaterThanOrEqual(Math.min(size, 20));
+      const wanted = trueNearest(below, 5);
+      expect(wanted.filter((row) => rows.includes(row)).length).toBeGreaterThanOrEqual(4);
+      expect(note).toMatch(/^approximate: \d+ passed the filters, more than 500; sign codes chose some 500/);
+    },
+  );
 });
