@@ -4,8 +4,8 @@ import type { QueryProgram } from './query-program.ts';
 import type { PeopleOfRows, QueryPart } from './query-protocol.ts';
 import type { AskedSegment, QueryWorkers } from './query-workers.ts';
 import { firstRowOf } from './row-numbers.ts';
-import { scratchBytes } from './run-program.ts';
-import { ASKED_BYTES, lowerBound } from './run-query.ts';
+import { prepareProgram, scratchBytes } from './run-program.ts';
+import { lowerBound } from './run-query.ts';
 import type { Segment } from './segment.ts';
 import { MOST_ROWS } from './segment-layout.ts';
 import type { SegmentSelection } from './segment-selection.ts';
@@ -21,6 +21,8 @@ export interface SegmentQuestion {
   readonly selection: SegmentSelection | null;
   /** To whom the question is held; null: all live rows. */
   readonly within: SegmentSelection | null;
+  /** Whether the floor of `best` may be guessed: fewer rows than there are may be found then. */
+  readonly mayGuess: boolean;
   /** Rows of the index, ascending. */
   readonly people: PeopleOfRows | null;
 }
@@ -28,7 +30,7 @@ export interface SegmentQuestion {
 export async function askSegments(
   workers: QueryWorkers,
   segments: readonly Segment[],
-  { program, excluded, selection, within, people }: SegmentQuestion,
+  { program, excluded, selection, within, mayGuess, people }: SegmentQuestion,
   signal: AbortSignal | undefined,
 ): Promise<readonly QueryPart[]> {
   const runs = (selection ?? within)?.runs;
@@ -47,33 +49,49 @@ export async function askSegments(
       words: runs?.[position] ?? { from: 0, count: 0 },
     };
   });
-  const items = asked.flatMap(({ rows }, position) => itemsOf(position, blocksOf(rows)));
+  const items = mixed(asked.flatMap(({ rows }, position) => itemsOf(position, blocksOf(rows))));
   if (items.length === 0) return [];
   const query = {
     program,
     within: within?.words ?? null,
+    among: mayGuess && within !== null ? within.size : null,
     selection: selection?.words ?? null,
-    items: Uint32Array.from(items),
+    items: Uint32Array.from(items.flat()),
   };
   return workers.run(query, asked, signal);
 }
 
 /** What a worker needs beside a segment: all but the last of an index have blocks of the same size. */
 function scratchByRows(program: QueryProgram): (rows: number) => number {
+  const prepared = prepareProgram(program);
   const known = new Map<number, number>();
   return (rows) => {
-    const bytes = known.get(rows) ?? ASKED_BYTES + scratchBytes(program, rows);
+    const bytes = known.get(rows) ?? scratchBytes(prepared, rows);
     known.set(rows, bytes);
     return bytes;
   };
 }
 
-function itemsOf(position: number, blocks: number): readonly number[] {
-  const items: number[] = [];
+type Item = readonly [position: number, first: number, end: number];
+
+function itemsOf(position: number, blocks: number): readonly Item[] {
+  const items: Item[] = [];
   for (let first = 0; first < blocks; first += ITEM_BLOCKS) {
-    items.push(position, first, Math.min(blocks, first + ITEM_BLOCKS));
+    items.push([position, first, Math.min(blocks, first + ITEM_BLOCKS)]);
   }
   return items;
+}
+
+/** Far apart, one after the other: by steps of the golden section, taken up or down until they meet everybody once. */
+function mixed(items: readonly Item[]): readonly Item[] {
+  const length = items.length;
+  let step = Math.max(1, Math.round(length * (Math.sqrt(5) / 2 - 0.5)));
+  while (commonDivisor(step, length) > 1) step += 1;
+  return items.map((_, at) => items[(at * step) % length]!);
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
 }
 
 function localRows(rows: Uint32Array, firstRow: number) {

@@ -101,6 +101,12 @@ export class BestBuffer {
     back[at] = backward;
   }
 
+  /** The score at that place, from 1; null where there are not so many. */
+  scoreAt(place: number): number | null {
+    if (place > this.#size) return null;
+    return kthLargest(this.#columns.scores.slice(0, this.#size), place - 1);
+  }
+
   /** Best first. What has not been settled is in it. */
   take(): BestRows {
     if (this.#size > this.#k && this.#k > 0) this.#cut();

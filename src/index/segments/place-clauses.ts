@@ -1,8 +1,9 @@
 /** Clauses of a program as kernel calls: tables are placed once, and what comes back narrows a bitmap of any segment. */
 import type { Kernels } from '../kernels/kernels.ts';
+import { CodeTable } from './code-table.ts';
 import type { ClauseOp, DemandOp, ReachOp } from './query-program.ts';
 import type { Placing } from './scratch.ts';
-import type { CodeStorage, FieldPlane, SegmentLayout } from './segment-layout.ts';
+import type { FieldPlane, SegmentLayout } from './segment-layout.ts';
 
 /** Where a segment lies. */
 export interface Place {
@@ -17,8 +18,6 @@ export type Narrow = (bitmap: number, words: number, segment: Place) => void;
 export const STORAGE_BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } as const;
 /** Masks of sets are read as far as the segment's sets have words. */
 export const MASK_BYTES = 256;
-const FEW_CODES = 16;
-const CODES_OF_U8 = 256;
 
 export function placeClause(clause: ClauseOp, kernels: Kernels, placing: Placing): Narrow {
   switch (clause.op) {
@@ -77,33 +76,9 @@ function placeCodes(
   kernels: Kernels,
   placing: Placing,
 ): Narrow {
-  const narrow = placePasses(passes, kernels, placing);
-  return (bitmap, words, segment) => narrow(bitmap, words, segment.base, planeOf(segment, field, 'code'));
-}
-
-type CodePlane = { readonly storage: CodeStorage; readonly offset: number };
-
-/** By codes that pass; whatever lies beyond the table reads as entry 0. */
-function placePasses(passes: Uint8Array, kernels: Kernels, placing: Placing) {
-  const unknown = passes[0]!;
-  const whole = new Uint8Array(CODES_OF_U8).fill(unknown);
-  whole.set(passes.subarray(0, CODES_OF_U8));
-  const few = new Uint8Array(FEW_CODES);
-  const bits = new Uint8Array(CODES_OF_U8 / 8);
-  whole.forEach((passing, code) => {
-    if (code < FEW_CODES && passing !== unknown) few[code] = 0xff;
-    bits[(code & 15) + 16 * (code >>> 7)]! |= passing << ((code >>> 4) & 7);
-  });
-  const areFew = !whole.subarray(FEW_CODES).includes(1 - unknown);
-  const at = { few: placing.put(few), bits: placing.put(bits), all: placing.put(passes) };
-  const others = unknown === 1 ? -1 : 0;
-  return (bitmap: number, words: number, base: number, { storage, offset }: CodePlane) => {
-    const plane = base + offset;
-    if (storage === 'u16') kernels.filterCodes16(bitmap, words, plane, at.all, passes.length);
-    else if (storage === 'u32') kernels.filterCodes32(bitmap, words, plane, at.all, passes.length);
-    else if (areFew) kernels.filterFewCodes8(bitmap, words, plane, at.few, others);
-    else kernels.filterCodes8(bitmap, words, plane, at.bits);
-  };
+  const table = new CodeTable(passes, kernels, placing);
+  return (bitmap, words, segment) =>
+    table.narrow(bitmap, words, segment.base, planeOf(segment, field, 'code'));
 }
 
 function placeRange(clause: Extract<ClauseOp, { op: 'range' }>, kernels: Kernels): Narrow {
@@ -193,10 +168,10 @@ function placeAccepts(
 }
 
 function placeDemand({ kind, met }: DemandOp, kernels: Kernels, placing: Placing): Narrow {
-  const narrow = placePasses(met, kernels, placing);
+  const table = new CodeTable(met, kernels, placing);
   return (bitmap, words, { base, layout }) => {
     const plane = layout.demands[kind] ?? null;
-    if (plane !== null) narrow(bitmap, words, base, plane);
+    if (plane !== null) table.narrow(bitmap, words, base, plane);
   };
 }
 

@@ -87,9 +87,8 @@ export function placeSearch(
   };
   const prepared = { length: norm(query), whole };
   return {
-    run(segment, { floor, into: given, most }) {
+    run(segment, { into: given, most }) {
       const into = given ?? nearestInto(search);
-      if (floor != null) into.best.raise(floor);
       const run = new SearchRun(search, at, prepared, into, kernels, segment);
       const signs = preselect === null ? null : run.listSigns(most ?? signBits);
       if (signs === null) run.compareAll();

@@ -1,15 +1,21 @@
-/** Terms of a scorecard as kernel calls: tables are placed once, and what comes back adds a term's points to any rows. */
+/**
+ * Terms of a scorecard as kernel calls. `prepareTerm` makes a term's tables, once a query and thread; they are placed beside
+ * each segment, and what comes back adds the term's points to any rows there.
+ */
 import type { Kernels } from '../kernels/kernels.ts';
 import { changingRange, numberPoints } from './number-points.ts';
 import { MASK_BYTES, type Place, planeOf, STORAGE_BYTES } from './place-clauses.ts';
 import type { ConditionOp, IntervalPoints, NumberPoints, Pair, TermOp } from './query-program.ts';
-import type { Placing } from './scratch.ts';
+import { DeferredTable, type Placing } from './scratch.ts';
 
 /** Adds to the `n` pairs at `sums` the points of the rows that are listed at `rows`. */
 export type AddPoints = (rows: number, n: number, sums: number, segment: Place) => void;
+type PlacePoints = (kernels: Kernels, placing: Placing) => AddPoints;
+/** `pointsAt`: pairs for a block of rows, for terms that may have to be silenced. */
+export type PreparedTerm = (kernels: Kernels, placing: Placing, pointsAt: number) => AddPoints;
 
 /** Up to so many whole numbers, their points are a table. */
-const MOST_TABLE_ENTRIES = 2048;
+export const MOST_TABLE_ENTRIES = 2048;
 const CODES_OF_U8 = 256;
 /** Rows whose codes a kernel fetches together. */
 const FETCHED_AHEAD = 64;
@@ -31,23 +37,25 @@ export function isCostly(term: TermOp): boolean {
   return term.op === 'interval' || term.op === 'hamming';
 }
 
-/** `pointsAt`: pairs for a block of rows, for terms that may have to be silenced. */
-export function placeTerm(given: TermOp, kernels: Kernels, placing: Placing, pointsAt: number): AddPoints {
+export function prepareTerm(given: TermOp): PreparedTerm {
   const term = withoutOwnConditions(given);
-  const addTerm = placePoints(term, kernels, placing);
+  const placePoints = preparePoints(term);
   const conditions = term.conditions ?? [];
-  if (conditions.length === 0) return addTerm;
-  const silences = conditions.map((condition) => placeCondition(condition, kernels, placing));
-  return (rows, n, sums, segment) => {
-    kernels.fillPairs(pointsAt, n, 0, 0);
-    addTerm(rows, n, pointsAt, segment);
-    for (const silence of silences) silence(rows, n, pointsAt, segment);
-    kernels.addPairs(sums, n, pointsAt);
+  if (conditions.length === 0) return placePoints;
+  return (kernels, placing, pointsAt) => {
+    const addTerm = placePoints(kernels, placing);
+    const silences = conditions.map((condition) => placeCondition(condition, kernels, placing));
+    return (rows, n, sums, segment) => {
+      kernels.fillPairs(pointsAt, n, 0, 0);
+      addTerm(rows, n, pointsAt, segment);
+      for (const silence of silences) silence(rows, n, pointsAt, segment);
+      kernels.addPairs(sums, n, pointsAt);
+    };
   };
 }
 
 /** Conditions on the very codes that a term looks up are part of its table: where they do not hold, its points are 0. */
-function withoutOwnConditions(term: TermOp): TermOp {
+export function withoutOwnConditions(term: TermOp): TermOp {
   if (term.op !== 'codes') return term;
   const { op, field, table } = term;
   const [own, others] = [ownConditions(term), term.conditions?.filter((one) => !isOwn(one, field)) ?? []];
@@ -77,24 +85,24 @@ function isOwn(condition: ConditionOp, field: number): condition is CodesConditi
   return condition.op === 'codes' && condition.field === field;
 }
 
-function placePoints(term: TermOp, kernels: Kernels, placing: Placing): AddPoints {
+function preparePoints(term: TermOp): PlacePoints {
   switch (term.op) {
     case 'constant':
-      return (_rows, n, sums) => kernels.addConstant(sums, n, ...term.points);
+      return (kernels) => (_rows, n, sums) => kernels.addConstant(sums, n, ...term.points);
     case 'codes':
-      return placeCodes(term, kernels, placing);
+      return prepareCodes(term);
     case 'number':
-      return placeNumber(term, kernels, placing);
+      return prepareNumber(term);
     case 'interval':
-      return placeInterval(term, kernels, placing);
+      return (kernels, placing) => placeInterval(term, kernels, placing);
     case 'overlap':
-      return placeOverlap(term, kernels, placing);
+      return (kernels, placing) => placeOverlap(term, kernels, placing);
     case 'bestOfSet':
-      return placeBestOfSet(term, kernels, placing);
+      return (kernels, placing) => placeBestOfSet(term, kernels, placing);
     case 'completeness':
-      return placeCompleteness(term, kernels, placing);
+      return (kernels, placing) => placeCompleteness(term, kernels, placing);
     case 'hamming':
-      return placeHamming(term, kernels, placing);
+      return (kernels, placing) => placeHamming(term, kernels, placing);
     default:
       return term satisfies never;
   }
@@ -102,51 +110,63 @@ function placePoints(term: TermOp, kernels: Kernels, placing: Placing): AddPoint
 
 type TermOf<Op extends TermOp['op']> = Extract<TermOp, { op: Op }>;
 
-function placeCodes({ field, table }: TermOf<'codes'>, kernels: Kernels, placing: Placing): AddPoints {
+function prepareCodes({ field, table }: TermOf<'codes'>): PlacePoints {
   const codes = table.length / 2;
   // A code u8 is looked up without a check, so that every one has its entry.
-  const whole = new Float64Array(2 * Math.max(codes, CODES_OF_U8));
-  whole.set(table);
-  for (let code = codes; code < CODES_OF_U8; code++) whole.set(table.subarray(0, 2), 2 * code);
-  const at = placing.put(whole);
-  return (rows, n, sums, segment) => {
-    const { storage, offset } = planeOf(segment, field, 'code');
-    const plane = segment.base + offset;
-    if (storage === 'u8') kernels.addCodes8(rows, n, sums, plane, at);
-    else if (storage === 'u16') kernels.addCodes16(rows, n, sums, plane, at, codes);
-    else kernels.addCodes32(rows, n, sums, plane, at, codes);
+  const entries = 2 * Math.max(codes, CODES_OF_U8);
+  const whole = new DeferredTable(8 * entries, () => {
+    const padded = new Float64Array(entries);
+    padded.set(table);
+    for (let code = codes; code < CODES_OF_U8; code++) padded.set(table.subarray(0, 2), 2 * code);
+    return padded;
+  });
+  return (kernels, placing) => {
+    const at = placing.put(whole);
+    return (rows, n, sums, segment) => {
+      const { storage, offset } = planeOf(segment, field, 'code');
+      const plane = segment.base + offset;
+      if (storage === 'u8') kernels.addCodes8(rows, n, sums, plane, at);
+      else if (storage === 'u16') kernels.addCodes16(rows, n, sums, plane, at, codes);
+      else kernels.addCodes32(rows, n, sums, plane, at, codes);
+    };
   };
 }
 
-function placeNumber(term: TermOf<'number'>, kernels: Kernels, placing: Placing): AddPoints {
+function prepareNumber(term: TermOf<'number'>): PlacePoints {
   const { field, forward, backward, missing } = term;
-  const records = [
-    placing.put(numberRecord(forward, missing[0])),
-    placing.put(numberRecord(backward, missing[1])),
-  ] as const;
+  const made = [numberRecord(forward, missing[0]), numberRecord(backward, missing[1])] as const;
   const isSame = JSON.stringify([forward, missing[0]]) === JSON.stringify([backward, missing[1]]);
   const range = changingRange(forward, backward, MOST_TABLE_ENTRIES);
-  const table = range === null ? 0 : placing.put(tableOf(term, range));
-  const byCurve = (rows: number, n: number, sums: number, plane: number, storage: number) =>
-    kernels.addByCurve(rows, n, sums, plane, storage, ...records, Number(isSame));
-  return (rows, n, sums, segment) => {
-    if (field === null) {
-      byCurve(rows, n, sums, segment.base + segment.layout.updatedAt, STORAGE_CODE.f64);
-      return;
-    }
-    const { storage, offset } = planeOf(segment, field, 'number');
-    const plane = segment.base + offset;
-    if (range === null || storage === 'f64') byCurve(rows, n, sums, plane, STORAGE_CODE[storage]);
-    else if (storage === 'i16') kernels.addByNumber16(rows, n, sums, plane, table, ...range);
-    else kernels.addByNumber32(rows, n, sums, plane, table, ...range);
+  const entries = range && new DeferredTable(8 * numberEntries(range), () => numberTable(term, range));
+  return (kernels, placing) => {
+    const records = [placing.put(made[0]), placing.put(made[1])] as const;
+    const table = entries === null ? 0 : placing.put(entries);
+    const byCurve = (rows: number, n: number, sums: number, plane: number, storage: number) =>
+      kernels.addByCurve(rows, n, sums, plane, storage, ...records, Number(isSame));
+    return (rows, n, sums, segment) => {
+      if (field === null) {
+        byCurve(rows, n, sums, segment.base + segment.layout.updatedAt, STORAGE_CODE.f64);
+        return;
+      }
+      const { storage, offset } = planeOf(segment, field, 'number');
+      const plane = segment.base + offset;
+      if (range === null || storage === 'f64') byCurve(rows, n, sums, plane, STORAGE_CODE[storage]);
+      else if (storage === 'i16') kernels.addByNumber16(rows, n, sums, plane, table, ...range);
+      else kernels.addByNumber32(rows, n, sums, plane, table, ...range);
+    };
   };
 }
 
-function tableOf(
+function numberEntries([low, high]: readonly [number, number]): number {
+  return 2 * (high - low + 2);
+}
+
+/** Pairs: the missing one, then those of `low` … `high`. */
+export function numberTable(
   { forward, backward, missing }: TermOf<'number'>,
   [low, high]: readonly [number, number],
 ): Float64Array {
-  const table = new Float64Array(2 * (high - low + 2));
+  const table = new Float64Array(numberEntries([low, high]));
   table.set(missing);
   for (let value = low; value <= high; value++) {
     const at = 2 * (value - low + 1);

@@ -236,6 +236,8 @@ export interface VectorSearch {
 export interface SegmentInput {
   /** Not candidates at all, counted nowhere (the seeker). */
   readonly leftOut: Uint32Array;
+  /** Words of the bitmap of those who are asked, as far as it goes; absent or null: all who are alive. */
+  readonly asked?: Uint32Array | null;
   /** By rule: rows that the rule drops by name; absent: none. */
   readonly excluded: readonly (Uint32Array | undefined)[];
   /** Rows whose people a head knows, with points and shares [rows × 2]; null without `PeopleOp`. */
@@ -244,10 +246,6 @@ export interface SegmentInput {
     readonly points: Float64Array;
     readonly shares: Float64Array;
   } | null;
-  /** Rows whose score, or cosine, lies below are of no use to the caller: of `best` they may be missing. */
-  readonly floor?: number | null;
-  /** Whose score the floor is, where it is known: rows of that score with a greater tie hash are of no use either. */
-  readonly floorRow?: WorstKept | null;
   /** Of a search: where its rows go. With a preselection only entries are listed, of a distance of at most `most`. */
   readonly into?: NearestInto;
   readonly most?: number;

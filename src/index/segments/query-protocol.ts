@@ -30,7 +30,7 @@ export interface SegmentTask {
   readonly firstRow: number;
   /** Rows below are asked. */
   readonly rows: number;
-  /** Where the worker may write in the segment's memory: [live rows, 2 KiB][the program's]. */
+  /** Where the worker may write in the segment's memory. */
   readonly scratch: { readonly from: number; readonly to: number };
   readonly excluded: readonly (Uint32Array | undefined)[];
   readonly people: PeopleOfRows | null;
@@ -44,6 +44,8 @@ export interface SharedQuery {
   readonly within: Uint32Array | null;
   /** Where the bitmap of what passes is written; null: nowhere. */
   readonly selection: Uint32Array | null;
+  /** How many rows `best` is chosen of, where its floor may be guessed (`guessed-floor.ts`); null: it may not. */
+  readonly among: number | null;
   /** Runs of blocks that are read together: [segment, first block, blocks behind the last] × items. */
   readonly items: Uint32Array;
   /** The next item that nobody has taken yet; set beyond the end, it stops the query. */

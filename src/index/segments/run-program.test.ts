@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BestBuffer } from './best-buffer.ts';
 import type { BestRows } from './query-program.ts';
-import { ProgramRunner, scratchBytes } from './run-program.ts';
+import { ProgramRunner, prepareProgram, scratchBytes } from './run-program.ts';
 import { layoutOf } from './segment-layout.ts';
 import { SegmentRows } from './segment-rows.ts';
 import { runPlainly } from './testing/plain-program.ts';
@@ -49,7 +50,7 @@ describe('a program over a segment', () => {
           const program = randomProgram(d, segment);
           const input = randomInput(d, program, capacity);
           const expected = runPlainly(program, segment, input);
-          runner.load(program, capacity);
+          runner.load(prepareProgram(program), capacity);
           const found = runner.run(segment.base, segment.layout, input);
           expect(rowsOf(found.selection)).toEqual(expected.kept);
           expect(found.candidates).toBe(expected.candidates);
@@ -70,33 +71,32 @@ describe('a program over a segment', () => {
         const d = dice(seed);
         const { memory, segment, end } = randomWorld(d, randomShape(d, 256, dimension), 0.8, SCRATCH);
         const program = randomProgram(d, segment);
+        const { answer } = program;
+        if (answer.kind !== 'best') return;
         const input = randomInput(d, program, 256);
         const runner = new ProgramRunner(memory, end, end + SCRATCH);
-        runner.load(program, 256);
+        runner.load(prepareProgram(program), 256);
         const whole = runner.run(segment.base, segment.layout, input);
-        const { scores } = whole.best;
-        const floor = scores[Math.floor(share * scores.length)] ?? 0.5;
-        const found = runner.run(segment.base, segment.layout, { ...input, floor });
-        const reaching = [...whole.best.rows].filter((_, at) => scores[at]! >= floor);
-        expect([...found.best.rows]).toEqual(reaching);
-        expect(found.belowMinScore).toBe(whole.belowMinScore);
-        const last = reaching.length - 1;
-        if (program.answer.kind !== 'best' || last < 0) return;
-        const { ties, forward, backward } = whole.best;
-        const floorRow = {
-          score: scores[last]!,
-          tie: ties[last]!,
-          forward: forward[last]!,
-          backward: backward[last]!,
+        const { rows, scores, ties } = whole.best;
+        const foundAbove = (floor: number, tie?: number) => {
+          const into = new BestBuffer(answer.k);
+          into.begin(0);
+          into.raise(floor, tie);
+          const { belowMinScore } = runner.run(segment.base, segment.layout, input, into);
+          expect(belowMinScore).toBe(whole.belowMinScore);
+          return [...into.take().rows];
         };
-        const held = runner.run(segment.base, segment.layout, { ...input, floor: floorRow.score, floorRow });
-        expect([...held.best.rows]).toEqual(
-          [...whole.best.rows].filter(
-            (_, at) => at <= last || (scores[at] === floorRow.score && ties[at] === floorRow.tie),
-          ),
+        const floor = scores[Math.floor(share * scores.length)] ?? 0.5;
+        const reaching = [...rows].filter((_, at) => scores[at]! >= floor);
+        expect(foundAbove(floor)).toEqual(reaching);
+        const last = reaching.length - 1;
+        if (last < 0) return;
+        const [score, tie] = [scores[last]!, ties[last]!];
+        expect(foundAbove(score, tie)).toEqual(
+          [...rows].filter((_, at) => at <= last || (scores[at] === score && ties[at] === tie)),
         );
       }),
-      { numRuns: numRuns / 3 },
+      { numRuns },
     );
   });
 
@@ -106,9 +106,11 @@ describe('a program over a segment', () => {
         const d = dice(seed);
         const { memory, segment, end } = randomWorld(d, randomShape(d, 128, dimension), 0.5, SCRATCH);
         const program = randomProgram(d, segment);
-        const bytes = scratchBytes(program, 128);
-        new ProgramRunner(memory, end, end + bytes).load(program, 128);
-        expect(() => new ProgramRunner(memory, end, end + bytes - 1).load(program, 128)).toThrow(RangeError);
+        const bytes = scratchBytes(prepareProgram(program), 128);
+        new ProgramRunner(memory, end, end + bytes).load(prepareProgram(program), 128);
+        expect(() =>
+          new ProgramRunner(memory, end, end + bytes - 1).load(prepareProgram(program), 128),
+        ).toThrow(RangeError);
       }),
       { numRuns: 20 },
     );
@@ -119,13 +121,11 @@ describe('a program over a segment', () => {
     const { memory, segment, end } = randomWorld(d, randomShape(d, 64, 8), 1, SCRATCH);
     const runner = new ProgramRunner(memory, end, end + SCRATCH);
     const passes = Uint8Array.of(0, 1);
-    runner.load(
-      {
-        rules: [{ reason: 'r', clauses: [{ op: 'codes', field: 3, passes }] }],
-        answer: { kind: 'selection' },
-      },
-      64,
-    );
+    const program = {
+      rules: [{ reason: 'r', clauses: [{ op: 'codes' as const, field: 3, passes }] }],
+      answer: { kind: 'selection' as const },
+    };
+    runner.load(prepareProgram(program), 64);
     const input = { leftOut: new Uint32Array(), excluded: [], people: null };
     expect(() => runner.run(segment.base, segment.layout, input)).toThrow(
       'field 3 as code, the segment has number',

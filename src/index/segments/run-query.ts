@@ -1,21 +1,20 @@
 /**
  * One worker's share of a query: takes item after item until nobody has any left, runs the program over each block in
- * it, and keeps the best. `within` is copied beside the program's own scratch area, where kernels can read it.
+ * it, and keeps the best.
  */
 
 import { BestBuffer } from './best-buffer.ts';
 import { BLOCK_BITS, BLOCK_ROWS, blockLayout } from './block-layout.ts';
 import { readStable } from './block-versions.ts';
 import { nothingFound } from './found-rows.ts';
+import { GuessedFloor } from './guessed-floor.ts';
 import type { NearestInto, SegmentInput, SegmentResult } from './query-program.ts';
 import type { AttachedSegment, QueryPart, SegmentTask, SharedQuery } from './query-protocol.ts';
 import { type EachBlock, runNearest } from './run-nearest.ts';
-import { ProgramRunner } from './run-program.ts';
+import { ProgramRunner, prepareProgram } from './run-program.ts';
 import type { SegmentLayout } from './segment-layout.ts';
 import { sharedFloor, shareFloor } from './shared-floor.ts';
 
-/** Bytes at the head of a scratch area, for the rows of a block that are asked at all. */
-export const ASKED_BYTES = BLOCK_ROWS / 8;
 const WORD_BITS = 5;
 const nobody = new Uint32Array(0);
 
@@ -41,7 +40,7 @@ export class OpenSegment {
     // Another thread made it longer: this one may still hold the buffer of before until it asks for no more.
     if (memory.buffer.byteLength < Math.max(scratch.to, base + layout.bytes)) memory.grow(0);
     if (this.#runner === null || this.#scratch.from !== scratch.from) {
-      this.#runner = new ProgramRunner(memory, scratch.from + ASKED_BYTES, scratch.to);
+      this.#runner = new ProgramRunner(memory, scratch.from, scratch.to);
       this.#scratch = scratch;
     }
     return this.#runner;
@@ -57,6 +56,8 @@ export function runQuery(
   const blocks: EachBlock = (read, through) => eachBlock(query, tasks, open, read, through);
   if (answer.kind === 'nearest') return runNearest(query, answer.search, blocks);
   const best = answer.kind === 'best' ? new BestBuffer(answer.k) : null;
+  const guess =
+    answer.kind === 'best' && query.among !== null ? new GuessedFloor(answer.k, query.among) : null;
   const counts = { candidates: 0, kept: 0, belowMinScore: 0, dropped: rules.map(() => 0) };
   blocks((block) => {
     best?.raise(sharedFloor(query.floor));
@@ -65,10 +66,13 @@ export function runQuery(
       return block.run({}, best);
     });
     best?.settle();
-    if (best !== null) shareFloor(query.floor, best.floor);
     block.select(result.selection);
     counts.candidates += result.candidates;
     counts.kept += result.kept;
+    if (best !== null) {
+      guess?.raise(best, counts.kept);
+      shareFloor(query.floor, best.floor);
+    }
     counts.belowMinScore += result.belowMinScore;
     result.dropped.forEach((dropped, rule) => {
       counts.dropped[rule]! += dropped;
@@ -85,6 +89,7 @@ function eachBlock(
   read: (block: AskedBlock) => void,
   through: () => void = () => undefined,
 ): void {
+  const prepared = prepareProgram(query.program);
   const loaded = new Set<number>();
   for (;;) {
     const item = 3 * Atomics.add(query.next, 0, 1);
@@ -95,7 +100,7 @@ function eachBlock(
       const segment = open(task.key);
       if (!loaded.has(task.key)) {
         const { capacity } = segment.attached.layout;
-        segment.runner(task.scratch).load(query.program, Math.min(BLOCK_ROWS, capacity));
+        segment.runner(task.scratch).load(prepared, Math.min(BLOCK_ROWS, capacity));
       }
       loaded.add(task.key);
       for (let block = first!; block < end!; block++) read(new AskedBlock(query, task, segment, block));
@@ -134,17 +139,12 @@ export class AskedBlock {
 
   /** Within `stable`. The result's rows are the block's own, its arrays views on the scratch area. */
   run(more: Pick<SegmentInput, 'into' | 'most'>, best: BestBuffer | null = null): SegmentResult {
-    const { base, memory } = this.#segment.attached;
     const layout = this.#segment.blockLayout(this.#block);
-    const { scratch } = this.#task;
-    const runner = this.#segment.runner(scratch);
-    const input = { ...inputOf(this.#task, this.#block, layout.capacity), ...more };
-    if (this.#query.within === null) return runner.run(base, layout, input, best);
     const { from, count } = this.#words;
-    const within = this.#query.within.subarray(from, from + count);
-    askedRows(memory, base + layout.live, within, scratch.from, layout.capacity);
-    // Who is asked stands where the program looks for who is alive.
-    return runner.run(base, { ...layout, live: scratch.from - base }, input, best);
+    const asked = this.#query.within?.subarray(from, from + count) ?? null;
+    const input = { ...inputOf(this.#task, this.#block, layout.capacity), ...more, asked };
+    const runner = this.#segment.runner(this.#task.scratch);
+    return runner.run(this.#segment.attached.base, layout, input, best);
   }
 
   /** Within `stable`: entries that `run` gave of this block. */
@@ -156,19 +156,6 @@ export class AskedBlock {
   select(selection: Uint32Array): void {
     this.#query.selection?.set(selection.subarray(0, this.#words.count), this.#words.from);
   }
-}
-
-/** At `to`, a bit for each row that is alive and in `within`; what lies behind its end is in nothing. */
-function askedRows(
-  { buffer }: WebAssembly.Memory,
-  live: number,
-  within: Uint32Array,
-  to: number,
-  capacity: number,
-): void {
-  const alive = new Uint32Array(buffer, live, capacity >>> WORD_BITS);
-  const asked = new Uint32Array(buffer, to, capacity >>> WORD_BITS);
-  for (let w = 0; w < asked.length; w++) asked[w] = alive[w]! & (within[w] ?? 0);
 }
 
 function inputOf({ excluded, people }: SegmentTask, block: number, rows: number): SegmentInput {

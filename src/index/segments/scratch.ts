@@ -4,15 +4,31 @@
  */
 const ALIGNMENT = 64;
 
+type Table = Uint8Array | Uint32Array | Float32Array | Float64Array | Int16Array;
+
+/** A table that is made when it is first wanted; whoever only asks for room needs no more than its length. */
+export class DeferredTable {
+  readonly byteLength: number;
+  readonly #make: () => Table;
+  #table: Table | null = null;
+
+  constructor(byteLength: number, make: () => Table) {
+    this.byteLength = byteLength;
+    this.#make = make;
+  }
+
+  get table(): Table {
+    this.#table ??= this.#make();
+    return this.#table;
+  }
+}
+
 /** What the placing of tables asks for. Sizing it is one thing, filling it another; both place the same things. */
 export interface Placing {
   /** Address of `bytes` bytes; what is in them is left over from before. */
   take(bytes: number): number;
   /** Address of a copy of the table, followed by zeros to at least `leastBytes`. */
-  put(
-    table: Uint8Array | Uint32Array | Float32Array | Float64Array | Int16Array,
-    leastBytes?: number,
-  ): number;
+  put(table: Table | DeferredTable, leastBytes?: number): number;
 }
 
 export class Scratch implements Placing {
@@ -43,7 +59,8 @@ export class Scratch implements Placing {
     return at;
   }
 
-  put(table: Uint8Array | Uint32Array | Float32Array | Float64Array | Int16Array, leastBytes = 0): number {
+  put(given: Table | DeferredTable, leastBytes = 0): number {
+    const table = given instanceof DeferredTable ? given.table : given;
     const at = this.take(Math.max(table.byteLength, leastBytes));
     const bytes = this.bytes(at, rounded(Math.max(table.byteLength, leastBytes)));
     bytes.fill(0, table.byteLength);

@@ -256,7 +256,10 @@ export class SegmentedIndex implements CodedIndex {
     const rules = compileNarrowing(this.definition, this.#dictionaries, steps);
     const excluded = steps.map((step) => this.#namedBy(step));
     const program: QueryProgram = { rules, answer: { kind: 'selection' } };
-    const parts = await this.#ask({ program, excluded, selection, within: null, people: null }, signal);
+    const parts = await this.#ask(
+      { program, excluded, selection, within: null, mayGuess: false, people: null },
+      signal,
+    );
     selection.size = parts.reduce((sum, { kept }) => sum + kept, 0);
     const dropped: Record<string, number> = {};
     steps.forEach(({ reason }, rule) => {
@@ -275,11 +278,16 @@ export class SegmentedIndex implements CodedIndex {
     const k = Math.min(topK, selection.size);
     const program: QueryProgram = { rules: [], answer: { kind: 'best', scoring, k, minScore } };
     const within = held(selection);
-    const parts = await this.#ask({ program, excluded: [], selection: null, within, people }, signal);
-    const best = this.#cut(
-      parts.map((part) => part.best),
-      k,
-    );
+    const ask = async (mayGuess: boolean) => {
+      const question = { program, excluded: [], selection: null, within, mayGuess, people };
+      const parts = await this.#ask(question, signal);
+      const lists = parts.map((part) => part.best);
+      return { best: this.#cut(lists, k), parts };
+    };
+    // Fewer are the right answer where scores lie below the least one: nothing is guessed then.
+    const mayGuess = !(minScore > 0);
+    let { best, parts } = await ask(mayGuess);
+    if (mayGuess && best.rows.length < k) ({ best, parts } = await ask(false));
     return {
       rows: best.rows,
       scores: best.scores,
@@ -305,7 +313,10 @@ export class SegmentedIndex implements CodedIndex {
     const search = { group, query, k, preselect: codes, withoutVector };
     const program: QueryProgram = { rules: [], answer: { kind: 'nearest', search } };
     const within = held(selection);
-    const parts = await this.#ask({ program, excluded: [], selection: null, within, people: null }, signal);
+    const parts = await this.#ask(
+      { program, excluded: [], selection: null, within, mayGuess: false, people: null },
+      signal,
+    );
     const near = this.#cut(
       parts.map((part) => part.best),
       k,

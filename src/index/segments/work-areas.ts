@@ -7,6 +7,8 @@ export const BATCH_ROWS = 1024;
 /** Addresses in the scratch area. */
 export interface Work {
   readonly bitmap: number;
+  /** Of these, who can still be among the best. */
+  readonly promising: number;
   /** A word that `listRows` goes on with, and one that counts. */
   readonly cells: number;
   readonly rows: number;
@@ -22,6 +24,7 @@ export function placeWork(placing: Placing, capacity: number): Work {
   const pairs = 16 * BATCH_ROWS;
   return {
     bitmap: placing.take(capacity / 8),
+    promising: placing.take(capacity / 8),
     cells: placing.take(8),
     rows: placing.take(4 * BATCH_ROWS),
     sums: placing.take(pairs),

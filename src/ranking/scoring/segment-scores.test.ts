@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { kernelMemory } from '../../index/kernels/kernels.ts';
-import { ProgramRunner } from '../../index/segments/run-program.ts';
+import { ProgramRunner, prepareProgram } from '../../index/segments/run-program.ts';
 import { layoutOf } from '../../index/segments/segment-layout.ts';
 import { SegmentRows } from '../../index/segments/segment-rows.ts';
 import { type CalibrationCurve, calibrate } from '../calibration-curve.ts';
@@ -49,7 +49,7 @@ it('one score of two directions, calibrated, is the same to the bit', () => {
           aggregation,
           calibration: { forward, backward: [backward], sideField: null },
         };
-        runner.load({ rules: [], answer: { kind: 'best', scoring, k: 1, minScore: 0 } }, 64);
+        runner.load(prepareProgram({ rules: [], answer: { kind: 'best', scoring, k: 1, minScore: 0 } }), 64);
         const found = runner.run(0, layout, { leftOut: new Uint32Array(), excluded: [], people: null });
         const told = [calibrate(forward, 0 + there), calibrate(backward, 0 + back)] as const;
         expect(found.best.rows[0]).toBe(3);

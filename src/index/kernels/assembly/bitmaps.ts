@@ -10,6 +10,10 @@ export function countRows(bitmap: usize, words: i32): i32 {
   return <i32>count;
 }
 
+export function copyRows(bitmap: usize, from: usize, words: i32): void {
+  memory.copy(bitmap, from, (<usize>words) << 2);
+}
+
 /** Keeps of `bitmap` what is in `other`, too. */
 export function keepCommon(bitmap: usize, other: usize, words: i32): void {
   const size = (<usize>words) << 2;

@@ -1,5 +1,5 @@
 /** All kernels: what the module exports. */
-export { countRows, keepCommon, listRows } from './bitmaps';
+export { copyRows, countRows, keepCommon, listRows } from './bitmaps';
 export {
   keepPromising,
   listContenders,
@@ -33,6 +33,7 @@ export {
   silenceCodes,
   silenceSets,
 } from './points';
+export { keepRange16, keepRange32 } from './ranges';
 export {
   addByHamming,
   exactCosines,

@@ -45,7 +45,7 @@ export function dice(seed: number) {
   const number = () => oneOf([below(9) - 4, (below(4000) - 2000) / 100, below(70)]);
   return { random, below, oneOf, times, number, isSo: (share = 0.5) => random() < share };
 }
-type Dice = ReturnType<typeof dice>;
+export type Dice = ReturnType<typeof dice>;
 
 const everyField: readonly FieldShape[] = [
   { kind: 'code', storage: 'u8' },
