@@ -2,6 +2,7 @@
 import type { TenantId } from '../contract/brands.ts';
 import { ApiError, apiError } from '../contract/errors.ts';
 import type { AppendContextRequest, ContextResult, UserRecord } from '../contract/user.ts';
+import { LoopTurn } from '../encoders/loop-turn.ts';
 import { type EnsuredHead, ensureHead } from './heads/ensure-head.ts';
 import { appendContext } from './intake/append-context.ts';
 import { createOneAtATime, type OneAtATime } from './intake/one-at-a-time.ts';
@@ -17,10 +18,20 @@ export interface Profiles extends ProfileService {
   ensureHead(tenant: TenantId, userId: string, domain: string): Promise<EnsuredHead | null>;
 }
 
+/** Of a turn of the event loop, what people who come in may take together, ms: a match goes through many turns. */
+const INTAKE_SLICE_MS = 2;
+
 export function createProfileService(dependencies: ProfileDependencies): Profiles {
   const oneAtATime = createOneAtATime();
+  const turn = new LoopTurn(INTAKE_SLICE_MS);
   return {
-    upsert: (tenant, request) => upsertUser(dependencies, oneAtATime, tenant, request),
+    upsert: async (tenant, request) => {
+      await turn.begin();
+      const record = await upsertUser(dependencies, oneAtATime, tenant, request);
+      // Those that one commit wrote are answered one after the other, too.
+      await turn.begin();
+      return record;
+    },
     upsertMany: (tenant, requests) => upsertUsers(dependencies, oneAtATime, tenant, requests),
     append: (tenant, request) => append(dependencies, oneAtATime, tenant, request),
     get: (tenant, userId, domain) => getUser(dependencies, tenant, userId, domain),

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { encodeProfileWith } from '../encode-in-parts.ts';
 import { EncodeThread } from '../encode-thread.ts';
+import { LoopTurn } from '../loop-turn.ts';
 import type { TextEncoder as Encoder, EncoderIdentity, ProfileVectors } from '../text-encoder.ts';
 import { encodeText } from './encode-text.ts';
-import { LoopTurn } from './loop-turn.ts';
 import { type ModelFiles, StaticModel } from './static-model.ts';
 
 /**
