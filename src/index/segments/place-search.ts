@@ -90,11 +90,12 @@ export function placeSearch(
     run(segment, { into: given, most }) {
       const into = given ?? nearestInto(search);
       const run = new SearchRun(search, at, prepared, into, kernels, segment);
+      // First: it lists where the entries are listed, too.
+      run.listWithout();
       const signs = preselect === null ? null : run.listSigns(most ?? signBits);
       if (signs === null) run.compareAll();
       else if (given === undefined)
         run.compare(signs.entries.length, leastDistance(signs.counts, preselect!.count));
-      run.listWithout();
       const found = given === undefined ? takeNearest(into) : { best: nothing, withoutVector: nothing };
       return { ...found, signs };
     },
