@@ -141,7 +141,7 @@ function measure(N: number): void {
   const gender = planes.take(N);
   const age = planes.take(2 * N);
   const place = planes.take(4 * N);
-  const demands = [3, 70, 80].map((ids) => ({ ids, plane: planes.take(N) }));
+  const demands = [3, 70, 100].map((most) => ({ most, plane: planes.take(N) }));
   const wish = planes.take(2 * N);
   const reach = planes.take(N);
   const squares = planes.take(4 * N);
@@ -154,9 +154,9 @@ function measure(N: number): void {
     ages[row] = 18 + (next() % 60);
     places[row] = 1 + (next() % 20_000);
   }
-  for (const { ids, plane } of demands) {
+  for (const { most, plane } of demands) {
     const held = planes.bytes(plane, N);
-    for (let row = 0; row < N; row++) held[row] = next() % (ids + 1);
+    for (let row = 0; row < N; row++) held[row] = next() % (most + 1);
   }
   const wishes = planes.shorts(wish, N);
   const reaches = planes.bytes(reach, N);
@@ -210,31 +210,25 @@ function measure(N: number): void {
   );
   agree('places', kept(), count(plainBits));
 
-  const tables = demands.map(({ plane }, kind) => ({
-    held: planes.bytes(plane, N),
-    plane,
-    few: planes.take(16),
-    bits: planes.take(32),
-    isMet: Uint8Array.from({ length: 256 }, (_, id) => Number(kind === 0 ? id !== 2 : id % 4 !== 3)),
-  }));
-  for (const { few: at, bits, isMet } of tables) {
-    isMet.forEach((met, id) => {
-      if (id < 16) planes.bytes(at, 16)[id] = met === 0 ? 0xff : 0;
-      planes.bytes(bits, 32)[(id & 15) + 16 * (id >>> 7)]! |= met << ((id >>> 4) & 7);
-    });
-  }
+  const [wanted, from, to] = demands.map(({ plane }) => planes.bytes(plane, N)) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ];
+  const unmet = planes.take(16);
+  planes.bytes(unmet, 16)[2] = 0xff;
+  const VALUE = 40;
   const accept = () => {
     all();
-    kernels.filterFewCodes8(bitmap, words, tables[0]!.plane, tables[0]!.few, -1);
-    for (const { plane, bits } of tables.slice(1)) kernels.filterCodes8(bitmap, words, plane, bits);
+    kernels.filterFewCodes8(bitmap, words, demands[0]!.plane, unmet, -1);
+    kernels.filterBounds8(bitmap, words, demands[1]!.plane, VALUE + 1, 0);
+    kernels.filterBounds8(bitmap, words, demands[2]!.plane, 255 - VALUE, 1);
   };
-  say(
-    'demands of the candidate: 3 of u8',
-    N,
-    N * 3.25,
-    time(accept),
-    time(() => plainly((row) => tables.every(({ held, isMet }) => isMet[held[row]!] === 1))),
-  );
+  const plainAccept = () =>
+    plainly(
+      (row) => wanted[row]! !== 2 && from[row]! - 1 <= VALUE && (to[row]! === 0 || to[row]! - 1 >= VALUE),
+    );
+  say('demands of the candidate: one by id, a range', N, N * 3.25, time(accept), time(plainAccept));
   agree('demands', kept(), count(plainBits));
 
   const met = planes.take(3000);
@@ -246,17 +240,17 @@ function measure(N: number): void {
   };
   const plainWish = () =>
     plainly((row) => genders[row]! <= 2 && ages[row]! >= 25 && ages[row]! <= 48 && isMet[wishes[row]!] === 1);
-  say('the filter, and a demand of u16 of who is left', N, N * 5.25, time(byWish), time(plainWish));
+  say('the filter, and of who is left a demand by id, u16', N, N * 5.25, time(byWish), time(plainWish));
   agree('wishes', kept(), count(plainBits));
 
-  const [distances, km] = [planes.take(8 * 20_001), planes.take(8 * 5)];
-  const distanceOf = planes.doubles(distances, 20_001);
-  for (let code = 0; code <= 20_000; code++) distanceOf[code] = code === 0 ? Number.NaN : next() % 1000;
-  const kmOf = planes.doubles(km, 5);
-  kmOf.set([Number.NaN, 25, 50, 100, 500]);
+  const [distances, metReaches] = [planes.take(2 * 20_001), planes.take(2 * 5)];
+  const distanceOf = new Uint16Array(planes.memory.buffer, distances, 20_001);
+  for (let code = 0; code <= 20_000; code++) distanceOf[code] = code === 0 ? 65_535 : 1 + (next() % 100);
+  const reachOf = new Uint16Array(planes.memory.buffer, metReaches, 5);
+  reachOf.set([0, 1, 2, 3, 4]);
   const byReach = () => {
     filter();
-    kernels.filterReach(bitmap, words, reach, 1, place, 4, distances, 20_001, km, 5);
+    kernels.filterReach(bitmap, words, reach, 1, place, 4, distances, 20_001, metReaches, 5);
   };
   const plainReach = () =>
     plainly(
@@ -264,7 +258,7 @@ function measure(N: number): void {
         genders[row]! <= 2 &&
         ages[row]! >= 25 &&
         ages[row]! <= 48 &&
-        (reaches[row] === 0 || distanceOf[places[row]!]! <= kmOf[reaches[row]!]!),
+        (reaches[row] === 0 || distanceOf[places[row]!]! <= reachOf[reaches[row]!]!),
     );
   say('… and a distance that a fifth of them demand', N, N * 8.25, time(byReach), time(plainReach));
   agree('reaches', kept(), count(plainBits));

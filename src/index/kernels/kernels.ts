@@ -24,6 +24,8 @@ const names = [
   'countRows',
   'exactCosines',
   'fillPairs',
+  'filterBounds16',
+  'filterBounds8',
   'filterCodes16',
   'filterCodes32',
   'filterCodes8',

@@ -9,10 +9,11 @@ import type { Clause, Clauses, Scalar } from '../../domains/filter.ts';
 import { rowPasses } from '../../domains/row-passes.ts';
 import type { Counterpart, NarrowingStep } from '../candidate-index.ts';
 import { nextAbove } from '../next-above.ts';
-import { demandKinds } from './demand-kinds.ts';
+import { boundKinds, demandKinds, hasBounds } from './demand-kinds.ts';
 import type { IndexCodes } from './index-codes.ts';
 import { placeDistances } from './place-distances.ts';
-import type { ClauseOp, Rule } from './query-program.ts';
+import type { BoundOp, ClauseOp, ReachOp, Rule } from './query-program.ts';
+import { rankDistances } from './rank-distances.ts';
 
 /** One rule a step, in their order. */
 export function compileNarrowing(
@@ -150,17 +151,25 @@ function accepting(definition: DomainDefinition, codes: IndexCodes, counterpart:
     kind,
     met: Uint8Array.from(codes.demands(kind), passes),
   }));
+  const bounds = definition.fields.flatMap(boundsOf);
   const reaches = definition.fields.flatMap((declared, field) => reachOf(declared, field) ?? []);
-  return { op: 'accepts', demands: demands.filter(({ met }) => met.includes(0)), reaches };
+  return { op: 'accepts', bounds, demands: demands.filter(({ met }) => met.includes(0)), reaches };
 
-  function reachOf(declared: FieldDefinition, field: number) {
-    if (!isGeo(declared)) return null;
-    const km = Float64Array.from(codes.reaches(field));
-    if (km.length <= 1) return null;
-    km[0] = Number.NaN;
+  function boundsOf(declared: FieldDefinition, field: number): readonly BoundOp[] {
+    if (!hasBounds(declared)) return [];
+    const given = Object.hasOwn(values, declared.name) ? values[declared.name] : undefined;
+    const value = typeof given === 'number' && !Number.isNaN(given) ? given : null;
+    const { from, to } = boundKinds(field);
+    return [
+      { kind: from, side: 'from', value },
+      { kind: to, side: 'to', value },
+    ];
+  }
+
+  function reachOf(declared: FieldDefinition, field: number): ReachOp | null {
+    if (!isGeo(declared) || codes.reaches(field).length <= 1) return null;
     const place = Object.hasOwn(places, declared.name) ? places[declared.name] : undefined;
-    const nowhere = () => new Float64Array(codes.codeLimit(field)).fill(Number.NaN);
-    const distances = place === undefined ? nowhere() : placeDistances(codes, field, place);
-    return [{ field, km, distanceKm: distances }];
+    const distances = place === undefined ? null : placeDistances(codes, field, place);
+    return { field, ...rankDistances(distances, codes.codeLimit(field), codes.reaches(field)) };
   }
 }

@@ -6,9 +6,9 @@ import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { type FieldDefinition, type FieldValue, isGeo } from '../../domains/field.ts';
 import type { Clause } from '../../domains/filter.ts';
-import type { ProfileRow } from '../../storage/profile-row.ts';
+import type { IndexedRow } from '../../storage/store.ts';
 import type { KeyedPoint } from '../reference/columns/column.ts';
-import { demandKind, demandKinds } from './demand-kinds.ts';
+import { addBound, demandKinds, restKind } from './demand-kinds.ts';
 import type { IndexDictionaries } from './index-dictionaries.ts';
 
 type EncodedField =
@@ -23,14 +23,14 @@ export interface EncodedProfile {
   readonly fields: readonly EncodedField[];
   /** By field; 0 where the row demands no distance from its own place there. */
   readonly reaches: readonly number[];
-  /** Ids by kind; 0 where the row demands nothing of it. */
+  /** Ids, or bounds, by kind; 0 where the row demands nothing of it. */
   readonly demands: readonly number[];
 }
 
 export function encodeProfile(
   definition: DomainDefinition,
   dictionaries: IndexDictionaries,
-  profile: ProfileRow,
+  profile: IndexedRow,
 ): EncodedProfile {
   const fields = definition.fields.map((field, position) => {
     const values = field.kind === 'derived' ? profile.derived : profile.fields;
@@ -63,14 +63,17 @@ function encodeField(
   return { kind: 'code', code, present: code > 0 };
 }
 
-/** What a row says of one kind is one demand; its first distance from its own place, in a field, is a reach. */
+/**
+ * What a row says of one field, but for its bounds, is one demand; its first distance there from its own place is a reach.
+ */
 function encodeDemands(
   { fields }: DomainDefinition,
   dictionaries: IndexDictionaries,
-  { preferences, places }: ProfileRow,
+  { preferences, places }: IndexedRow,
 ): Pick<EncodedProfile, 'reaches' | 'demands'> {
   const reaches = fields.map(() => 0);
-  const kinds = new Map<number, Clause[]>();
+  const demands = new Array<number>(demandKinds(fields.length)).fill(0);
+  const rest = new Map<number, Clause[]>();
   for (const [at, clause] of bindPreferenceOrigin(preferences.effective.clauses, places).entries()) {
     const position = fields.findIndex(({ name }) => name === clause.field);
     if (isFromOwnPlace(preferences.effective.clauses[at]!) && position >= 0 && isFree(position)) {
@@ -81,17 +84,17 @@ function encodeDemands(
         continue;
       }
     }
-    const kind = demandKind(fields.length, position, clause);
-    const others = kinds.get(kind) ?? [];
-    kinds.set(kind, others);
+    if (position >= 0 && addBound(demands, position, fields[position]!, clause)) continue;
+    const kind = restKind(fields.length, position);
+    const others = rest.get(kind) ?? [];
+    rest.set(kind, others);
     others.push(clause);
   }
   function isFree(position: number): boolean {
     return isGeo(fields[position]!) && reaches[position] === 0;
   }
 
-  const demands = Array.from({ length: demandKinds(fields.length) }, () => 0);
-  for (const [kind, clauses] of kinds) demands[kind] = dictionaries.holdDemand(kind, clauses);
+  for (const [kind, clauses] of rest) demands[kind] = dictionaries.holdDemand(kind, clauses);
   return { reaches, demands };
 }
 

@@ -5,7 +5,7 @@
  *   enum, boolean, set   the schema's values, then others that rows of an earlier version hold; these stay
  *   string               by text
  *   geo                  by (text, place): who shares both shares the code
- *   demands              by kind and clause list, as a row says it
+ *   demands              by kind and clause list, as a row says it; bounds of numbers are none (`demand-kinds.ts`)
  *   reaches              kilometres from the row's own place, by geo field; they say nothing of anybody, and stay
  */
 import type { DomainDefinition } from '../../domains/definition.ts';
@@ -38,7 +38,7 @@ interface Pair {
 }
 
 /** Distances of more kinds than this become demands, of which there may be any number. */
-const MOST_REACHES = 65_535;
+const MOST_REACHES = 65_534;
 
 export class IndexDictionaries implements IndexCodes {
   readonly #fields: readonly FieldDefinition[];

@@ -1,7 +1,7 @@
 /** Clauses of a program as kernel calls: tables are placed once, and what comes back narrows a bitmap of any segment. */
 import type { Kernels } from '../kernels/kernels.ts';
 import { CodeTable } from './code-table.ts';
-import type { ClauseOp, DemandOp, ReachOp } from './query-program.ts';
+import type { BoundOp, ClauseOp, DemandOp, ReachOp } from './query-program.ts';
 import type { Placing } from './scratch.ts';
 import type { FieldPlane, SegmentLayout } from './segment-layout.ts';
 
@@ -152,18 +152,31 @@ function placeSet(
 }
 
 function placeAccepts(
-  { demands, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
+  { bounds, demands, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
   kernels: Kernels,
   placing: Placing,
 ): Narrow {
-  // The fewest ids are the narrowest plane.
+  // What is cheapest first; the fewest ids are the narrowest plane.
   const inOrder = demands.toSorted((a, b) => a.met.length - b.met.length);
   const narrows = [
+    ...bounds.map((bound) => placeBound(bound, kernels)),
     ...inOrder.map((demand) => placeDemand(demand, kernels, placing)),
     ...reaches.map((reach) => placeReach(reach, kernels, placing)),
   ];
   return (bitmap, words, segment) => {
     for (const narrow of narrows) narrow(bitmap, words, segment);
+  };
+}
+
+function placeBound({ kind, side, value }: BoundOp, kernels: Kernels): Narrow {
+  return (bitmap, words, { base, layout }) => {
+    const plane = layout.demands[kind] ?? null;
+    if (plane === null) return;
+    const [filter, most] =
+      plane.storage === 'u8' ? [kernels.filterBounds8, 2 ** 8 - 1] : [kernels.filterBounds16, 2 ** 16 - 1];
+    // Upper bounds are compared the other way round: what is at most `met` once its sign is turned is at least the value.
+    const met = value === null ? 0 : side === 'from' ? Math.floor(value) + 1 : most - Math.ceil(value);
+    filter(bitmap, words, base + plane.offset, Math.max(0, Math.min(met, most)), Number(side === 'to'));
   };
 }
 
@@ -175,9 +188,8 @@ function placeDemand({ kind, met }: DemandOp, kernels: Kernels, placing: Placing
   };
 }
 
-function placeReach({ field, distanceKm, km }: ReachOp, kernels: Kernels, placing: Placing): Narrow {
-  const distances = placing.put(distanceKm);
-  const reachable = placing.put(km);
+function placeReach({ field, distances, met }: ReachOp, kernels: Kernels, placing: Placing): Narrow {
+  const at = { distances: placing.put(distances), met: placing.put(met) };
   return (bitmap, words, segment) => {
     const plane = planeOf(segment, field, 'code');
     if (plane.reach === null) return;
@@ -188,10 +200,10 @@ function placeReach({ field, distanceKm, km }: ReachOp, kernels: Kernels, placin
       STORAGE_BYTES[plane.reach.storage],
       segment.base + plane.offset,
       STORAGE_BYTES[plane.storage],
-      distances,
-      distanceKm.length,
-      reachable,
-      km.length,
+      at.distances,
+      distances.length,
+      at.met,
+      met.length,
     );
   };
 }

@@ -56,8 +56,21 @@ export type ClauseOp =
   | { readonly op: 'present'; readonly field: number; readonly wanted: boolean }
   | { readonly op: 'complete' }
   /** All of the row's demands are met; kinds that are not named have no demand that is not. */
-  | { readonly op: 'accepts'; readonly demands: readonly DemandOp[]; readonly reaches: readonly ReachOp[] }
+  | {
+      readonly op: 'accepts';
+      readonly bounds: readonly BoundOp[];
+      readonly demands: readonly DemandOp[];
+      readonly reaches: readonly ReachOp[];
+    }
   | { readonly op: 'nothing' };
+
+/** Bounds of a number, of one kind (`demand-kinds.ts`); a segment without the plane has none. */
+export interface BoundOp {
+  readonly kind: number;
+  readonly side: 'from' | 'to';
+  /** The seeker's number; null: none, and no bound is met. */
+  readonly value: number | null;
+}
 
 /** Demands of one kind (`demand-kinds.ts`); a segment without the plane has none. */
 export interface DemandOp {
@@ -70,10 +83,10 @@ export interface DemandOp {
 export interface ReachOp {
   /** A geo field with a `reach` plane; a segment without the plane has no such demand. */
   readonly field: number;
-  /** Of the counterpart, by code of the row's place; NaN where either is not resolved, and at entry 0. */
-  readonly distanceKm: Float64Array;
-  /** By code of `reach`; entry 0 is NaN. */
-  readonly km: Float64Array;
+  /** By code of the row's place: how far away the counterpart is, as a rank among the kilometres that are demanded. */
+  readonly distances: Uint16Array;
+  /** By code of `reach`: ranks of distances that are met are up to this one; entry 0 is 0, which meets none. */
+  readonly met: Uint16Array;
 }
 
 export type Answer =

@@ -4,7 +4,7 @@
  */
 const ALIGNMENT = 64;
 
-type Table = Uint8Array | Uint32Array | Float32Array | Float64Array | Int16Array;
+type Table = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array | Int16Array;
 
 /** A table that is made when it is first wanted; whoever only asks for room needs no more than its length. */
 export class DeferredTable {

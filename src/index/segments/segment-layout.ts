@@ -19,9 +19,9 @@
  * every segment. A geo field has the code of a (name, place) pair: whoever shares the name and the resolved place
  * shares the code, so that a distance is one table of results by code, exact, and a look-up a row.
  *
- * What rows demand of a counterpart, too, is interned: a demand is a conjunction of clauses of one kind
- * (`demand-kinds.ts`), judged once a query by the plain code, and a row holds its id (0: none) in the plane of the kind,
- * which is there once anybody demands something of it. Distances from the row's own place are apart: `reach` holds the
+ * What rows demand of a counterpart, too, is interned: a demand is a conjunction of clauses on one field, judged once a
+ * query by the plain code, and a row holds its id (0: none). Bounds of numbers are apart (`demand-kinds.ts`). Each kind has
+ * a plane, which is there once anybody demands something of it. Distances from the row's own place are apart: `reach` holds the
  * code of its kilometres, and its place is in the field's plane.
  *
  * Bytes a row, dating with D = 256: 256 + 32 + 8 vectors, 12 updatedAt and tie hash, 4–8 presence, demands 3, reach 1,
@@ -73,7 +73,7 @@ export type FieldPlane =
     }
   | { readonly kind: 'soft' };
 
-/** Ids by row, of one kind; 0: no demand. */
+/** Ids, or bounds, by row, of one kind; 0: no demand. */
 export interface DemandPlane {
   readonly storage: CodeStorage;
   readonly offset: number;

@@ -8,17 +8,21 @@ import {
   type Person,
   people,
   schemas,
+  somePlaces,
   someUserIds,
   storedProfile,
 } from '../../../test/support/random-profiles.ts';
 import { changeSequence, rowNumber } from '../../contract/brands.ts';
 import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
+import type { Clauses } from '../../domains/filter.ts';
 import { quantizeVector } from '../../storage/quantized-vector.ts';
 import type { StoredProfile } from '../../storage/store.ts';
 import type { CandidateIndex, HeldSelection, NarrowingStep, RankScoring } from '../candidate-index.ts';
 import { ReferenceIndex } from '../reference/reference-index.ts';
+import { compileNarrowing } from './compile-narrowing.ts';
 import { QueryWorkers } from './query-workers.ts';
+import { ProgramRunner, prepareProgram, scratchBytes } from './run-program.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 import { describeIndex, liveRows } from './testing/describe-index.ts';
 
@@ -314,6 +318,95 @@ describe('a segmented index', () => {
         selection.release();
       }
     }
+    index.release();
+  });
+});
+
+const wishing = definitionOf([
+  { name: 'age', kind: 'hard', type: 'integer' },
+  { name: 'height', kind: 'hard', type: 'number' },
+  { name: 'job', kind: 'hard', type: 'string' },
+  { name: 'home', kind: 'hard', type: 'string', format: 'geo' },
+]);
+
+/** Says of themselves what they demand of others, and is `n` in all of it. */
+function wisher(n: number, demands: Clauses): StoredProfile {
+  return storedProfile(wishing, {
+    userId: `user ${n}`,
+    values: { age: n, height: n / 2, job: `job ${n}`, home: 'somewhere' },
+    places: n % 3 === 0 ? {} : { home: somePlaces[n % somePlaces.length]! },
+    demands,
+    blocks: [],
+    complete: true,
+    vector: null,
+  });
+}
+
+function wishesOf(n: number): Clauses {
+  const { lat, lon } = somePlaces[n % 7]!;
+  const wishes: Clauses = [
+    { op: 'gte', field: 'age', value: n % 400 },
+    { op: 'lte', field: 'age', value: (n % 400) + 300 },
+    { op: 'gte', field: 'height', value: n % 5 === 0 ? -n : n / 4 },
+    { op: 'lte', field: 'height', value: 70_000 - n * (n % 2) * 150 },
+    { op: 'lt', field: 'height', value: 10 * n },
+    { op: 'ne', field: 'job', value: `job ${(n * 7) % 900}` },
+    { op: 'within_km', field: 'home', km: 500 * (n % 30) + 1, origin: { lat, lon } },
+    { op: 'within_km', field: 'home', km: 700 * (n % 20) + 1, origin: null },
+    { op: 'exists', field: 'a field of an earlier version', value: n % 11 === 0 },
+  ];
+  return wishes.filter((_, at) => ((n * 2_654_435_761) >>> (at + 3)) % 3 === 0);
+}
+
+describe('what rows demand', () => {
+  const acceptedBy = async (index: CandidateIndex, n: number) => {
+    const { row } = wisher(n, []);
+    const counterpart = { userId: row.userId, values: row.fields, places: row.places };
+    const { selection, dropped } = await index.select([{ reason: 'not_wanted', accepts: counterpart }]);
+    const ids = [...idsOf(index, selection.rows())].sort();
+    selection.release();
+    return { ids, dropped };
+  };
+
+  it('is told apart, however many demands there are of one field, and of whatever form', async () => {
+    const count = 900;
+    const reference = new ReferenceIndex(wishing, firstSequence, ENCODER);
+    const index = new SegmentedIndex(wishing, workers, { sequence: firstSequence, encoderId: ENCODER });
+    const people = Array.from({ length: count }, (_, n) => wisher(n, wishesOf(n)));
+    for (const each of [reference, index]) {
+      each.apply({ upserts: people.slice(0, 200), deletes: [], sequence: changeSequence(1) });
+      each.apply({ upserts: people.slice(200), deletes: [], sequence: changeSequence(2) });
+    }
+    const { demands } = index.parts.segments[0]!.shape;
+    expect(new Set(demands)).toEqual(new Set([null, 'u8', 'u16']));
+    let refused = 0;
+    for (const n of [0, 1, 17, 254, 255, 256, 399, 400, 650, 899]) {
+      const found = await acceptedBy(index, n);
+      expect(found).toEqual(await acceptedBy(reference, n));
+      refused += found.dropped.not_wanted!;
+    }
+    expect(refused).toBeGreaterThan(count);
+    index.release();
+  });
+
+  it('does not count for a program of before they said it', () => {
+    const index = new SegmentedIndex(wishing, workers, { sequence: firstSequence, encoderId: ENCODER });
+    const not = (job: string): Clauses => [{ op: 'ne', field: 'job', value: job }];
+    const before = [wisher(0, not('job 5')), wisher(1, not('job 6'))];
+    index.apply({ upserts: before, deletes: [], sequence: changeSequence(1) });
+    const { row } = wisher(5, []);
+    const accepts = { userId: row.userId, values: row.fields, places: {} };
+    const rules = compileNarrowing(wishing, index.codes, [{ reason: 'not_wanted', accepts }]);
+    const later = [wisher(2, [{ op: 'nin', field: 'job', values: ['job 5'] }]), wisher(3, not('job 5'))];
+    index.apply({ upserts: later, deletes: [], sequence: changeSequence(2) });
+    const { layout, memory, attached } = index.parts.segments[0]!;
+    const program = prepareProgram({ rules, answer: { kind: 'selection' } });
+    const { from, to } = memory.scratchFor(0, scratchBytes(program, layout.capacity));
+    const runner = new ProgramRunner(memory.memory, from, to);
+    runner.load(program, layout.capacity);
+    const input = { leftOut: new Uint32Array(), excluded: [], people: null };
+    const { selection } = runner.run(attached.base, layout, input);
+    expect(selection[0]).toBe(0b0110);
     index.release();
   });
 });

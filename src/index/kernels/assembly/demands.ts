@@ -1,8 +1,45 @@
-/** Rows whose owners demand no more than so many kilometres from their own place. */
+/** What rows demand: bounds of a number, and no more than so many kilometres from their own place. */
+
+/** Bounds u8 of at most `met`, `turned` 1: of at most that once their sign is turned (so that 0, no bound, always is). */
+export function filterBounds8(bitmap: usize, words: i32, plane: usize, met: i32, turned: i32): void {
+  const most = i8x16.splat(<i8>met);
+  const sign = i8x16.splat(<i8>-turned);
+  for (let word = 0; word < words; word++) {
+    const at = bitmap + ((<usize>word) << 2);
+    const bits = load<u32>(at);
+    if (bits == 0) continue;
+    const bounds = plane + ((<usize>word) << 5);
+    const low = i8x16.sub(v128.xor(v128.load(bounds), sign), sign);
+    const high = i8x16.sub(v128.xor(v128.load(bounds, 16), sign), sign);
+    const first = i8x16.bitmask(i8x16.le_u(low, most));
+    const second = i8x16.bitmask(i8x16.le_u(high, most));
+    store<u32>(at, bits & (<u32>first | ((<u32>second) << 16)));
+  }
+}
+
+export function filterBounds16(bitmap: usize, words: i32, plane: usize, met: i32, turned: i32): void {
+  const most = i16x8.splat(<i16>met);
+  const sign = i16x8.splat(<i16>-turned);
+  for (let word = 0; word < words; word++) {
+    const at = bitmap + ((<usize>word) << 2);
+    const bits = load<u32>(at);
+    if (bits == 0) continue;
+    const bounds = plane + ((<usize>word) << 6);
+    const first = met16(v128.load(bounds), v128.load(bounds, 16), most, sign);
+    const second = met16(v128.load(bounds, 32), v128.load(bounds, 48), most, sign);
+    store<u32>(at, bits & (<u32>first | ((<u32>second) << 16)));
+  }
+}
+
+function met16(a: v128, b: v128, most: v128, sign: v128): i32 {
+  const low = i16x8.le_u(i16x8.sub(v128.xor(a, sign), sign), most);
+  const high = i16x8.le_u(i16x8.sub(v128.xor(b, sign), sign), most);
+  return i8x16.bitmask(i8x16.narrow_i16x8_s(low, high));
+}
 
 /**
- * `reachSize` 1 or 2 bytes, 0 is no demand; places are codes of `placeSize` bytes; `distances` f64 by place code, NaN where
- * unknown; `km` f64 by reach code. Entry 0 of both is NaN, and a code from its limit on reads as that.
+ * `reachSize` 1 or 2 bytes, 0 is no demand; places are codes of `placeSize` bytes; `distances` u16 by place code, of which
+ * those of at most what stands at the reach's code in `met`, u16, too, are met. A code from its limit on reads as 0.
  */
 export function filterReach(
   bitmap: usize,
@@ -13,22 +50,26 @@ export function filterReach(
   placeSize: i32,
   distances: usize,
   placeLimit: u32,
-  km: usize,
-  kmLimit: u32,
+  met: usize,
+  metLimit: u32,
 ): void {
   if (reachSize == 1) {
-    if (placeSize == 1) keepReached<u8, u8>(bitmap, words, reach, places, distances, placeLimit, km, kmLimit);
+    if (placeSize == 1)
+      keepReached<u8, u8>(bitmap, words, reach, places, distances, placeLimit, met, metLimit);
     else if (placeSize == 2)
-      keepReached<u8, u16>(bitmap, words, reach, places, distances, placeLimit, km, kmLimit);
-    else keepReached<u8, u32>(bitmap, words, reach, places, distances, placeLimit, km, kmLimit);
+      keepReached<u8, u16>(bitmap, words, reach, places, distances, placeLimit, met, metLimit);
+    else keepReached<u8, u32>(bitmap, words, reach, places, distances, placeLimit, met, metLimit);
   } else if (placeSize == 1)
-    keepReached<u16, u8>(bitmap, words, reach, places, distances, placeLimit, km, kmLimit);
+    keepReached<u16, u8>(bitmap, words, reach, places, distances, placeLimit, met, metLimit);
   else if (placeSize == 2)
-    keepReached<u16, u16>(bitmap, words, reach, places, distances, placeLimit, km, kmLimit);
-  else keepReached<u16, u32>(bitmap, words, reach, places, distances, placeLimit, km, kmLimit);
+    keepReached<u16, u16>(bitmap, words, reach, places, distances, placeLimit, met, metLimit);
+  else keepReached<u16, u32>(bitmap, words, reach, places, distances, placeLimit, met, metLimit);
 }
 
-/** Few demand it: they are found 64 at a time, and looked up where they are left. */
+/**
+ * Few demand it: they are found 64 at a time, and looked up where they are left, two after each other: the loop ends in a
+ * branch that nobody can foresee, and so half as often. A second who is not there is no bit.
+ */
 function keepReached<Reach, Code>(
   bitmap: usize,
   words: i32,
@@ -36,27 +77,44 @@ function keepReached<Reach, Code>(
   places: usize,
   distances: usize,
   placeLimit: u32,
-  km: usize,
-  kmLimit: u32,
+  met: usize,
+  metLimit: u32,
 ): void {
   for (let word = 0; word < words; word += 2) {
     const at = bitmap + ((<usize>word) << 2);
-    let kept = load<u64>(at);
-    if (kept == 0) continue;
+    const left = load<u64>(at);
+    if (left == 0) continue;
     const first = (<usize>word) << 5;
     const reaches = reach + first * sizeof<Reach>();
-    let asking = kept & demandingOf<Reach>(reaches);
+    const codes = places + first * sizeof<Code>();
+    let asking = left & demandingOf<Reach>(reaches);
+    let lost: u64 = 0;
     while (asking != 0) {
-      const bit = ctz<u64>(asking);
-      const demanded = <u32>load<Reach>(reaches + <usize>bit * sizeof<Reach>());
-      const place = <u32>load<Code>(places + (first + <usize>bit) * sizeof<Code>());
-      const distance = load<f64>(distances + (entry(place, placeLimit) << 3));
-      const isTooFar = !(distance <= load<f64>(km + (entry(demanded, kmLimit) << 3)));
-      kept ^= (<u64>isTooFar) << bit;
+      lost |= lostOf<Reach, Code>(asking, reaches, codes, distances, placeLimit, met, metLimit);
+      asking &= asking - 1;
+      lost |= lostOf<Reach, Code>(asking, reaches, codes, distances, placeLimit, met, metLimit);
       asking &= asking - 1;
     }
-    store<u64>(at, kept);
+    store<u64>(at, left & ~lost);
   }
+}
+
+/** The lowest bit of `asking`, if its row is too far away; 0 where there is none. */
+function lostOf<Reach, Code>(
+  asking: u64,
+  reaches: usize,
+  codes: usize,
+  distances: usize,
+  placeLimit: u32,
+  met: usize,
+  metLimit: u32,
+): u64 {
+  const row = <usize>ctz<u64>(asking) & 63;
+  const demanded = <u32>load<Reach>(reaches + row * sizeof<Reach>());
+  const place = <u32>load<Code>(codes + row * sizeof<Code>());
+  const distance = <u32>load<u16>(distances + (entry(place, placeLimit) << 1));
+  const isTooFar = distance > <u32>load<u16>(met + (entry(demanded, metLimit) << 1));
+  return select<u64>(asking & (0 - asking), 0, isTooFar);
 }
 
 /** Which of 64 codes of 1 or 2 bytes are not 0. */

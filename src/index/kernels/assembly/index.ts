@@ -7,7 +7,7 @@ export {
   tellCurves,
   tellLinear,
 } from './contenders';
-export { filterReach } from './demands';
+export { filterBounds8, filterBounds16, filterReach } from './demands';
 export {
   filterCodes8,
   filterCodes16,

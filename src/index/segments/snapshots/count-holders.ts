@@ -1,4 +1,5 @@
 /** How many rows of a segment that was copied hold each code of the index's dictionaries. */
+import { hasIds } from '../demand-kinds.ts';
 import type { SegmentRows } from '../segment-rows.ts';
 
 /**
@@ -22,7 +23,7 @@ export function countHolders(
     if (view.kind === 'code' && codeLimits[field]! > 0) countAll(view.codes, holders[field]!);
   });
   rows.demands.forEach((ids, kind) => {
-    if (ids !== null) countAll(ids, holders[rows.fields.length + kind]!);
+    if (ids !== null && hasIds(kind)) countAll(ids, holders[rows.fields.length + kind]!);
   });
   return holders;
 }

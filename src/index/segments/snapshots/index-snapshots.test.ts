@@ -13,6 +13,7 @@ import { SegmentedIndex } from '../segmented-index.ts';
 import { catchUp, changeAt, countedDefinition } from '../testing/counted-world.ts';
 import { describeIndex } from '../testing/describe-index.ts';
 import { IndexSnapshots } from './index-snapshots.ts';
+import { SNAPSHOT_FORMAT } from './snapshot-format.ts';
 import { SnapshotThreads } from './snapshot-threads.ts';
 
 const ENCODER = 'test@1#00000000';
@@ -159,7 +160,9 @@ describe('a snapshot', () => {
     await saved(300);
     const path = join(folder(), 'manifest.json');
     const { crc32 } = await import('node:zlib');
-    const body = (await readFile(path, 'utf8')).split('\n')[1]!.replace('"format":2', '"format":1');
+    const body = (await readFile(path, 'utf8'))
+      .split('\n')[1]!
+      .replace(`"format":${SNAPSHOT_FORMAT}`, '"format":1');
     await writeFile(path, `${crc32(body).toString(16)}\n${body}\n`);
     expect(await load()).toBeNull();
     expect(damage).toEqual([expect.stringContaining('format 1')]);

@@ -19,7 +19,7 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import { MOST_ROWS, type SegmentLayout, type SegmentShape } from '../segment-layout.ts';
 
 /** Raised with whatever older readers would misread. */
-export const SNAPSHOT_FORMAT = 2;
+export const SNAPSHOT_FORMAT = 3;
 export const MANIFEST = 'manifest.json';
 
 const CodeStorage = z.enum(['u8', 'u16', 'u32']);

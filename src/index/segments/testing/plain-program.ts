@@ -3,6 +3,7 @@ import { scoreOf } from '../final-score.ts';
 import { intervalPoints, numberPoints } from '../number-points.ts';
 import type {
   BestRows,
+  BoundOp,
   ClauseOp,
   ConditionOp,
   Curve,
@@ -124,17 +125,23 @@ function passes(segment: SegmentRows, row: number, clause: ClauseOp): boolean {
 function accepts(
   segment: SegmentRows,
   row: number,
-  { demands, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
+  { bounds, demands, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
 ): boolean {
   return (
+    bounds.every((bound) => isMet(bound, segment.demandOf(row, bound.kind))) &&
     demands.every(({ kind, met }) => (met[segment.demandOf(row, kind)] ?? met[0]) === 1) &&
-    reaches.every(({ field, distanceKm, km }) => {
+    reaches.every(({ field, distances, met }) => {
       const view = segment.fields[field]!;
       const reach = view.kind === 'code' ? (view.reach?.[row] ?? 0) : 0;
-      const distance = distanceKm[segment.codeOf(row, field)] ?? Number.NaN;
-      return reach === 0 || distance <= (km[reach] ?? Number.NaN);
+      const distance = distances[segment.codeOf(row, field)] ?? distances[0]!;
+      return reach === 0 || distance <= (met[reach] ?? 0);
     })
   );
+}
+
+function isMet({ side, value }: BoundOp, code: number): boolean {
+  if (code === 0 || value === null) return code === 0;
+  return side === 'from' ? code - 1 <= value : value <= code - 1;
 }
 
 function scoredRow(scoring: Scoring, segment: SegmentRows, row: number, { people }: SegmentInput): Scored {

@@ -28,6 +28,8 @@ const CODES = { u8: 20, u16: 300, u32: 400 } as const;
 const PLACES = CODES.u32;
 /** Any number: the kinds of a segment follow from its shape alone. */
 const DEMAND_KINDS = 5;
+/** Of these, so many may be read as bounds: never u32. */
+const BOUND_KINDS = 3;
 
 /** `below(n)`: a whole number from 0 to n - 1. (mulberry32) */
 export function dice(seed: number) {
@@ -66,7 +68,9 @@ export function randomShape(dice: Dice, capacity: number, dimension: number): Se
   return {
     capacity,
     fields: [...everyField, ...(dice.isSo(0.3) ? more : [])],
-    demands: dice.times(DEMAND_KINDS, () => dice.oneOf([null, 'u8', 'u16', 'u32'])),
+    demands: dice.times(DEMAND_KINDS, (kind) =>
+      dice.oneOf(kind < BOUND_KINDS ? [null, 'u8', 'u16'] : [null, 'u8', 'u16', 'u32']),
+    ),
     vectors: [{ dimension }],
   };
 }
@@ -108,8 +112,9 @@ function putRow(dice: Dice, segment: SegmentRows, row: number): void {
     } else segment.setPresence(row, field, true);
   });
   segment.demands.forEach((ids, kind) => {
-    const [few, many] = ids instanceof Uint8Array ? [14, 256] : [14, 700];
-    if (ids !== null && dice.isSo(0.4)) segment.putDemand(row, kind, dice.below(dice.oneOf([few, many])));
+    const most = ids instanceof Uint8Array ? 255 : 65_535;
+    const id = dice.oneOf([dice.below(14), dice.below(Math.min(most, 700)), most]);
+    if (ids !== null && dice.isSo(0.4)) segment.putDemand(row, kind, id);
   });
   const { dimension, signWords } = segment.vectors[0]!;
   if (dice.isSo(0.8)) {
@@ -169,19 +174,22 @@ function randomClause(dice: Dice, segment: SegmentRows): ClauseOp {
     () => ({ op: 'complete' }),
     () => ({
       op: 'accepts',
-      demands: dice.times(dice.below(4), () => ({
+      bounds: dice.times(dice.below(3), () => ({
+        kind: dice.below(BOUND_KINDS),
+        side: dice.oneOf(['from', 'to']),
+        value: dice.oneOf([null, dice.number(), dice.below(300), 254.5, 255, 700, 65_534, -1e9, Infinity]),
+      })),
+      demands: dice.times(dice.below(3), () => ({
         kind: dice.below(DEMAND_KINDS),
         met: flags(dice, 1 + dice.oneOf([3, 14, 15, 16, 20, 254, 255, 300]), 1),
       })),
       reaches: [
         {
           field: 2,
-          distanceKm: Float64Array.from(
-            dice.times(1 + dice.below(PLACES), (code) =>
-              code === 0 || dice.isSo(0.1) ? Number.NaN : dice.below(100),
-            ),
+          distances: Uint16Array.from(
+            dice.times(1 + dice.below(PLACES), () => (dice.isSo(0.1) ? 65_535 : 1 + dice.below(4))),
           ),
-          km: Float64Array.from([Number.NaN, 10, 50, -1].slice(0, 1 + dice.below(4))),
+          met: Uint16Array.from([0, 2, 3, 1].slice(0, 1 + dice.below(4))),
         },
       ],
     }),
