@@ -3,63 +3,20 @@
  * order, and lists are merged, never sorted. Whoever equals the k-th in score and hash stays until ids are at hand to
  * decide (`cutByIds`).
  */
-import type { WorstKept } from './query-program.ts';
 import type { FoundRows } from './query-protocol.ts';
 
 export const nothingFound: FoundRows = emptyRows(0, false);
 
-/**
- * Collects finds; `floorRow` is what a row must beat to matter. Lists wait until they have half as many rows as are wanted:
- * merging them one by one copied a million rows a query of 600 blocks.
- */
-export class BestOf {
-  readonly #k: number;
-  #found: FoundRows = nothingFound;
-  #waiting: FoundRows[] = [];
-  #waitingRows = 0;
-  floorRow: WorstKept | null = null;
-
-  constructor(k: number) {
-    this.#k = k;
-  }
-
-  found(): FoundRows {
-    this.#merge();
-    return this.#found;
-  }
-
-  add(more: FoundRows): void {
-    if (this.#k === 0 || more.rows.length === 0) return;
-    this.#waiting.push(more);
-    this.#waitingRows += more.rows.length;
-    if (this.#waitingRows >= this.#k / 2) this.#merge();
-  }
-
-  #merge(): void {
-    if (this.#waiting.length === 0) return;
-    let lists = [this.#found, ...this.#waiting];
-    while (lists.length > 1) {
-      lists = lists.flatMap((list, at) =>
-        at % 2 === 1 ? [] : [merged(list, lists[at + 1] ?? nothingFound, this.#k)],
-      );
-    }
-    this.#found = lists[0]!;
-    this.#waiting = [];
-    this.#waitingRows = 0;
-    this.floorRow = rowAt(this.#found, this.#k - 1);
-  }
-}
-
-function rowAt({ scores, ties, forward, backward }: FoundRows, at: number): WorstKept | null {
-  const score = scores[at];
-  if (score === undefined) return null;
-  return { score, tie: ties[at]!, forward: forward[at] ?? Number.NaN, backward: backward[at] ?? Number.NaN };
-}
-
+/** The k best of all lists. */
 export function bestOf(parts: readonly FoundRows[], k: number): FoundRows {
-  const best = new BestOf(k);
-  for (const part of parts) best.add(part);
-  return best.found();
+  if (k === 0) return nothingFound;
+  let lists = [nothingFound, ...parts];
+  while (lists.length > 1) {
+    lists = lists.flatMap((list, at) =>
+      at % 2 === 1 ? [] : [merged(list, lists[at + 1] ?? nothingFound, k)],
+    );
+  }
+  return lists[0]!;
 }
 
 /** The first k in their final order: who is equal in score and hash comes by the bytes of their ids. */
