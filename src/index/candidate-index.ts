@@ -21,7 +21,7 @@ import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 import type { Clauses } from '../domains/filter.ts';
 import type { Place } from '../domains/place.ts';
-import type { StoredProfile, StoredVector } from '../storage/store.ts';
+import type { IndexedProfile, StoredVector } from '../storage/store.ts';
 import type { IndexCodes } from './segments/index-codes.ts';
 import type { Scoring } from './segments/query-program.ts';
 
@@ -282,7 +282,7 @@ export interface Counterpart {
 }
 
 export interface IndexChanges {
-  readonly upserts: readonly StoredProfile[];
+  readonly upserts: readonly IndexedProfile[];
   readonly deletes: readonly string[];
   readonly sequence: ChangeSequence;
 }

@@ -61,7 +61,7 @@ class FakeFeed {
 
   readonly profiles: IndexRegistryOptions['store']['profiles'] = {
     lastSequence: async () => changeSequence(this.#sequence),
-    scan: (_tenant, _domain, pageSize) => this.#scan(pageSize),
+    scanIndexed: (_tenant, _domain, pageSize) => this.#scan(pageSize),
     changesAfter: async (_tenant, _domain, after, limit) => {
       this.calls.changesAfter += 1;
       const later = [...this.changes.values()].filter(({ sequence }) => sequence > after);

@@ -14,7 +14,7 @@ import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import { ApiError, retryLater } from '../contract/errors.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { HeadVector } from '../storage/profile-row.ts';
-import type { ProfileStore, StoredProfile, StoredVector } from '../storage/store.ts';
+import type { IndexedProfile, ProfileStore, StoredVector } from '../storage/store.ts';
 import type { CandidateIndex } from './candidate-index.ts';
 import type { IndexEngine } from './index-engine.ts';
 
@@ -30,7 +30,10 @@ const LEAST_RETRY_MS = 1000;
 const MOST_RETRY_MS = 10_000;
 
 export interface FollowerSettings {
-  readonly profiles: Pick<ProfileStore, 'scan' | 'changesAfter' | 'getMany' | 'headsOf' | 'vectorPage'>;
+  readonly profiles: Pick<
+    ProfileStore,
+    'scanIndexed' | 'changesAfter' | 'getMany' | 'headsOf' | 'vectorPage'
+  >;
   readonly engine: IndexEngine;
   /** Throws 503 `overloaded` while there is no memory for more. */
   readonly assertRoom: () => void;
@@ -45,7 +48,7 @@ export interface FollowerSettings {
 
 interface Build {
   readonly index: CandidateIndex;
-  readonly pages: AsyncIterator<readonly StoredProfile[]>;
+  readonly pages: AsyncIterator<readonly IndexedProfile[]>;
   readonly startedAtMs: number;
 }
 
@@ -196,7 +199,7 @@ export class Follower {
     assertRoom();
     if (this.#build === null) {
       const encoderId = await servingEncoder();
-      const rows = profiles.scan(this.tenant, this.definition.domain, PAGE_ROWS, encoderId);
+      const rows = profiles.scanIndexed(this.tenant, this.definition.domain, PAGE_ROWS, encoderId);
       this.#build = {
         index: engine.create(this.definition, target, encoderId),
         pages: rows[Symbol.asyncIterator](),

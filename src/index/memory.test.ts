@@ -64,7 +64,7 @@ class ManyTenants {
 
   readonly profiles: IndexRegistryOptions['store']['profiles'] = {
     lastSequence: async () => changeSequence(this.#sequence),
-    scan: (tenant) => this.#scan(tenant),
+    scanIndexed: (tenant) => this.#scan(tenant),
     changesAfter: async (tenant, _domain, after, limit) =>
       [...(this.changes.get(tenant)?.values() ?? [])]
         .filter(({ sequence }) => sequence > after)

@@ -6,7 +6,7 @@ import type { Clause, Clauses } from '../domains/filter.ts';
 import { distanceKm } from '../domains/filter.ts';
 import type { Place } from '../domains/place.ts';
 import { rowPasses } from '../domains/row-passes.ts';
-import type { Outcome, Store, StoredProfile } from './store.ts';
+import type { Outcome, Store } from './store.ts';
 import { ALPHA, BETA, sampleContextItem, sampleHead, sampleWrite } from './testing/sample-profiles.ts';
 import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
 
@@ -283,6 +283,43 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       );
     }
     expect(await collect(store.profiles.scan(ALPHA, 'hiring', 10))).toEqual([]);
+  });
+
+  test('a scan for an index gives of every row what an index holds, with the vector of one encoder', async () => {
+    const { encoderId } = sampleHead('dating');
+    const ids = ['b', 'a', 'é', 'Z', '😀', 'a b', 'aa', 'a"b', 'ab', 'c', 'd', 'e', 'f'];
+    const headsOf = (id: string) => {
+      const own = sampleHead('dating');
+      if (id === 'a') return [sampleHead('hiring')];
+      return id === 'b' ? [{ ...own, encoderId: 'other@1#00000000' }] : [own];
+    };
+    await store.profiles.write(ids.map((id) => sampleWrite(id, {}, { heads: headsOf(id) })));
+    await store.profiles.write([sampleWrite('aa', { tenantId: BETA }, {})]);
+    const whole = await collect(store.profiles.scan(ALPHA, 'dating', 100, encoderId));
+    const expected = whole.map(({ row, head }) => ({
+      row: {
+        userId: row.userId,
+        fields: row.fields,
+        derived: row.derived,
+        places: row.places,
+        preferences: row.preferences,
+        complete: row.complete,
+        updatedAt: row.updatedAt,
+      },
+      head: head && { encoderId, vector: head.vector },
+    }));
+    expect(expected.filter(({ head }) => head === null).map(({ row }) => row.userId)).toEqual(['a', 'b']);
+    for (const pageSize of [1, 2, 13, 100]) {
+      const lengths: number[] = [];
+      for await (const page of store.profiles.scanIndexed(ALPHA, 'dating', pageSize, encoderId)) {
+        lengths.push(page.length);
+      }
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(pageSize);
+      expect(await collect(store.profiles.scanIndexed(ALPHA, 'dating', pageSize, encoderId))).toEqual(
+        expected,
+      );
+    }
+    expect(await collect(store.profiles.scanIndexed(ALPHA, 'hiring', 10, encoderId))).toEqual([]);
   });
 
   describe('tenants are apart', () => {
@@ -728,8 +765,8 @@ function claim(given: Partial<Parameters<Store['idempotency']['claim']>[0]>) {
   };
 }
 
-async function collect(pages: AsyncIterable<readonly StoredProfile[]>): Promise<readonly StoredProfile[]> {
-  const all: StoredProfile[] = [];
+async function collect<Row>(pages: AsyncIterable<readonly Row[]>): Promise<readonly Row[]> {
+  const all: Row[] = [];
   for await (const page of pages) all.push(...page);
   return all;
 }

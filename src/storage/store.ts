@@ -80,16 +80,20 @@ export interface ProfileStore {
   /** Erases at once and for good; null domain: all of them. Vacuous (all zero) for an unknown person. */
   erase(tenant: TenantId, userId: string, domain: string | null): Promise<Erasure>;
   count(tenant: TenantId, domain: string): Promise<number>;
-  /**
-   * Rows in key order, for index builds and exports; never holds all in memory. `encoderId`: whose vectors come with
-   * them; left out: nobody's.
-   */
+  /** Whole rows in key order; never holds all in memory. `encoderId`: whose heads come with them; left out: nobody's. */
   scan(
     tenant: TenantId,
     domain: string,
     pageSize: number,
     encoderId?: string | null,
   ): AsyncIterable<readonly StoredProfile[]>;
+  /** In key order what an index is built of, with the encoder's vectors; the next page is read while one is used. */
+  scanIndexed(
+    tenant: TenantId,
+    domain: string,
+    pageSize: number,
+    encoderId: string,
+  ): AsyncIterable<readonly IndexedProfile[]>;
   /** The reference meaning of filters: ids of the rows that pass, by the database's own WHERE clause, in key order. */
   idsWhere(tenant: TenantId, domain: string, clauses: Clauses): Promise<readonly string[]>;
 
@@ -103,6 +107,18 @@ export interface ProfileStore {
     limit: number,
   ): Promise<readonly ProfileChange[]>;
 }
+
+/** What an index has of a person; the rest (layers, extras, sentences) is most of what is stored. */
+export interface IndexedProfile {
+  readonly row: IndexedRow;
+  /** The head of the row's own domain, by the encoder that was asked for. */
+  readonly head: Pick<HeadVector, 'encoderId' | 'vector'> | null;
+}
+
+export type IndexedRow = Pick<
+  ProfileRow,
+  'userId' | 'fields' | 'derived' | 'places' | 'preferences' | 'complete' | 'updatedAt'
+>;
 
 export interface StoredProfile {
   readonly row: ProfileRow;

@@ -8,8 +8,7 @@ import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { type FieldDefinition, type FieldValue, isGeo } from '../../domains/field.ts';
 import { type Clause, type Clauses, noPreferences } from '../../domains/filter.ts';
-import type { ProfileRow } from '../../storage/profile-row.ts';
-import type { StoredProfile, StoredVector } from '../../storage/store.ts';
+import type { IndexedProfile, IndexedRow, StoredVector } from '../../storage/store.ts';
 import type {
   BestRows,
   ColumnView,
@@ -272,7 +271,7 @@ export class ReferenceIndex implements PlainIndex {
     return clause.op === 'exists' && !clause.value ? () => true : nothingPasses;
   }
 
-  #upsert({ row: profile, head }: StoredProfile): void {
+  #upsert({ row: profile, head }: IndexedProfile): void {
     const row = this.#rowByUserId.get(profile.userId) ?? this.#append(profile.userId);
     for (const field of this.definition.fields) {
       const values = field.kind === 'derived' ? profile.derived : profile.fields;
@@ -336,7 +335,7 @@ function newColumn(field: FieldDefinition): Column {
   }
 }
 
-function boundPreferences({ preferences: { effective }, places }: ProfileRow) {
+function boundPreferences({ preferences: { effective }, places }: IndexedRow) {
   return { ...effective, clauses: bindPreferenceOrigin(effective.clauses, places) };
 }
 

@@ -102,7 +102,7 @@ export class VectorColumns {
   }
 
   /** In place of all that the row has. */
-  put(row: number, head: HeadVector | null): void {
+  put(row: number, head: Pick<HeadVector, 'encoderId' | 'vector'> | null): void {
     for (const [encoderId, column] of this.#columns) {
       if (encoderId !== head?.encoderId) column.clear(row);
       if (column.rows === 0) this.#columns.delete(encoderId);

@@ -47,7 +47,12 @@ export function putRow(rows: SegmentRows, row: number, { fields, reaches, demand
 }
 
 /** In place of all vectors that the row has; `group`: the head's, null where there is none. */
-export function putHead(rows: SegmentRows, row: number, head: HeadVector | null, group: number | null): void {
+export function putHead(
+  rows: SegmentRows,
+  row: number,
+  head: Pick<HeadVector, 'vector'> | null,
+  group: number | null,
+): void {
   for (let other = 0; other < rows.vectors.length; other++) {
     if (other !== group) rows.clearVector(row, other);
   }

@@ -5,7 +5,7 @@
  */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { QuantizedVector } from '../../storage/quantized-vector.ts';
-import type { StoredProfile, StoredVector } from '../../storage/store.ts';
+import type { IndexedProfile, StoredVector } from '../../storage/store.ts';
 import type { BlockLists } from '../reference/preferences/block-lists.ts';
 import { tieBreak } from '../tie-break.ts';
 import { withoutSlack } from './close-slack.ts';
@@ -77,7 +77,7 @@ export class RowWriter {
     return this.#changes;
   }
 
-  upsert({ row: profile, head }: StoredProfile): void {
+  upsert({ row: profile, head }: IndexedProfile): void {
     const encoded = encodeProfile(this.#definition, this.#dictionaries, profile);
     const known = this.rowOf(profile.userId);
     const position = known === null ? this.#roomy() : segmentOf(known);

@@ -1,8 +1,8 @@
 /** Reading people: by id, by person, by key order, by what changed. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { changeSequence, type TenantId } from '../../contract/brands.ts';
 import type { ContextItem, HeadVector, ProfileChange, ProfileRow } from '../profile-row.ts';
-import type { StoredProfile, StoredVector } from '../store.ts';
+import type { IndexedProfile, IndexedRow, StoredProfile, StoredVector } from '../store.ts';
 import { inChunks } from './in-chunks.ts';
 import { decodeContextItem, decodeHead, decodeProfile, decodeVector } from './profile-codec.ts';
 import type { Tables } from './tables.ts';
@@ -159,6 +159,62 @@ export async function profilePage(
       ? new Map<string, HeadVector>()
       : await getHeadsOf(db, tenant, domain, userIds, encoderId);
   return stored.map((row) => ({ row: decodeProfile(row), head: heads.get(row.user_id) ?? null }));
+}
+
+/** What an index is built of, of the people behind a user id (null: the first), in key order; still to be decoded. */
+export async function indexedRows(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  encoderId: string,
+  after: string | null,
+  limit: number,
+) {
+  return db
+    .selectFrom('profiles as p')
+    .leftJoin('heads as h', (join) =>
+      join
+        .onRef('h.tenant_id', '=', 'p.tenant_id')
+        .onRef('h.user_id', '=', 'p.user_id')
+        .on('h.head', '=', domain)
+        .on('h.encoder_id', '=', encoderId),
+    )
+    .select(['p.user_id', 'p.complete', 'p.updated_at', 'h.encoder_id', 'h.codes', 'h.scale'])
+    .select(
+      sql<string>`'[' || p.fields || ',' || p.derived || ',' || p.places || ',' || p.preferences || ']'`.as(
+        'documents',
+      ),
+    )
+    .where('p.tenant_id', '=', tenant)
+    .where('p.domain', '=', domain)
+    .$if(after !== null, (query) => query.where('p.user_id', '>', after!))
+    .orderBy('p.user_id')
+    .limit(limit)
+    .execute();
+}
+
+type IndexedRows = Readonly<Awaited<ReturnType<typeof indexedRows>>>;
+
+/** Documents of many rows are read as one text: eight a row took twice as long. */
+export function decodeIndexed(stored: IndexedRows): readonly IndexedProfile[] {
+  type Documents = readonly [
+    IndexedRow['fields'],
+    IndexedRow['derived'],
+    IndexedRow['places'],
+    IndexedRow['preferences'],
+  ];
+  const read = JSON.parse(`[${stored.map(({ documents }) => documents).join(',')}]`) as readonly Documents[];
+  return stored.map(({ user_id, complete, updated_at, encoder_id, codes, scale }, n) => {
+    const [fields, derived, places, preferences] = read[n]!;
+    const row = { userId: user_id, fields, derived, places, preferences };
+    return {
+      row: { ...row, complete: complete === 1, updatedAt: updated_at },
+      head:
+        encoder_id === null
+          ? null
+          : { encoderId: encoder_id, vector: decodeVector({ codes: codes!, scale: scale! }) },
+    };
+  });
 }
 
 export async function listChangesAfter(

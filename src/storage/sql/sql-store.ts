@@ -13,7 +13,14 @@ import type { ModelStore } from '../model-store.ts';
 import { onceATurn } from '../once-a-turn.ts';
 import type { SimulationStore } from '../simulation-store.ts';
 import type { SpendingStore } from '../spending-store.ts';
-import type { AccountStore, OutcomeStore, ProfileStore, SecretStore, Store } from '../store.ts';
+import type {
+  AccountStore,
+  IndexedProfile,
+  OutcomeStore,
+  ProfileStore,
+  SecretStore,
+  Store,
+} from '../store.ts';
 import type { TokenizerStore } from '../tokenizer-store.ts';
 import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } from './account-queries.ts';
 import { readCounter } from './counters.ts';
@@ -22,15 +29,18 @@ import { hasOldHeads, listRowsToEncode } from './encode-rows.ts';
 import { encodeWrite } from './encode-write.ts';
 import { countHeads, countRowsToEncode, readRoles } from './encoder-roles.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
+import { inChunks } from './in-chunks.ts';
 import { learningStore } from './learning-queries.ts';
 import { spentOn } from './llm-spending.ts';
 import { findModel, listModels } from './models.ts';
 import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
 import {
   countProfiles,
+  decodeIndexed,
   getHeads,
   getHeadsOf,
   getProfiles,
+  indexedRows,
   listChangesAfter,
   listContextItems,
   listProfileDomains,
@@ -48,6 +58,7 @@ import type { RunWrite } from './write-operations.ts';
 const SECRET_BYTES = 32;
 /** So many rows by id are read sooner than another thread is asked for them. */
 const FEW = 8;
+const PAGES_AT_ONCE = 5;
 
 export interface SqlStoreParts {
   readonly db: Kysely<Tables>;
@@ -109,6 +120,8 @@ function profileStore({ db, apart, write, compileClauses }: SqlStoreParts): Prof
         after = page[page.length - 1]!.row.userId;
       }
     },
+    scanIndexed: (tenant, domain, pageSize, encoderId) =>
+      indexedPages(pageSize, (after, limit) => indexedRows(apart, tenant, domain, encoderId, after, limit)),
     idsWhere: async (tenant, domain, clauses) => {
       const rows = await db
         .selectFrom('profiles')
@@ -123,6 +136,25 @@ function profileStore({ db, apart, write, compileClauses }: SqlStoreParts): Prof
     lastSequence: async () => changeSequence(await readCounter(db, 'changes')),
     changesAfter: (tenant, domain, after, limit) => listChangesAfter(db, tenant, domain, after, limit),
   };
+}
+
+/** Many pages are read at once, since asking the thread costs half a page, and the next ones while these are used. */
+async function* indexedPages(
+  pageSize: number,
+  read: (after: string | null, limit: number) => ReturnType<typeof indexedRows>,
+): AsyncGenerator<readonly IndexedProfile[]> {
+  const limit = PAGES_AT_ONCE * pageSize;
+  for (let coming = read(null, limit); ; ) {
+    const rows = await coming;
+    const isLast = rows.length < limit;
+    if (!isLast) {
+      coming = read(rows.at(-1)!.user_id, limit);
+      // Who asks for it is told of its failure; until then nobody listens.
+      coming.catch(() => undefined);
+    }
+    for (const page of inChunks(rows, pageSize)) yield decodeIndexed(page);
+    if (isLast) return;
+  }
 }
 
 function encoderStore({ db, write }: SqlStoreParts): EncoderStore {
