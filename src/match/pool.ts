@@ -99,6 +99,8 @@ export interface Scoring {
   readonly logOdds: DirectionSums;
   readonly told: DirectionSums;
   readonly summed: Summed;
+  /** The probabilities of what is told, where they are known. */
+  readonly scores?: Float64Array;
 }
 
 /** The pool with a stage's new log-odds, and the probabilities that follow from them as they are told. */
@@ -106,9 +108,8 @@ export function scored(
   pool: Pool,
   stage: ScoringStage,
   aggregation: Aggregation,
-  { logOdds, told, summed }: Scoring,
+  { logOdds, told, summed, scores = scoresFrom(told, aggregation) }: Scoring,
 ): Pool {
-  const scores = scoresFrom(told, aggregation);
   return { ...pool, logOdds, told, summed, stageScores: [...pool.stageScores, { stage, scores }] };
 }
 

@@ -35,7 +35,7 @@ export const lightMl: Stage = {
       plan.stages.light_ml,
       signal,
     );
-    const { rows, forward, backward, belowMinScore } = best;
+    const { rows, scores, forward, backward, belowMinScore } = best;
     const logOdds = { forward, backward };
     const people = peopleEvidence(head, rows, context);
     const told = toldBy(head, 'light_ml', logOdds, people, rows, context);
@@ -49,7 +49,7 @@ export const lightMl: Stage = {
     const columnSums = people === null ? { scorecard, sums: logOdds } : null;
     const kept = { ...unscoredPool(rows), columnSums, people };
     return {
-      kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, told, summed }),
+      kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, told, summed, scores }),
       dropped: counted({ min_score: belowMinScore, top_k: sizeOf(pool) - belowMinScore - rows.length }),
       model: { tier, version },
     };

@@ -23,6 +23,8 @@ export type FromReader =
     };
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
+/** Of a row, in the order of its columns. */
+export type Values = readonly SQLOutputValue[];
 
 interface PackedRows {
   readonly count: number;
@@ -35,17 +37,14 @@ interface PackedRows {
 /** [from, to) in `bytes`. */
 type Bytes = readonly [from: number, to: number];
 
-/** Every row has the columns of the first. */
-export function packRows(rows: readonly Row[]): PackedRows {
-  const names = Object.keys(rows[0] ?? {});
-  const size = (value: SQLOutputValue) => (value instanceof Uint8Array ? value.byteLength : 0);
-  const bytes = new Uint8Array(
-    rows.reduce((sum, row) => sum + names.reduce((all, name) => all + size(row[name]!), 0), 0),
-  );
+export function packRows(names: readonly string[], rows: readonly Values[]): PackedRows {
+  let size = 0;
+  for (const row of rows) for (const value of row) if (value instanceof Uint8Array) size += value.byteLength;
+  const bytes = new Uint8Array(size);
   let end = 0;
-  const columns = names.map((name) =>
+  const columns = names.map((_, column) =>
     rows.map((row) => {
-      const value = row[name]!;
+      const value = row[column]!;
       if (!(value instanceof Uint8Array)) return value;
       bytes.set(value, end);
       end += value.byteLength;

@@ -5,7 +5,7 @@
 import type { StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase, type SqliteSettings } from './open-database.ts';
-import { type FromReader, packRows, type Row, type ToReader } from './reader-protocol.ts';
+import { type FromReader, packRows, type ToReader, type Values } from './reader-protocol.ts';
 import { sqliteCode } from './sqlite-errors.ts';
 
 const PREPARED_STATEMENTS = 100;
@@ -25,7 +25,9 @@ port.on('message', (message: ToReader) => {
   }
   const { id } = message;
   try {
-    const rows = packRows(prepared(message.sql).all(...message.parameters) as Row[]);
+    const statement = prepared(message.sql);
+    const names = statement.columns().map(({ name }) => name);
+    const rows = packRows(names, statement.all(...message.parameters) as unknown as Values[]);
     port.postMessage({ id, ok: true, rows } satisfies FromReader, [rows.bytes.buffer]);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
@@ -35,6 +37,7 @@ port.on('message', (message: ToReader) => {
 
 function prepared(sql: string): StatementSync {
   const statement = statements.get(sql) ?? database.prepare(sql);
+  statement.setReturnArrays(true);
   statements.delete(sql);
   statements.set(sql, statement);
   if (statements.size > PREPARED_STATEMENTS) statements.delete(statements.keys().next().value!);
