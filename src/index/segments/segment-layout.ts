@@ -1,8 +1,7 @@
 /**
  * How one segment of the candidate index lies in a WebAssembly memory. A segment is a run of rows of one tenant and
- * domain (local rows 0 … capacity - 1); it begins at a base offset, so that a memory holds many segments (V8 sets some
- * 10 GB of address space aside for each shared memory: a hundred of them are the most that a process can have). What is
- * here is plain data: it travels to workers, and stands in the head of a snapshot.
+ * domain (local rows 0 … capacity - 1); it begins at a base offset, behind what the kernels keep in the same memory
+ * (`segment-memory.ts`). What is here is plain data: it travels to workers, and its shape stands in the head of a snapshot.
  *
  * A field has one plane, an array by row in the narrowest form that all values of the segment fit. A value that does
  * not fit (an integer beyond i16, the 256th value of an enum, the 33rd of a set) is no error: the writer says so, and
