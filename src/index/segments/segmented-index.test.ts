@@ -252,6 +252,43 @@ describe('a segmented index', () => {
     index.release();
   });
 
+  it('finds all of the best where the first rows are not like the others', async () => {
+    // The best of 60,000 come first: a floor that the first of them suggest is above most of those that are wanted.
+    const [count, k] = [60_000, 4000];
+    const index = new SegmentedIndex(plain, workers, { sequence: firstSequence, encoderId: ENCODER });
+    for (let from = 0; from < count; from += 1000) {
+      const upserts = Array.from({ length: 1000 }, (_, at) => {
+        const values = { age: count - from - at };
+        const rest = { places: {}, demands: [], blocks: [], complete: true, vector: null };
+        return storedProfile(plain, { userId: `user ${from + at}`, values, ...rest });
+      });
+      index.apply({ upserts, deletes: [], sequence: changeSequence(1) });
+    }
+    const knots = [
+      [0, -4],
+      [count, 4],
+    ] as const;
+    const byAge = { x: 'value' as const, c: 0, unit: 1, weight: 1, knots };
+    const program = {
+      intercept: 0,
+      terms: [{ op: 'number' as const, field: 0, missing: [0, 0] as const, forward: byAge, backward: byAge }],
+      people: null,
+      aggregation: 'off' as const,
+      calibration: null,
+    };
+    const plainly = async (): Promise<never> => {
+      throw new Error('the program serves');
+    };
+    const { selection } = await index.select([]);
+    const best = await index.rank(
+      selection,
+      { plain: plainly, program, people: null },
+      { topK: k, minScore: 0 },
+    );
+    expect([...best.rows]).toEqual(Array.from({ length: k }, (_, row) => row));
+    index.release();
+  });
+
   it('knows ids for what they are, byte for byte', () => {
     const index = new SegmentedIndex(plain, workers, { sequence: firstSequence, encoderId: ENCODER });
     const ids = [
