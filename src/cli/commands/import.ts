@@ -49,6 +49,7 @@ export function addImportCommand(program: Command, actions: CliActions): void {
 const HELP = `
 An import that was interrupted goes on where it stopped when it is called again. People who are there already are
 replaced as POST /users replaces them, so importing a file twice does no harm.
+It runs at a lower priority, so that a server beside it has the processor first.
 
 Examples:
   counterpart import --tenant acme --domain dating --mapping people.yaml people.csv
