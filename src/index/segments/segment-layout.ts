@@ -73,7 +73,7 @@ export type FieldPlane =
   | { readonly kind: 'soft' };
 
 /** Ids, or bounds, by row, of one kind; 0: no demand. */
-export interface DemandPlane {
+interface DemandPlane {
   readonly storage: CodeStorage;
   readonly offset: number;
 }
