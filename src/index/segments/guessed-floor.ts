@@ -2,7 +2,8 @@
  * A floor before it is known: of the rows that a thread has scored so far, those that would be among the k best of all if
  * the others are like them, and some more. Without it the first tenth of a query scores nearly everybody, and offers ten
  * times as many rows as are kept. Items are read in an order that mixes the index (`ask-segments.ts`), so that early rows
- * are like the others; where they were not, fewer than k rows are found, and the caller asks again without guessing.
+ * are like the others; where they were not, fewer than k rows are found above the floor, and the caller asks again without
+ * guessing.
  */
 import type { BestBuffer } from './best-buffer.ts';
 

@@ -81,6 +81,8 @@ export interface QueryPart {
   readonly dropped: readonly number[];
   readonly kept: number;
   readonly belowMinScore: number;
+  /** Rows of lower scores may be missing in `best`. */
+  readonly floor: number;
   readonly best: FoundRows;
   readonly withoutVector: FoundRows;
 }

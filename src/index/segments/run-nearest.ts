@@ -25,7 +25,8 @@ export function runNearest(query: SharedQuery, search: VectorSearch, eachBlock: 
     kept = runPreselected(query, preselect, into, eachBlock);
   }
   const dropped = query.program.rules.map(() => 0);
-  return { candidates: kept, kept, dropped, belowMinScore: 0, ...takeNearest(into) };
+  const { floor } = into.best;
+  return { candidates: kept, kept, dropped, belowMinScore: 0, floor, ...takeNearest(into) };
 }
 
 /** How many rows were asked. */

@@ -78,7 +78,8 @@ export function runQuery(
       counts.dropped[rule]! += dropped;
     });
   });
-  return { ...counts, best: best?.take() ?? nothingFound, withoutVector: nothingFound };
+  const floor = best?.floor ?? Number.NEGATIVE_INFINITY;
+  return { ...counts, floor, best: best?.take() ?? nothingFound, withoutVector: nothingFound };
 }
 
 /** Blocks of items that nobody else has taken, until there are none. `through`: with an item, well or with a fault. */

@@ -253,12 +253,13 @@ describe('a segmented index', () => {
   });
 
   it('finds all of the best where the first rows are not like the others', async () => {
-    // The best of 60,000 come first: a floor that the first of them suggest is above most of those that are wanted.
+    // 1,500 of the best come first, then the worst: a floor that the first block suggests is above most who are wanted.
     const [count, k] = [60_000, 4000];
+    const ageOf = (n: number) => (n < 1500 ? count + n : n < 20_000 ? 20_000 - n : n);
     const index = new SegmentedIndex(plain, workers, { sequence: firstSequence, encoderId: ENCODER });
     for (let from = 0; from < count; from += 1000) {
       const upserts = Array.from({ length: 1000 }, (_, at) => {
-        const values = { age: count - from - at };
+        const values = { age: ageOf(from + at) };
         const rest = { places: {}, demands: [], blocks: [], complete: true, vector: null };
         return storedProfile(plain, { userId: `user ${from + at}`, values, ...rest });
       });
@@ -266,7 +267,7 @@ describe('a segmented index', () => {
     }
     const knots = [
       [0, -4],
-      [count, 4],
+      [count + 1500, 4],
     ] as const;
     const byAge = { x: 'value' as const, c: 0, unit: 1, weight: 1, knots };
     const program = {
@@ -285,7 +286,8 @@ describe('a segmented index', () => {
       { plain: plainly, program, people: null },
       { topK: k, minScore: 0 },
     );
-    expect([...best.rows]).toEqual(Array.from({ length: k }, (_, row) => row));
+    const byAgeDown = Array.from({ length: count }, (_, n) => n).sort((a, b) => ageOf(b) - ageOf(a));
+    expect([...best.rows]).toEqual(byAgeDown.slice(0, k));
     index.release();
   });
 

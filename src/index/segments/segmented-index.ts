@@ -282,12 +282,15 @@ export class SegmentedIndex implements CodedIndex {
       const question = { program, excluded: [], selection: null, within, mayGuess, people };
       const parts = await this.#ask(question, signal);
       const lists = parts.map((part) => part.best);
-      return { best: this.#cut(lists, k), parts };
+      const best = this.#cut(lists, k);
+      // What one thread left out by its guess, another may have kept: only above all floors are all there.
+      const floor = Math.max(...parts.map((part) => part.floor));
+      return { best, parts, isWhole: best.rows.length === k && (k === 0 || best.scores[k - 1]! >= floor) };
     };
     // Fewer are the right answer where scores lie below the least one: nothing is guessed then.
     const mayGuess = !(minScore > 0);
-    let { best, parts } = await ask(mayGuess);
-    if (mayGuess && best.rows.length < k) ({ best, parts } = await ask(false));
+    let { best, parts, isWhole } = await ask(mayGuess);
+    if (mayGuess && !isWhole) ({ best, parts, isWhole } = await ask(false));
     return {
       rows: best.rows,
       scores: best.scores,
