@@ -3,7 +3,7 @@
  * while the indexes may take no more than `--memory`. Told are the memory, who had to go, what a first match waits for,
  * and whether anybody was refused or answered otherwise than by an index that was made anew.
  *
- *   npm run bench:tenants -- [--tenants 1000] [--users 1000] [--memory 120] [--data FOLDER]
+ *   npm run bench:tenants -- [--tenants 1000] [--users 1000] [--memory 260] [--data FOLDER]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const { values: flags } = parseArgs({
   options: {
     tenants: { type: 'string', default: '1000' },
     users: { type: 'string', default: '1000' },
-    memory: { type: 'string', default: '120' },
+    memory: { type: 'string', default: '260' },
     data: { type: 'string' },
   },
 });
