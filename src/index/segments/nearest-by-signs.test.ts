@@ -3,12 +3,12 @@ import { changeSequence, tenantId } from '../../contract/brands.ts';
 import { DomainDefinition } from '../../domains/definition.ts';
 import { quantizeVector } from '../../storage/quantized-vector.ts';
 import { plainRow } from '../../storage/testing/plain-row.ts';
-import { randomNormal } from '../../tensor/random.ts';
 import type { Narrowed } from '../candidate-index.ts';
 import { tieBreak } from '../tie-break.ts';
 import { QueryWorkers } from './query-workers.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 import { newSharedSigns, sharedDistance } from './shared-signs.ts';
+import { dice } from './testing/random-program.ts';
 
 /** Three blocks and a part of one. */
 const ROWS = 52_000;
@@ -24,13 +24,16 @@ const definition = DomainDefinition.parse({
   fields: [{ name: 'bucket', kind: 'hard', type: 'integer' }],
   scorecard: {},
 });
-const numbers = Float32Array.from(randomNormal(5, 'rows', ROWS * D));
+const { random } = dice(5);
+/** Near enough to a normal number, of deviation 1. */
+const normal = () => 2 * (random() + random() + random()) - 3;
+const numbers = Float32Array.from({ length: ROWS * D }, normal);
 // Those who are alike stand together: a block's share of the near ones is nowhere the same.
 const vectors = Array.from({ length: ROWS }, (_, n) =>
   quantizeVector(numbers.subarray(n * D, (n + 1) * D).map((value, d) => value + (d === n >> 13 ? 2 : 0))),
 );
 const hasVector = (n: number) => n % 7 !== 0;
-const query = Float32Array.from(randomNormal(5, 'query', D));
+const query = Float32Array.from({ length: D }, normal);
 const workers = new QueryWorkers(2);
 let index: SegmentedIndex;
 
