@@ -6,6 +6,7 @@ import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { FitProblem, FitSurroundings, Fitted, ModelFiles } from '../architecture.ts';
 import { hasRepeats, judgeValidation, validationCases } from '../sequential/judge-validation.ts';
 import { batchesOf, windowsOf } from '../sequential/windows.ts';
+import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { fitContent } from './fit-content.ts';
 import { codeVectors, contentOf, goOnFrom } from './model-content.ts';
@@ -39,7 +40,7 @@ export async function fitRetriever(problem: Problem, surroundings: FitSurroundin
     if (problem.base !== null) goOnFrom(problem.base, catalogue.itemIds, plan, trainer);
     const files = async (weights: Weights) => writeFiles(await contentWith(problem, plan, weights));
     const look = problem.validation === null ? null : lookAt(problem, files, surroundings);
-    const planOf = (epoch: number) => epochPlan(problem, plan, epoch);
+    const planOf = epochPlanner(problem, plan);
     const averaged = { steps: AVERAGED_STEPS, isFixed: () => false };
     const facts = await trainEpochs({ trainer, epochs, patience, planOf, averaged, look }, surroundings);
     const parameters = [...trainer.parameters().values()].reduce((sum, { length }) => sum + length, 0);
@@ -51,12 +52,17 @@ export async function fitRetriever(problem: Problem, surroundings: FitSurroundin
   }
 }
 
-function epochPlan({ train, settings, seed }: Problem, { maker, shape }: Plan, epoch: number): EpochPlan {
-  const draw = { seed, epoch };
+function epochPlanner({ train, settings, seed }: Problem, { maker, shape }: Plan) {
   const most = Math.floor(MOST_LOGITS / Math.max(...shape.sizes));
-  const windows = windowsOf(train, shape.historyLength, draw);
-  const batches = batchesOf(windows, Math.min(settings.batchEvents, most), draw);
-  return { steps: batches.length, batchOf: (place, step) => trainingBatch(maker, batches[place]!, step) };
+  const batchesOfEpoch = longEpochs((pass) => {
+    const draw = { seed, epoch: pass };
+    const windows = windowsOf(train, shape.historyLength, draw);
+    return batchesOf(windows, Math.min(settings.batchEvents, most), draw);
+  });
+  return (epoch: number): EpochPlan => {
+    const batches = batchesOfEpoch(epoch);
+    return { steps: batches.length, batchOf: (place, step) => trainingBatch(maker, batches[place]!, step) };
+  };
 }
 
 function contentWith(problem: Problem, plan: Plan, weights: Weights): Promise<RetrieverContent> {

@@ -2,6 +2,7 @@
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
 import type { FitProblem, FitSurroundings, Fitted, ModelFiles } from '../architecture.ts';
+import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { type Base, baseParameters, openBase } from './base-parameters.ts';
 import { centredTexts, type ItemTexts, textsOf } from './item-texts.ts';
@@ -22,8 +23,6 @@ type Weights = ReadonlyMap<string, Float32Array>;
 /** Gradients above it are scaled down: a bad batch early on costs one step, not the run. */
 const CLIP_NORM = 5;
 const WARM_UP_STEPS = 100;
-/** An epoch is a pass over everything; over little, as many passes as make so many steps: else each look is too soon. */
-const LEAST_STEPS = 50;
 /** The weights that are kept are means over about so many steps. */
 const AVERAGED_STEPS = 300;
 
@@ -95,13 +94,12 @@ async function openTrainer({ settings, seed }: Problem, graph: TrainingShape, th
 function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems, shape: NetworkShape) {
   const rows = train.items.map((item) => learned.rows[item]!);
   const pool = settings.negatives === 0 ? null : negativePool(learned.counts, settings.negatives, seed);
-  const passOf = (pass: number) => {
+  const batchesOfEpoch = longEpochs((pass) => {
     const draw = { seed, epoch: pass };
     return batchesOf(windowsOf(train, shape.historyLength, draw), settings.batchEvents, draw);
-  };
-  const passes = Math.ceil(LEAST_STEPS / Math.max(1, passOf(1).length));
+  });
   return (epoch: number): EpochPlan => {
-    const batches = Array.from({ length: passes }, (_, n) => passOf((epoch - 1) * passes + n + 1)).flat();
+    const batches = batchesOfEpoch(epoch);
     return {
       steps: batches.length,
       batchOf: (place, step) => {
