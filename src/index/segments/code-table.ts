@@ -1,6 +1,6 @@
 /** Verdicts by code in the scratch area, in the forms that filter kernels read, and the kernel for a plane's storage. */
 import type { Kernels } from '../kernels/kernels.ts';
-import type { Placing, Scratch } from './scratch.ts';
+import type { Placing } from './scratch.ts';
 import type { CodeStorage } from './segment-layout.ts';
 
 const FEW_CODES = 16;
@@ -41,8 +41,8 @@ export class CodeTable {
   readonly #few: number;
   readonly #bits: number;
   readonly #all: number;
-  #areFew = false;
-  #others = 0;
+  readonly #areFew: boolean;
+  readonly #others: number;
 
   /** `passes`: 1 or 0 by code. */
   constructor(passes: Uint8Array, kernels: Kernels, placing: Placing) {
@@ -52,16 +52,6 @@ export class CodeTable {
     this.#few = placing.put(few);
     this.#bits = placing.put(bits);
     this.#all = placing.put(passes);
-    this.#areFew = areFew;
-    this.#others = others;
-  }
-
-  /** Other verdicts on the same codes. */
-  replace(passes: Uint8Array, scratch: Scratch): void {
-    const { few, bits, areFew, others } = formsOf(passes);
-    scratch.bytes(this.#few, few.length).set(few);
-    scratch.bytes(this.#bits, bits.length).set(bits);
-    scratch.bytes(this.#all, this.#codes).set(passes);
     this.#areFew = areFew;
     this.#others = others;
   }

@@ -1,13 +1,14 @@
 /**
- * Who can still be among the best, told by one value alone: a row whose place costs more than everything else could give
- * has no prospects, whatever else is in it. The verdict is one a code (or number), not one a row, so that rows are taken
- * out of a block's bitmap by the kernels of filters, many at a time, before any sum is begun. As the floor rises, more
- * codes fall.
+ * Who can still be among the best, before any sum is begun: for each value of a plane, how far its points fall short of the
+ * plane's best, in steps of a byte; a row whose steps add up to more than the floor allows has no prospects, whatever
+ * else is in it. Steps are looked up by kernel, for planes of few values 16 rows at a time, and rows are taken out of a
+ * block's bitmap. As the floor rises, fewer steps are allowed.
  *
- * It decides nothing that scores would not: verdicts compare the most that a row of the code could have with bounds that
- * no score of at least the floor lies below. (The idea is that of MaxScore: Turtle and Flood, "Query evaluation:
- * strategies and optimizations", Information Processing & Management 31, 1995; here a plane of the index is what a list of
- * postings is there.)
+ * It decides nothing that scores would not: steps are rounded down, and what is allowed is what the best row there could be
+ * has above the least that a score of at least the floor needs. (The idea is that of MaxScore: Turtle and Flood, "Query
+ * evaluation: strategies and optimizations", Information Processing & Management 31, 1995, with a plane of the index in
+ * place of a list of postings; steps of a byte in registers are of André, Kermarrec and Le Scouarnec, "Cache locality is
+ * not enough: high-performance nearest neighbor search with product quantization fast scan", VLDB 2015.)
  *
  * What is known of single people (`Scoring.people`) may lift anybody: their rows are never taken out.
  */
@@ -16,13 +17,17 @@ import { MOST_TABLE_ENTRIES, numberTable, withoutOwnConditions } from './place-t
 import type { Pair, Scoring, TermOp } from './query-program.ts';
 import { mostOf, noBounds, type Rising, rising, type ScoreBounds, slackened } from './score-bounds.ts';
 
-/** Where fewer than one in so many rows fall by a plane, it is not asked again before its verdicts change. */
-const LEAST_SHARE = 16;
-/** A floor that rose by less is not worth new verdicts. */
+/** What may be missing is so many steps; a byte has some more. */
+export const ALLOWED_STEPS = 250;
+const MOST_STEPS = 255;
+const ENTRIES_A_REGISTER = 16;
+/** A row that falls saves what it costs to ask about so many. */
+const WORTH_ROWS = 16;
+/** A floor that rose by less is not worth new steps. */
 const LEAST_RISE = 0.05;
 
 /** Terms that read one plane, by value: 0 is absence, then come codes from 1, or numbers from `low`, to `high`. */
-interface PlaneTerms {
+export interface PlaneTerms {
   readonly field: number;
   readonly kind: 'code' | 'number';
   readonly low: number;
@@ -33,149 +38,129 @@ interface PlaneTerms {
 type CodesTerm = Extract<TermOp, { op: 'codes' }>;
 type NumberTerm = Extract<TermOp, { op: 'number' }>;
 
-/** What sums must be for a score to be possible. */
-interface Asked {
-  readonly forward: number;
-  readonly backward: number;
-  readonly line: Rising['line'];
-  readonly both: number;
-}
-
-/** One plane's verdicts as they stand. */
-export class PlaneProspects {
-  readonly field: number;
-  readonly kind: PlaneTerms['kind'];
-  /** Of a number: the value of entry 1; those beyond either end count as the nearer one. */
-  readonly low: number;
-  /** 1 or 0 by entry: 0 is absence, then come codes, or numbers. */
-  readonly passes: Uint8Array;
-  /** Grows whenever the verdicts change. */
+/** One a query and thread: steps hold for every segment. Points are only added up once there is a floor. */
+export class Prospects {
+  readonly planes: readonly PlaneTerms[];
+  /** By plane and entry, to whole registers; empty before the first floor. */
+  steps: readonly Uint8Array[] = [];
+  /** Grows whenever the steps change. */
   version = 0;
-  /** Whether it pays to ask. */
+  /** Whether there is anything to ask. */
   isAsked = false;
-  readonly #points: Float64Array;
-  /** The most that all else can give. */
-  readonly #rest: Pair;
+  /** Whether asking all planes together pays. */
+  paysTogether = false;
+  readonly #scoring: Scoring;
+  readonly #others: readonly TermOp[];
+  readonly #rising: Rising;
+  /** By plane and entry, how far it falls short. */
+  #deficits: readonly Float64Array[] = [];
+  /** What a row of the best values everywhere has. */
+  #most = 0;
   #judgedBy: ScoreBounds = noBounds;
   #rowsSince = Number.POSITIVE_INFINITY;
 
-  constructor({ field, kind, low }: PlaneTerms, points: Float64Array, rest: Pair) {
-    this.field = field;
-    this.kind = kind;
-    this.low = low;
-    this.passes = new Uint8Array(points.length / 2).fill(1);
-    this.#points = points;
-    this.#rest = rest;
-  }
-
-  /** Whether new verdicts are due: the floor rose, and there are not so many that they cost more than the rows read since. */
-  isDue({ odds, both }: ScoreBounds, rows: number): boolean {
-    this.#rowsSince += rows;
-    if (this.#rowsSince < this.passes.length) return false;
-    return odds > this.#judgedBy.odds + LEAST_RISE || both > this.#judgedBy.both + LEAST_RISE;
-  }
-
-  judge(bounds: ScoreBounds, asked: Asked): void {
-    const { passes } = this;
-    const [forward, backward] = this.#rest;
-    let fallen = 0;
-    for (let entry = 0; entry < passes.length; entry++) {
-      const there = forward + this.#points[2 * entry]!;
-      const falls = isHopeless(asked, there, backward + this.#points[2 * entry + 1]!);
-      passes[entry] = Number(!falls);
-      fallen += Number(falls);
-    }
-    this.#judgedBy = bounds;
-    this.#rowsSince = 0;
-    this.version += 1;
-    this.isAsked = fallen > 0;
-  }
-
-  /** How many of how many rows fell by it just now. */
-  learn(fallen: number, of: number): void {
-    this.isAsked = fallen * LEAST_SHARE >= of;
-  }
-}
-
-/** NaN is not. */
-function isHopeless({ forward, backward, line, both }: Asked, there: number, back: number): boolean {
-  if (there < forward || back < backward) return true;
-  if (line === null) return false;
-  const { slopes, offsets } = line;
-  return slopes[0] * there + offsets[0] + slopes[1] * back + offsets[1] < both;
-}
-
-/** One a query and thread: verdicts hold for every segment. Points are only added up once there is a floor. */
-export class Prospects {
-  /** Codes, or numbers, of every plane that has verdicts, absence included. */
-  readonly entries: readonly {
-    readonly field: number;
-    readonly count: number;
-    readonly kind: PlaneTerms['kind'];
-  }[];
-  readonly #scoring: Scoring;
-  readonly #terms: { readonly planes: readonly PlaneTerms[]; readonly others: readonly TermOp[] };
-  readonly #rising: Rising;
-  #planes: readonly PlaneProspects[] = [];
-
   private constructor(scoring: Scoring, told: Rising) {
+    const { planes, others } = byPlane(scoring.terms);
+    this.planes = planes;
     this.#scoring = scoring;
-    this.#terms = byPlane(scoring.terms);
+    this.#others = others;
     this.#rising = told;
-    this.entries = this.#terms.planes.map((plane) => ({ ...plane, count: entriesOf(plane) }));
   }
 
-  /** null: nothing can be told of a row by one value. */
+  /** null: nothing can be told of a row by its planes. */
   static of(scoring: Scoring): Prospects | null {
     const told = rising(scoring);
     if (told === null) return null;
     const prospects = new Prospects(scoring, told);
-    return prospects.entries.length === 0 ? null : prospects;
+    return prospects.planes.length === 0 ? null : prospects;
   }
 
-  /** In the order of `entries`; none before the first floor. */
-  get planes(): readonly PlaneProspects[] {
-    return this.#planes;
-  }
-
-  /** Whether there is anything to ask. */
-  get areAsked(): boolean {
-    return this.#planes.some(({ isAsked }) => isAsked);
-  }
-
-  /** Brings the verdicts up to these bounds, where that is worth it; `rows`: how many were read since the last call. */
+  /** Brings the steps up to these bounds, where that is worth it; `rows`: how many were read since the last call. */
   raise(bounds: ScoreBounds, rows: number): void {
-    if (bounds.odds === Number.NEGATIVE_INFINITY && bounds.both === Number.NEGATIVE_INFINITY) return;
-    if (this.#planes.length === 0) this.#planes = this.#begun();
-    let asked: Asked | null = null;
-    for (const plane of this.#planes) {
-      if (!plane.isDue(bounds, rows)) continue;
-      asked ??= this.#asked(bounds);
-      plane.judge(bounds, asked);
-    }
+    this.#rowsSince += rows;
+    if (!hasRisen(bounds, this.#judgedBy)) return;
+    if (this.steps.length === 0) this.#begin();
+    // Where there are many entries, rows cost less than new steps.
+    if (this.#rowsSince < this.steps.reduce((sum, { length }) => sum + length, 0)) return;
+    this.#judge(bounds);
+    this.#judgedBy = bounds;
+    this.#rowsSince = 0;
   }
 
-  #begun(): readonly PlaneProspects[] {
-    const { planes, others } = this.#terms;
-    const points = planes.map(pointsOf);
-    const most = [...points.map(mostInPairs), ...others.map(mostOf)].map(
-      ([forward, backward]): Pair => [slackened(forward), slackened(backward)],
-    );
+  /** How many fell just now of a block of so many rows, all of which it cost. */
+  learn(fallen: number, rows: number): void {
+    this.paysTogether = fallen * WORTH_ROWS >= rows;
+  }
+
+  #begin(): void {
+    const weights = this.#weights;
+    const points = this.planes.map((plane) => weightedBy(weights, pointsOf(plane)));
+    const best = points.map((values) => values.reduce((most, value) => Math.max(most, value)));
     const { intercept } = this.#scoring;
-    return planes.map((plane, at) => {
-      const rest = ([0, 1] as const).map((direction) =>
-        most.reduce((sum, pair, other) => (other === at ? sum : sum + pair[direction]), intercept),
-      );
-      return new PlaneProspects(plane, points[at]!, [slackened(rest[0]!), slackened(rest[1]!)]);
-    });
+    const others = this.#others.map((term) => weightedSum(weights, mostOf(term)));
+    const most = [...best, ...others].reduce(
+      (sum, each) => sum + slackened(each),
+      weightedSum(weights, [intercept, intercept]),
+    );
+    this.#most = slackened(most);
+    this.#deficits = points.map((values, at) => values.map((value) => best[at]! - value));
+    this.steps = this.#deficits.map(
+      ({ length }) => new Uint8Array(ENTRIES_A_REGISTER * Math.ceil(length / ENTRIES_A_REGISTER)),
+    );
   }
 
-  #asked({ odds, both }: ScoreBounds): Asked {
-    const { line } = this.#rising;
-    const isTwoWay = this.#scoring.aggregation !== 'off';
-    const backward = isTwoWay ? this.#rising.leastSum(1, odds) : Number.NEGATIVE_INFINITY;
-    return { forward: this.#rising.leastSum(0, odds), backward, line, both };
+  #judge(bounds: ScoreBounds): void {
+    const step = (this.#most - this.#leastFor(bounds)) / ALLOWED_STEPS;
+    this.isAsked = false;
+    this.steps.forEach((steps, at) => {
+      const deficits = this.#deficits[at]!;
+      for (let entry = 0; entry < deficits.length; entry++) {
+        steps[entry] = stepsOf(deficits[entry]!, step);
+        if (steps[entry]! > 0) this.isAsked = true;
+      }
+    });
+    this.paysTogether = this.isAsked;
+    this.version += 1;
   }
+
+  /** How points of both directions count where they are added to one number. */
+  get #weights(): Pair {
+    return this.#sumsBoth ? this.#rising.line!.slopes : [1, 0];
+  }
+
+  /** Scores of these kinds have a bound on what both directions add up to. */
+  get #sumsBoth(): boolean {
+    const { aggregation } = this.#scoring;
+    return this.#rising.line !== null && (aggregation === 'product' || aggregation === 'harmonic');
+  }
+
+  /** What a row needs, by the weights. */
+  #leastFor({ odds, both }: ScoreBounds): number {
+    if (!this.#sumsBoth) return this.#rising.leastSum(0, odds);
+    const { offsets } = this.#rising.line!;
+    return both - offsets[0] - offsets[1];
+  }
+}
+
+function hasRisen({ odds, both }: ScoreBounds, since: ScoreBounds): boolean {
+  return odds > since.odds + LEAST_RISE || both > since.both + LEAST_RISE;
+}
+
+function weightedSum([forward, backward]: Pair, [there, back]: Pair): number {
+  // Of a direction that does not count, not even infinite points do.
+  return (forward === 0 ? 0 : forward * there) + (backward === 0 ? 0 : backward * back);
+}
+
+function weightedBy(weights: Pair, pairs: Float64Array): Float64Array {
+  return Float64Array.from({ length: pairs.length / 2 }, (_, entry) =>
+    weightedSum(weights, [pairs[2 * entry]!, pairs[2 * entry + 1]!]),
+  );
+}
+
+/** Where less than nothing may be missing, nobody is good enough. */
+function stepsOf(deficit: number, step: number): number {
+  if (step < 0) return MOST_STEPS;
+  return deficit > 0 ? Math.min(MOST_STEPS, Math.floor((deficit / step) * (1 - 1e-9))) : 0;
 }
 
 /** Terms by the plane that they read, and all that read something else, or more than one thing. */
@@ -212,7 +197,8 @@ function planeOf(term: TermOp): PlaneTerms | null {
   return { field: term.field, kind: 'number', low: range[0], high: range[1], terms: [term] };
 }
 
-function entriesOf({ low, high }: PlaneTerms): number {
+/** How many entries the plane's tables have. */
+export function entriesOf({ low, high }: PlaneTerms): number {
   return high - low + 2;
 }
 
@@ -242,13 +228,4 @@ function tableOf(term: CodesTerm | NumberTerm): readonly [table: Float64Array, l
 function entryOf({ op }: CodesTerm | NumberTerm, entry: number, last: number): number {
   if (op === 'codes') return entry > last ? 0 : entry;
   return Math.min(last, Math.max(1, entry));
-}
-
-function mostInPairs(points: Float64Array): Pair {
-  let [forward, backward] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let at = 0; at < points.length; at += 2) {
-    forward = Math.max(forward, points[at]!);
-    backward = Math.max(backward, points[at + 1]!);
-  }
-  return [forward, backward];
 }

@@ -107,7 +107,7 @@ export class RowScorer {
     const { bitmap, promising } = this.#work;
     if (prospects === null || thin === null) return { bitmap, rows: left };
     prospects.raise(this.#minScore > 0 ? this.#least.bounds : this.#bounds, segment.layout.capacity);
-    if (!prospects.areAsked) return { bitmap, rows: left };
+    if (!prospects.isAsked) return { bitmap, rows: left };
     const words = segment.layout.capacity / 32;
     this.#kernels.copyRows(promising, bitmap, words);
     const kept = thin(promising, words, left, segment, this.#scratch);

@@ -7,6 +7,7 @@ export {
   tellCurves,
   tellLinear,
 } from './contenders';
+export { keepWithin } from './deficits';
 export { filterBounds8, filterBounds16, filterReach } from './demands';
 export {
   filterCodes8,
@@ -33,7 +34,6 @@ export {
   silenceCodes,
   silenceSets,
 } from './points';
-export { keepRange16, keepRange32 } from './ranges';
 export {
   addByHamming,
   exactCosines,
