@@ -1,4 +1,4 @@
-/** Kysely over the reading thread: queries are compiled here and carried out there. It reads, and does nothing else. */
+/** Kysely over the reading threads: queries are compiled here and carried out there. It reads, and does nothing else. */
 import type { SQLInputValue } from 'node:sqlite';
 import {
   type CompiledQuery,
@@ -15,11 +15,18 @@ import type { SqliteReader } from './sqlite-reader.ts';
 
 export function readerDialect(reader: SqliteReader): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new ReaderAdapter(),
     createDriver: () => new ReaderDriver(reader),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+}
+
+/** Several threads read side by side. */
+class ReaderAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 class ReaderDriver extends DummyDriver {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quantizeVector } from '../quantized-vector.ts';
 import { getHeadsOf, getProfiles } from '../sql/read-profiles.ts';
@@ -52,7 +52,7 @@ function headsOf(n: number) {
   return n % 3 === 0 ? [] : [sampleHead('dating', { encoderId: ENCODER, vector: vector(n), sentences })];
 }
 
-describe('the reading thread', () => {
+describe('the reading threads', () => {
   it('reads what is read here, to the last byte', async () => {
     const here = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
     const apart = new Kysely<Tables>({ dialect: readerDialect(reader) });
@@ -73,6 +73,18 @@ describe('the reading thread', () => {
     setImmediate(() => others.push('while it reads'));
     expect((await many).map(({ userId }) => userId)).toEqual(userIds);
     expect(others).toHaveLength(2);
+  });
+
+  it('read side by side: who asks for little does not wait for who asked for much', async () => {
+    const apart = new Kysely<Tables>({ dialect: readerDialect(reader) });
+    const ended: string[] = [];
+    const count = async (name: string, upTo: number) => {
+      await sql`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${upTo})
+        select max(n) from counted`.execute(apart);
+      ended.push(name);
+    };
+    await Promise.all([count('much', 1_500_000), count('much', 1_500_000), count('little', 1)]);
+    expect(ended).toEqual(['little', 'much', 'much']);
   });
 
   it('sees what was written and erased before it was asked, always', async () => {
