@@ -2,7 +2,7 @@
  * What writing costs who matches: users written one by one (POST /users) and by an import, with texts, while matches
  * come at a constant rate (latency from the planned time).
  *
- *   npm run bench:writes -- --rows 100000 [--data FOLDER] [--seconds 30] [--rate 10] [--writers 32] [--imported 50000]
+ *   npm run bench:writes -- --rows 100000 [--data FOLDER] [--seconds 30] [--rate 10] [--posts 500] [--writers 32] [--imported 150000]
  *
  * Texts are given as a soft field, which is encoded; with `--extract` as free text, of which fields are read by rules.
  */
@@ -26,8 +26,10 @@ const { values: flags } = parseArgs({
     data: { type: 'string' },
     seconds: { type: 'string', default: '30' },
     rate: { type: 'string', default: '10' },
+    /** Users a second, written one by one at a constant rate; then as fast as so many writers can. */
+    posts: { type: 'string', default: '500' },
     writers: { type: 'string', default: '32' },
-    imported: { type: 'string', default: '50000' },
+    imported: { type: 'string', default: '150000' },
     extract: { type: 'boolean', default: false },
   },
 });
@@ -53,6 +55,7 @@ try {
 async function measure(server: RunningServer): Promise<void> {
   await matches(server, () => new Promise((resolve) => setTimeout(resolve, 5000)));
   const idle = await matches(server, () => new Promise((resolve) => setTimeout(resolve, SECONDS * 1000)));
+  const paced = await matches(server, () => writeAtRate(server));
   const single = await matches(server, () => writeSingly(server));
   const imported = await matches(server, importFile);
   const row = (name: string, { written, taken, refused, seconds }: Measured) => [
@@ -70,6 +73,7 @@ async function measure(server: RunningServer): Promise<void> {
     ['', 'written a second', 'matches', 'refused', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'p99, times idle'],
     [
       row('nothing is written', idle),
+      row(`POST /users, ${flags.posts} a second`, paced),
       row(`POST /users, ${flags.writers} at once`, single),
       row('import', imported),
     ],
@@ -109,19 +113,28 @@ function matchRequest(n: number) {
   return { user_id: worldUserId(seeker), domain: 'dating', limit: 10 };
 }
 
+async function writeAtRate(server: RunningServer): Promise<number> {
+  const taken = await openLoop(Number(flags.posts), SECONDS, (n) => post(server, aUser('paced', n)));
+  return taken.length;
+}
+
 async function writeSingly(server: RunningServer): Promise<number> {
   const until = performance.now() + SECONDS * 1000;
   let written = 0;
   let next = 0;
   const writer = async () => {
     while (performance.now() < until) {
-      const { status, body } = await server.call('POST', '/v1/users', aUser('single', next++));
-      if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+      await post(server, aUser('single', next++));
       written++;
     }
   };
   await Promise.all(Array.from({ length: Number(flags.writers) }, writer));
   return written;
+}
+
+async function post(server: RunningServer, user: object): Promise<void> {
+  const { status, body } = await server.call('POST', '/v1/users', user);
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
 }
 
 /** Through the operator's command, beside the server. */
