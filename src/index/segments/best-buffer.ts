@@ -8,7 +8,7 @@
  * still (`settle`); until then `begin` takes it back. (A heap, its entries moved at each of 11,000 contenders for 2,000
  * places, took 190 ns each, and a heap a block had its rows copied and merged 600 times.)
  */
-import type { BestRows, WorstKept } from './query-program.ts';
+import type { BestRows, WorstKept } from './best-rows.ts';
 
 const MOST_TIE = 2 ** 32 - 1;
 const LEAST_SPARE = 1024;

@@ -6,8 +6,9 @@
  */
 import type { Kernels } from '../kernels/kernels.ts';
 import { BestBuffer } from './best-buffer.ts';
+import type { BestRows } from './best-rows.ts';
 import type { Place } from './place-clauses.ts';
-import type { BestRows, NearestInto, SegmentInput, SignEntries, VectorSearch } from './query-program.ts';
+import type { NearestInto, SegmentInput, SignEntries, VectorSearch } from './query-program.ts';
 import type { Placing } from './scratch.ts';
 import type { VectorPlanes } from './segment-layout.ts';
 import { leastDistance } from './shared-signs.ts';

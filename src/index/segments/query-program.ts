@@ -14,6 +14,7 @@
  */
 
 import type { BestBuffer } from './best-buffer.ts';
+import type { BestRows } from './best-rows.ts';
 import type { SharedSigns } from './shared-signs.ts';
 
 /** Two numbers, of the two directions: the seeker judges the candidate, and the other way round. */
@@ -278,15 +279,6 @@ export interface SignEntries {
   readonly counts: Uint32Array;
 }
 
-/** The k-th of what was found so far. */
-export interface WorstKept {
-  readonly score: number;
-  readonly tie: number;
-  /** Log-odds of both directions, as in `BestRows`. */
-  readonly forward: number;
-  readonly backward: number;
-}
-
 export interface SegmentResult {
   /** Rows before the first rule. */
   readonly candidates: number;
@@ -307,14 +299,4 @@ export interface SegmentResult {
   readonly withoutVector: BestRows;
   /** `nearest` with a preselection: who may be among those whose cosines are taken. */
   readonly signs?: SignEntries | null;
-}
-
-export interface BestRows {
-  readonly rows: Uint32Array;
-  /** `best`: the score; `nearest`: the cosine (a float32); NaN for rows without one. */
-  readonly scores: Float64Array;
-  readonly ties: Uint32Array;
-  /** `best`: log-odds of both directions before shares and calibration; empty for `nearest`. */
-  readonly forward: Float64Array;
-  readonly backward: Float64Array;
 }

@@ -1,8 +1,9 @@
 /** A worker thread of the index: keeps the segments that it was told of, and answers queries over them, one at a time. */
 import { parentPort } from 'node:worker_threads';
+import { OpenSegment } from './asked-block.ts';
 import { collectSoon } from './collect-soon.ts';
 import type { WorkerAnswer, WorkerRequest } from './query-protocol.ts';
-import { OpenSegment, runQuery } from './run-query.ts';
+import { runQuery } from './run-query.ts';
 
 const segments = new Map<number, OpenSegment>();
 const port = parentPort!;

@@ -15,3 +15,14 @@ export function localRow(row: number): number {
 export function firstRowOf(segment: number): number {
   return segment * MOST_ROWS;
 }
+
+/** Position of the first number that is not below `value`. */
+export function lowerBound(ascending: Uint32Array, value: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

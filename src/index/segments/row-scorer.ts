@@ -8,10 +8,11 @@
  */
 import type { Kernels } from '../kernels/kernels.ts';
 import type { BestBuffer } from './best-buffer.ts';
+import type { WorstKept } from './best-rows.ts';
 import { scoreOf } from './final-score.ts';
 import type { Place } from './place-clauses.ts';
 import type { PlacedScoring } from './place-scoring.ts';
-import type { Pair, Scoring, SegmentInput, WorstKept } from './query-program.ts';
+import type { Pair, Scoring, SegmentInput } from './query-program.ts';
 import { boundsFor, oddsEnoughFor, type RisingTell, type ScoreBounds } from './score-bounds.ts';
 import type { Scratch } from './scratch.ts';
 import { BATCH_ROWS, type Work } from './work-areas.ts';

@@ -2,15 +2,14 @@
  * One worker's share of a search for the nearest rows. Exact: block after block, with a floor that all threads raise. By sign
  * codes: first the entries of all blocks, then, when all threads have theirs, the cosines of those that are near enough.
  */
+
+import type { AskedBlock, EachBlock } from './asked-block.ts';
 import { nearestInto, takeNearest } from './place-search.ts';
 import type { NearestInto, VectorSearch } from './query-program.ts';
 import { type QueryPart, type SharedQuery, STOPPED } from './query-protocol.ts';
-import type { AskedBlock } from './run-query.ts';
 import { sharedFloor, shareFloor } from './shared-floor.ts';
 import { allAreDone, countSigns, itemIsDone, sharedDistance } from './shared-signs.ts';
 
-/** Reads blocks that nobody else has taken, until there are none; `through`: with an item. */
-export type EachBlock = (read: (block: AskedBlock) => void, through?: () => void) => void;
 type Preselection = NonNullable<VectorSearch['preselect']>;
 
 export function runNearest(query: SharedQuery, search: VectorSearch, eachBlock: EachBlock): QueryPart {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BestBuffer } from './best-buffer.ts';
-import type { BestRows } from './query-program.ts';
+import type { BestRows } from './best-rows.ts';
 import { ProgramRunner, prepareProgram, scratchBytes } from './run-program.ts';
 import { layoutOf } from './segment-layout.ts';
 import { SegmentRows } from './segment-rows.ts';

@@ -5,10 +5,11 @@
  */
 import { type Kernels, kernelsOver } from '../kernels/kernels.ts';
 import { BestBuffer } from './best-buffer.ts';
+import type { BestRows } from './best-rows.ts';
 import { type Narrow, type Place, placeClause } from './place-clauses.ts';
 import { type PlacedScoring, type PreparedScoring, placeScoring, prepareScoring } from './place-scoring.ts';
 import { type NearestSearch, placeSearch } from './place-search.ts';
-import type { BestRows, NearestInto, QueryProgram, SegmentInput, SegmentResult } from './query-program.ts';
+import type { NearestInto, QueryProgram, SegmentInput, SegmentResult } from './query-program.ts';
 import { RowScorer } from './row-scorer.ts';
 import { type Placing, Scratch, ScratchSize } from './scratch.ts';
 import { MOST_ROWS, type SegmentLayout } from './segment-layout.ts';

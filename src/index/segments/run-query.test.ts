@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { OpenSegment } from './asked-block.ts';
 import { BLOCK_ROWS } from './block-layout.ts';
 import { newVersions } from './block-versions.ts';
 import type { QueryProgram } from './query-program.ts';
 import type { FoundRows, QueryPart } from './query-protocol.ts';
 import { prepareProgram, scratchBytes } from './run-program.ts';
-import { OpenSegment, runQuery } from './run-query.ts';
+import { runQuery } from './run-query.ts';
 import { newSharedFloor } from './shared-floor.ts';
 import { runPlainly } from './testing/plain-program.ts';
 import {

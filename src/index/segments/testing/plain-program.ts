@@ -1,8 +1,8 @@
 /** What a query program means, row by row in plain code: `run-program.ts` is held to it. */
+import type { BestRows } from '../best-rows.ts';
 import { scoreOf } from '../final-score.ts';
 import { intervalPoints, numberPoints } from '../number-points.ts';
 import type {
-  BestRows,
   BoundOp,
   ClauseOp,
   ConditionOp,

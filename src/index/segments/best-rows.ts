@@ -1,0 +1,19 @@
+/** Rows that were found, best first, as columns. */
+export interface BestRows {
+  readonly rows: Uint32Array;
+  /** `best`: the score; `nearest`: the cosine (a float32); NaN for rows without one. */
+  readonly scores: Float64Array;
+  readonly ties: Uint32Array;
+  /** `best`: log-odds of both directions before shares and calibration; empty for `nearest`. */
+  readonly forward: Float64Array;
+  readonly backward: Float64Array;
+}
+
+/** The k-th of what was found so far. */
+export interface WorstKept {
+  readonly score: number;
+  readonly tie: number;
+  /** Log-odds of both directions, as in `BestRows`. */
+  readonly forward: number;
+  readonly backward: number;
+}
