@@ -13,7 +13,13 @@ import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts'
 import { bestByTie } from './best-of.ts';
 import { type Pool, unscoredPool, withRows } from './pool.ts';
 import type { MatchContext } from './stage.ts';
-import type { Queries } from './stages/embedding.ts';
+
+/** The head applied to the seeker, once a direction (`text-projections.ts`). */
+export interface Queries {
+  readonly forward: Float32Array;
+  /** null: as forward. */
+  readonly backward: Float32Array | null;
+}
 
 interface Bounds {
   readonly few: number;

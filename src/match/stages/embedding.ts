@@ -10,7 +10,7 @@ import { addSums, type DirectionSums } from '../../ranking/scoring/sum-columns.t
 import { backwardQuery, forwardQuery, norm } from '../../ranking/text-projections.ts';
 import { CHUNK_ROWS } from '../breather.ts';
 import { toldBy } from '../learned-evidence.ts';
-import { nearestPool } from '../nearest-pool.ts';
+import { nearestPool, type Queries } from '../nearest-pool.ts';
 import { counted, cut, type Pool, scored, sizeOf } from '../pool.ts';
 import { cutShort, type MatchContext, type Stage } from '../stage.ts';
 
@@ -44,13 +44,6 @@ export const embedding: Stage = {
     };
   },
 };
-
-/** The head applied to the seeker, once a direction (`text-projections.ts`). */
-export interface Queries {
-  readonly forward: Float32Array;
-  /** null: as forward. */
-  readonly backward: Float32Array | null;
-}
 
 /** null: the seeker has no vector. */
 function queriesOf(head: DomainHead, { plan, seeker, encoderId }: MatchContext): Queries | null {
