@@ -33,8 +33,8 @@ const settings = {
   heads: 2,
   history_length: 8,
   batch_events: 64,
-  epochs: 12,
-  patience: 12,
+  epochs: 30,
+  patience: 30,
   evaluation: 'brief',
 };
 
