@@ -9,8 +9,8 @@ import type { Segment } from './segment.ts';
 import { MOST_ROWS } from './segment-layout.ts';
 import type { SegmentSelection } from './segment-selection.ts';
 
-/** Blocks that one worker reads in a row before it looks for more: some milliseconds. */
-const ITEM_BLOCKS = 4;
+/** Blocks that one worker reads before it looks for more. */
+const ITEM_BLOCKS = 1;
 
 export interface SegmentQuestion {
   readonly program: QueryProgram;

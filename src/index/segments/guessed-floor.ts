@@ -7,7 +7,8 @@
  */
 import type { BestBuffer } from './best-buffer.ts';
 
-/** Rows from which a first guess is made; each further one is made at twice as many. */
+/** Blocks, and rows of them, from which a first guess is made; each further one is made at twice as many rows. */
+const FIRST_BLOCKS = 4;
 const FIRST_ROWS = 2048;
 /** It does not pay where a large part of all is wanted. */
 const LEAST_ROWS_A_PLACE = 8;
@@ -18,6 +19,7 @@ const SPARE = 8;
 export class GuessedFloor {
   readonly #k: number;
   readonly #among: number;
+  #blocks = 0;
   #due = FIRST_ROWS;
 
   /** k of `among` rows are wanted. */
@@ -27,12 +29,15 @@ export class GuessedFloor {
     if (among < LEAST_ROWS_A_PLACE * k) this.#due = Number.POSITIVE_INFINITY;
   }
 
-  /** `rows`: how many the buffer was offered so far, those below its floor included. */
+  /** After each block. `rows`: how many the buffer was offered so far, those below its floor included. */
   raise(best: BestBuffer, rows: number): void {
-    if (rows < this.#due) return;
+    this.#blocks += 1;
+    if (rows < this.#due || this.#blocks < FIRST_BLOCKS) return;
     this.#due = 2 * rows;
     const expected = (this.#k * rows) / this.#among;
-    const place = Math.ceil(expected + DEVIATIONS * Math.sqrt(expected) + SPARE);
+    // Rows of a block may be alike, as those who came in together are: what was drawn is blocks, not rows.
+    const atMost = expected * (1 + DEVIATIONS / Math.sqrt(this.#blocks));
+    const place = Math.ceil(atMost + DEVIATIONS * Math.sqrt(expected) + SPARE);
     const score = best.scoreAt(place);
     if (score !== null) best.raise(score);
   }

@@ -253,9 +253,9 @@ describe('a segmented index', () => {
   });
 
   it('finds all of the best where the first rows are not like the others', async () => {
-    // 1,500 of the best come first, then the worst: a floor that the first block suggests is above most who are wanted.
-    const [count, k] = [60_000, 4000];
-    const ageOf = (n: number) => (n < 1500 ? count + n : n < 20_000 ? 20_000 - n : n);
+    // 3,200 of the best come first, then the worst of all: a floor that the first blocks suggest is above the other 800.
+    const [count, k] = [260_000, 4000];
+    const ageOf = (n: number) => (n < 3200 ? count + n : n < 20_000 ? 20_000 - n : n);
     const index = new SegmentedIndex(plain, workers, { sequence: firstSequence, encoderId: ENCODER });
     for (let from = 0; from < count; from += 1000) {
       const upserts = Array.from({ length: 1000 }, (_, at) => {
@@ -267,7 +267,7 @@ describe('a segmented index', () => {
     }
     const knots = [
       [0, -4],
-      [count + 1500, 4],
+      [count + 3200, 4],
     ] as const;
     const byAge = { x: 'value' as const, c: 0, unit: 1, weight: 1, knots };
     const program = {
