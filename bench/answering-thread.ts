@@ -19,6 +19,7 @@ import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { createMatchService } from '../src/match/create-match-service.ts';
 import { openIntake } from '../src/open-intake.ts';
 import { printTable, quantile } from './measure.ts';
+import { filters, type Strength } from './world/filter-strengths.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { openLoop } from './world/open-loop.ts';
 import { worldFolder } from './world/world-folder.ts';
@@ -35,13 +36,6 @@ const ROWS = Number(flags.rows);
 const [RATE, SECONDS] = [Number(flags.rate), Number(flags.seconds)];
 const WARM_UP = 60;
 const SEED = 11;
-
-const filters = {
-  weak: {},
-  medium: { age: { gte: 25, lte: 40 }, relationship_goal: { in: ['long_term', 'marriage'] } },
-  strict: { location_within_km: 50 },
-} as const;
-type Strength = keyof typeof filters;
 
 const folder = flags.data ?? mkdtempSync(join(tmpdir(), 'counterpart-bench-world-'));
 try {

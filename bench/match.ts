@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import type { MatchResult } from '../src/contract/match.ts';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { printTable, quantile } from './measure.ts';
+import { filters, type Strength } from './world/filter-strengths.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { openLoop } from './world/open-loop.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';
@@ -33,14 +34,6 @@ const MATCHES = Number(flags.matches);
 const WARM_UP = 20;
 const SEED = 11;
 const HEALTH_EVERY_MS = 50;
-
-/** Beside what the two profiles demand of each other. */
-const filters = {
-  weak: {},
-  medium: { age: { gte: 25, lte: 40 }, relationship_goal: { in: ['long_term', 'marriage'] } },
-  strict: { location_within_km: 50 },
-} as const;
-type Strength = keyof typeof filters;
 
 const data = flags.data ?? join(tmpdir(), 'counterpart-bench-world-');
 const folder = flags.data === undefined ? mkdtempSync(data) : data;

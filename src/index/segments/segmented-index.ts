@@ -289,8 +289,8 @@ export class SegmentedIndex implements CodedIndex {
     };
     // Fewer are the right answer where scores lie below the least one: nothing is guessed then.
     const mayGuess = !(minScore > 0);
-    let { best, parts, isWhole } = await ask(mayGuess);
-    if (mayGuess && !isWhole) ({ best, parts, isWhole } = await ask(false));
+    const first = await ask(mayGuess);
+    const { best, parts } = mayGuess && !first.isWhole ? await ask(false) : first;
     return {
       rows: best.rows,
       scores: best.scores,
