@@ -7,9 +7,9 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Kernels, kernelMemory, kernelsOver } from '../src/index/kernels/kernels.ts';
-import { BestBuffer } from '../src/index/segments/best-buffer.ts';
-import { scoreOf } from '../src/index/segments/final-score.ts';
-import { boundsFor } from '../src/index/segments/score-bounds.ts';
+import { boundsFor } from '../src/index/segments/pruning/score-bounds.ts';
+import { scoreOf } from '../src/index/segments/query/final-score.ts';
+import { BestBuffer } from '../src/index/segments/query/top-k-buffer.ts';
 import { printTable } from './measure.ts';
 
 const { values: flags } = parseArgs({

@@ -22,8 +22,8 @@ import type { FieldValue, FieldValues } from '../domains/field.ts';
 import type { Clauses } from '../domains/filter.ts';
 import type { Place } from '../domains/place.ts';
 import type { IndexedProfile, StoredVector } from '../storage/store.ts';
-import type { IndexCodes } from './segments/index-codes.ts';
-import type { Scoring } from './segments/query-program.ts';
+import type { IndexCodes } from './index-codes.ts';
+import type { Scoring } from './query-program.ts';
 
 export type CandidateIndex = PlainIndex | CodedIndex;
 

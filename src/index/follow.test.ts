@@ -11,8 +11,8 @@ import { type StoreUnderTest, storesUnderTest } from '../storage/testing/stores-
 import type { CandidateIndex, IndexRegistry } from './candidate-index.ts';
 import { type IndexRegistryOptions, openIndexRegistry } from './follow.ts';
 import { ReferenceIndex } from './reference/reference-index.ts';
-import { QueryWorkers } from './segments/query-workers.ts';
 import { SegmentedIndex } from './segments/segmented-index.ts';
+import { QueryWorkers } from './segments/workers/query-workers.ts';
 
 const fields = [
   { name: 'age', kind: 'hard', type: 'integer' },

@@ -1,6 +1,6 @@
 /** What light_ml adds up, as a program that the index runs where its rows are. */
 
-import type { Scoring } from '../index/segments/query-program.ts';
+import type { Scoring } from '../index/query-program.ts';
 import { curveFor } from '../ranking/calibration-curve.ts';
 import { compileTerms } from '../ranking/compile/compile-terms.ts';
 import type { DomainHead } from '../ranking/domain-head.ts';

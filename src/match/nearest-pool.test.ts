@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSequence, tenantId } from '../contract/brands.ts';
-import { QueryWorkers } from '../index/segments/query-workers.ts';
 import { SegmentedIndex } from '../index/segments/segmented-index.ts';
+import { QueryWorkers } from '../index/segments/workers/query-workers.ts';
 import { unit } from '../ranking/scoring/person.ts';
 import { dot } from '../ranking/scoring/sentences.ts';
 import { quantizeVector } from '../storage/quantized-vector.ts';

@@ -2,12 +2,12 @@
 import { availableParallelism } from 'node:os';
 import type { CandidateIndex } from '../candidate-index.ts';
 import type { IndexEngine } from '../index-engine.ts';
-import { collectWhenWorth } from './collect-soon.ts';
-import { compactIndex } from './compact-segments.ts';
-import { QueryWorkers } from './query-workers.ts';
+import { compactIndex } from './layout/compact-segments.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 import { IndexSnapshots, type SnapshotSettings } from './snapshots/index-snapshots.ts';
 import { SnapshotThreads } from './snapshots/snapshot-threads.ts';
+import { collectWhenWorth } from './workers/collect-soon.ts';
+import { QueryWorkers } from './workers/query-workers.ts';
 
 export interface SegmentEngineSettings {
   /** Folder of the snapshots; null: none are kept. */

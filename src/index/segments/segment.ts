@@ -5,15 +5,15 @@
  * on the old one, to which nothing is written any more; who is changed meanwhile is dead in it.
  */
 
-import { blocksOf } from './block-layout.ts';
-import { type BlockVersions, beginWrite, endWrite, newVersions } from './block-versions.ts';
-import type { AttachedSegment } from './query-protocol.ts';
-import { layoutOf, type SegmentLayout, type SegmentShape } from './segment-layout.ts';
-import { SEGMENT_BASE, SegmentMemory } from './segment-memory.ts';
-import { SegmentRows } from './segment-rows.ts';
-import { bytesPerRow } from './segment-shape.ts';
-import type { UserIdTable } from './user-id-table.ts';
-import { widenedLayout } from './widen-layout.ts';
+import { blocksOf } from './layout/block-layout.ts';
+import { layoutOf, type SegmentLayout, type SegmentShape } from './layout/segment-layout.ts';
+import { SEGMENT_BASE, SegmentMemory } from './layout/segment-memory.ts';
+import { bytesPerRow } from './layout/segment-shape.ts';
+import { widenedLayout } from './layout/widen-layout.ts';
+import { SegmentRows } from './rows/segment-rows.ts';
+import type { UserIdTable } from './rows/user-id-table.ts';
+import { type BlockVersions, beginWrite, endWrite, newVersions } from './workers/block-versions.ts';
+import type { AttachedSegment } from './workers/query-protocol.ts';
 
 /** Planes of wider and wider codes leave less behind; vectors of an encoder that was replaced leave as much as all there is. */
 const SLACK_SHARE = 0.25;

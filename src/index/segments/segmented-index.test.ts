@@ -20,11 +20,11 @@ import { quantizeVector } from '../../storage/quantized-vector.ts';
 import type { StoredProfile } from '../../storage/store.ts';
 import type { CandidateIndex, HeldSelection, NarrowingStep, RankScoring } from '../candidate-index.ts';
 import { ReferenceIndex } from '../reference/reference-index.ts';
-import { compileNarrowing } from './compile-narrowing.ts';
-import { QueryWorkers } from './query-workers.ts';
-import { ProgramRunner, prepareProgram, scratchBytes } from './run-program.ts';
+import { compileNarrowing } from './query/compile-narrowing.ts';
+import { ProgramRunner, prepareProgram, scratchBytes } from './query/run-program.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 import { describeIndex, liveRows } from './testing/describe-index.ts';
+import { QueryWorkers } from './workers/query-workers.ts';
 
 const ENCODER = 'test@1#00000000';
 const OTHER = 'other@1#00000000';

@@ -23,25 +23,25 @@ import type {
   RankCut,
   RankScoring,
 } from '../candidate-index.ts';
+import type { QueryProgram } from '../query-program.ts';
 import type { KeyedPoint } from '../reference/columns/column.ts';
 import { BlockLists } from '../reference/preferences/block-lists.ts';
 import { topPositions } from '../reference/top-k.ts';
 import { compareIds } from '../tie-break.ts';
-import { askSegments, type SegmentQuestion } from './ask-segments.ts';
-import { compileNarrowing } from './compile-narrowing.ts';
-import { bestOf, cutByIds } from './found-rows.ts';
-import { IndexDictionaries } from './index-dictionaries.ts';
-import type { QueryProgram } from './query-program.ts';
-import type { QueryPart } from './query-protocol.ts';
-import type { QueryWorkers } from './query-workers.ts';
-import { firstRowOf, localRow, segmentOf } from './row-numbers.ts';
-import { RowWriter, type WrittenParts } from './row-writer.ts';
+import { compileNarrowing } from './query/compile-narrowing.ts';
+import { bestOf, cutByIds } from './query/found-rows.ts';
+import { segmentCosines } from './query/segment-cosines.ts';
+import { newSharedSigns } from './query/shared-signs.ts';
+import { IndexDictionaries } from './rows/index-dictionaries.ts';
+import { firstRowOf, localRow, segmentOf } from './rows/row-numbers.ts';
+import { RowWriter, type WrittenParts } from './rows/row-writer.ts';
+import type { SegmentRows } from './rows/segment-rows.ts';
+import { SegmentSelection } from './rows/segment-selection.ts';
+import { signsOf } from './rows/sign-code.ts';
 import type { Segment } from './segment.ts';
-import { segmentCosines } from './segment-cosines.ts';
-import type { SegmentRows } from './segment-rows.ts';
-import { SegmentSelection } from './segment-selection.ts';
-import { newSharedSigns } from './shared-signs.ts';
-import { signsOf } from './sign-code.ts';
+import { askSegments, type SegmentQuestion } from './workers/ask-segments.ts';
+import type { QueryPart } from './workers/query-protocol.ts';
+import type { QueryWorkers } from './workers/query-workers.ts';
 
 /** All that an index is, but for what follows from it. */
 interface IndexParts extends WrittenParts {

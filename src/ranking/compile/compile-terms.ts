@@ -9,8 +9,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainDefinition } from '../../domains/definition.ts';
-import type { IndexCodes } from '../../index/segments/index-codes.ts';
-import type { ConditionOp, NumberPoints, Pair, TermOp } from '../../index/segments/query-program.ts';
+import type { IndexCodes } from '../../index/index-codes.ts';
+import type { ConditionOp, NumberPoints, Pair, TermOp } from '../../index/query-program.ts';
 import type { Person } from '../scoring/person.ts';
 import type { ReadyTerm } from '../scoring/read-term.ts';
 import { compileDirection, type OneWay, type OneWayCondition } from './compile-direction.ts';

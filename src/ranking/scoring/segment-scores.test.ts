@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { kernelMemory } from '../../index/kernels/kernels.ts';
-import { ProgramRunner, prepareProgram } from '../../index/segments/run-program.ts';
-import { layoutOf } from '../../index/segments/segment-layout.ts';
-import { SegmentRows } from '../../index/segments/segment-rows.ts';
+import { layoutOf } from '../../index/segments/layout/segment-layout.ts';
+import { ProgramRunner, prepareProgram } from '../../index/segments/query/run-program.ts';
+import { SegmentRows } from '../../index/segments/rows/segment-rows.ts';
 import { type CalibrationCurve, calibrate } from '../calibration-curve.ts';
 import { aggregate, sigmoid } from './probability.ts';
 

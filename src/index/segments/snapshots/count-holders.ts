@@ -1,6 +1,6 @@
 /** How many rows of a segment that was copied hold each code of the index's dictionaries. */
-import { hasIds } from '../demand-kinds.ts';
-import type { SegmentRows } from '../segment-rows.ts';
+import { hasIds } from '../rows/preference-kinds.ts';
+import type { SegmentRows } from '../rows/segment-rows.ts';
 
 /**
  * Codes from after the snapshot was begun are none of its dictionaries: they will be given to something else, and the

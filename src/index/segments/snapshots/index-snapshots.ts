@@ -15,11 +15,11 @@ import { type ChangeSequence, changeSequence, type TenantId, tenantId } from '..
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { KeptIndex } from '../../index-engine.ts';
 import { BlockLists } from '../../reference/preferences/block-lists.ts';
-import { IndexDictionaries } from '../index-dictionaries.ts';
-import type { QueryWorkers } from '../query-workers.ts';
+import { IndexDictionaries } from '../rows/index-dictionaries.ts';
+import { UserIdTable } from '../rows/user-id-table.ts';
 import { Segment } from '../segment.ts';
 import { SegmentedIndex } from '../segmented-index.ts';
-import { UserIdTable } from '../user-id-table.ts';
+import type { QueryWorkers } from '../workers/query-workers.ts';
 import {
   DamagedSnapshot,
   decodeManifest,

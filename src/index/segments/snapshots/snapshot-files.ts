@@ -5,8 +5,8 @@
  */
 import { closeSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { SegmentRows } from '../segment-rows.ts';
-import { BLOCK_BYTES, NO_ID, UserIdTable } from '../user-id-table.ts';
+import { SegmentRows } from '../rows/segment-rows.ts';
+import { BLOCK_BYTES, NO_ID, UserIdTable } from '../rows/user-id-table.ts';
 import { countHolders } from './count-holders.ts';
 import { DamagedSnapshot, stretchesOf } from './snapshot-format.ts';
 import type { KeptCodes, ReadSegment, SnapshotRequest, WrittenFile } from './snapshot-protocol.ts';

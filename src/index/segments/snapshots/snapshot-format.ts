@@ -16,7 +16,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { DomainDefinition } from '../../../domains/definition.ts';
-import { MOST_ROWS, type SegmentLayout, type SegmentShape } from '../segment-layout.ts';
+import { MOST_ROWS, type SegmentLayout, type SegmentShape } from '../layout/segment-layout.ts';
 
 /** Raised with whatever older readers would misread. */
 export const SNAPSHOT_FORMAT = 3;

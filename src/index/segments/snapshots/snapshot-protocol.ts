@@ -1,7 +1,8 @@
 /** What the main thread and a snapshot thread say to each other. */
-import type { DictionariesContent } from '../index-dictionaries.ts';
-import type { SegmentLayout } from '../segment-layout.ts';
-import type { SharedUserIds, UserIdParts } from '../user-id-table.ts';
+
+import type { SegmentLayout } from '../layout/segment-layout.ts';
+import type { DictionariesContent } from '../rows/index-dictionaries.ts';
+import type { SharedUserIds, UserIdParts } from '../rows/user-id-table.ts';
 import type { NamedFile, SegmentFile } from './snapshot-format.ts';
 
 /** A segment where it lies. */

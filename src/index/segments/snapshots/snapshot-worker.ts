@@ -1,6 +1,6 @@
 /** A thread that writes and reads files of snapshots, one after the other. */
 import { parentPort } from 'node:worker_threads';
-import { collectSoon } from '../collect-soon.ts';
+import { collectSoon } from '../workers/collect-soon.ts';
 import { readCodes, readSegment, writeCodes, writeSegment } from './snapshot-files.ts';
 import { DamagedSnapshot } from './snapshot-format.ts';
 import type { SnapshotAnswer, SnapshotRequest } from './snapshot-protocol.ts';

@@ -1,7 +1,5 @@
 /** What a query program means, row by row in plain code: `run-program.ts` is held to it. */
-import type { BestRows } from '../best-rows.ts';
-import { scoreOf } from '../final-score.ts';
-import { intervalPoints, numberPoints } from '../number-points.ts';
+
 import type {
   BoundOp,
   ClauseOp,
@@ -14,8 +12,11 @@ import type {
   SegmentInput,
   TermOp,
   VectorSearch,
-} from '../query-program.ts';
-import type { SegmentRows } from '../segment-rows.ts';
+} from '../../query-program.ts';
+import { scoreOf } from '../query/final-score.ts';
+import { intervalPoints, numberPoints } from '../query/number-points.ts';
+import type { BestRows } from '../query/top-rows.ts';
+import type { SegmentRows } from '../rows/segment-rows.ts';
 
 export interface PlainResult {
   readonly candidates: number;

@@ -11,10 +11,10 @@ import type {
   QueryProgram,
   SegmentInput,
   TermOp,
-} from '../query-program.ts';
-import { type FieldShape, layoutOf, type SegmentShape } from '../segment-layout.ts';
-import { SegmentRows } from '../segment-rows.ts';
-import { newSharedSigns } from '../shared-signs.ts';
+} from '../../query-program.ts';
+import { type FieldShape, layoutOf, type SegmentShape } from '../layout/segment-layout.ts';
+import { newSharedSigns } from '../query/shared-signs.ts';
+import { SegmentRows } from '../rows/segment-rows.ts';
 
 export interface World {
   readonly memory: WebAssembly.Memory;

@@ -1,9 +1,9 @@
 /** Run by a test that kills it: changes an index and writes snapshots of it without end, `node snapshot-writer.ts ROOT`. */
 import { aTenant, firstSequence } from '../../../../test/support/random-profiles.ts';
-import { QueryWorkers } from '../query-workers.ts';
 import { SegmentedIndex } from '../segmented-index.ts';
 import { IndexSnapshots } from '../snapshots/index-snapshots.ts';
 import { SnapshotThreads } from '../snapshots/snapshot-threads.ts';
+import { QueryWorkers } from '../workers/query-workers.ts';
 import { changeAt, countedDefinition } from './counted-world.ts';
 
 const workers = new QueryWorkers(1);

@@ -1,13 +1,8 @@
 /** What an operation of a query program gives one row, written to be read: compiled terms are held to the comparators by it. */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { isGeo } from '../../../domains/field.ts';
-import type { IndexDictionaries } from '../../../index/segments/index-dictionaries.ts';
-import type {
-  ConditionOp,
-  IntervalPoints,
-  NumberPoints,
-  TermOp,
-} from '../../../index/segments/query-program.ts';
+import type { ConditionOp, IntervalPoints, NumberPoints, TermOp } from '../../../index/query-program.ts';
+import type { IndexDictionaries } from '../../../index/segments/rows/index-dictionaries.ts';
 import type { StoredProfile } from '../../../storage/store.ts';
 import { piecewise } from '../../scoring/piecewise.ts';
 

@@ -1,0 +1,76 @@
+/**
+ * An index without the rows of its deleted: every segment with holes is copied row by row, its living rows closed up. It is
+ * done in steps of a few milliseconds, between which the index goes on changing; so what comes out is like a snapshot read
+ * back, of the sequence at which it was begun, and whole once it has caught up (`snapshots/snapshot-format.ts`).
+ *
+ * Segments are not merged: a segment takes the memory of its rows, whatever its capacity, and only the last one is added to.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { rowNumber } from '../../../contract/brands.ts';
+import { BlockLists } from '../../reference/preferences/block-lists.ts';
+import { IndexDictionaries } from '../rows/index-dictionaries.ts';
+import { UserIdTable } from '../rows/user-id-table.ts';
+import { Segment } from '../segment.ts';
+import { SegmentedIndex } from '../segmented-index.ts';
+import { countHolders } from '../snapshots/count-holders.ts';
+import { stretchesOf } from '../snapshots/snapshot-format.ts';
+import type { QueryWorkers } from '../workers/query-workers.ts';
+import { SEGMENT_BASE } from './segment-memory.ts';
+
+const STEP_ROWS = 2000;
+/** The first of a segment's stretches have a bit a row, not bytes. */
+const BITMAPS = 2;
+
+export async function compactIndex(index: SegmentedIndex, workers: QueryWorkers): Promise<SegmentedIndex> {
+  const { sequence, encoderId, groups, segments, blocks } = index.parts;
+  const { definition } = index;
+  const dictionaries = IndexDictionaries.from(definition, index.parts.dictionaries.content());
+  const blocked = blocks
+    .entries()
+    .map(([row, userIds]) => [index.userIdOf(rowNumber(row)), userIds] as const);
+  const limits = dictionaries.codeLimits();
+  const compacted: Segment[] = [];
+  // The segments of now: one that is copied into another meanwhile is not written any more, and the feed has the rest.
+  for (const segment of [...segments]) compacted.push(await compactSegment(segment));
+  const holders = compacted.map(({ rows, ids }) => countHolders(rows, ids.rows, limits));
+  dictionaries.countAllHolders(holders);
+  const parts = { sequence, encoderId, dictionaries, groups, segments: compacted, blocks: new BlockLists() };
+  const made = new SegmentedIndex(definition, workers, parts);
+  for (const [userId, userIds] of blocked) {
+    const row = userId === null ? null : made.rowOf(userId);
+    if (row !== null) made.restoreBlocks(row, userIds);
+  }
+  return made;
+}
+
+async function compactSegment(from: Segment): Promise<Segment> {
+  const { rows: limit } = from.ids;
+  const to = new Segment(from.shape, new UserIdTable());
+  const copyRow = rowCopier(from, to);
+  for (let row = 0; row < limit; row++) {
+    if (row % STEP_ROWS === STEP_ROWS - 1) await setImmediate();
+    const userId = from.ids.userIdOf(row);
+    if (userId === null || !from.rows.isLive(row)) continue;
+    copyRow(row, to.ids.add(userId));
+  }
+  return to;
+}
+
+/** Plane by plane, as bytes: both segments have the same shape. */
+function rowCopier(from: Segment, to: Segment): (row: number, target: number) => void {
+  const columns = stretchesOf(from.layout, 1, -1);
+  const vectors = [...from.shape.vectors.keys()].flatMap((group) =>
+    stretchesOf(from.layout, 1, group).slice(columns.length),
+  );
+  const planes = [...columns.slice(BITMAPS), ...vectors];
+  const source = new Uint8Array(from.memory.memory.buffer, SEGMENT_BASE, from.layout.bytes);
+  const sink = new Uint8Array(to.memory.memory.buffer, SEGMENT_BASE, to.layout.bytes);
+  return (row, target) => {
+    for (const { offset, bytes } of planes) {
+      const at = offset + row * bytes;
+      sink.set(source.subarray(at, at + bytes), offset + target * bytes);
+    }
+    to.rows.setComplete(target, ((from.rows.complete[row >>> 5]! >>> (row & 31)) & 1) === 1);
+    to.rows.setLive(target, true);
+  };
+}

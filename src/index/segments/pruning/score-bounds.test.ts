@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { scoreOf } from '../query/final-score.ts';
+import { boundsFor, oddsEnoughFor } from './score-bounds.ts';
+import { newSharedFloor, sharedFloor, shareFloor } from './shared-threshold.ts';
+
+const odds = fc.double({ min: -40, max: 40, noNaN: true });
+const aggregations = fc.constantFrom('product' as const, 'harmonic' as const, 'min' as const, 'off' as const);
+
+it('no bound rejects a score that is there, and none promises one that is not', () => {
+  fc.assert(
+    fc.property(aggregations, odds, odds, odds, (aggregation, forward, backward, other) => {
+      const score = scoreOf(aggregation, forward, backward);
+      const bounds = boundsFor(aggregation, score * (1 - 1e-6));
+      const lesser = aggregation === 'off' ? forward : Math.min(forward, backward);
+      expect(lesser).toBeGreaterThanOrEqual(bounds.odds);
+      expect(forward + backward).toBeGreaterThanOrEqual(bounds.both);
+      const asked = 1 / (1 + Math.exp(-other));
+      const enough = oddsEnoughFor(aggregation, asked);
+      if (lesser >= enough) expect(score).toBeGreaterThanOrEqual(asked * (1 - 1e-6));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('threads share the greatest floor, and never more than that', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), (scores) => {
+      const floor = newSharedFloor();
+      for (const score of scores) shareFloor(floor, score);
+      const most = Math.max(...scores);
+      expect(sharedFloor(floor)).toBeLessThanOrEqual(most);
+      expect(sharedFloor(floor)).toBeGreaterThanOrEqual(most < 1e-300 ? 0 : most * (1 - 1e-6));
+    }),
+  );
+});

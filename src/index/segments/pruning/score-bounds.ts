@@ -1,0 +1,195 @@
+/**
+ * Bounds in log-odds, by which kernels reject whoever cannot reach a score, without an exponential. Both σ(a)·σ(b) and
+ * the harmonic mean of σ(a) and σ(b) are, for a given a + b, largest where a = b (ln σ is concave, e^-x convex).
+ *
+ * And what terms that are still to come can add at most: a row that cannot reach the floor even so needs no more of them.
+ */
+
+import type { Curve, NumberPoints, Pair, Scoring, TermOp } from '../../query-program.ts';
+import { oddsFor } from '../query/final-score.ts';
+
+type Aggregation = Scoring['aggregation'];
+
+/** Above the errors of sums and logarithms, below anything that would keep rows in vain. */
+const SLACK = 1e-9;
+/** Slopes and offsets up to this leave the slack above their rounding errors. */
+const MILD = 1e4;
+
+export interface ScoreBounds {
+  /** Of each direction that counts. */
+  readonly odds: number;
+  /** Of both together. */
+  readonly both: number;
+}
+
+export const noBounds: ScoreBounds = { odds: Number.NEGATIVE_INFINITY, both: Number.NEGATIVE_INFINITY };
+
+/** What must be there for a score of at least `score` to be possible; 0: nothing, ∞: more than there is. */
+export function boundsFor(aggregation: Aggregation, score: number): ScoreBounds {
+  if (score === 0) return noBounds;
+  if (score === Number.POSITIVE_INFINITY) return { odds: score, both: Number.NEGATIVE_INFINITY };
+  return { odds: oddsFor(aggregation, score), both: bothFor(aggregation, score) };
+}
+
+function bothFor(aggregation: Aggregation, score: number): number {
+  if (aggregation === 'product') return 2 * (logit(Math.sqrt(score)) - SLACK);
+  if (aggregation === 'harmonic') return 2 * (logit(score) - SLACK);
+  return Number.NEGATIVE_INFINITY;
+}
+
+/** Log-odds of each direction with which the score is at least `score`; NaN: with none. */
+export function oddsEnoughFor(aggregation: Aggregation, score: number): number {
+  return logit(aggregation === 'product' ? Math.sqrt(score) : score) + SLACK;
+}
+
+function logit(probability: number): number {
+  return Math.log(probability / (1 - probability));
+}
+
+/** How sums are told, where more of a sum is never told as less. */
+export interface Rising {
+  /** What a sum of that direction (0 forward, 1 backward) must be at least, to be told as `odds`. */
+  leastSum(direction: 0 | 1, odds: number): number;
+  /** Where both directions are lines: slope · sum + offset. */
+  readonly line: RisingTell | null;
+}
+
+export interface RisingTell {
+  readonly slopes: Pair;
+  readonly offsets: Pair;
+}
+
+/** null: sums are told in a way that gives no bound. Of rows whose people are known it says nothing. */
+export function rising({ people, calibration }: Scoring): Rising | null {
+  const { unknownPoints: points, unknownShare: shares } = people ?? nobodyKnown;
+  if (!(shares[0] > 0 && shares[1] > 0)) return null;
+  const curves = [[calibration?.forward ?? identity], calibration?.backward ?? [identity]] as const;
+  if (!curves.flat().every(rises)) return null;
+  return {
+    leastSum: (direction, odds) => {
+      const told = Math.min(...curves[direction].map((curve) => leastTold(curve, odds)));
+      return lowered(told / shares[direction] - points[direction]);
+    },
+    line: lineOf(curves[0], curves[1], points, shares),
+  };
+}
+
+const identity: Curve = { kind: 'identity' };
+const nobodyKnown: { unknownPoints: Pair; unknownShare: Pair } = {
+  unknownPoints: [0, 0],
+  unknownShare: [1, 1],
+};
+
+function lineOf(
+  [forward]: readonly Curve[],
+  backward: readonly Curve[],
+  points: Pair,
+  shares: Pair,
+): RisingTell | null {
+  const lines = [mildLine(forward), backward.length === 1 ? mildLine(backward[0]) : null] as const;
+  const [there, back] = lines;
+  if (there === null || back === null) return null;
+  const of = (line: Pair, direction: 0 | 1): Pair => {
+    const slope = line[0] * shares[direction];
+    return [slope, slope * points[direction] + line[1]];
+  };
+  const [a, b] = [of(there, 0), of(back, 1)];
+  return { slopes: [a[0], b[0]], offsets: [a[1], b[1]] };
+}
+
+/** Whether more is never told as less, nor beyond what the slack is for. */
+function rises(curve: Curve): boolean {
+  if (curve.kind !== 'isotonic') return mildLine(curve) !== null;
+  return curve.knots.every(([x, y], at) => {
+    const before = curve.knots[at - 1] ?? [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    return x > before[0] && y >= before[1] && Math.abs(x) <= MILD && Math.abs(y) <= MILD;
+  });
+}
+
+/** The least that a curve tells as `odds` or more; -∞ where all is, ∞ where nothing is. */
+function leastTold(curve: Curve, odds: number): number {
+  if (curve.kind === 'identity' || !Number.isFinite(odds)) return odds;
+  if (curve.kind === 'platt') {
+    if (curve.slope > 0) return (odds - curve.offset) / curve.slope;
+    return curve.offset >= lowered(odds) ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  }
+  const { knots } = curve;
+  const at = knots.findIndex(([, y]) => y >= odds);
+  const [x, y] = knots[at < 0 ? knots.length - 1 : at]!;
+  // Beyond both ends it goes on with slope 1.
+  if (at <= 0) return x + (odds - y);
+  const [x0, y0] = knots[at - 1]!;
+  return x0 + ((odds - y0) / (y - y0)) * (x - x0);
+}
+
+function lowered(least: number): number {
+  return least - SLACK * (1 + Math.abs(least));
+}
+
+function mildLine(curve: Curve | undefined): Pair | null {
+  if (curve?.kind === 'identity') return [1, 0];
+  if (curve?.kind !== 'platt') return null;
+  const { slope, offset } = curve;
+  return slope >= 0 && slope <= MILD && Math.abs(offset) <= MILD ? [slope, offset] : null;
+}
+
+/** By term, the most that it and those behind it add, of each direction; NaN or ∞: there is no bound. */
+export function mostToCome(terms: readonly TermOp[]): readonly Pair[] {
+  const most: Pair[] = [];
+  let [forward, backward] = [0, 0];
+  for (const term of terms.toReversed()) {
+    const [there, back] = mostOf(term);
+    forward += slackened(there);
+    backward += slackened(back);
+    most.push([forward, backward]);
+  }
+  return most.reverse();
+}
+
+/** A bound that errors of rounding do not pass. */
+export function slackened(most: number): number {
+  return most + SLACK * (1 + Math.abs(most));
+}
+
+/** The most that a term adds. Where a condition does not hold, nothing is added. */
+export function mostOf(term: TermOp): Pair {
+  const [forward, backward] = mostPoints(term);
+  if ((term.conditions ?? []).length === 0) return [forward, backward];
+  return [Math.max(0, forward), Math.max(0, backward)];
+}
+
+function mostPoints(term: TermOp): Pair {
+  switch (term.op) {
+    case 'constant':
+      return term.points;
+    case 'codes':
+    case 'completeness':
+      return mostInTable(term.table, []);
+    case 'overlap':
+    case 'bestOfSet':
+    case 'hamming':
+      return mostInTable(term.table, term.missing);
+    case 'number':
+      return [mostOfCurve(term.forward, term.missing[0]), mostOfCurve(term.backward, term.missing[1])];
+    case 'interval':
+      return [
+        mostOfCurve(term.forward, term.forward.missing),
+        mostOfCurve(term.backward, term.backward.missing),
+      ];
+    default:
+      return term satisfies never;
+  }
+}
+
+function mostInTable(table: Float64Array, missing: Pair | readonly []): Pair {
+  let [forward, backward] = [missing[0] ?? Number.NEGATIVE_INFINITY, missing[1] ?? Number.NEGATIVE_INFINITY];
+  for (let at = 0; at + 1 < table.length; at += 2) {
+    forward = Math.max(forward, table[at]!);
+    backward = Math.max(backward, table[at + 1]!);
+  }
+  return [forward, backward];
+}
+
+function mostOfCurve({ weight, knots }: Pick<NumberPoints, 'weight' | 'knots'>, missing: number): number {
+  return knots.reduce((most, [, points]) => Math.max(most, weight * points), missing);
+}

@@ -1,0 +1,209 @@
+/** Clauses of a program as kernel calls: tables are placed once, and what comes back narrows a bitmap of any segment. */
+import type { Kernels } from '../../kernels/kernels.ts';
+import type { BoundOp, ClauseOp, DemandOp, ReachOp } from '../../query-program.ts';
+import type { FieldPlane, SegmentLayout } from '../layout/segment-layout.ts';
+import { CodeTable } from './code-table.ts';
+import type { Placing } from './scratch.ts';
+
+/** Where a segment lies. */
+export interface Place {
+  readonly memory: WebAssembly.Memory;
+  readonly base: number;
+  readonly layout: SegmentLayout;
+}
+
+/** Takes out of the bitmap at `bitmap`, of `words` words, the rows of the segment that do not pass. */
+export type Narrow = (bitmap: number, words: number, segment: Place) => void;
+
+export const STORAGE_BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } as const;
+/** Masks of sets are read as far as the segment's sets have words. */
+export const MASK_BYTES = 256;
+
+export function placeClause(clause: ClauseOp, kernels: Kernels, placing: Placing): Narrow {
+  switch (clause.op) {
+    case 'codes':
+      return placeCodes(clause, kernels, placing);
+    case 'range':
+      return placeRange(clause, kernels);
+    case 'numbers':
+      return (bitmap, words, segment) => keepNumbers(clause, bitmap, words, segment);
+    case 'set':
+      return placeSet(clause, kernels, placing);
+    case 'present':
+      return (bitmap, words, { base, layout }) => {
+        const [word, bit] = [clause.field >>> 5, 1 << (clause.field & 31)];
+        const { presence, presenceWords } = layout;
+        kernels.filterPresent(
+          bitmap,
+          words,
+          base + presence,
+          presenceWords,
+          word,
+          bit,
+          Number(clause.wanted),
+        );
+      };
+    case 'complete':
+      return (bitmap, words, { base, layout }) => kernels.keepCommon(bitmap, base + layout.complete, words);
+    case 'accepts':
+      return placeAccepts(clause, kernels, placing);
+    case 'nothing':
+      return (bitmap, words, { memory }) => {
+        new Uint32Array(memory.buffer, bitmap, words).fill(0);
+      };
+    default:
+      return clause satisfies never;
+  }
+}
+
+/** The plane of a field, which has to be of that kind. */
+export function planeOf<Kind extends FieldPlane['kind']>(
+  { layout }: Place,
+  field: number,
+  kind: Kind,
+): Extract<FieldPlane, { kind: Kind }> {
+  const plane = layout.fields[field];
+  if (plane?.kind !== kind) {
+    throw new Error(
+      `a program reads field ${field} as ${kind}, the segment has ${plane?.kind ?? 'no such field'}`,
+    );
+  }
+  return plane as Extract<FieldPlane, { kind: Kind }>;
+}
+
+function placeCodes(
+  { field, passes }: Extract<ClauseOp, { op: 'codes' }>,
+  kernels: Kernels,
+  placing: Placing,
+): Narrow {
+  const table = new CodeTable(passes, kernels, placing);
+  return (bitmap, words, segment) =>
+    table.narrow(bitmap, words, segment.base, planeOf(segment, field, 'code'));
+}
+
+function placeRange(clause: Extract<ClauseOp, { op: 'range' }>, kernels: Kernels): Narrow {
+  const wanted = Number(clause.wanted);
+  return (bitmap, words, segment) => {
+    const { storage, offset } = planeOf(segment, clause.field, 'number');
+    const plane = segment.base + offset;
+    if (storage === 'f64') {
+      kernels.filterRangeF64(bitmap, words, plane, clause.least, clause.most, wanted);
+      return;
+    }
+    const largest = storage === 'i16' ? 2 ** 15 - 1 : 2 ** 31 - 1;
+    let least = Math.max(-largest, Math.ceil(clause.least));
+    let most = Math.min(largest, Math.floor(clause.most));
+    // Also where a bound is NaN: nothing is inside.
+    if (!(least <= most)) [least, most] = [1, 0];
+    const filter = storage === 'i16' ? kernels.filterRange16 : kernels.filterRange32;
+    filter(bitmap, words, plane, least, most, wanted);
+  };
+}
+
+/** Lists of numbers are rare, and short: the plain loop over what is left. */
+function keepNumbers(
+  { field, values, wanted }: Extract<ClauseOp, { op: 'numbers' }>,
+  bitmap: number,
+  words: number,
+  segment: Place,
+): void {
+  const { storage, offset } = planeOf(segment, field, 'number');
+  const at = segment.base + offset;
+  const { buffer } = segment.memory;
+  const { capacity } = segment.layout;
+  const column = columnOf(storage, buffer, at, capacity);
+  const absent = storage === 'i16' ? -(2 ** 15) : storage === 'i32' ? -(2 ** 31) : Number.NaN;
+  const named = new Set(values);
+  keepRows(new Uint32Array(buffer, bitmap, words), (row) => {
+    const value = column[row]!;
+    return value !== absent && !Number.isNaN(value) && named.has(value) === wanted;
+  });
+}
+
+function columnOf(storage: 'i16' | 'i32' | 'f64', buffer: SharedArrayBuffer, at: number, length: number) {
+  if (storage === 'i16') return new Int16Array(buffer, at, length);
+  return storage === 'i32' ? new Int32Array(buffer, at, length) : new Float64Array(buffer, at, length);
+}
+
+function keepRows(bitmap: Uint32Array, passes: (row: number) => boolean): void {
+  for (let w = 0; w < bitmap.length; w++) {
+    let left = bitmap[w]!;
+    let kept = left;
+    while (left !== 0) {
+      const lowest = left & -left;
+      if (!passes((w << 5) + 31 - Math.clz32(lowest))) kept &= ~lowest;
+      left ^= lowest;
+    }
+    bitmap[w] = kept;
+  }
+}
+
+function placeSet(
+  { field, mask, wanted }: Extract<ClauseOp, { op: 'set' }>,
+  kernels: Kernels,
+  placing: Placing,
+): Narrow {
+  const at = placing.put(mask, MASK_BYTES);
+  return (bitmap, words, segment) => {
+    const { storage, offset, words: perRow } = planeOf(segment, field, 'set');
+    const plane = segment.base + offset;
+    kernels.filterSets(bitmap, words, plane, STORAGE_BYTES[storage], perRow, at, Number(wanted));
+  };
+}
+
+function placeAccepts(
+  { bounds, demands, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
+  kernels: Kernels,
+  placing: Placing,
+): Narrow {
+  // What is cheapest first; the fewest ids are the narrowest plane.
+  const inOrder = demands.toSorted((a, b) => a.met.length - b.met.length);
+  const narrows = [
+    ...bounds.map((bound) => placeBound(bound, kernels)),
+    ...inOrder.map((demand) => placeDemand(demand, kernels, placing)),
+    ...reaches.map((reach) => placeReach(reach, kernels, placing)),
+  ];
+  return (bitmap, words, segment) => {
+    for (const narrow of narrows) narrow(bitmap, words, segment);
+  };
+}
+
+function placeBound({ kind, side, value }: BoundOp, kernels: Kernels): Narrow {
+  return (bitmap, words, { base, layout }) => {
+    const plane = layout.demands[kind] ?? null;
+    if (plane === null) return;
+    const [filter, most] =
+      plane.storage === 'u8' ? [kernels.filterBounds8, 2 ** 8 - 1] : [kernels.filterBounds16, 2 ** 16 - 1];
+    // Upper bounds are compared the other way round: what is at most `met` once its sign is turned is at least the value.
+    const met = value === null ? 0 : side === 'from' ? Math.floor(value) + 1 : most - Math.ceil(value);
+    filter(bitmap, words, base + plane.offset, Math.max(0, Math.min(met, most)), Number(side === 'to'));
+  };
+}
+
+function placeDemand({ kind, met }: DemandOp, kernels: Kernels, placing: Placing): Narrow {
+  const table = new CodeTable(met, kernels, placing);
+  return (bitmap, words, { base, layout }) => {
+    const plane = layout.demands[kind] ?? null;
+    if (plane !== null) table.narrow(bitmap, words, base, plane);
+  };
+}
+
+function placeReach({ field, distances, met }: ReachOp, kernels: Kernels, placing: Placing): Narrow {
+  const at = { distances: placing.put(distances), met: placing.put(met) };
+  return (bitmap, words, segment) => {
+    const plane = planeOf(segment, field, 'code');
+    if (plane.reach === null) return;
+    kernels.filterReach(
+      bitmap,
+      words,
+      segment.base + plane.reach.offset,
+      STORAGE_BYTES[plane.reach.storage],
+      segment.base + plane.offset,
+      STORAGE_BYTES[plane.storage],
+      at.distances,
+      distances.length,
+      at.met,
+      met.length,
+    );
+  };
+}

@@ -1,0 +1,307 @@
+/**
+ * The nearest rows by cosine. Exact search reads every vector once with a query of whole numbers, wrong by no more than
+ * `quickError`, and takes the exact cosine of those alone that may be among the k. A preselection reads the sign codes
+ * first (a bit a dimension), leaves out whoever cannot be among the `count` of least distance, and compares the rest when
+ * the distance is known that all threads together have come to (`shared-signs.ts`).
+ */
+import type { Kernels } from '../../kernels/kernels.ts';
+import type { NearestInto, SegmentInput, SignEntries, VectorSearch } from '../../query-program.ts';
+import type { VectorPlanes } from '../layout/segment-layout.ts';
+import type { Place } from './bind-clauses.ts';
+import type { Placing } from './scratch.ts';
+import { leastDistance } from './shared-signs.ts';
+import { BestBuffer } from './top-k-buffer.ts';
+import type { BestRows } from './top-rows.ts';
+import { BATCH_ROWS, type Work } from './work-areas.ts';
+
+/** Entries beyond the k at which the floor rises: what is offered in vain costs a cosine in f64. */
+const SPARE = 128;
+const MOST_TIE = 2 ** 32 - 1;
+
+export interface NearestSearch {
+  /**
+   * Over the rows in the work's bitmap. Where the input says into what, and the search preselects, only entries are
+   * listed; without, all is done here, and the result has the rows.
+   */
+  run(segment: Place, input: SegmentInput): NearestResult;
+  /** Compares the rows of those entries whose distance is at most `most`. */
+  compare(segment: Place, entries: Uint32Array, most: number, into: NearestInto): void;
+}
+
+export interface NearestResult {
+  readonly best: BestRows;
+  readonly withoutVector: BestRows;
+  /** Views on the scratch area. */
+  readonly signs: SignEntries | null;
+}
+
+export function nearestInto({ k, withoutVector }: Pick<VectorSearch, 'k' | 'withoutVector'>): NearestInto {
+  return { best: new BestBuffer(k, SPARE), without: new BestBuffer(withoutVector, SPARE) };
+}
+
+/** Best first. */
+export function takeNearest({ best, without }: NearestInto): Pick<NearestResult, 'best' | 'withoutVector'> {
+  const scoresOnly = (found: BestRows) => ({ ...found, forward: noOdds, backward: noOdds });
+  return { best: scoresOnly(best.take()), withoutVector: scoresOnly(without.take()) };
+}
+
+const noOdds = new Float64Array();
+const nothing: BestRows = {
+  rows: new Uint32Array(),
+  scores: noOdds,
+  ties: new Uint32Array(),
+  forward: noOdds,
+  backward: noOdds,
+};
+
+/** The query's code as 16-bit whole numbers. */
+interface WholeQuery {
+  readonly codes: Int16Array;
+  readonly scale: number;
+}
+
+interface Query {
+  readonly length: number;
+  readonly whole: WholeQuery;
+}
+
+export function placeSearch(
+  search: VectorSearch,
+  work: Work,
+  kernels: Kernels,
+  placing: Placing,
+  capacity: number,
+): NearestSearch {
+  const { query, preselect } = search;
+  const D = query.length;
+  const whole = wholeQuery(query);
+  const signBits = 128 * Math.ceil(D / 128);
+  const at: Areas = {
+    ...work,
+    query: placing.put(query),
+    whole: placing.put(whole.codes, 2 * 16 * Math.ceil(D / 16)),
+    cosines: placing.take(4 * BATCH_ROWS),
+    near: placing.take(4 * BATCH_ROWS),
+    code: placing.put(preselect?.code ?? new Uint32Array(), signBits / 8),
+    counts: placing.take(4 * (signBits + 1)),
+    entries: placing.take(4 * capacity),
+  };
+  const prepared = { length: norm(query), whole };
+  return {
+    run(segment, { into: given, most }) {
+      const into = given ?? nearestInto(search);
+      const run = new SearchRun(search, at, prepared, into, kernels, segment);
+      // First: it lists where the entries are listed, too.
+      run.listWithout();
+      const signs = preselect === null ? null : run.listSigns(most ?? signBits);
+      if (signs === null) run.compareAll();
+      else if (given === undefined)
+        run.compare(signs.entries.length, leastDistance(signs.counts, preselect!.count));
+      const found = given === undefined ? takeNearest(into) : { best: nothing, withoutVector: nothing };
+      return { ...found, signs };
+    },
+    compare(segment, entries, most, into) {
+      const run = new SearchRun(search, at, prepared, into, kernels, segment);
+      run.put(entries);
+      run.compare(entries.length, most);
+    },
+  };
+}
+
+interface Areas extends Work {
+  readonly query: number;
+  readonly whole: number;
+  readonly cosines: number;
+  readonly near: number;
+  readonly code: number;
+  readonly counts: number;
+  /** For all rows; and the rows of those entries that are near enough, in their place. */
+  readonly entries: number;
+}
+
+/** One search over one segment. */
+class SearchRun {
+  readonly #at: Areas;
+  readonly #query: Query;
+  readonly #into: NearestInto;
+  readonly #kernels: Kernels;
+  readonly #buffer: ArrayBufferLike;
+  readonly #base: number;
+  readonly #capacity: number;
+  readonly #planes: VectorPlanes;
+  readonly #tiesAt: number;
+  readonly #ties: Uint32Array;
+  readonly #cosines: Float32Array;
+
+  constructor(
+    search: VectorSearch,
+    at: Areas,
+    query: Query,
+    into: NearestInto,
+    kernels: Kernels,
+    { memory, base, layout }: Place,
+  ) {
+    const planes = layout.vectors[search.group];
+    if (planes === undefined || planes.dimension !== search.query.length) {
+      throw new Error(
+        `the query has ${search.query.length} dimensions, vectors of group ${search.group} have ${planes?.dimension ?? 'none'}`,
+      );
+    }
+    this.#at = at;
+    this.#query = query;
+    this.#into = into;
+    this.#kernels = kernels;
+    this.#buffer = memory.buffer;
+    this.#base = base;
+    this.#capacity = layout.capacity;
+    this.#planes = planes;
+    this.#tiesAt = base + layout.ties;
+    this.#ties = this.#words(this.#tiesAt, layout.capacity);
+    this.#cosines = new Float32Array(memory.buffer, at.cosines, BATCH_ROWS);
+  }
+
+  compareAll(): void {
+    if (!this.#compares) return;
+    this.#eachBatch((n) => this.#compareList(this.#at.rows, n));
+  }
+
+  listSigns(most: number): SignEntries {
+    const { bitmap, code, counts, entries } = this.#at;
+    const { signs, signWords, squares } = this.#planes;
+    const byDistance = this.#words(counts, 32 * signWords + 1).fill(0);
+    const n = this.#compares
+      ? this.#kernels.listSignsWithin(
+          bitmap,
+          this.#capacity / 32,
+          this.#base + signs,
+          signWords,
+          code,
+          this.#base + squares,
+          most,
+          entries,
+          counts,
+        )
+      : 0;
+    return { entries: this.#words(entries, n), counts: byDistance };
+  }
+
+  put(entries: Uint32Array): void {
+    this.#words(this.#at.entries, entries.length).set(entries);
+  }
+
+  compare(entries: number, most: number): void {
+    const rows = this.#at.entries;
+    const near = this.#kernels.listEntriesWithin(rows, entries, most, rows);
+    for (let from = 0; from < near; from += BATCH_ROWS) {
+      this.#compareList(rows + 4 * from, Math.min(BATCH_ROWS, near - from));
+    }
+  }
+
+  /** Nobody compares with a query of no direction. */
+  listWithout(): void {
+    const { without } = this.#into;
+    if (without.floor === Number.POSITIVE_INFINITY) return;
+    if (!this.#compares) {
+      this.#eachBatch((n) => this.#offerWithout(this.#at.rows, n));
+      return;
+    }
+    const { bitmap, entries } = this.#at;
+    const n = this.#kernels.listWithoutVector(
+      bitmap,
+      this.#capacity / 32,
+      this.#base + this.#planes.squares,
+      this.#tiesAt,
+      without.worst?.tie ?? MOST_TIE,
+      entries,
+    );
+    this.#offerWithout(entries, n);
+  }
+
+  get #compares(): boolean {
+    return Number.isFinite(1 / this.#query.length);
+  }
+
+  #words(at: number, length: number): Uint32Array {
+    return new Uint32Array(this.#buffer, at, length);
+  }
+
+  #eachBatch(act: (n: number) => void): void {
+    const { bitmap, rows, cells } = this.#at;
+    const words = this.#capacity / 32;
+    const next = this.#words(cells, 1);
+    for (let word = 0; word < words; ) {
+      const n = this.#kernels.listRows(bitmap, words, word, rows, BATCH_ROWS, cells);
+      word = next[0]!;
+      if (n > 0) act(n);
+    }
+  }
+
+  /** At most as many rows as a batch has. */
+  #compareList(rows: number, n: number): void {
+    const { dimension, codes, squares } = this.#planes;
+    const { near, whole } = this.#at;
+    if (dimension % 16 !== 0) {
+      this.#offerNear(rows, n);
+      return;
+    }
+    const { length, whole: quick } = this.#query;
+    const least = this.#into.best.floor - quickError(quick.scale, dimension, length);
+    const [codesAt, squaresAt] = [this.#base + codes, this.#base + squares];
+    const factor = quick.scale / length;
+    const found = this.#kernels.listNear(rows, n, codesAt, dimension, squaresAt, whole, factor, least, near);
+    this.#offerNear(near, found);
+  }
+
+  #offerNear(rows: number, n: number): void {
+    const { dimension, codes, squares } = this.#planes;
+    const { cosines, query } = this.#at;
+    const [codesAt, squaresAt] = [this.#base + codes, this.#base + squares];
+    this.#kernels.exactCosines(
+      rows,
+      n,
+      cosines,
+      codesAt,
+      dimension,
+      squaresAt,
+      query,
+      1 / this.#query.length,
+    );
+    const list = this.#words(rows, n);
+    for (let i = 0; i < n; i++) {
+      const cosine = this.#cosines[i]!;
+      if (!Number.isNaN(cosine)) this.#into.best.offer(cosine, this.#ties[list[i]!]!, list[i]!, 0, 0);
+    }
+  }
+
+  #offerWithout(rows: number, n: number): void {
+    const list = this.#words(rows, n);
+    for (let i = 0; i < n; i++) this.#into.without.offer(0, this.#ties[list[i]!]!, list[i]!, 0, 0);
+  }
+}
+
+/** As many bits as D products with int8 codes leave in 32, and at most 15. */
+function wholeQuery(query: Float32Array): WholeQuery {
+  const largest = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / (128 * Math.max(1, query.length))));
+  let most = 0;
+  for (const value of query) most = Math.max(most, Math.abs(value));
+  const scale = most / largest;
+  const codes = new Int16Array(16 * Math.ceil(query.length / 16));
+  if (scale > 0 && Number.isFinite(scale)) {
+    for (let d = 0; d < query.length; d++) codes[d] = Math.round(query[d]! / scale);
+  }
+  return { codes, scale };
+}
+
+/**
+ * |Σ c (q - q')| ≤ scale / 2 · Σ|c| ≤ scale / 2 · √D · |c|, over the norms of both; and what rounding to f32 takes. The
+ * cosines themselves are kept within [-1, 1] only in the end.
+ */
+function quickError(scale: number, D: number, length: number): number {
+  return (scale * Math.sqrt(D)) / (2 * length) + 2e-6;
+}
+
+function norm(vector: Float32Array): number {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  return Math.sqrt(squares);
+}

@@ -1,0 +1,140 @@
+/** Blocks as a worker thread reads them: segments that it knows, items that nobody else has taken, and one block of a query. */
+
+import type { NearestInto, SegmentInput, SegmentResult } from '../../query-program.ts';
+import { BLOCK_BITS, BLOCK_ROWS, blockLayout } from '../layout/block-layout.ts';
+import type { SegmentLayout } from '../layout/segment-layout.ts';
+import { lowerBound } from '../rows/row-numbers.ts';
+import { readStable } from '../workers/block-versions.ts';
+import type { AttachedSegment, SegmentTask, SharedQuery } from '../workers/query-protocol.ts';
+import { ProgramRunner, prepareProgram } from './run-program.ts';
+import type { BestBuffer } from './top-k-buffer.ts';
+
+const WORD_BITS = 5;
+const nobody = new Uint32Array(0);
+
+/** Reads blocks that nobody else has taken, until there are none; `through`: with an item. */
+export type EachBlock = (read: (block: AskedBlock) => void, through?: () => void) => void;
+
+/** A segment that this thread knows, with what it made of it. */
+export class OpenSegment {
+  readonly attached: AttachedSegment;
+  readonly #blocks: SegmentLayout[] = [];
+  #runner: ProgramRunner | null = null;
+  #scratch = { from: 0, to: 0 };
+
+  constructor(attached: AttachedSegment) {
+    this.attached = attached;
+  }
+
+  blockLayout(block: number): SegmentLayout {
+    this.#blocks[block] ??= blockLayout(this.attached.layout, block);
+    return this.#blocks[block];
+  }
+
+  /** Over this scratch area, which is another one once a query has needed a larger. */
+  runner(scratch: SegmentTask['scratch']): ProgramRunner {
+    const { memory, base, layout } = this.attached;
+    // Another thread made it longer: this one may still hold the buffer of before until it asks for no more.
+    if (memory.buffer.byteLength < Math.max(scratch.to, base + layout.bytes)) memory.grow(0);
+    if (this.#runner === null || this.#scratch.from !== scratch.from) {
+      this.#runner = new ProgramRunner(memory, scratch.from, scratch.to);
+      this.#scratch = scratch;
+    }
+    return this.#runner;
+  }
+}
+
+/** Blocks of items that nobody else has taken, until there are none. `through`: with an item, well or with a fault. */
+export function eachBlock(
+  query: SharedQuery,
+  tasks: readonly SegmentTask[],
+  open: (key: number) => OpenSegment,
+  read: (block: AskedBlock) => void,
+  through: () => void = () => undefined,
+): void {
+  const prepared = prepareProgram(query.program);
+  const loaded = new Set<number>();
+  for (;;) {
+    const item = 3 * Atomics.add(query.next, 0, 1);
+    if (item >= query.items.length) return;
+    try {
+      const [position, first, end] = query.items.subarray(item, item + 3);
+      const task = tasks[position!]!;
+      const segment = open(task.key);
+      if (!loaded.has(task.key)) {
+        const { capacity } = segment.attached.layout;
+        segment.runner(task.scratch).load(prepared, Math.min(BLOCK_ROWS, capacity));
+      }
+      loaded.add(task.key);
+      for (let block = first!; block < end!; block++) read(new AskedBlock(query, task, segment, block));
+    } finally {
+      through();
+    }
+  }
+}
+
+/** A block of a query, over this thread's scratch area. */
+export class AskedBlock {
+  /** Of the index: row 0 of the block. */
+  readonly fromRow: number;
+  readonly #query: SharedQuery;
+  readonly #task: SegmentTask;
+  readonly #segment: OpenSegment;
+  readonly #block: number;
+  readonly #words: { readonly from: number; readonly count: number };
+
+  constructor(query: SharedQuery, task: SegmentTask, segment: OpenSegment, block: number) {
+    const { capacity } = segment.blockLayout(block);
+    const before = block << (BLOCK_BITS - WORD_BITS);
+    const count = Math.max(0, Math.min(capacity >>> WORD_BITS, task.words.count - before));
+    this.fromRow = task.firstRow + block * BLOCK_ROWS;
+    this.#query = query;
+    this.#task = task;
+    this.#segment = segment;
+    this.#block = block;
+    this.#words = { from: task.words.from + before, count };
+  }
+
+  /** What `read` gives, once nothing was written to the block meanwhile: it may be called several times. */
+  stable<T>(read: () => T): T {
+    return readStable(this.#segment.attached.versions, this.#block, read);
+  }
+
+  /** Within `stable`. The result's rows are the block's own, its arrays views on the scratch area. */
+  run(more: Pick<SegmentInput, 'into' | 'most'>, best: BestBuffer | null = null): SegmentResult {
+    const layout = this.#segment.blockLayout(this.#block);
+    const { from, count } = this.#words;
+    const asked = this.#query.within?.subarray(from, from + count) ?? null;
+    const input = { ...inputOf(this.#task, this.#block, layout.capacity), ...more, asked };
+    const runner = this.#segment.runner(this.#task.scratch);
+    return runner.run(this.#segment.attached.base, layout, input, best);
+  }
+
+  /** Within `stable`: entries that `run` gave of this block. */
+  compare(entries: Uint32Array, most: number, into: NearestInto): void {
+    const runner = this.#segment.runner(this.#task.scratch);
+    runner.compare(this.#segment.attached.base, this.#segment.blockLayout(this.#block), entries, most, into);
+  }
+
+  select(selection: Uint32Array): void {
+    this.#query.selection?.set(selection.subarray(0, this.#words.count), this.#words.from);
+  }
+}
+
+function inputOf({ excluded, people }: SegmentTask, block: number, rows: number): SegmentInput {
+  const fromRow = block * BLOCK_ROWS;
+  const part = (all: Uint32Array) => {
+    const [start, end] = [lowerBound(all, fromRow), lowerBound(all, fromRow + rows)];
+    return { start, end, rows: all.subarray(start, end).map((row) => row - fromRow) };
+  };
+  const known = people === null ? null : part(people.rows);
+  return {
+    leftOut: nobody,
+    excluded: excluded.map((rowsOfRule) => rowsOfRule && part(rowsOfRule).rows),
+    people: known && {
+      rows: known.rows,
+      points: people!.points.subarray(2 * known.start, 2 * known.end),
+      shares: people!.shares.subarray(2 * known.start, 2 * known.end),
+    },
+  };
+}

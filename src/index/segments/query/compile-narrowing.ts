@@ -1,0 +1,185 @@
+/**
+ * Narrowing steps as rules of a query program. The meaning is `domains/row-passes.ts`; what a program tests by code is
+ * decided here once a code, by the values that stand behind the codes. Rows that a step names (`drop`, and who blocks
+ * the counterpart of `accepts`) are the caller's: they differ from segment to segment.
+ */
+import type { DomainDefinition } from '../../../domains/definition.ts';
+import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
+import type { Clause, Clauses, Scalar } from '../../../domains/filter.ts';
+import { rowPasses } from '../../../domains/row-passes.ts';
+import type { Counterpart, NarrowingStep } from '../../candidate-index.ts';
+import type { IndexCodes } from '../../index-codes.ts';
+import { nextAbove } from '../../next-above.ts';
+import type { BoundOp, ClauseOp, ReachOp, Rule } from '../../query-program.ts';
+import { boundKinds, demandKinds, hasBounds } from '../rows/preference-kinds.ts';
+import { placeDistances } from './bind-distances.ts';
+import { rankDistances } from './rank-distances.ts';
+
+/** One rule a step, in their order. */
+export function compileNarrowing(
+  definition: DomainDefinition,
+  codes: IndexCodes,
+  steps: readonly NarrowingStep[],
+): readonly Rule[] {
+  return steps.map((step) => ({ reason: step.reason, clauses: clausesOf(step) }));
+
+  function clausesOf(step: NarrowingStep): readonly ClauseOp[] {
+    if ('drop' in step) return [];
+    if ('accepts' in step) return [accepting(definition, codes, step.accepts)];
+    if (step.keep === 'complete') return [{ op: 'complete' }];
+    const clauses = step.keep.flatMap((clause) => compileClause(definition, codes, clause));
+    return withRangesJoined(clauses).toSorted((a, b) => costOf(a) - costOf(b));
+  }
+}
+
+/** As many are looked up 32 rows at a time, and more row by row. */
+const CODES_OF_U8 = 256;
+const nothing: ClauseOp = { op: 'nothing' };
+
+/** All of a rule's clauses hold or not, in whatever order; what is cheap and drops somebody spares the others. */
+function costOf(clause: ClauseOp): number {
+  if (clause.op === 'nothing') return 0;
+  if (clause.op === 'codes') return clause.passes.length <= CODES_OF_U8 ? 1 : 3;
+  return clause.op === 'numbers' ? 4 : 2;
+}
+
+/** From and to, which are two clauses of one field, are read in one go. */
+function withRangesJoined(clauses: readonly ClauseOp[]): readonly ClauseOp[] {
+  const joined: ClauseOp[] = [];
+  for (const clause of clauses) {
+    const at = joined.findIndex((other) => isSameRange(other, clause));
+    const known = joined[at];
+    if (known?.op !== 'range' || clause.op !== 'range') joined.push(clause);
+    else {
+      const [least, most] = [Math.max(known.least, clause.least), Math.min(known.most, clause.most)];
+      joined[at] = { ...known, least, most };
+    }
+  }
+  return joined;
+}
+
+function isSameRange(a: ClauseOp, b: ClauseOp): boolean {
+  return a.op === 'range' && b.op === 'range' && a.field === b.field && a.wanted && b.wanted;
+}
+
+function compileClause(definition: DomainDefinition, codes: IndexCodes, clause: Clause): readonly ClauseOp[] {
+  const field = definition.fields.findIndex(({ name }) => name === clause.field);
+  if (field === -1) return clause.op === 'exists' && !clause.value ? [] : [nothing];
+  if (clause.op === 'exists') return [{ op: 'present', field, wanted: clause.value }];
+  const declared = definition.fields[field]!;
+  if (declared.kind === 'soft') return [nothing];
+  if (isGeo(declared)) return [placeClause(codes, field, clause)];
+  if (declared.type === 'integer' || declared.type === 'number') return [numberClause(field, clause)];
+  const named = namedBy(clause);
+  if (named === null) return [nothing];
+  return [declared.multiple ? setClause(codes, field, named) : codeClause(codes, field, named)];
+}
+
+interface Named {
+  readonly values: readonly Scalar[];
+  readonly wanted: boolean;
+}
+
+function namedBy(clause: Clause): Named | null {
+  if (clause.op === 'eq' || clause.op === 'ne') return { values: [clause.value], wanted: clause.op === 'eq' };
+  if (clause.op === 'in' || clause.op === 'nin') return { values: clause.values, wanted: clause.op === 'in' };
+  return null;
+}
+
+function codeClause(codes: IndexCodes, field: number, { values, wanted }: Named): ClauseOp {
+  const passes = new Uint8Array(codes.codeLimit(field)).fill(wanted ? 0 : 1);
+  for (const value of values) passes[codes.codeOf(field, value)] = wanted ? 1 : 0;
+  passes[0] = 0;
+  return { op: 'codes', field, passes };
+}
+
+function setClause(codes: IndexCodes, field: number, { values, wanted }: Named): ClauseOp {
+  return { op: 'set', field, mask: maskOf(codes.setValues(field), values), wanted };
+}
+
+/** Bit v & 31 of word v >>> 5 for each of `all` that is named. */
+export function maskOf(all: readonly string[], named: readonly unknown[]): Uint32Array {
+  const mask = new Uint32Array(Math.max(1, (all.length + 31) >>> 5));
+  all.forEach((value, v) => {
+    if (named.includes(value)) mask[v >>> 5]! |= 1 << (v & 31);
+  });
+  return mask;
+}
+
+function placeClause(codes: IndexCodes, field: number, clause: Clause): ClauseOp {
+  if (clause.op === 'within_km') {
+    if (clause.origin === null) return nothing;
+    const distances = placeDistances(codes, field, clause.origin);
+    const passes = new Uint8Array(codes.codeLimit(field));
+    for (let code = 1; code < passes.length; code++) passes[code] = Number(distances[code]! <= clause.km);
+    return { op: 'codes', field, passes };
+  }
+  if (clause.op !== 'place_in' && clause.op !== 'place_nin') return nothing;
+  const passes = new Uint8Array(codes.codeLimit(field));
+  for (let code = 1; code < passes.length; code++) {
+    const place = codes.placeOf(field, code);
+    passes[code] = Number(
+      place !== undefined && clause.keys.includes(place.key) === (clause.op === 'place_in'),
+    );
+  }
+  return { op: 'codes', field, passes };
+}
+
+function numberClause(field: number, clause: Clause): ClauseOp {
+  const range = (least: number, most: number): ClauseOp => ({
+    op: 'range',
+    field,
+    least,
+    most,
+    wanted: true,
+  });
+  switch (clause.op) {
+    case 'gt':
+      return range(nextAbove(clause.value), Number.POSITIVE_INFINITY);
+    case 'gte':
+      return range(clause.value, Number.POSITIVE_INFINITY);
+    case 'lt':
+      return range(Number.NEGATIVE_INFINITY, -nextAbove(-clause.value));
+    case 'lte':
+      return range(Number.NEGATIVE_INFINITY, clause.value);
+    default: {
+      const named = namedBy(clause);
+      if (named === null) return nothing;
+      const numbers = named.values.filter((value) => typeof value === 'number');
+      if (numbers.length > 0)
+        return { op: 'numbers', field, values: Float64Array.from(numbers), wanted: named.wanted };
+      return named.wanted ? nothing : { op: 'present', field, wanted: true };
+    }
+  }
+}
+
+/** Demands are judged once a demand, not once a row. */
+function accepting(definition: DomainDefinition, codes: IndexCodes, counterpart: Counterpart): ClauseOp {
+  const { values, places } = counterpart;
+  const passes = (clauses: Clauses) => Number(rowPasses(clauses, values, places));
+  const demands = Array.from({ length: demandKinds(definition.fields.length) }, (_, kind) => ({
+    kind,
+    met: Uint8Array.from(codes.demands(kind), passes),
+  }));
+  const bounds = definition.fields.flatMap(boundsOf);
+  const reaches = definition.fields.flatMap((declared, field) => reachOf(declared, field) ?? []);
+  return { op: 'accepts', bounds, demands: demands.filter(({ met }) => met.includes(0)), reaches };
+
+  function boundsOf(declared: FieldDefinition, field: number): readonly BoundOp[] {
+    if (!hasBounds(declared)) return [];
+    const given = Object.hasOwn(values, declared.name) ? values[declared.name] : undefined;
+    const value = typeof given === 'number' && !Number.isNaN(given) ? given : null;
+    const { from, to } = boundKinds(field);
+    return [
+      { kind: from, side: 'from', value },
+      { kind: to, side: 'to', value },
+    ];
+  }
+
+  function reachOf(declared: FieldDefinition, field: number): ReachOp | null {
+    if (!isGeo(declared) || codes.reaches(field).length <= 1) return null;
+    const place = Object.hasOwn(places, declared.name) ? places[declared.name] : undefined;
+    const distances = place === undefined ? null : placeDistances(codes, field, place);
+    return { field, ...rankDistances(distances, codes.codeLimit(field), codes.reaches(field)) };
+  }
+}

@@ -1,0 +1,25 @@
+/** From the sums of both directions to one score, as `probability.ts` of ranking has it: a test there holds the two together. */
+import type { Scoring } from '../../query-program.ts';
+
+type Aggregation = Scoring['aggregation'];
+
+export function scoreOf(aggregation: Aggregation, forward: number, backward: number): number {
+  const there = sigmoid(forward);
+  if (aggregation === 'off') return there;
+  const back = sigmoid(backward);
+  if (aggregation === 'product') return there * back;
+  if (aggregation === 'min') return Math.min(there, back);
+  return there + back === 0 ? 0 : (2 * there * back) / (there + back);
+}
+
+/** 1 / (1 + e^-x) */
+function sigmoid(x: number): number {
+  return 1 / (1 + Math.exp(-x));
+}
+
+/** Log-odds that one direction must have, for a score of at least `score` in (0, 1) to be possible at all. */
+export function oddsFor(aggregation: Aggregation, score: number): number {
+  // A harmonic mean is below twice the lesser, a product below the lesser.
+  const least = aggregation === 'harmonic' ? score / 2 : score;
+  return Math.log(least / (1 - least)) - 1e-9;
+}

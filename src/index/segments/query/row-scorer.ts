@@ -1,0 +1,259 @@
+/**
+ * Scores the rows of a bitmap over one segment and offers the best to a buffer. First whoever has no prospects falls
+ * (`prospects.ts`); the others are read in batches whose sums stay in the first-level cache, term by term; of these, those
+ * that can reach the floor get their exact score.
+ *
+ * (Considered: all terms of a row in one kernel that interprets the program. Reading the program for each row costs more
+ * than writing a pair of sums to the cache and reading it again: 1 ns a row and term this way.)
+ */
+import type { Kernels } from '../../kernels/kernels.ts';
+import type { Pair, Scoring, SegmentInput } from '../../query-program.ts';
+import { boundsFor, oddsEnoughFor, type RisingTell, type ScoreBounds } from '../pruning/score-bounds.ts';
+import type { Place } from './bind-clauses.ts';
+import type { PlacedScoring } from './bind-scoring.ts';
+import { scoreOf } from './final-score.ts';
+import type { Scratch } from './scratch.ts';
+import type { BestBuffer } from './top-k-buffer.ts';
+import type { WorstKept } from './top-rows.ts';
+import { BATCH_ROWS, type Work } from './work-areas.ts';
+
+/** Far above the error of the quick score, so that it rejects nobody who would have made it. */
+const MARGIN = 1e-6;
+/** Below this, a margin is no margin any more: everybody is looked at. */
+const LEAST_MEANT = 1e-290;
+/** Where fewer than one row in so many falls by a look, the next of them are left out. */
+const LEAST_FALLEN = 8;
+const LOOKS_LEFT_OUT = 16;
+const MODES = { off: 0, product: 1, harmonic: 2, min: 3 } as const;
+
+export class RowScorer {
+  readonly #kernels: Kernels;
+  readonly #placed: PlacedScoring;
+  readonly #work: Work;
+  readonly #scratch: Scratch;
+  readonly #mode: number;
+  readonly #minScore: number;
+  readonly #least: LeastScore;
+  /** Equal sums are equal scores, unless what else counts differs from row to row. */
+  readonly #sumsDecide: boolean;
+  /** Of a batch: two counters, rows, which of them contend, sums, and shares. */
+  readonly #cells: Uint32Array;
+  readonly #rows: Uint32Array;
+  readonly #positions: Uint32Array;
+  readonly #sums: Float64Array;
+  readonly #shares: Float64Array;
+  /** By term: how many looks before it are to be left out yet. */
+  readonly #pauses: Uint8Array;
+  #floor = Number.NaN;
+  #bounds: ScoreBounds;
+
+  constructor(placed: PlacedScoring, work: Work, kernels: Kernels, scratch: Scratch) {
+    const { scoring, minScore } = placed.answer;
+    this.#kernels = kernels;
+    this.#placed = placed;
+    this.#work = work;
+    this.#scratch = scratch;
+    this.#mode = MODES[scoring.aggregation];
+    this.#minScore = minScore;
+    this.#least = leastScore(scoring.aggregation, minScore);
+    this.#sumsDecide = scoring.people === null && (scoring.calibration?.backward.length ?? 1) === 1;
+    this.#cells = scratch.words(work.cells, 2);
+    this.#rows = scratch.words(work.rows, BATCH_ROWS);
+    this.#positions = scratch.words(work.positions, BATCH_ROWS);
+    this.#sums = scratch.doubles(work.sums, 2 * BATCH_ROWS);
+    this.#shares = scratch.doubles(work.shares, 2 * BATCH_ROWS);
+    this.#pauses = new Uint8Array(placed.terms.length);
+    this.#bounds = this.#least.bounds;
+  }
+
+  /** Of the `left` rows of the work area's bitmap; returns how many do not reach the least score. */
+  score(segment: Place, input: SegmentInput, left: number, into: BestBuffer): number {
+    if (left === 0) return 0;
+    const { scoring } = this.#placed.answer;
+    const { rows, sums, cells } = this.#work;
+    const kernels = this.#kernels;
+    const addPeople = scoring.people && peopleAdder(scoring, input, this.#rows, this.#sums, this.#shares);
+    const hasKnown = (input.people?.rows.length ?? 0) > 0;
+    this.#cells[1] = 0;
+    this.#follow(into);
+    const promising = this.#thin(segment, input, left);
+    // Whoever falls by the least score is too low; by the floor, nobody counts who falls.
+    let low = this.#minScore > 0 ? left - promising.rows : 0;
+    const words = segment.layout.capacity / 32;
+    for (let word = 0; word < words && promising.rows > 0; ) {
+      let n = kernels.listRows(promising.bitmap, words, word, rows, BATCH_ROWS, cells);
+      word = this.#cells[0]!;
+      if (n === 0) continue;
+      this.#follow(into);
+      kernels.fillPairs(sums, n, scoring.intercept, scoring.intercept);
+      n = this.#addTerms(n, segment, hasKnown);
+      if (n === 0) continue;
+      addPeople?.(n);
+      low += this.#offer(segment, n, into);
+    }
+    return low + this.#cells[1]!;
+  }
+
+  /** The bounds are those of the buffer's floor. */
+  #follow(into: BestBuffer): void {
+    const floor = floorOf(into.floor, this.#minScore);
+    if (floor === this.#floor) return;
+    this.#floor = floor;
+    this.#bounds = boundsFor(this.#placed.answer.scoring.aggregation, floor);
+  }
+
+  /** Who has prospects yet, or is known. */
+  #thin(segment: Place, { people }: SegmentInput, left: number): { bitmap: number; rows: number } {
+    const { prospects, thin } = this.#placed;
+    const { bitmap, promising } = this.#work;
+    if (prospects === null || thin === null) return { bitmap, rows: left };
+    prospects.raise(this.#minScore > 0 ? this.#least.bounds : this.#bounds, segment.layout.capacity);
+    if (!prospects.isAsked) return { bitmap, rows: left };
+    const words = segment.layout.capacity / 32;
+    this.#kernels.copyRows(promising, bitmap, words);
+    const kept = thin(promising, words, left, segment, this.#scratch);
+    if (people === null || people.rows.length === 0 || kept === left)
+      return { bitmap: promising, rows: kept };
+    const before = this.#scratch.words(bitmap, words);
+    const after = this.#scratch.words(promising, words);
+    for (const row of people.rows) after[row >>> 5]! |= before[row >>> 5]! & (1 << (row & 31));
+    return { bitmap: promising, rows: this.#kernels.countRows(promising, words) };
+  }
+
+  /** Of a batch of n rows; whoever cannot reach the floor falls on the way. Returns how many are left. */
+  #addTerms(n: number, segment: Place, hasKnown: boolean): number {
+    const { line, terms } = this.#placed;
+    const { rows, sums } = this.#work;
+    const pauses = this.#pauses;
+    // Who is too low is counted, and whether one is shows only in the end.
+    const looks = line !== null && !hasKnown && !(this.#minScore > 0) && this.#floor > 0;
+    let left = n;
+    for (let at = 0; at < terms.length && left > 0; at++) {
+      const { add, most, isCostly } = terms[at]!;
+      if (looks && most !== null) {
+        if (pauses[at]! > 0) pauses[at]! -= 1;
+        else {
+          const before = left;
+          left = this.#promising(left, line, most);
+          if (!isCostly && (before - left) * LEAST_FALLEN < before) pauses[at] = LOOKS_LEFT_OUT;
+        }
+      }
+      add(rows, left, sums, segment);
+    }
+    return left;
+  }
+
+  /** Takes out of the batch who cannot reach the floor any more; returns how many are left. */
+  #promising(n: number, { slopes, offsets }: RisingTell, most: Pair): number {
+    const { odds, both } = this.#bounds;
+    const { rows, sums } = this.#work;
+    return this.#kernels.keepPromising(rows, n, sums, this.#mode, odds, both, ...most, ...slopes, ...offsets);
+  }
+
+  /** Gives the buffer those of the batch that can reach the floor; returns how many proved too low. */
+  #offer(segment: Place, n: number, into: BestBuffer): number {
+    const { scoring } = this.#placed.answer;
+    const { aggregation } = scoring;
+    const minScore = this.#minScore;
+    const toldAt = this.#placed.tell(
+      { ...this.#work, shares: scoring.people === null ? 0 : this.#work.shares },
+      n,
+      segment,
+    );
+    const contenders = this.#listContenders(segment, toldAt, n, into);
+    if (contenders === 0) return 0;
+    const [rows, positions, sums] = [this.#rows, this.#positions, this.#sums];
+    const told = toldAt === this.#work.sums ? sums : this.#scratch.doubles(toldAt, 2 * BATCH_ROWS);
+    const ties = this.#scratch.words(segment.base + segment.layout.ties, segment.layout.capacity);
+    let low = 0;
+    for (let c = 0; c < contenders; c++) {
+      const i = positions[c]!;
+      const score = scoreOf(aggregation, told[2 * i]!, told[2 * i + 1]!);
+      if (score >= minScore) into.offer(score, ties[rows[i]!]!, rows[i]!, sums[2 * i]!, sums[2 * i + 1]!);
+      else low += 1;
+    }
+    return low;
+  }
+
+  #listContenders({ base, layout }: Place, toldAt: number, n: number, into: BestBuffer): number {
+    const worst = this.#sumsDecide ? worstOf(into) : null;
+    const { rows, sums, positions, cells } = this.#work;
+    const least = this.#least;
+    return this.#kernels.listContenders(
+      toldAt,
+      n,
+      this.#mode,
+      this.#floor,
+      this.#bounds.odds,
+      this.#bounds.both,
+      least.below,
+      least.bounds.odds,
+      least.bounds.both,
+      least.above,
+      least.oddsSurely,
+      positions,
+      cells + 4,
+      rows,
+      sums,
+      base + layout.ties,
+      worst?.forward ?? Number.NaN,
+      worst?.backward ?? Number.NaN,
+      worst?.tie ?? 0,
+    );
+  }
+}
+
+/** The least score that counts, with a margin to both sides. */
+interface LeastScore {
+  readonly below: number;
+  readonly above: number;
+  readonly bounds: ScoreBounds;
+  readonly oddsSurely: number;
+}
+
+function leastScore(aggregation: Scoring['aggregation'], minScore: number): LeastScore {
+  const least = minScore > LEAST_MEANT ? minScore : 0;
+  const [below, above] = [least * (1 - MARGIN), least * (1 + MARGIN)];
+  return {
+    below,
+    above,
+    bounds: boundsFor(aggregation, below),
+    oddsSurely: least === 0 ? Number.NaN : oddsEnoughFor(aggregation, above),
+  };
+}
+
+/** Scores below are of no use; 0: none is. */
+function floorOf(floor: number, minScore: number): number {
+  if (minScore > 0 && minScore <= LEAST_MEANT) return 0;
+  return floor > LEAST_MEANT ? floor * (1 - MARGIN) : 0;
+}
+
+/** The k-th that is known, if it is as good as the floor. */
+function worstOf({ worst, floor }: BestBuffer): WorstKept | null {
+  return worst !== null && worst.score >= floor ? worst : null;
+}
+
+/** Adds to each block of ascending rows what is known of their people, and writes their shares. */
+function peopleAdder(
+  { people }: Scoring,
+  { people: known }: SegmentInput,
+  rows: Uint32Array,
+  sums: Float64Array,
+  shares: Float64Array,
+): (n: number) => void {
+  const { unknownPoints, unknownShare } = people!;
+  const entries = known?.rows ?? new Uint32Array();
+  let entry = 0;
+  return (n) => {
+    for (let i = 0; i < n; i++) {
+      const row = rows[i]!;
+      while (entry < entries.length && entries[entry]! < row) entry += 1;
+      const isKnown = entries[entry] === row;
+      for (let direction = 0; direction < 2; direction++) {
+        const at = 2 * i + direction;
+        sums[at]! += isKnown ? known!.points[2 * entry + direction]! : unknownPoints[direction]!;
+        shares[at] = isKnown ? known!.shares[2 * entry + direction]! : unknownShare[direction]!;
+      }
+    }
+  };
+}

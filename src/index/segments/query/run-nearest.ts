@@ -1,0 +1,70 @@
+/**
+ * One worker's share of a search for the nearest rows. Exact: block after block, with a floor that all threads raise. By sign
+ * codes: first the entries of all blocks, then, when all threads have theirs, the cosines of those that are near enough.
+ */
+
+import type { NearestInto, VectorSearch } from '../../query-program.ts';
+import { sharedFloor, shareFloor } from '../pruning/shared-threshold.ts';
+import { type QueryPart, type SharedQuery, STOPPED } from '../workers/query-protocol.ts';
+import { nearestInto, takeNearest } from './bind-search.ts';
+import type { AskedBlock, EachBlock } from './block-reader.ts';
+import { allAreDone, countSigns, itemIsDone, sharedDistance } from './shared-signs.ts';
+
+type Preselection = NonNullable<VectorSearch['preselect']>;
+
+export function runNearest(query: SharedQuery, search: VectorSearch, eachBlock: EachBlock): QueryPart {
+  const into = nearestInto(search);
+  const { preselect } = search;
+  let kept = 0;
+  if (preselect === null) {
+    eachBlock((block) => {
+      kept += offered(query, into, block, () => block.run({ into })).kept;
+    });
+  } else {
+    kept = runPreselected(query, preselect, into, eachBlock);
+  }
+  const dropped = query.program.rules.map(() => 0);
+  const { floor } = into.best;
+  return { candidates: kept, kept, dropped, belowMinScore: 0, floor, ...takeNearest(into) };
+}
+
+/** How many rows were asked. */
+function runPreselected(
+  query: SharedQuery,
+  { count, shared }: Preselection,
+  into: NearestInto,
+  eachBlock: EachBlock,
+): number {
+  const found: { readonly block: AskedBlock; readonly entries: Uint32Array }[] = [];
+  let asked = 0;
+  const list = (block: AskedBlock) => {
+    const most = sharedDistance(shared, count);
+    const { kept, signs } = offered(query, into, block, () => block.run({ into, most }));
+    asked += kept;
+    countSigns(shared, signs!.counts);
+    found.push({ block, entries: signs!.entries.slice() });
+  };
+  eachBlock(list, () => itemIsDone(shared));
+  const isStopped = () => Atomics.load(query.next, 0) >= STOPPED;
+  if (!allAreDone(shared, query.items.length / 3, isStopped)) return asked;
+  const most = sharedDistance(shared, count);
+  for (const { block, entries } of found) {
+    offered(query, into, block, () => block.compare(entries, most, into));
+  }
+  return asked;
+}
+
+/** What `read` finds counts once the block proves to have stood still. */
+function offered<T>(query: SharedQuery, { best, without }: NearestInto, block: AskedBlock, read: () => T): T {
+  const known = sharedFloor(query.floor);
+  if (known > 0) best.raise(known);
+  const result = block.stable(() => {
+    best.begin(block.fromRow);
+    without.begin(block.fromRow);
+    return read();
+  });
+  best.settle();
+  without.settle();
+  shareFloor(query.floor, best.floor);
+  return result;
+}

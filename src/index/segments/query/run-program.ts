@@ -1,0 +1,158 @@
+/**
+ * Runs a query program over segments, on the calling thread. `load` places the program's tables in the scratch area, `run`
+ * goes over one segment: rules narrow a bitmap, then the rows that are left are scored (`row-scorer.ts`) or compared by
+ * their vectors (`place-search.ts`). Nothing is allocated by row.
+ */
+import { type Kernels, kernelsOver } from '../../kernels/kernels.ts';
+import type { NearestInto, QueryProgram, SegmentInput, SegmentResult } from '../../query-program.ts';
+import { MOST_ROWS, type SegmentLayout } from '../layout/segment-layout.ts';
+import { type Narrow, type Place, placeClause } from './bind-clauses.ts';
+import { type PlacedScoring, type PreparedScoring, placeScoring, prepareScoring } from './bind-scoring.ts';
+import { type NearestSearch, placeSearch } from './bind-search.ts';
+import { RowScorer } from './row-scorer.ts';
+import { type Placing, Scratch, ScratchSize } from './scratch.ts';
+import { BestBuffer } from './top-k-buffer.ts';
+import type { BestRows } from './top-rows.ts';
+import { placeWork, type Work } from './work-areas.ts';
+
+/** A program with all that does not depend on where it runs: made once a query and thread. */
+export interface PreparedProgram {
+  readonly program: QueryProgram;
+  readonly scoring: PreparedScoring | null;
+}
+
+interface Placed {
+  readonly rules: readonly (readonly Narrow[])[];
+  readonly work: Work;
+  readonly best: PlacedScoring | null;
+  readonly nearest: NearestSearch | null;
+}
+
+interface Loaded extends Placed {
+  readonly bitmap: Uint32Array;
+  readonly scorer: RowScorer | null;
+}
+
+export function prepareProgram(program: QueryProgram): PreparedProgram {
+  const { answer } = program;
+  return { program, scoring: answer.kind === 'best' ? prepareScoring(answer) : null };
+}
+
+/** Bytes of scratch that the program needs for segments of at most `capacity` rows. */
+export function scratchBytes(prepared: PreparedProgram, capacity = MOST_ROWS): number {
+  const size = new ScratchSize();
+  place(prepared, {} as Kernels, size, capacity);
+  return size.bytes;
+}
+
+const nothing: BestRows = {
+  rows: new Uint32Array(),
+  scores: new Float64Array(),
+  ties: new Uint32Array(),
+  forward: new Float64Array(),
+  backward: new Float64Array(),
+};
+
+export class ProgramRunner {
+  readonly #kernels: Kernels;
+  readonly #scratch: Scratch;
+  readonly #start: number;
+  #loaded: Loaded | null = null;
+
+  /** Scratch: bytes `from` (a multiple of 64) to `to` of the memory, of this runner alone. */
+  constructor(memory: WebAssembly.Memory, from: number, to: number, module?: WebAssembly.Module) {
+    this.#kernels = kernelsOver(memory, module);
+    this.#scratch = new Scratch(memory, from, to);
+    this.#start = this.#scratch.mark();
+  }
+
+  /** In place of what was loaded before. Throws RangeError where the scratch area is too small (`scratchBytes`). */
+  load(prepared: PreparedProgram, capacity = MOST_ROWS): void {
+    this.#loaded = null;
+    this.#scratch.release(this.#start);
+    const placed = place(prepared, this.#kernels, this.#scratch, capacity);
+    const { best, work } = placed;
+    this.#loaded = {
+      ...placed,
+      bitmap: this.#scratch.words(work.bitmap, capacity / 32),
+      scorer: best && new RowScorer(best, work, this.#kernels, this.#scratch),
+    };
+  }
+
+  /**
+   * `base`: a multiple of 64. The segment has at most the capacity that the program was loaded for. `into`: where the rows
+   * of `best` go; what is in it already counts, with its floor, and the result has none then.
+   */
+  run(
+    base: number,
+    layout: SegmentLayout,
+    input: SegmentInput,
+    into: BestBuffer | null = null,
+  ): SegmentResult {
+    const loaded = this.#loaded;
+    if (loaded === null) throw new Error('no program is loaded');
+    const { rules, scorer, nearest, best: placed } = loaded;
+    const segment = { memory: this.#scratch.memory, base, layout };
+    const words = layout.capacity / 32;
+    const bitmap = loaded.bitmap.subarray(0, words);
+    const candidates = this.#begin(bitmap, loaded.work.bitmap, segment, input);
+    let left = candidates;
+    const dropped = rules.map((narrows, rule) => {
+      const excluded = input.excluded[rule];
+      if (left === 0 || (narrows.length === 0 && excluded === undefined)) return 0;
+      const before = left;
+      clearRows(bitmap, excluded);
+      for (const narrow of narrows) narrow(loaded.work.bitmap, words, segment);
+      left = this.#kernels.countRows(loaded.work.bitmap, words);
+      return before - left;
+    });
+    const narrowed = { candidates, dropped, kept: left, selection: bitmap };
+    if (scorer !== null) {
+      const buffer = into ?? new BestBuffer(placed!.answer.k);
+      const belowMinScore = scorer.score(segment, input, left, buffer);
+      const best = into === null ? buffer.take() : nothing;
+      return { ...narrowed, belowMinScore, best, withoutVector: nothing };
+    }
+    const found = nearest?.run(segment, input) ?? { best: nothing, withoutVector: nothing };
+    return { ...narrowed, belowMinScore: 0, ...found };
+  }
+
+  /** Of a search that preselects: compares those of the entries, which `run` gave of this segment, that are near enough. */
+  compare(base: number, layout: SegmentLayout, entries: Uint32Array, most: number, into: NearestInto): void {
+    const segment = { memory: this.#scratch.memory, base, layout };
+    this.#loaded?.nearest?.compare(segment, entries, most, into);
+  }
+
+  /** Marks who is asked at all; returns how many. */
+  #begin(bitmap: Uint32Array, at: number, { base, layout }: Place, { asked, leftOut }: SegmentInput): number {
+    const live = base + layout.live;
+    if (asked == null) this.#kernels.copyRows(at, live, bitmap.length);
+    else {
+      bitmap.set(asked);
+      bitmap.fill(0, asked.length);
+      this.#kernels.keepCommon(at, live, bitmap.length);
+    }
+    clearRows(bitmap, leftOut);
+    return this.#kernels.countRows(at, bitmap.length);
+  }
+}
+
+function place(
+  { program, scoring }: PreparedProgram,
+  kernels: Kernels,
+  placing: Placing,
+  capacity: number,
+): Placed {
+  const { rules, answer } = program;
+  const work = placeWork(placing, capacity);
+  return {
+    work,
+    rules: rules.map(({ clauses }) => clauses.map((clause) => placeClause(clause, kernels, placing))),
+    best: scoring && placeScoring(scoring, work.points, kernels, placing),
+    nearest: answer.kind === 'nearest' ? placeSearch(answer.search, work, kernels, placing, capacity) : null,
+  };
+}
+
+function clearRows(bitmap: Uint32Array, rows: Uint32Array | undefined): void {
+  for (const row of rows ?? []) bitmap[row >>> 5]! &= ~(1 << (row & 31));
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { QueryProgram } from '../../query-program.ts';
+import { BLOCK_ROWS } from '../layout/block-layout.ts';
+import { newSharedFloor } from '../pruning/shared-threshold.ts';
+import { runPlainly } from '../testing/plain-program.ts';
+import {
+  type Dice,
+  dice,
+  randomInput,
+  randomProgram,
+  randomShape,
+  randomWorld,
+} from '../testing/random-program.ts';
+import { newVersions } from '../workers/block-versions.ts';
+import type { FoundRows, QueryPart } from '../workers/query-protocol.ts';
+import { OpenSegment } from './block-reader.ts';
+import { prepareProgram, scratchBytes } from './run-program.ts';
+import { runQuery } from './run-query.ts';
+
+/** More of them by `COUNTERPART_KERNEL_RUNS`. */
+const numRuns = Math.ceil(Number(process.env.COUNTERPART_KERNEL_RUNS ?? 150) / 10);
+const BLOCKS = 4;
+const SCRATCH = 2 ** 21;
+
+type BestProgram = QueryProgram & { readonly answer: { readonly kind: 'best' } };
+
+/** What asks for the best by scores that rows of one plane differ in. */
+function rankingProgram(d: Dice, segment: Parameters<typeof randomProgram>[1]): BestProgram {
+  for (;;) {
+    const program = randomProgram(d, segment);
+    const { answer } = program;
+    if (answer.kind !== 'best') continue;
+    if (!answer.scoring.terms.some(({ op }) => op === 'codes' || op === 'number')) continue;
+    const minScore = d.isSo(0.7) ? 0 : answer.minScore;
+    return { rules: [], answer: { ...answer, minScore, k: 1 + d.below(300) } };
+  }
+}
+
+const asPlain = ({ rows, scores, ties }: Pick<FoundRows, 'rows' | 'scores' | 'ties'>, k: number) => ({
+  rows: [...rows.slice(0, k)],
+  scores: [...scores.slice(0, k)],
+  ties: [...ties.slice(0, k)],
+});
+
+it('finds the best of many blocks, by a floor that rises or is guessed, as the plain code does', () => {
+  let guessed = 0;
+  fc.assert(
+    fc.property(fc.integer(), fc.constantFrom(0.05, 0.4, 1), (seed, filled) => {
+      const d = dice(seed);
+      const capacity = BLOCKS * BLOCK_ROWS;
+      const { memory, segment, end } = randomWorld(d, randomShape(d, capacity, 1), filled, 2 * SCRATCH);
+      const program = rankingProgram(d, segment);
+      const { k, minScore } = program.answer;
+      const { people } = randomInput(d, program, capacity);
+      const expected = runPlainly(program, segment, { leftOut: new Uint32Array(), excluded: [], people });
+      const attached = {
+        key: 1,
+        memory,
+        base: segment.base,
+        layout: segment.layout,
+        versions: newVersions(BLOCKS),
+      };
+      const bytes = scratchBytes(prepareProgram(program), BLOCK_ROWS);
+      const from = Math.ceil(end / 64) * 64;
+      const task = {
+        key: 1,
+        firstRow: 0,
+        rows: capacity,
+        scratch: { from, to: from + bytes },
+        excluded: [],
+        people,
+        words: { from: 0, count: capacity / 32 },
+      };
+      const open = new OpenSegment(attached);
+      const ask = (among: number | null): QueryPart =>
+        runQuery(
+          {
+            program,
+            within: null,
+            selection: null,
+            among,
+            items: Uint32Array.from(Array.from({ length: BLOCKS }, (_, at) => [0, at, at + 1]).flat()),
+            next: new Int32Array(new SharedArrayBuffer(4)),
+            floor: newSharedFloor(),
+          },
+          [task],
+          () => open,
+        );
+      const rising = ask(null);
+      expect(asPlain(rising.best, k)).toEqual(asPlain(expected.best, k));
+      expect(rising.belowMinScore).toBe(expected.belowMinScore);
+      if (minScore > 0) return;
+      const byGuess = ask(expected.kept.length);
+      const wanted = Math.min(k, expected.best.rows.length);
+      // Where early rows are not like the others, there are fewer, and whoever asked asks again.
+      if (byGuess.best.rows.length < wanted || byGuess.best.scores[wanted - 1]! < byGuess.floor) return;
+      expect(asPlain(byGuess.best, k)).toEqual(asPlain(expected.best, k));
+      guessed += 1;
+    }),
+    { numRuns },
+  );
+  expect(guessed).toBeGreaterThan(0);
+});

@@ -1,0 +1,91 @@
+/**
+ * Cosines on the thread that answers, for rows that are named: the kernel over the segments where they lie, bit for bit what
+ * the reference index gives in plain code. Nothing waits for it, so it is for the few thousand that light_ml has let through; whoever
+ * wants all of a selection asks the workers (`nearest`).
+ */
+import { type Kernels, kernelsOver } from '../../kernels/kernels.ts';
+import { SEGMENT_BASE } from '../layout/segment-memory.ts';
+import { localRow, segmentOf } from '../rows/row-numbers.ts';
+import type { Segment } from '../segment.ts';
+
+/** Rows that the kernel is given at once: 16 KiB of numbers and as many of cosines a segment. */
+const LISTED = 4096;
+/** The scratch area of the thread that answers; those of the workers are numbered from 0 up. */
+const OWN_AREA = 'main';
+
+/** Where in a segment's memory rows are listed. */
+interface Listing {
+  readonly kernels: Kernels;
+  readonly rows: Uint32Array;
+  readonly cosines: Float32Array;
+  readonly query: Float32Array;
+}
+
+/** One a segment, made when it is first asked, gone with it. */
+const listings = new WeakMap<Segment, Listing>();
+
+/**
+ * Cosines of the query [D] with the rows' vectors of a group, by position in `rows`; NaN where there is none, or no direction.
+ * `rows` may come in any order.
+ */
+export function segmentCosines(
+  segments: readonly Segment[],
+  rows: Uint32Array,
+  query: Float32Array,
+  group: number,
+): Float32Array {
+  const cosines = new Float32Array(rows.length).fill(Number.NaN);
+  const inverseNorm = 1 / lengthOf(query);
+  if (!Number.isFinite(inverseNorm)) return cosines;
+  const at = new Uint32Array(Math.min(LISTED, rows.length));
+  for (const [position, segment] of segments.entries()) {
+    const planes = segment.layout.vectors[group];
+    if (planes === undefined) continue;
+    const listing = listingOf(segment, query.length);
+    listing.query.set(query);
+    for (let next = 0; next < rows.length; ) {
+      let n = 0;
+      for (; next < rows.length && n < at.length; next++) {
+        const row = rows[next]!;
+        if (segmentOf(row) !== position || localRow(row) >= segment.ids.rows) continue;
+        at[n] = next;
+        listing.rows[n++] = localRow(row);
+      }
+      if (n === 0) break;
+      listing.kernels.exactCosines(
+        listing.rows.byteOffset,
+        n,
+        listing.cosines.byteOffset,
+        SEGMENT_BASE + planes.codes,
+        planes.dimension,
+        SEGMENT_BASE + planes.squares,
+        listing.query.byteOffset,
+        inverseNorm,
+      );
+      for (let i = 0; i < n; i++) cosines[at[i]!] = listing.cosines[i]!;
+    }
+  }
+  return cosines;
+}
+
+function listingOf(segment: Segment, dimension: number): Listing {
+  const known = listings.get(segment);
+  if (known !== undefined && known.query.length === dimension) return known;
+  const { memory } = segment;
+  const area = memory.scratchFor(OWN_AREA, 8 * LISTED + 4 * dimension);
+  const { buffer } = memory.memory;
+  const listing = {
+    kernels: known?.kernels ?? kernelsOver(memory.memory),
+    rows: new Uint32Array(buffer, area.from, LISTED),
+    cosines: new Float32Array(buffer, area.from + 4 * LISTED, LISTED),
+    query: new Float32Array(buffer, area.from + 8 * LISTED, dimension),
+  };
+  listings.set(segment, listing);
+  return listing;
+}
+
+function lengthOf(vector: Float32Array): number {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  return Math.sqrt(squares);
+}

@@ -1,0 +1,54 @@
+/** Demands of one kind: ids by clause list, counted and forgotten as texts are (`text-pool.ts`). */
+import type { Clause, Clauses } from '../../../domains/filter.ts';
+import { TextPool } from '../../reference/text-pool.ts';
+
+/** A clause list of one or two clauses, as an object. */
+const CLAUSES_BYTES = 200;
+
+export class DemandPool {
+  readonly #texts = new TextPool();
+  #clauses: Clauses[] = [[]];
+
+  /** Of a snapshot's content; nobody holds anything yet. */
+  static of(texts: readonly string[]): DemandPool {
+    const pool = new DemandPool();
+    pool.#texts.fill(texts);
+    pool.#clauses = texts.map((text) => (text === '' ? [] : (JSON.parse(text) as Clause[])));
+    return pool;
+  }
+
+  /** By id; empty for 0 and for those that were forgotten. */
+  get clauses(): readonly Clauses[] {
+    return this.#clauses;
+  }
+
+  /** Ids are below. */
+  get codeLimit(): number {
+    return this.#texts.codeLimit;
+  }
+
+  get bytes(): number {
+    return this.#texts.bytes + CLAUSES_BYTES * this.#clauses.length;
+  }
+
+  hold(clauses: Clauses): number {
+    const id = this.#texts.hold(JSON.stringify(clauses));
+    this.#clauses[id] = clauses;
+    return id;
+  }
+
+  release(id: number): void {
+    this.#texts.release(id);
+    if (id > 0 && !this.#texts.isHeld(id)) this.#clauses[id] = [];
+  }
+
+  content(): readonly string[] {
+    return this.#texts.content();
+  }
+
+  /** Sets how many hold each id, and forgets those that nobody does. */
+  countHolders(holders: Uint32Array): void {
+    this.#texts.countHolders(holders);
+    this.#clauses = this.#clauses.map((clauses, id) => (this.#texts.isHeld(id) ? clauses : []));
+  }
+}

@@ -1,0 +1,69 @@
+/** One row of a segment as an encoded profile says it: all of its planes, and the codes that it holds of the dictionaries. */
+import type { HeadVector } from '../../../storage/profile-row.ts';
+import type { QuantizedVector } from '../../../storage/quantized-vector.ts';
+import type { EncodedProfile } from './encode-profile.ts';
+import type { SegmentRows } from './segment-rows.ts';
+import { signsOf } from './sign-code.ts';
+
+/** What a row holds, and lets go of when it is written anew or ended. */
+export interface HeldCodes {
+  /** By field; 0 where nothing is counted. */
+  readonly fields: readonly number[];
+  /** By kind. */
+  readonly demands: readonly number[];
+}
+
+export function codesOf(rows: SegmentRows, row: number): HeldCodes {
+  return {
+    fields: rows.fields.map((view) => (view.kind === 'code' ? view.codes[row]! : 0)),
+    demands: rows.demands.map((_, kind) => rows.demandOf(row, kind)),
+  };
+}
+
+export function putRow(rows: SegmentRows, row: number, { fields, reaches, demands }: EncodedProfile): void {
+  fields.forEach((field, position) => {
+    switch (field.kind) {
+      case 'code':
+        rows.putCode(row, position, field.code);
+        rows.setPresence(row, position, field.present);
+        break;
+      case 'number':
+        rows.putNumber(row, position, field.value);
+        break;
+      case 'set':
+        rows.putSet(row, position, field.bits);
+        break;
+      case 'soft':
+        rows.setPresence(row, position, field.present);
+        break;
+      default:
+        field satisfies never;
+    }
+  });
+  rows.fields.forEach((view, position) => {
+    if (view.kind === 'code' && view.reach !== null) rows.putReach(row, position, reaches[position]!);
+  });
+  for (const [kind, id] of demands.entries()) rows.putDemand(row, kind, id);
+}
+
+/** In place of all vectors that the row has; `group`: the head's, null where there is none. */
+export function putHead(
+  rows: SegmentRows,
+  row: number,
+  head: Pick<HeadVector, 'vector'> | null,
+  group: number | null,
+): void {
+  for (let other = 0; other < rows.vectors.length; other++) {
+    if (other !== group) rows.clearVector(row, other);
+  }
+  if (head !== null && group !== null) putVector(rows, row, group, head.vector);
+}
+
+export function putVector(
+  rows: SegmentRows,
+  row: number,
+  group: number,
+  { codes, scale }: QuantizedVector,
+): void {
+  rows.putVector(row, group, codes, scale, signsOf(codes));
+}

@@ -1,0 +1,361 @@
+/**
+ * Rows of one segment, read and written one at a time: the side of a segment that changes, where `run-program.ts` is the
+ * side that is asked. Values that the segment's shape cannot hold are refused by `fits…`, before anything is written.
+ *
+ * One thread writes. Kernels of other threads may read meanwhile: a row that is being written may be seen half old, half
+ * new, as long as it takes, and nothing worse.
+ */
+import type { FieldPlane, SegmentLayout } from '../layout/segment-layout.ts';
+
+type Codes = Uint8Array | Uint16Array | Uint32Array;
+type Numbers = Int16Array | Int32Array | Float64Array;
+
+const LEAST_I16 = -(2 ** 15);
+const LEAST_I32 = -(2 ** 31);
+
+/** What one field is in memory. */
+type FieldView =
+  | { readonly kind: 'code'; readonly codes: Codes; readonly reach: Codes | null }
+  | { readonly kind: 'number'; readonly values: Numbers; readonly absent: number }
+  | { readonly kind: 'set'; readonly words: Codes; readonly perRow: number; readonly bits: number }
+  | { readonly kind: 'soft' };
+
+interface VectorViews {
+  readonly dimension: number;
+  readonly codes: Int8Array;
+  readonly scales: Float32Array;
+  readonly squares: Uint32Array;
+  readonly signs: Uint32Array;
+  readonly signWords: number;
+}
+
+export class SegmentRows {
+  readonly layout: SegmentLayout;
+  readonly base: number;
+  readonly live: Uint32Array;
+  readonly complete: Uint32Array;
+  readonly presence: Uint32Array;
+  readonly updatedAt: Float64Array;
+  readonly ties: Uint32Array;
+  readonly fields: readonly FieldView[];
+  /** By kind; null where the segment has no such demands. */
+  readonly demands: readonly (Codes | null)[];
+  readonly vectors: readonly VectorViews[];
+
+  /** `base` is a multiple of 64. Views are of the buffer as it is now: after the memory has grown, make them anew. */
+  constructor(memory: WebAssembly.Memory, base: number, layout: SegmentLayout) {
+    const { buffer } = memory;
+    const { capacity } = layout;
+    this.layout = layout;
+    this.base = base;
+    this.live = new Uint32Array(buffer, base + layout.live, capacity / 32);
+    this.complete = new Uint32Array(buffer, base + layout.complete, capacity / 32);
+    this.presence = new Uint32Array(buffer, base + layout.presence, capacity * layout.presenceWords);
+    this.updatedAt = new Float64Array(buffer, base + layout.updatedAt, capacity);
+    this.ties = new Uint32Array(buffer, base + layout.ties, capacity);
+    this.fields = layout.fields.map((plane) => fieldView(buffer, base, plane, capacity));
+    this.demands = layout.demands.map(
+      (plane) => plane && codesOf(buffer, plane.storage, base + plane.offset, capacity),
+    );
+    this.vectors = layout.vectors.map(({ dimension, codes, scales, squares, signs, signWords }) => ({
+      dimension,
+      signWords,
+      codes: new Int8Array(buffer, base + codes, capacity * dimension),
+      scales: new Float32Array(buffer, base + scales, capacity),
+      squares: new Uint32Array(buffer, base + squares, capacity),
+      signs: new Uint32Array(buffer, base + signs, capacity * signWords),
+    }));
+  }
+
+  /** Every row absent and dead. Memory that is used a second time has to be cleared before anything else. */
+  clearAll(): void {
+    for (const view of [this.live, this.complete, this.presence, this.ties, ...this.demands]) view?.fill(0);
+    this.updatedAt.fill(Number.NaN);
+    for (const field of this.fields) {
+      if (field.kind === 'code') field.codes.fill(0);
+      if (field.kind === 'code') field.reach?.fill(0);
+      if (field.kind === 'number') field.values.fill(field.absent);
+      if (field.kind === 'set') field.words.fill(0);
+    }
+    for (const { codes, scales, squares, signs } of this.vectors) {
+      codes.fill(0);
+      scales.fill(Number.NaN);
+      squares.fill(0);
+      signs.fill(0);
+    }
+  }
+
+  /** Ends a row: nothing of it stays. */
+  clearRow(row: number): void {
+    setBit(this.live, row, false);
+    setBit(this.complete, row, false);
+    this.updatedAt[row] = Number.NaN;
+    this.ties[row] = 0;
+    for (let field = 0; field < this.fields.length; field++) this.clearField(row, field);
+    for (const ids of this.demands) if (ids !== null) ids[row] = 0;
+    for (let group = 0; group < this.vectors.length; group++) this.clearVector(row, group);
+  }
+
+  setLive(row: number, live: boolean): void {
+    setBit(this.live, row, live);
+  }
+
+  setComplete(row: number, complete: boolean): void {
+    setBit(this.complete, row, complete);
+  }
+
+  isLive(row: number): boolean {
+    return bitOf(this.live, row);
+  }
+
+  has(row: number, field: number): boolean {
+    const word = this.presence[row * this.layout.presenceWords + (field >>> 5)]!;
+    return ((word >>> (field & 31)) & 1) === 1;
+  }
+
+  setPresence(row: number, field: number, present: boolean): void {
+    const at = row * this.layout.presenceWords + (field >>> 5);
+    const bit = 1 << (field & 31);
+    this.presence[at] = present ? this.presence[at]! | bit : this.presence[at]! & ~bit;
+  }
+
+  /** Presence included, for every kind of field; soft ones are a presence alone. `reach` of the row, too. */
+  clearField(row: number, field: number): void {
+    const view = this.fields[field]!;
+    this.setPresence(row, field, false);
+    if (view.kind === 'code') {
+      view.codes[row] = 0;
+      if (view.reach !== null) view.reach[row] = 0;
+    }
+    if (view.kind === 'number') view.values[row] = view.absent;
+    if (view.kind === 'set') view.words.fill(0, row * view.perRow, (row + 1) * view.perRow);
+  }
+
+  fitsCode(field: number, code: number): boolean {
+    const view = this.fields[field]!;
+    return view.kind === 'code' && code < 2 ** (8 * view.codes.BYTES_PER_ELEMENT);
+  }
+
+  /** 0: absent. */
+  putCode(row: number, field: number, code: number): void {
+    const view = this.#field(field, 'code');
+    view.codes[row] = code;
+    this.setPresence(row, field, code > 0);
+  }
+
+  codeOf(row: number, field: number): number {
+    return this.#field(field, 'code').codes[row]!;
+  }
+
+  fitsReach(field: number, code: number): boolean {
+    const view = this.fields[field]!;
+    return view.kind === 'code' && view.reach !== null && code < 2 ** (8 * view.reach.BYTES_PER_ELEMENT);
+  }
+
+  putReach(row: number, field: number, code: number): void {
+    this.#field(field, 'code').reach![row] = code;
+  }
+
+  /** A finite number. -0 is not 0, and only f64 knows. */
+  fitsNumber(field: number, value: number): boolean {
+    const view = this.fields[field]!;
+    if (view.kind !== 'number') return false;
+    if (view.values instanceof Float64Array) return true;
+    return Number.isInteger(value) && !Object.is(value, -0) && Math.abs(value) <= -(view.absent + 1);
+  }
+
+  /** undefined: absent. */
+  putNumber(row: number, field: number, value: number | undefined): void {
+    const view = this.#field(field, 'number');
+    view.values[row] = value ?? view.absent;
+    this.setPresence(row, field, value !== undefined);
+  }
+
+  numberOf(row: number, field: number): number | undefined {
+    const view = this.#field(field, 'number');
+    return this.has(row, field) ? view.values[row]! : undefined;
+  }
+
+  /** `value`: the position of a value of the set, from 0. */
+  fitsSetValue(field: number, value: number): boolean {
+    const view = this.fields[field]!;
+    return view.kind === 'set' && value < view.bits;
+  }
+
+  /** Positions of the held values; none: absent. */
+  putSet(row: number, field: number, held: Iterable<number>): void {
+    const view = this.#field(field, 'set');
+    view.words.fill(0, row * view.perRow, (row + 1) * view.perRow);
+    let present = false;
+    for (const value of held) {
+      view.words[row * view.perRow + (value >>> 5)]! |= 1 << (value & 31);
+      present = true;
+    }
+    this.setPresence(row, field, present);
+  }
+
+  /** Ascending positions. */
+  setOf(row: number, field: number): number[] {
+    const view = this.#field(field, 'set');
+    const held: number[] = [];
+    for (let value = 0; value < view.bits; value++) {
+      const word = view.words[row * view.perRow + (value >>> 5)]!;
+      if (((word >>> (value & 31)) & 1) === 1) held.push(value);
+    }
+    return held;
+  }
+
+  fitsDemand(kind: number, id: number): boolean {
+    const ids = this.demands[kind] ?? null;
+    return id === 0 || (ids !== null && id < 2 ** (8 * ids.BYTES_PER_ELEMENT));
+  }
+
+  /** 0: none. */
+  putDemand(row: number, kind: number, id: number): void {
+    const ids = this.demands[kind] ?? null;
+    if (ids !== null) ids[row] = id;
+    else if (id !== 0) throw new Error(`the segment has no demands of kind ${kind}`);
+  }
+
+  demandOf(row: number, kind: number): number {
+    return this.demands[kind]?.[row] ?? 0;
+  }
+
+  /** `signs`: the sign code [signWords], none: of no use for a preselection. */
+  putVector(row: number, group: number, codes: Int8Array, scale: number, signs?: Uint32Array): void {
+    const views = this.vectors[group]!;
+    views.codes.set(codes, row * views.dimension);
+    views.scales[row] = scale;
+    let squares = 0;
+    for (const code of codes) squares += code * code;
+    views.squares[row] = scale > 0 ? squares : 0;
+    if (signs !== undefined) views.signs.set(signs, row * views.signWords);
+  }
+
+  clearVector(row: number, group: number): void {
+    const { codes, scales, squares, signs, dimension, signWords } = this.vectors[group]!;
+    codes.fill(0, row * dimension, (row + 1) * dimension);
+    scales[row] = Number.NaN;
+    squares[row] = 0;
+    signs.fill(0, row * signWords, (row + 1) * signWords);
+  }
+
+  /** A view [D] and its scale; null where there is none. */
+  vectorOf(row: number, group: number): { readonly codes: Int8Array; readonly scale: number } | null {
+    const { codes, scales, dimension } = this.vectors[group]!;
+    const scale = scales[row]!;
+    if (Number.isNaN(scale)) return null;
+    return { codes: codes.subarray(row * dimension, (row + 1) * dimension), scale };
+  }
+
+  /**
+   * All rows of `from`, a segment of at most this capacity whose planes are of the same kinds and no wider. This segment
+   * has been cleared. Vector groups go by position; those that only one of the two has are passed over. So are planes
+   * that both have in the same place.
+   */
+  copyFrom(from: SegmentRows): void {
+    copyPlane(from.live, this.live);
+    copyPlane(from.complete, this.complete);
+    copyPlane(from.updatedAt, this.updatedAt);
+    copyPlane(from.ties, this.ties);
+    spread(from.presence, from.layout.presenceWords, this.presence, this.layout.presenceWords);
+    from.demands.forEach((ids, kind) => {
+      if (ids !== null) copyPlane(ids, this.demands[kind]!);
+    });
+    from.fields.forEach((field, position) => {
+      copyField(field, this.fields[position]!);
+    });
+    from.vectors.forEach((views, group) => {
+      const to = this.vectors[group];
+      if (to === undefined || to.dimension !== views.dimension) return;
+      copyPlane(views.codes, to.codes);
+      copyPlane(views.scales, to.scales);
+      copyPlane(views.squares, to.squares);
+      copyPlane(views.signs, to.signs);
+    });
+  }
+
+  #field<Kind extends FieldView['kind']>(field: number, kind: Kind): Extract<FieldView, { kind: Kind }> {
+    const view = this.fields[field];
+    if (view?.kind !== kind) throw new Error(`field ${field} of the segment is no ${kind}`);
+    return view as Extract<FieldView, { kind: Kind }>;
+  }
+}
+
+type Plane = Codes | Numbers | Int8Array | Float32Array;
+
+/** For planes of one buffer: both are asked of their memory as it is now. */
+function isSamePlace(from: Plane, to: Plane): boolean {
+  return from.byteOffset === to.byteOffset && from.buffer === to.buffer;
+}
+
+function copyPlane(from: Plane, to: Plane): void {
+  if (!isSamePlace(from, to)) to.set(from);
+}
+
+function copyField(from: FieldView, to: FieldView): void {
+  if (from.kind === 'code' && to.kind === 'code') {
+    copyPlane(from.codes, to.codes);
+    if (from.reach !== null) copyPlane(from.reach, to.reach!);
+  } else if (from.kind === 'set' && to.kind === 'set') {
+    spread(from.words, from.perRow, to.words, to.perRow);
+  } else if (from.kind === 'number' && to.kind === 'number') {
+    if (isSamePlace(from.values, to.values)) return;
+    to.values.set(from.values);
+    for (let row = 0; row < from.values.length; row++) {
+      if (from.values[row] === from.absent) to.values[row] = to.absent;
+    }
+  } else if (from.kind !== to.kind) {
+    throw new Error(`a field is ${from.kind} in one segment and ${to.kind} in another`);
+  }
+}
+
+/** Rows of `perRow` words into rows of as many or more. */
+function spread(from: Codes, perRow: number, to: Codes, perRowTo: number): void {
+  if (perRow === perRowTo) {
+    copyPlane(from, to);
+    return;
+  }
+  for (let at = 0, row = 0; at < from.length; at += perRow, row++) {
+    for (let w = 0; w < perRow; w++) to[row * perRowTo + w] = from[at + w]!;
+  }
+}
+
+function fieldView(buffer: ArrayBufferLike, base: number, plane: FieldPlane, capacity: number): FieldView {
+  switch (plane.kind) {
+    case 'code': {
+      const reach = plane.reach && codesOf(buffer, plane.reach.storage, base + plane.reach.offset, capacity);
+      return { kind: 'code', codes: codesOf(buffer, plane.storage, base + plane.offset, capacity), reach };
+    }
+    case 'number':
+      return { kind: 'number', ...numbersOf(buffer, plane.storage, base + plane.offset, capacity) };
+    case 'set': {
+      const words = codesOf(buffer, plane.storage, base + plane.offset, capacity * plane.words);
+      return { kind: 'set', words, perRow: plane.words, bits: 8 * words.BYTES_PER_ELEMENT * plane.words };
+    }
+    case 'soft':
+      return plane;
+    default:
+      return plane satisfies never;
+  }
+}
+
+function codesOf(buffer: ArrayBufferLike, storage: 'u8' | 'u16' | 'u32', at: number, length: number): Codes {
+  if (storage === 'u8') return new Uint8Array(buffer, at, length);
+  return storage === 'u16' ? new Uint16Array(buffer, at, length) : new Uint32Array(buffer, at, length);
+}
+
+function numbersOf(buffer: ArrayBufferLike, storage: 'i16' | 'i32' | 'f64', at: number, length: number) {
+  if (storage === 'i16') return { values: new Int16Array(buffer, at, length), absent: LEAST_I16 };
+  if (storage === 'i32') return { values: new Int32Array(buffer, at, length), absent: LEAST_I32 };
+  return { values: new Float64Array(buffer, at, length), absent: Number.NaN };
+}
+
+function setBit(bitmap: Uint32Array, row: number, set: boolean): void {
+  const bit = 1 << (row & 31);
+  bitmap[row >>> 5] = set ? bitmap[row >>> 5]! | bit : bitmap[row >>> 5]! & ~bit;
+}
+
+function bitOf(bitmap: Uint32Array, row: number): boolean {
+  return ((bitmap[row >>> 5]! >>> (row & 31)) & 1) === 1;
+}

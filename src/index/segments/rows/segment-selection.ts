@@ -1,0 +1,57 @@
+/** A selection as bitmaps in shared memory, a run of words for each segment that there was when it was made. */
+import type { RowNumber } from '../../../contract/brands.ts';
+import type { HeldSelection } from '../../candidate-index.ts';
+import { firstRowOf, localRow, segmentOf } from './row-numbers.ts';
+
+/** Words of one segment. */
+export interface WordRun {
+  readonly from: number;
+  readonly count: number;
+}
+
+export class SegmentSelection implements HeldSelection {
+  readonly runs: readonly WordRun[];
+  #words: Uint32Array | null;
+  size = 0;
+
+  /** `capacities`: rows of each segment, multiples of 32. */
+  constructor(capacities: readonly number[]) {
+    let from = 0;
+    this.runs = capacities.map((capacity) => {
+      const run = { from, count: capacity >>> 5 };
+      from += run.count;
+      return run;
+    });
+    this.#words = new Uint32Array(new SharedArrayBuffer(4 * from));
+  }
+
+  get words(): Uint32Array {
+    if (this.#words === null) throw new Error('the selection was released');
+    return this.#words;
+  }
+
+  has(row: RowNumber): boolean {
+    const run = this.runs[segmentOf(row)];
+    const word = localRow(row) >>> 5;
+    if (run === undefined || word >= run.count) return false;
+    return ((this.words[run.from + word]! >>> (row & 31)) & 1) === 1;
+  }
+
+  rows(): Uint32Array {
+    const { words } = this;
+    const rows = new Uint32Array(this.size);
+    let filled = 0;
+    this.runs.forEach(({ from, count }, segment) => {
+      for (let w = 0; w < count; w++) {
+        for (let left = words[from + w]!; left !== 0; left &= left - 1) {
+          rows[filled++] = firstRowOf(segment) + (w << 5) + 31 - Math.clz32(left & -left);
+        }
+      }
+    });
+    return rows;
+  }
+
+  release(): void {
+    this.#words = null;
+  }
+}

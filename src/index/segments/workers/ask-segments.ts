@@ -1,0 +1,109 @@
+/** A question to all segments of an index, as tasks and items for its workers. */
+
+import type { QueryProgram } from '../../query-program.ts';
+import { BLOCK_ROWS, blocksOf } from '../layout/block-layout.ts';
+import { MOST_ROWS } from '../layout/segment-layout.ts';
+import { prepareProgram, scratchBytes } from '../query/run-program.ts';
+import { firstRowOf, lowerBound } from '../rows/row-numbers.ts';
+import type { SegmentSelection } from '../rows/segment-selection.ts';
+import type { Segment } from '../segment.ts';
+import type { PeopleOfRows, QueryPart } from './query-protocol.ts';
+import type { AskedSegment, QueryWorkers } from './query-workers.ts';
+
+/** Blocks that one worker reads before it looks for more. */
+const ITEM_BLOCKS = 1;
+
+export interface SegmentQuestion {
+  readonly program: QueryProgram;
+  /** By rule, rows of the index that it drops by name. */
+  readonly excluded: readonly (readonly number[])[];
+  /** Where rows that pass are marked. */
+  readonly selection: SegmentSelection | null;
+  /** To whom the question is held; null: all live rows. */
+  readonly within: SegmentSelection | null;
+  /** Whether the floor of `best` may be guessed: fewer rows than there are may be found then. */
+  readonly mayGuess: boolean;
+  /** Rows of the index, ascending. */
+  readonly people: PeopleOfRows | null;
+}
+
+export async function askSegments(
+  workers: QueryWorkers,
+  segments: readonly Segment[],
+  { program, excluded, selection, within, mayGuess, people }: SegmentQuestion,
+  signal: AbortSignal | undefined,
+): Promise<readonly QueryPart[]> {
+  const runs = (selection ?? within)?.runs;
+  const excludedRows = excluded.map((rows) => Uint32Array.from(new Set(rows)).sort());
+  const bytesFor = scratchByRows(program);
+  const asked = segments.map((segment, position): AskedSegment => {
+    const firstRow = firstRowOf(position);
+    const bytes = bytesFor(Math.min(BLOCK_ROWS, segment.layout.capacity));
+    return {
+      attached: segment.attached,
+      scratchFor: (worker) => segment.memory.scratchFor(worker, bytes),
+      firstRow,
+      rows: segment.ids.rows,
+      excluded: excludedRows.map((rows) => (rows.length === 0 ? undefined : localRows(rows, firstRow).rows)),
+      people: people && localPeople(people, firstRow),
+      words: runs?.[position] ?? { from: 0, count: 0 },
+    };
+  });
+  const items = mixed(asked.flatMap(({ rows }, position) => itemsOf(position, blocksOf(rows))));
+  if (items.length === 0) return [];
+  const query = {
+    program,
+    within: within?.words ?? null,
+    among: mayGuess && within !== null ? within.size : null,
+    selection: selection?.words ?? null,
+    items: Uint32Array.from(items.flat()),
+  };
+  return workers.run(query, asked, signal);
+}
+
+/** What a worker needs beside a segment: all but the last of an index have blocks of the same size. */
+function scratchByRows(program: QueryProgram): (rows: number) => number {
+  const prepared = prepareProgram(program);
+  const known = new Map<number, number>();
+  return (rows) => {
+    const bytes = known.get(rows) ?? scratchBytes(prepared, rows);
+    known.set(rows, bytes);
+    return bytes;
+  };
+}
+
+type Item = readonly [position: number, first: number, end: number];
+
+function itemsOf(position: number, blocks: number): readonly Item[] {
+  const items: Item[] = [];
+  for (let first = 0; first < blocks; first += ITEM_BLOCKS) {
+    items.push([position, first, Math.min(blocks, first + ITEM_BLOCKS)]);
+  }
+  return items;
+}
+
+/** Far apart, one after the other: by steps of the golden section, taken up or down until they meet everybody once. */
+function mixed(items: readonly Item[]): readonly Item[] {
+  const length = items.length;
+  let step = Math.max(1, Math.round(length * (Math.sqrt(5) / 2 - 0.5)));
+  while (commonDivisor(step, length) > 1) step += 1;
+  return items.map((_, at) => items[(at * step) % length]!);
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
+}
+
+function localRows(rows: Uint32Array, firstRow: number) {
+  const [from, to] = [lowerBound(rows, firstRow), lowerBound(rows, firstRow + MOST_ROWS)];
+  return { from, to, rows: rows.subarray(from, to).map((row) => row - firstRow) };
+}
+
+function localPeople({ rows, points, shares }: PeopleOfRows, firstRow: number): PeopleOfRows {
+  const local = localRows(rows, firstRow);
+  return {
+    rows: local.rows,
+    points: points.slice(2 * local.from, 2 * local.to),
+    shares: shares.slice(2 * local.from, 2 * local.to),
+  };
+}
