@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { type Kernels, kernelMemory, kernelsOver } from '../src/index/kernels/kernels.ts';
 import { boundsFor } from '../src/index/segments/pruning/score-bounds.ts';
 import { scoreOf } from '../src/index/segments/query/final-score.ts';
-import { BestBuffer } from '../src/index/segments/query/top-k-buffer.ts';
+import { TopKBuffer } from '../src/index/segments/query/top-k-buffer.ts';
 import { printTable } from './measure.ts';
 
 const { values: flags } = parseArgs({
@@ -69,7 +69,7 @@ function copyBandwidth(): number {
   return (2 * from.length) / (time(() => to.set(from)).leastMs / 1000);
 }
 
-/** Places of a world's planes in one memory. */
+/** Places of a world's columns in one memory. */
 class Planes {
   readonly memory: WebAssembly.Memory;
   readonly kernels: Kernels;
@@ -133,44 +133,44 @@ printTable(
 
 function measure(N: number): void {
   const vectors = Math.min(N, MOST_VECTORS);
-  const planes = new Planes(N * (1 + 2 + 4 + 3 + 2 + 1 + 4 + 32 + 2) + vectors * (D + 4) + N / 4);
-  const { kernels } = planes;
+  const columns = new Planes(N * (1 + 2 + 4 + 3 + 2 + 1 + 4 + 32 + 2) + vectors * (D + 4) + N / 4);
+  const { kernels } = columns;
   const words = N / 32;
-  const bitmap = planes.take(N / 8);
-  const all = () => planes.words(bitmap, words).fill(0xffffffff);
-  const gender = planes.take(N);
-  const age = planes.take(2 * N);
-  const place = planes.take(4 * N);
-  const demands = [3, 70, 100].map((most) => ({ most, plane: planes.take(N) }));
-  const wish = planes.take(2 * N);
-  const reach = planes.take(N);
-  const squares = planes.take(4 * N);
-  const signs = planes.take(4 * SIGN_WORDS * N);
-  const genders = planes.bytes(gender, N);
-  const ages = planes.shorts(age, N);
-  const places = planes.words(place, N);
+  const bitmap = columns.take(N / 8);
+  const all = () => columns.words(bitmap, words).fill(0xffffffff);
+  const gender = columns.take(N);
+  const age = columns.take(2 * N);
+  const place = columns.take(4 * N);
+  const preferences = [3, 70, 100].map((most) => ({ most, column: columns.take(N) }));
+  const wish = columns.take(2 * N);
+  const reach = columns.take(N);
+  const squares = columns.take(4 * N);
+  const signs = columns.take(4 * SIGN_WORDS * N);
+  const genders = columns.bytes(gender, N);
+  const ages = columns.shorts(age, N);
+  const places = columns.words(place, N);
   for (let row = 0; row < N; row++) {
     genders[row] = 1 + (next() % 5);
     ages[row] = 18 + (next() % 60);
     places[row] = 1 + (next() % 20_000);
   }
-  for (const { most, plane } of demands) {
-    const held = planes.bytes(plane, N);
+  for (const { most, column } of preferences) {
+    const held = columns.bytes(column, N);
     for (let row = 0; row < N; row++) held[row] = next() % (most + 1);
   }
-  const wishes = planes.shorts(wish, N);
-  const reaches = planes.bytes(reach, N);
+  const wishes = columns.shorts(wish, N);
+  const reaches = columns.bytes(reach, N);
   for (let row = 0; row < N; row++) {
     wishes[row] = next() % 3000;
     reaches[row] = Math.max(0, (next() % 20) - 15);
   }
-  planes.words(squares, N).fill(1);
-  const codes = planes.words(signs, SIGN_WORDS * N);
+  columns.words(squares, N).fill(1);
+  const codes = columns.words(signs, SIGN_WORDS * N);
   for (let at = 0; at < codes.length; at++) codes[at] = next();
 
-  const few = planes.take(16);
-  planes.bytes(few, 16).set([0, 0xff, 0xff]);
-  const kept = () => planes.kernels.countRows(bitmap, words);
+  const few = columns.take(16);
+  columns.bytes(few, 16).set([0, 0xff, 0xff]);
+  const kept = () => columns.kernels.countRows(bitmap, words);
   // What resets the bitmap is a quarter of the work, and is measured with it on both sides.
   const filter = () => {
     all();
@@ -194,8 +194,8 @@ function measure(N: number): void {
   say('filter: u8 choice and i16 range', N, N * 3.25, time(filter), time(plainFilter));
   agree('filter', kept(), count(plainBits));
 
-  const nearby = planes.take(20_001);
-  const isNear = planes.bytes(nearby, 20_001);
+  const nearby = columns.take(20_001);
+  const isNear = columns.bytes(nearby, 20_001);
   for (let code = 1; code <= 20_000; code++) isNear[code] = code % 9 === 0 ? 1 : 0;
   const byPlace = () => {
     all();
@@ -210,29 +210,29 @@ function measure(N: number): void {
   );
   agree('places', kept(), count(plainBits));
 
-  const [wanted, from, to] = demands.map(({ plane }) => planes.bytes(plane, N)) as [
+  const [wanted, from, to] = preferences.map(({ column }) => columns.bytes(column, N)) as [
     Uint8Array,
     Uint8Array,
     Uint8Array,
   ];
-  const unmet = planes.take(16);
-  planes.bytes(unmet, 16)[2] = 0xff;
+  const unmet = columns.take(16);
+  columns.bytes(unmet, 16)[2] = 0xff;
   const VALUE = 40;
   const accept = () => {
     all();
-    kernels.filterFewCodes8(bitmap, words, demands[0]!.plane, unmet, -1);
-    kernels.filterBounds8(bitmap, words, demands[1]!.plane, VALUE + 1, 0);
-    kernels.filterBounds8(bitmap, words, demands[2]!.plane, 255 - VALUE, 1);
+    kernels.filterFewCodes8(bitmap, words, preferences[0]!.column, unmet, -1);
+    kernels.filterBounds8(bitmap, words, preferences[1]!.column, VALUE + 1, 0);
+    kernels.filterBounds8(bitmap, words, preferences[2]!.column, 255 - VALUE, 1);
   };
   const plainAccept = () =>
     plainly(
       (row) => wanted[row]! !== 2 && from[row]! - 1 <= VALUE && (to[row]! === 0 || to[row]! - 1 >= VALUE),
     );
-  say('demands of the candidate: one by id, a range', N, N * 3.25, time(accept), time(plainAccept));
-  agree('demands', kept(), count(plainBits));
+  say('preferences of the candidate: one by id, a range', N, N * 3.25, time(accept), time(plainAccept));
+  agree('preferences', kept(), count(plainBits));
 
-  const met = planes.take(3000);
-  const isMet = planes.bytes(met, 3000);
+  const met = columns.take(3000);
+  const isMet = columns.bytes(met, 3000);
   for (let id = 0; id < 3000; id++) isMet[id] = id % 4 === 3 ? 0 : 1;
   const byWish = () => {
     filter();
@@ -240,13 +240,13 @@ function measure(N: number): void {
   };
   const plainWish = () =>
     plainly((row) => genders[row]! <= 2 && ages[row]! >= 25 && ages[row]! <= 48 && isMet[wishes[row]!] === 1);
-  say('the filter, and of who is left a demand by id, u16', N, N * 5.25, time(byWish), time(plainWish));
+  say('the filter, and of who is left a preference by id, u16', N, N * 5.25, time(byWish), time(plainWish));
   agree('wishes', kept(), count(plainBits));
 
-  const [distances, metReaches] = [planes.take(2 * 20_001), planes.take(2 * 5)];
-  const distanceOf = new Uint16Array(planes.memory.buffer, distances, 20_001);
+  const [distances, metReaches] = [columns.take(2 * 20_001), columns.take(2 * 5)];
+  const distanceOf = new Uint16Array(columns.memory.buffer, distances, 20_001);
   for (let code = 0; code <= 20_000; code++) distanceOf[code] = code === 0 ? 65_535 : 1 + (next() % 100);
-  const reachOf = new Uint16Array(planes.memory.buffer, metReaches, 5);
+  const reachOf = new Uint16Array(columns.memory.buffer, metReaches, 5);
   reachOf.set([0, 1, 2, 3, 4]);
   const byReach = () => {
     filter();
@@ -260,12 +260,12 @@ function measure(N: number): void {
         ages[row]! <= 48 &&
         (reaches[row] === 0 || distanceOf[places[row]!]! <= reachOf[reaches[row]!]!),
     );
-  say('… and a distance that a fifth of them demand', N, N * 8.25, time(byReach), time(plainReach));
+  say('… and a distance that a fifth of them preference', N, N * 8.25, time(byReach), time(plainReach));
   agree('reaches', kept(), count(plainBits));
 
-  measureScores(planes, N, { bitmap, words, filter, gender, age, place, signs, squares });
-  measureHamming(planes, N, signs, squares);
-  measureCosines(planes, vectors);
+  measureScores(columns, N, { bitmap, words, filter, gender, age, place, signs, squares });
+  measureHamming(columns, N, signs, squares);
+  measureCosines(columns, vectors);
 }
 
 interface ScorePlanes {
@@ -280,23 +280,23 @@ interface ScorePlanes {
 }
 
 /** Four terms in both directions, the product of both, and the 2,000 best, over the survivors of the filter. */
-function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
-  const { kernels } = planes;
+function measureScores(columns: Planes, N: number, at: ScorePlanes): void {
+  const { kernels } = columns;
   const work = {
-    rows: planes.take(4 * BLOCK),
-    sums: planes.take(16 * BLOCK),
-    positions: planes.take(4 * BLOCK),
-    cells: planes.take(8),
-    query: planes.take(4 * SIGN_WORDS),
-    pairs: planes.take(16),
-    byGender: planes.take(16 * 256),
-    byAge: planes.take(16 * 64),
-    byPlace: planes.take(16 * 20_001),
-    byDistance: planes.take(16 * 257),
-    distances: planes.take(2 * 64),
+    rows: columns.take(4 * BLOCK),
+    sums: columns.take(16 * BLOCK),
+    positions: columns.take(4 * BLOCK),
+    cells: columns.take(8),
+    query: columns.take(4 * SIGN_WORDS),
+    pairs: columns.take(16),
+    byGender: columns.take(16 * 256),
+    byAge: columns.take(16 * 64),
+    byPlace: columns.take(16 * 20_001),
+    byDistance: columns.take(16 * 257),
+    distances: columns.take(2 * 64),
   };
   const noise = (place: number, entries: number) => {
-    const pairs = planes.doubles(place, 2 * entries);
+    const pairs = columns.doubles(place, 2 * entries);
     for (let entry = 0; entry < pairs.length; entry++) pairs[entry] = (next() % 1000) / 400 - 1.25;
     return pairs;
   };
@@ -306,13 +306,13 @@ function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
     noise(work.byPlace, 20_001),
     noise(work.byDistance, 257),
   ];
-  const query = planes.words(work.query, SIGN_WORDS);
+  const query = columns.words(work.query, SIGN_WORDS);
   for (let word = 0; word < SIGN_WORDS; word++) query[word] = next();
-  const [rows, positions] = [planes.words(work.rows, BLOCK), planes.words(work.positions, BLOCK)];
-  const [cells, sums] = [planes.words(work.cells, 2), planes.doubles(work.sums, 2 * BLOCK)];
+  const [rows, positions] = [columns.words(work.rows, BLOCK), columns.words(work.positions, BLOCK)];
+  const [cells, sums] = [columns.words(work.cells, 2), columns.doubles(work.sums, 2 * BLOCK)];
   let survivors = 0;
   const score = (withHamming: boolean) => {
-    const best = new BestBuffer(2000);
+    const best = new TopKBuffer(2000);
     survivors = 0;
     for (let word = 0; word < at.words; ) {
       const n = kernels.listRows(at.bitmap, at.words, word, work.rows, BLOCK, work.cells);
@@ -336,9 +336,9 @@ function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
           work.distances,
         );
       }
-      const floor = best.floor > 0 ? best.floor * (1 - 1e-6) : 0;
+      const floor = best.threshold > 0 ? best.threshold * (1 - 1e-6) : 0;
       const { odds, both } = boundsFor('product', floor);
-      const found = kernels.listContenders(
+      const found = kernels.listExactScoreCandidates(
         work.sums,
         n,
         1,
@@ -368,14 +368,14 @@ function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
     return best.take();
   };
   const [genders, ages, places] = [
-    planes.bytes(at.gender, N),
-    planes.shorts(at.age, N),
-    planes.words(at.place, N),
+    columns.bytes(at.gender, N),
+    columns.shorts(at.age, N),
+    columns.words(at.place, N),
   ];
-  const codes = planes.words(at.signs, SIGN_WORDS * N);
-  const bits = planes.words(at.bitmap, at.words);
+  const codes = columns.words(at.signs, SIGN_WORDS * N);
+  const bits = columns.words(at.bitmap, at.words);
   const plainly = (withHamming: boolean) => {
-    const best = new BestBuffer(2000);
+    const best = new TopKBuffer(2000);
     for (let word = 0; word < at.words; word++) {
       for (let left = bits[word]!; left !== 0; left &= left - 1) {
         const row = 32 * word + 31 - Math.clz32(left & -left);
@@ -390,7 +390,7 @@ function measureScores(planes: Planes, N: number, at: ScorePlanes): void {
           backward += byDistance![distance + 1]!;
         }
         const score = scoreOf('product', forward, backward);
-        if (score >= best.floor) best.offer(score, 0, row, forward, backward);
+        if (score >= best.threshold) best.offer(score, 0, row, forward, backward);
       }
     }
     return best.take();
@@ -427,19 +427,19 @@ function plainHamming(codes: Uint32Array, row: number, query: Uint32Array): numb
 }
 
 /** One of fifty is near enough, as where sign codes choose whose cosines are read. */
-function measureHamming(planes: Planes, N: number, signs: number, squares: number): void {
-  const { kernels } = planes;
+function measureHamming(columns: Planes, N: number, signs: number, squares: number): void {
+  const { kernels } = columns;
   const MOST = 111;
   const work = {
-    bitmap: planes.take(N / 8),
-    query: planes.take(4 * SIGN_WORDS),
-    counts: planes.take(4 * 257),
-    entries: planes.take(4 * SEGMENT_BLOCK),
+    bitmap: columns.take(N / 8),
+    query: columns.take(4 * SIGN_WORDS),
+    counts: columns.take(4 * 257),
+    entries: columns.take(4 * SEGMENT_BLOCK),
   };
-  const query = planes.words(work.query, SIGN_WORDS);
+  const query = columns.words(work.query, SIGN_WORDS);
   for (let word = 0; word < SIGN_WORDS; word++) query[word] = next();
-  planes.words(work.bitmap, N / 32).fill(0xffffffff);
-  const counts = planes.words(work.counts, 257);
+  columns.words(work.bitmap, N / 32).fill(0xffffffff);
+  const counts = columns.words(work.counts, 257);
   const measured = time(() => {
     counts.fill(0);
     for (let from = 0; from < N; from += SEGMENT_BLOCK) {
@@ -456,7 +456,7 @@ function measureHamming(planes: Planes, N: number, signs: number, squares: numbe
       );
     }
   });
-  const codes = planes.words(signs, SIGN_WORDS * N);
+  const codes = columns.words(signs, SIGN_WORDS * N);
   const plainCounts = new Uint32Array(257);
   const plain = time(() => {
     plainCounts.fill(0);
@@ -466,27 +466,27 @@ function measureHamming(planes: Planes, N: number, signs: number, squares: numbe
   say('Hamming: the nearest fiftieth', N, N * 32, measured, plain);
 }
 
-function measureCosines(planes: Planes, N: number): void {
-  const { kernels } = planes;
+function measureCosines(columns: Planes, N: number): void {
+  const { kernels } = columns;
   const at = {
-    codes: planes.take(N * D),
-    squares: planes.take(4 * N),
-    rows: planes.take(4 * BLOCK),
-    cosines: planes.take(4 * BLOCK),
-    near: planes.take(4 * BLOCK),
-    query: planes.take(4 * D),
-    whole: planes.take(2 * D),
+    codes: columns.take(N * D),
+    squares: columns.take(4 * N),
+    rows: columns.take(4 * BLOCK),
+    cosines: columns.take(4 * BLOCK),
+    near: columns.take(4 * BLOCK),
+    query: columns.take(4 * D),
+    whole: columns.take(2 * D),
   };
-  const codes = new Int8Array(planes.memory.buffer, at.codes, N * D);
+  const codes = new Int8Array(columns.memory.buffer, at.codes, N * D);
   for (let n = 0; n < codes.length; n++) codes[n] = (next() % 255) - 127;
-  planes.words(at.squares, N).fill(1);
-  const query = new Float32Array(planes.memory.buffer, at.query, D);
-  const whole = planes.shorts(at.whole, D);
+  columns.words(at.squares, N).fill(1);
+  const query = new Float32Array(columns.memory.buffer, at.query, D);
+  const whole = columns.shorts(at.whole, D);
   for (let d = 0; d < D; d++) {
     whole[d] = (next() % 60_000) - 30_000;
     query[d] = whole[d]! / 30_000;
   }
-  const rows = planes.words(at.rows, BLOCK);
+  const rows = columns.words(at.rows, BLOCK);
   const inBlocks = (act: (n: number) => void) => {
     for (let from = 0; from < N; from += BLOCK) {
       const n = Math.min(BLOCK, N - from);

@@ -74,7 +74,7 @@ describe.each(storesUnderTest)('filters on the $name store and the index', ({ op
     const definition = definitionOf([{ name: 'home', kind: 'hard', type: 'string', format: 'geo' }]);
     const population: Person[] = somePlaces.map((place) => ({
       ...{ userId: place.key, values: { home: place.name }, places: { home: place } },
-      ...{ demands: [], blocks: [], complete: true, vector: null },
+      ...{ preferences: [], blocks: [], complete: true, vector: null },
     }));
     const index = await load(definition, population);
     for (const { lat, lon } of somePlaces) {
@@ -107,7 +107,7 @@ describe.each(storesUnderTest)('filters on the $name store and the index', ({ op
       { name: 'job', kind: 'hard', type: 'string' },
       { name: 'home', kind: 'hard', type: 'string', format: 'geo' },
     ]);
-    const person = { places: {}, demands: [], blocks: [], complete: true, vector: null };
+    const person = { places: {}, preferences: [], blocks: [], complete: true, vector: null };
     const population: Person[] = [
       { ...person, userId: 'u1', values: { age: 9_999, job: 'job 7', home: 'Atlantis' } },
       { ...person, userId: 'u2', values: { age: 10_000, job: 'job 10000' } },

@@ -314,8 +314,8 @@ describe('who is shown', () => {
           if (['rejected', 'accepted'].includes(labels.get(other.userId) ?? '')) return false;
           if (!world.sqlFilter) return true;
           if (candidates === 'complete' && !other.complete) return false;
-          const mine = bindPreferenceOrigin(seeker!.demands, seeker!.places);
-          const theirs = bindPreferenceOrigin(other.demands, other.places);
+          const mine = bindPreferenceOrigin(seeker!.preferences, seeker!.places);
+          const theirs = bindPreferenceOrigin(other.preferences, other.places);
           return (
             rowPasses([...asked, ...mine], other.values, other.places) &&
             (!bothWays || rowPasses(theirs, seeker!.values, seeker!.places))

@@ -63,7 +63,7 @@ interface AnyIndex {
   select(steps: readonly NarrowingStep[], signal?: AbortSignal): Promise<Narrowed>;
 
   /** The best of a selection: at most `topK`, of scores of at least `minScore`; equal ones by `tieBreak`. */
-  rank(selection: HeldSelection, scoring: RankScoring, cut: RankCut, signal?: AbortSignal): Promise<BestRows>;
+  rank(selection: HeldSelection, scoring: RankScoring, cut: RankCut, signal?: AbortSignal): Promise<TopRows>;
   /** The nearest of a selection by cosine, as `similarities` has them; equal ones by `tieBreak`. */
   nearest(selection: HeldSelection, search: NearestSearch, signal?: AbortSignal): Promise<NearestRows>;
 
@@ -240,7 +240,7 @@ export interface RankCut {
   readonly minScore: number;
 }
 
-export interface BestRows extends ScoredRows {
+export interface TopRows extends ScoredRows {
   /** Best first. */
   readonly rows: Uint32Array;
   /** How many of the selection did not reach `minScore`. */

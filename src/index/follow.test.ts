@@ -24,7 +24,7 @@ const OTHER = 'other@1#00000000';
 
 function profile(userId: string, age: number): StoredProfile {
   const vector = Float32Array.of(age, 1, 0, 0, 0, 0);
-  const person = { userId, values: { age }, places: {}, demands: [], blocks: [], complete: true, vector };
+  const person = { userId, values: { age }, places: {}, preferences: [], blocks: [], complete: true, vector };
   return storedProfile(definition, person);
 }
 

@@ -21,10 +21,10 @@ export interface IndexCodes {
   /** The values of a field with `multiple`, by bit: the schema's first, then others that rows hold. */
   setValues(field: number): readonly string[];
   /**
-   * What each demand of a kind (`demand-kinds.ts`) asks of a counterpart, by id; entry 0 asks nothing. Bounds of numbers and
+   * What each preference of a kind (`preference-kinds.ts`) asks of a counterpart, by id; entry 0 asks nothing. Bounds of numbers and
    * distances from the own place are not among them.
    */
-  demands(kind: number): readonly Clauses[];
+  preferences(kind: number): readonly Clauses[];
   /** Kilometres by code of the field's `reach`; entry 0 is none. -1: demanded from a place that is not known. */
   reaches(field: number): readonly number[];
 }

@@ -24,7 +24,7 @@ function profile(userId: string, age: number): StoredProfile {
     userId,
     values,
     places: {},
-    demands: [],
+    preferences: [],
     blocks: [],
     complete: true,
     vector,

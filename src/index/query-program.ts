@@ -14,8 +14,8 @@
  */
 
 import type { SharedSigns } from './segments/query/shared-signs.ts';
-import type { BestBuffer } from './segments/query/top-k-buffer.ts';
-import type { BestRows } from './segments/query/top-rows.ts';
+import type { TopKBuffer } from './segments/query/top-k-buffer.ts';
+import type { TopRows } from './segments/query/top-rows.ts';
 
 /** Two numbers, of the two directions: the seeker judges the candidate, and the other way round. */
 export type Pair = readonly [forward: number, backward: number];
@@ -56,16 +56,16 @@ export type ClauseOp =
   | { readonly op: 'set'; readonly field: number; readonly mask: Uint32Array; readonly wanted: boolean }
   | { readonly op: 'present'; readonly field: number; readonly wanted: boolean }
   | { readonly op: 'complete' }
-  /** All of the row's demands are met; kinds that are not named have no demand that is not. */
+  /** All of the row's preferences are met; kinds that are not named have no preference that is not. */
   | {
       readonly op: 'accepts';
       readonly bounds: readonly BoundOp[];
-      readonly demands: readonly DemandOp[];
+      readonly preferences: readonly PreferenceOp[];
       readonly reaches: readonly ReachOp[];
     }
   | { readonly op: 'nothing' };
 
-/** Bounds of a number, of one kind (`demand-kinds.ts`); a segment without the plane has none. */
+/** Bounds of a number, of one kind (`preference-kinds.ts`); a segment without the column has none. */
 export interface BoundOp {
   readonly kind: number;
   readonly side: 'from' | 'to';
@@ -73,16 +73,16 @@ export interface BoundOp {
   readonly value: number | null;
 }
 
-/** Demands of one kind (`demand-kinds.ts`); a segment without the plane has none. */
-export interface DemandOp {
+/** Preferences of one kind (`preference-kinds.ts`); a segment without the column has none. */
+export interface PreferenceOp {
   readonly kind: number;
-  /** `met[demand id]` is 1 or 0, entry 0 is 1. */
+  /** `met[preference id]` is 1 or 0, entry 0 is 1. */
   readonly met: Uint8Array;
 }
 
-/** Demands of the form "at most so far from my own place". */
+/** Preferences of the form "at most so far from my own place". */
 export interface ReachOp {
-  /** A geo field with a `reach` plane; a segment without the plane has no such demand. */
+  /** A geo field with a `reach` column; a segment without the column has no such preference. */
   readonly field: number;
   /** By code of the row's place: how far away the counterpart is, as a rank among the kilometres that are demanded. */
   readonly distances: Uint16Array;
@@ -265,10 +265,10 @@ export interface SegmentInput {
   readonly most?: number;
 }
 
-/** What was found of one or more segments; what is in it counts, with its floor. */
+/** What was found of one or more segments; what is in it counts, with its threshold. */
 export interface NearestInto {
-  readonly best: BestBuffer;
-  readonly without: BestBuffer;
+  readonly best: TopKBuffer;
+  readonly without: TopKBuffer;
 }
 
 /** Rows by their sign codes. */
@@ -294,9 +294,9 @@ export interface SegmentResult {
    * `best` and `nearest`: best first; equal scores by tie hash, then row. At most k, and beyond these all that equal the
    * k-th in score and hash: whoever merges segments decides between them by the bytes of their ids.
    */
-  readonly best: BestRows;
+  readonly best: TopRows;
   /** `nearest`: rows without a cosine, first by tie hash (with the equals of the last, too). */
-  readonly withoutVector: BestRows;
+  readonly withoutVector: TopRows;
   /** `nearest` with a preselection: who may be among those whose cosines are taken. */
   readonly signs?: SignEntries | null;
 }

@@ -20,7 +20,7 @@ function ranked(scores: Record<string, number>) {
       userId,
       values: {},
       places: {},
-      demands: [],
+      preferences: [],
       blocks: [],
       complete: true,
       vector,

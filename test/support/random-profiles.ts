@@ -20,7 +20,7 @@ export interface Person {
   readonly userId: string;
   readonly values: FieldValues;
   readonly places: Readonly<Record<string, Place>>;
-  readonly demands: Clauses;
+  readonly preferences: Clauses;
   readonly blocks: readonly string[];
   readonly complete: boolean;
   readonly vector: Float32Array | null;
@@ -160,7 +160,7 @@ export function people(definition: DomainDefinition): fc.Arbitrary<Person> {
       userId: fc.constantFrom(...someUserIds),
       values: fc.tuple(...values),
       places: fc.array(resolvedOrNot, { minLength: values.length, maxLength: values.length }),
-      demands: clauses(definition),
+      preferences: clauses(definition),
       blocks: fc.uniqueArray(fc.constantFrom(...someUserIds), { maxLength: 2 }),
       complete: fc.boolean(),
       vector: fc.option(vectors),
@@ -213,7 +213,7 @@ export const DIMENSION = 6;
 const vectors = fc.float32Array({ minLength: DIMENSION, maxLength: DIMENSION, min: -1, max: 1, noNaN: true });
 
 export function storedProfile(definition: DomainDefinition, person: Person): StoredProfile {
-  const { demands, blocks, vector } = person;
+  const { preferences, blocks, vector } = person;
   const kindOf = new Map(definition.fields.map((field) => [field.name, field.kind]));
   const entries = Object.entries(person.values);
   const row: ProfileRow = {
@@ -231,7 +231,7 @@ export function storedProfile(definition: DomainDefinition, person: Person): Sto
       givenAt: null,
       extracted: {},
       extractedProvenance: {},
-      effective: { clauses: demands, excludeUserIds: blocks },
+      effective: { clauses: preferences, excludeUserIds: blocks },
     },
     missingRequired: [],
     complete: person.complete,

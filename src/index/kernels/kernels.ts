@@ -38,8 +38,8 @@ const names = [
   'filterSets',
   'keepCommon',
   'keepPromising',
-  'keepWithin',
-  'listContenders',
+  'pruneByDeficits',
+  'listExactScoreCandidates',
   'listEntriesWithin',
   'listNear',
   'listRows',
@@ -49,8 +49,8 @@ const names = [
   'raiseLikeness',
   'silenceCodes',
   'silenceSets',
-  'tellCurves',
-  'tellLinear',
+  'calibrateByCurves',
+  'calibrateLinear',
 ] as const;
 
 export type Kernels = Readonly<Record<(typeof names)[number], Kernel>>;

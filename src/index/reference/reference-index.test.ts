@@ -105,8 +105,8 @@ describe('accepting', () => {
     fc.assert(
       fc.property(cases, ([definition, population, counterpart]) => {
         const index = indexOf(definition, population);
-        const accepting = population.filter(({ demands, blocks, places }) => {
-          const bound = bindPreferenceOrigin(demands, places);
+        const accepting = population.filter(({ preferences, blocks, places }) => {
+          const bound = bindPreferenceOrigin(preferences, places);
           return (
             rowPasses(bound, counterpart.values, counterpart.places) && !blocks.includes(counterpart.userId)
           );
@@ -128,8 +128,8 @@ describe('accepting', () => {
     const near = [{ op: 'within_km', field: 'home', km: 20_037, origin: null }] as const;
     const [place] = somePlaces;
     const index = indexOf(definition, [
-      { ...person('knows', { home: 'Lisbon' }), places: { home: place! }, demands: near },
-      { ...person('does not', { home: 'Atlantis' }), demands: near },
+      { ...person('knows', { home: 'Lisbon' }), places: { home: place! }, preferences: near },
+      { ...person('does not', { home: 'Atlantis' }), preferences: near },
       person('does not mind', {}),
     ]);
     const asks = (places: Record<string, (typeof somePlaces)[number]>) =>
@@ -225,7 +225,7 @@ describe('changes', () => {
     ]);
     const population = Array.from({ length: 5000 }, (_, i) => ({
       ...person(`u${i}`, i % 3 === 0 ? { speaks: ['pt'] } : { age: i }),
-      demands: i % 2 === 0 ? [{ op: 'gte', field: 'age', value: i } as const] : [],
+      preferences: i % 2 === 0 ? [{ op: 'gte', field: 'age', value: i } as const] : [],
     }));
     const index = indexOf(definition, population);
     expect(index.filter([{ op: 'exists', field: 'age', value: false }]).size).toBe(1667);
@@ -376,7 +376,7 @@ function person(userId: string, values: Person['values'] | Record<string, unknow
     userId,
     values: values as Person['values'],
     places: {},
-    demands: [],
+    preferences: [],
     blocks: [],
     complete: true,
     vector: null,

@@ -10,7 +10,6 @@ import { type FieldDefinition, type FieldValue, isGeo } from '../../domains/fiel
 import { type Clause, type Clauses, noPreferences } from '../../domains/filter.ts';
 import type { IndexedProfile, IndexedRow, StoredVector } from '../../storage/store.ts';
 import type {
-  BestRows,
   ColumnView,
   Counterpart,
   HeldSelection,
@@ -22,6 +21,7 @@ import type {
   PlainIndex,
   RankCut,
   RankScoring,
+  TopRows,
 } from '../candidate-index.ts';
 import { compareIds, tieBreak } from '../tie-break.ts';
 import { type Column, grown, type KeyedPoint, nothingPasses, type RowTest } from './columns/column.ts';
@@ -150,7 +150,7 @@ export class ReferenceIndex implements PlainIndex {
     { plain }: Pick<RankScoring, 'plain'>,
     { topK, minScore }: RankCut,
     signal?: AbortSignal,
-  ): Promise<BestRows> {
+  ): Promise<TopRows> {
     const rows = selection.rows();
     const { scores, forward, backward } = await plain(rows);
     signal?.throwIfAborted();

@@ -1,7 +1,7 @@
 /**
  * One segment: its memory, its rows' user ids, and the versions of its blocks. Rows are numbered from 0 and never given
  * to another person. A segment that has to be larger gives its place to a copy, one that has to be wider to one in the same
- * memory, of which only the planes of another form are new (`widen-layout.ts`). Queries that are under way end
+ * memory, of which only the columns of another form are new (`widen-layout.ts`). Queries that are under way end
  * on the old one, to which nothing is written any more; who is changed meanwhile is dead in it.
  */
 
@@ -15,7 +15,7 @@ import type { UserIdTable } from './rows/user-id-table.ts';
 import { type BlockVersions, beginWrite, endWrite, newVersions } from './workers/block-versions.ts';
 import type { AttachedSegment } from './workers/query-protocol.ts';
 
-/** Planes of wider and wider codes leave less behind; vectors of an encoder that was replaced leave as much as all there is. */
+/** Columns of wider and wider codes leave less behind; vectors of an encoder that was replaced leave as much as all there is. */
 const SLACK_SHARE = 0.25;
 
 let keys = 0;
@@ -27,7 +27,7 @@ interface Place {
   readonly versions: BlockVersions;
   /** Bitmaps `live` of the layouts before. */
   readonly livesBefore: readonly Uint32Array[];
-  /** Of planes that nobody reads any more, as far as rows touched them. */
+  /** Of columns that nobody reads any more, as far as rows touched them. */
   readonly slackBytes: number;
 }
 

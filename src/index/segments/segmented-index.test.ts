@@ -209,7 +209,7 @@ describe('a segmented index', () => {
     const values = { age: n % 90, job, mood: n % 3 === 0 ? 'calm' : 'wild' };
     const rest = {
       places: {},
-      demands: [],
+      preferences: [],
       blocks: [],
       complete: true,
       vector: n % 11 === 0 ? null : vector,
@@ -237,7 +237,7 @@ describe('a segmented index', () => {
         userId: 'me',
         values: {},
         places: {},
-        demands: [],
+        preferences: [],
         blocks: [],
         complete: true,
         vector: null,
@@ -253,14 +253,14 @@ describe('a segmented index', () => {
   });
 
   it('finds all of the best where the first rows are not like the others', async () => {
-    // 3,200 of the best come first, then the worst of all: a floor that the first blocks suggest is above the other 800.
+    // 3,200 of the best come first, then the kth of all: a threshold that the first blocks suggest is above the other 800.
     const [count, k] = [260_000, 4000];
     const ageOf = (n: number) => (n < 3200 ? count + n : n < 20_000 ? 20_000 - n : n);
     const index = new SegmentedIndex(plain, workers, { sequence: firstSequence, encoderId: ENCODER });
     for (let from = 0; from < count; from += 1000) {
       const upserts = Array.from({ length: 1000 }, (_, at) => {
         const values = { age: ageOf(from + at) };
-        const rest = { places: {}, demands: [], blocks: [], complete: true, vector: null };
+        const rest = { places: {}, preferences: [], blocks: [], complete: true, vector: null };
         return storedProfile(plain, { userId: `user ${from + at}`, values, ...rest });
       });
       index.apply({ upserts, deletes: [], sequence: changeSequence(1) });
@@ -331,7 +331,7 @@ describe('a segmented index', () => {
         userId: `user ${n}`,
         values: { age, job: `job ${age}` },
         places: {},
-        demands: [],
+        preferences: [],
         blocks: [],
         complete: true,
         vector: null,
@@ -368,13 +368,13 @@ const wishing = definitionOf([
   { name: 'home', kind: 'hard', type: 'string', format: 'geo' },
 ]);
 
-/** Says of themselves what they demand of others, and is `n` in all of it. */
-function wisher(n: number, demands: Clauses): StoredProfile {
+/** Says of themselves what they preference of others, and is `n` in all of it. */
+function wisher(n: number, preferences: Clauses): StoredProfile {
   return storedProfile(wishing, {
     userId: `user ${n}`,
     values: { age: n, height: n / 2, job: `job ${n}`, home: 'somewhere' },
     places: n % 3 === 0 ? {} : { home: somePlaces[n % somePlaces.length]! },
-    demands,
+    preferences,
     blocks: [],
     complete: true,
     vector: null,
@@ -397,7 +397,7 @@ function wishesOf(n: number): Clauses {
   return wishes.filter((_, at) => ((n * 2_654_435_761) >>> (at + 3)) % 3 === 0);
 }
 
-describe('what rows demand', () => {
+describe('what rows preference', () => {
   const acceptedBy = async (index: CandidateIndex, n: number) => {
     const { row } = wisher(n, []);
     const counterpart = { userId: row.userId, values: row.fields, places: row.places };
@@ -407,7 +407,7 @@ describe('what rows demand', () => {
     return { ids, dropped };
   };
 
-  it('is told apart, however many demands there are of one field, and of whatever form', async () => {
+  it('is told apart, however many preferences there are of one field, and of whatever form', async () => {
     const count = 900;
     const reference = new ReferenceIndex(wishing, firstSequence, ENCODER);
     const index = new SegmentedIndex(wishing, workers, { sequence: firstSequence, encoderId: ENCODER });
@@ -416,8 +416,8 @@ describe('what rows demand', () => {
       each.apply({ upserts: people.slice(0, 200), deletes: [], sequence: changeSequence(1) });
       each.apply({ upserts: people.slice(200), deletes: [], sequence: changeSequence(2) });
     }
-    const { demands } = index.parts.segments[0]!.shape;
-    expect(new Set(demands)).toEqual(new Set([null, 'u8', 'u16']));
+    const { preferences } = index.parts.segments[0]!.shape;
+    expect(new Set(preferences)).toEqual(new Set([null, 'u8', 'u16']));
     let refused = 0;
     for (const n of [0, 1, 17, 254, 255, 256, 399, 400, 650, 899]) {
       const found = await acceptedBy(index, n);

@@ -4,7 +4,7 @@
  * user ids and block lists stay with the main thread; rows are a few hundred bytes of shared memory each.
  *
  * What a query compiled before a change reads of a row written after it: codes that did not exist then count as absent,
- * demands that did not exist then as none. Whoever is shown at the end of a match is judged again by the stored row.
+ * preferences that did not exist then as none. Whoever is shown at the end of a match is judged again by the stored row.
  */
 import { type ChangeSequence, type RowNumber, rowNumber } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
@@ -12,7 +12,6 @@ import { type FieldValue, isGeo } from '../../domains/field.ts';
 import { dequantizeVector, type QuantizedVector } from '../../storage/quantized-vector.ts';
 import type { StoredVector } from '../../storage/store.ts';
 import type {
-  BestRows,
   CodedIndex,
   HeldSelection,
   IndexChanges,
@@ -22,6 +21,7 @@ import type {
   NearestSearch,
   RankCut,
   RankScoring,
+  TopRows,
 } from '../candidate-index.ts';
 import type { QueryProgram } from '../query-program.ts';
 import type { KeyedPoint } from '../reference/columns/column.ts';
@@ -257,7 +257,7 @@ export class SegmentedIndex implements CodedIndex {
     const excluded = steps.map((step) => this.#namedBy(step));
     const program: QueryProgram = { rules, answer: { kind: 'selection' } };
     const parts = await this.#ask(
-      { program, excluded, selection, within: null, mayGuess: false, people: null },
+      { program, excluded, selection, within: null, mayEstimate: false, people: null },
       signal,
     );
     selection.size = parts.reduce((sum, { kept }) => sum + kept, 0);
@@ -273,24 +273,28 @@ export class SegmentedIndex implements CodedIndex {
     { program: scoring, people, plain }: RankScoring,
     { topK, minScore }: RankCut,
     signal?: AbortSignal,
-  ): Promise<BestRows> {
+  ): Promise<TopRows> {
     if (scoring === null) return this.#rankPlainly(selection, plain, { topK, minScore }, signal);
     const k = Math.min(topK, selection.size);
     const program: QueryProgram = { rules: [], answer: { kind: 'best', scoring, k, minScore } };
     const within = held(selection);
-    const ask = async (mayGuess: boolean) => {
-      const question = { program, excluded: [], selection: null, within, mayGuess, people };
+    const ask = async (mayEstimate: boolean) => {
+      const question = { program, excluded: [], selection: null, within, mayEstimate, people };
       const parts = await this.#ask(question, signal);
       const lists = parts.map((part) => part.best);
       const best = this.#cut(lists, k);
-      // What one thread left out by its guess, another may have kept: only above all floors are all there.
-      const floor = Math.max(...parts.map((part) => part.floor));
-      return { best, parts, isWhole: best.rows.length === k && (k === 0 || best.scores[k - 1]! >= floor) };
+      // What one thread left out by its estimate, another may have kept: only above all thresholds are all there.
+      const threshold = Math.max(...parts.map((part) => part.threshold));
+      return {
+        best,
+        parts,
+        isWhole: best.rows.length === k && (k === 0 || best.scores[k - 1]! >= threshold),
+      };
     };
-    // Fewer are the right answer where scores lie below the least one: nothing is guessed then.
-    const mayGuess = !(minScore > 0);
-    const first = await ask(mayGuess);
-    const { best, parts } = mayGuess && !first.isWhole ? await ask(false) : first;
+    // Fewer are the right answer where scores lie below the least one: nothing is estimated then.
+    const mayEstimate = !(minScore > 0);
+    const first = await ask(mayEstimate);
+    const { best, parts } = mayEstimate && !first.isWhole ? await ask(false) : first;
     return {
       rows: best.rows,
       scores: best.scores,
@@ -317,7 +321,7 @@ export class SegmentedIndex implements CodedIndex {
     const program: QueryProgram = { rules: [], answer: { kind: 'nearest', search } };
     const within = held(selection);
     const parts = await this.#ask(
-      { program, excluded: [], selection: null, within, mayGuess: false, people: null },
+      { program, excluded: [], selection: null, within, mayEstimate: false, people: null },
       signal,
     );
     const near = this.#cut(
@@ -349,7 +353,7 @@ export class SegmentedIndex implements CodedIndex {
     plain: RankScoring['plain'],
     { topK, minScore }: RankCut,
     signal: AbortSignal | undefined,
-  ): Promise<BestRows> {
+  ): Promise<TopRows> {
     const rows = selection.rows();
     const { scores, forward, backward } = await plain(rows);
     signal?.throwIfAborted();

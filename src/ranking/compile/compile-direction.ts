@@ -8,7 +8,7 @@ import type { Interval, Term, TermOf } from '../../domains/scorecard.ts';
 import { conditionValues, termFields } from '../../domains/scorecard-check.ts';
 import type { IndexCodes } from '../../index/index-codes.ts';
 import type { ConditionOp, IntervalPoints, NumberPoints } from '../../index/query-program.ts';
-import { placeDistances } from '../../index/segments/query/bind-distances.ts';
+import { bindDistances } from '../../index/segments/query/bind-distances.ts';
 import { maskOf } from '../../index/segments/query/compile-narrowing.ts';
 import type { Role } from '../scoring/comparator.ts';
 import { choicesOf, comparable, overlapPoints, priorField } from '../scoring/compare-choices.ts';
@@ -209,7 +209,7 @@ function placeOp(asked: Asked, field: number): OneWayOp {
   const { term, codes, missing, mine } = asked;
   if (term.compare !== 'distance') return tableOp(asked, field, (code) => codes.placeOf(field, code)?.key);
   // The distance is the same both ways, to the bit; only the curve over it is read anew.
-  const distances = placeDistances(codes, field, mine as Point);
+  const distances = bindDistances(codes, field, mine as Point);
   const curve = piecewise(term.knots);
   const table = new Float64Array(Math.max(1, codes.codeLimit(field))).fill(missing);
   for (let code = 1; code < table.length; code++) {

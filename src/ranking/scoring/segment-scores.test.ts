@@ -8,7 +8,7 @@ import { SegmentRows } from '../../index/segments/rows/segment-rows.ts';
 import { type CalibrationCurve, calibrate } from '../calibration-curve.ts';
 import { aggregate, sigmoid } from './probability.ts';
 
-const layout = layoutOf({ capacity: 64, fields: [], demands: [], vectors: [] });
+const layout = layoutOf({ capacity: 64, fields: [], preferences: [], vectors: [] });
 const memory = kernelMemory(layout.bytes + 2 ** 20);
 const segment = new SegmentRows(memory, 0, layout);
 segment.clearAll();

@@ -1,9 +1,9 @@
 /**
- * What rows fall short of the best in several planes together, in steps of a byte: rows that fall short by more than `most`
- * steps are taken out of the bitmap. First the planes whose tables fit into registers, 16 rows at a time, then, for whom
+ * What rows fall short of the best in several columns together, in steps of a byte: rows that fall short by more than `most`
+ * steps are taken out of the bitmap. First the columns whose tables fit into registers, 16 rows at a time, then, for whom
  * that left, the others one by one.
  *
- * `planes` has `count` records of seven i32: form, address of the plane, address of its table (a byte an entry), registers of
+ * `columns` has `count` records of seven i32: form, address of the column, address of its table (a byte an entry), registers of
  * 16 entries that the table fills, least and greatest number that has an entry of its own, entries in all. Forms, those of
  * registers first:
  *
@@ -15,36 +15,36 @@
  */
 const RECORD: usize = 28;
 
-export function keepWithin(
+export function pruneByDeficits(
   bitmap: usize,
   words: i32,
-  planes: usize,
+  columns: usize,
   count: i32,
   most: i32,
   sums: usize,
 ): void {
   const limit = i8x16.splat(<i8>most);
-  const end = planes + <usize>count * RECORD;
+  const end = columns + <usize>count * RECORD;
   for (let word = 0; word < words; word++) {
     const at = bitmap + ((<usize>word) << 2);
     let bits = load<u32>(at);
     if (bits == 0) continue;
     let low = i8x16.splat(0);
     let high = i8x16.splat(0);
-    let plane = planes;
-    for (; plane < end && load<i32>(plane) < 2; plane += RECORD) {
-      const from = <usize>load<u32>(plane, 4);
-      const table = <usize>load<u32>(plane, 8);
-      const registers = load<i32>(plane, 12);
+    let column = columns;
+    for (; column < end && load<i32>(column) < 2; column += RECORD) {
+      const from = <usize>load<u32>(column, 4);
+      const table = <usize>load<u32>(column, 8);
+      const registers = load<i32>(column, 12);
       let first: v128;
       let second: v128;
-      if (load<i32>(plane) == 0) {
+      if (load<i32>(column) == 0) {
         const codes = from + ((<usize>word) << 5);
         first = v128.load(codes);
         second = v128.load(codes, 16);
       } else {
-        const least = <i16>load<i32>(plane, 16);
-        const greatest = <i16>load<i32>(plane, 20);
+        const least = <i16>load<i32>(column, 16);
+        const greatest = <i16>load<i32>(column, 20);
         const values = from + ((<usize>word) << 6);
         first = entries(v128.load(values), v128.load(values, 16), least, greatest);
         second = entries(v128.load(values, 32), v128.load(values, 48), least, greatest);
@@ -54,29 +54,29 @@ export function keepWithin(
     }
     bits &=
       <u32>i8x16.bitmask(i8x16.le_u(low, limit)) | ((<u32>i8x16.bitmask(i8x16.le_u(high, limit))) << 16);
-    if (plane < end && bits != 0) {
+    if (column < end && bits != 0) {
       v128.store(sums, low);
       v128.store(sums, high, 16);
-      for (; plane < end && bits != 0; plane += RECORD) {
-        bits = keptOneByOne(bits, plane, (<usize>word) << 5, <u32>most, sums);
+      for (; column < end && bits != 0; column += RECORD) {
+        bits = keptOneByOne(bits, column, (<usize>word) << 5, <u32>most, sums);
       }
     }
     store<u32>(at, bits);
   }
 }
 
-function keptOneByOne(bits: u32, plane: usize, firstRow: usize, most: u32, sums: usize): u32 {
-  const form = load<i32>(plane);
-  if (form == 2) return keptByCodes<u16>(bits, plane, firstRow, most, sums);
-  if (form == 3) return keptByCodes<u32>(bits, plane, firstRow, most, sums);
-  if (form == 4) return keptByNumbers<i16>(bits, plane, firstRow, most, sums);
-  return keptByNumbers<i32>(bits, plane, firstRow, most, sums);
+function keptOneByOne(bits: u32, column: usize, firstRow: usize, most: u32, sums: usize): u32 {
+  const form = load<i32>(column);
+  if (form == 2) return keptByCodes<u16>(bits, column, firstRow, most, sums);
+  if (form == 3) return keptByCodes<u32>(bits, column, firstRow, most, sums);
+  if (form == 4) return keptByNumbers<i16>(bits, column, firstRow, most, sums);
+  return keptByNumbers<i32>(bits, column, firstRow, most, sums);
 }
 
-function keptByCodes<T>(bits: u32, plane: usize, firstRow: usize, most: u32, sums: usize): u32 {
-  const codes = <usize>load<u32>(plane, 4) + firstRow * sizeof<T>();
-  const table = <usize>load<u32>(plane, 8);
-  const limit = load<u32>(plane, 24);
+function keptByCodes<T>(bits: u32, column: usize, firstRow: usize, most: u32, sums: usize): u32 {
+  const codes = <usize>load<u32>(column, 4) + firstRow * sizeof<T>();
+  const table = <usize>load<u32>(column, 8);
+  const limit = load<u32>(column, 24);
   let kept: u32 = 0;
   for (let left = bits; left != 0; left &= left - 1) {
     const bit = <usize>ctz<u32>(left);
@@ -88,11 +88,11 @@ function keptByCodes<T>(bits: u32, plane: usize, firstRow: usize, most: u32, sum
   return kept;
 }
 
-function keptByNumbers<T>(bits: u32, plane: usize, firstRow: usize, most: u32, sums: usize): u32 {
-  const numbers = <usize>load<u32>(plane, 4) + firstRow * sizeof<T>();
-  const table = <usize>load<u32>(plane, 8);
-  const least = load<i32>(plane, 16);
-  const greatest = load<i32>(plane, 20);
+function keptByNumbers<T>(bits: u32, column: usize, firstRow: usize, most: u32, sums: usize): u32 {
+  const numbers = <usize>load<u32>(column, 4) + firstRow * sizeof<T>();
+  const table = <usize>load<u32>(column, 8);
+  const least = load<i32>(column, 16);
+  const greatest = load<i32>(column, 20);
   const absent = sizeof<T>() == 2 ? <i32>i16.MIN_VALUE : i32.MIN_VALUE;
   let kept: u32 = 0;
   for (let left = bits; left != 0; left &= left - 1) {

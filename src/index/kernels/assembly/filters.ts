@@ -1,17 +1,17 @@
 /**
- * Filters: each takes bits out of a bitmap of `words` u32 words, by a plane of the segment. Words that are empty already
+ * Filters: each takes bits out of a bitmap of `words` u32 words, by a column of the segment. Words that are empty already
  * cost one load. `wanted` 0 turns a test round; rows without a value pass neither way.
  */
-import { entry } from './demands';
+import { entry } from './preferences';
 
 /** Codes u8 below 16 that differ from the others stand in a table of 16 bytes, 0xff or 0. `others`: -1 they pass, 0 not. */
-export function filterFewCodes8(bitmap: usize, words: i32, plane: usize, table: usize, others: u32): void {
+export function filterFewCodes8(bitmap: usize, words: i32, column: usize, table: usize, others: u32): void {
   const differs = v128.load(table);
   for (let word = 0; word < words; word++) {
     const at = bitmap + ((<usize>word) << 2);
     const bits = load<u32>(at);
     if (bits == 0) continue;
-    const codes = plane + ((<usize>word) << 5);
+    const codes = column + ((<usize>word) << 5);
     const low = i8x16.bitmask(i8x16.swizzle(differs, v128.load(codes)));
     const high = i8x16.bitmask(i8x16.swizzle(differs, v128.load(codes, 16)));
     store<u32>(at, bits & (others ^ (<u32>low | ((<u32>high) << 16))));
@@ -19,14 +19,14 @@ export function filterFewCodes8(bitmap: usize, words: i32, plane: usize, table: 
 }
 
 /** Codes u8 that pass are bits of a table of 32 bytes: bit code >>> 4 & 7 of byte (code & 15) + 16 · (code >>> 7). */
-export function filterCodes8(bitmap: usize, words: i32, plane: usize, table: usize): void {
+export function filterCodes8(bitmap: usize, words: i32, column: usize, table: usize): void {
   const lower = v128.load(table);
   const upper = v128.load(table, 16);
   for (let word = 0; word < words; word++) {
     const at = bitmap + ((<usize>word) << 2);
     const bits = load<u32>(at);
     if (bits == 0) continue;
-    const codes = plane + ((<usize>word) << 5);
+    const codes = column + ((<usize>word) << 5);
     const low = inTable(v128.load(codes), lower, upper);
     const high = inTable(v128.load(codes, 16), lower, upper);
     store<u32>(at, bits & (<u32>low | ((<u32>high) << 16)));
@@ -45,24 +45,24 @@ function inTable(codes: v128, lower: v128, upper: v128): i32 {
 }
 
 /** A byte a code, 1 or 0; codes from `limit` on read as code 0. */
-export function filterCodes16(bitmap: usize, words: i32, plane: usize, table: usize, limit: u32): void {
-  filterCodes<u16>(bitmap, words, plane, table, limit);
+export function filterCodes16(bitmap: usize, words: i32, column: usize, table: usize, limit: u32): void {
+  filterCodes<u16>(bitmap, words, column, table, limit);
 }
 
-export function filterCodes32(bitmap: usize, words: i32, plane: usize, table: usize, limit: u32): void {
-  filterCodes<u32>(bitmap, words, plane, table, limit);
+export function filterCodes32(bitmap: usize, words: i32, column: usize, table: usize, limit: u32): void {
+  filterCodes<u32>(bitmap, words, column, table, limit);
 }
 
 /** Of 64 rows so many left are looked up one by one; of more, all 64 are, without a branch. */
 const MOST_SCATTERED = 24;
 
 /** By 64: a loop over bits ends in a branch that nobody can foresee, and so there are half as many of them. */
-function filterCodes<Code>(bitmap: usize, words: i32, plane: usize, table: usize, limit: u32): void {
+function filterCodes<Code>(bitmap: usize, words: i32, column: usize, table: usize, limit: u32): void {
   for (let word = 0; word < words; word += 2) {
     const at = bitmap + ((<usize>word) << 2);
     let left = load<u64>(at);
     if (left == 0) continue;
-    const codes = plane + ((<usize>word) << 5) * sizeof<Code>();
+    const codes = column + ((<usize>word) << 5) * sizeof<Code>();
     let passing: u64 = 0;
     if (<i32>popcnt<u64>(left) > MOST_SCATTERED) {
       for (let n: usize = 0; n < 64; n += 16) {
@@ -110,7 +110,7 @@ function passes<Code>(codes: usize, row: usize, table: usize, limit: u32): u32 {
 export function filterRange16(
   bitmap: usize,
   words: i32,
-  plane: usize,
+  column: usize,
   least: i32,
   most: i32,
   wanted: i32,
@@ -121,7 +121,7 @@ export function filterRange16(
     const at = bitmap + ((<usize>word) << 2);
     const bits = load<u32>(at);
     if (bits == 0) continue;
-    const values = plane + ((<usize>word) << 6);
+    const values = column + ((<usize>word) << 6);
     const first = inRange16(v128.load(values), v128.load(values, 16), low, high, wanted);
     const second = inRange16(v128.load(values, 32), v128.load(values, 48), low, high, wanted);
     store<u32>(at, bits & (<u32>first | ((<u32>second) << 16)));
@@ -143,7 +143,7 @@ function inRange16(a: v128, b: v128, low: v128, high: v128, wanted: i32): i32 {
 export function filterRange32(
   bitmap: usize,
   words: i32,
-  plane: usize,
+  column: usize,
   least: i32,
   most: i32,
   wanted: i32,
@@ -155,7 +155,7 @@ export function filterRange32(
     const at = bitmap + ((<usize>word) << 2);
     const bits = load<u32>(at);
     if (bits == 0) continue;
-    const values = plane + ((<usize>word) << 7);
+    const values = column + ((<usize>word) << 7);
     let passing: u32 = 0;
     for (let n = 0; n < 8; n++) {
       const four = v128.load(values + ((<usize>n) << 4));
@@ -171,7 +171,7 @@ export function filterRange32(
 export function filterRangeF64(
   bitmap: usize,
   words: i32,
-  plane: usize,
+  column: usize,
   least: f64,
   most: f64,
   wanted: i32,
@@ -182,7 +182,7 @@ export function filterRangeF64(
     const at = bitmap + ((<usize>word) << 2);
     const bits = load<u32>(at);
     if (bits == 0) continue;
-    const values = plane + ((<usize>word) << 8);
+    const values = column + ((<usize>word) << 8);
     let passing: u32 = 0;
     for (let n = 0; n < 16; n++) {
       const two = v128.load(values + ((<usize>n) << 4));
@@ -198,19 +198,19 @@ export function filterRangeF64(
 export function filterSets(
   bitmap: usize,
   words: i32,
-  plane: usize,
+  column: usize,
   size: i32,
   count: i32,
   mask: usize,
   wanted: i32,
 ): void {
-  if (size == 1) filterSet<u8>(bitmap, words, plane, mask, wanted);
-  else if (size == 2) filterSet<u16>(bitmap, words, plane, mask, wanted);
-  else if (count == 1) filterSet<u32>(bitmap, words, plane, mask, wanted);
-  else filterWideSets(bitmap, words, plane, count, mask, wanted);
+  if (size == 1) filterSet<u8>(bitmap, words, column, mask, wanted);
+  else if (size == 2) filterSet<u16>(bitmap, words, column, mask, wanted);
+  else if (count == 1) filterSet<u32>(bitmap, words, column, mask, wanted);
+  else filterWideSets(bitmap, words, column, count, mask, wanted);
 }
 
-function filterSet<Held>(bitmap: usize, words: i32, plane: usize, mask: usize, wanted: i32): void {
+function filterSet<Held>(bitmap: usize, words: i32, column: usize, mask: usize, wanted: i32): void {
   const named = v128.splat<Held>(load<Held>(mask));
   const none = i8x16.splat(0);
   const perVector = 16 / sizeof<Held>();
@@ -218,7 +218,7 @@ function filterSet<Held>(bitmap: usize, words: i32, plane: usize, mask: usize, w
     const at = bitmap + ((<usize>word) << 2);
     const bits = load<u32>(at);
     if (bits == 0) continue;
-    let sets = plane + ((<usize>word) << 5) * sizeof<Held>();
+    let sets = column + ((<usize>word) << 5) * sizeof<Held>();
     let passing: u32 = 0;
     for (let row: u32 = 0; row < 32; row += <u32>perVector) {
       const held = v128.load(sets);
@@ -231,7 +231,14 @@ function filterSet<Held>(bitmap: usize, words: i32, plane: usize, mask: usize, w
   }
 }
 
-function filterWideSets(bitmap: usize, words: i32, plane: usize, count: i32, mask: usize, wanted: i32): void {
+function filterWideSets(
+  bitmap: usize,
+  words: i32,
+  column: usize,
+  count: i32,
+  mask: usize,
+  wanted: i32,
+): void {
   for (let word = 0; word < words; word++) {
     const at = bitmap + ((<usize>word) << 2);
     let left = load<u32>(at);
@@ -243,7 +250,7 @@ function filterWideSets(bitmap: usize, words: i32, plane: usize, count: i32, mas
       let held: u32 = 0;
       let shared: u32 = 0;
       for (let w = 0; w < count; w++) {
-        const one = setWord(plane, 4, count, row, w);
+        const one = setWord(column, 4, count, row, w);
         held |= one;
         shared |= one & load<u32>(mask + ((<usize>w) << 2));
       }
@@ -255,10 +262,10 @@ function filterWideSets(bitmap: usize, words: i32, plane: usize, count: i32, mas
   }
 }
 
-export function setWord(plane: usize, size: i32, count: i32, row: usize, w: i32): u32 {
-  if (size == 1) return <u32>load<u8>(plane + row);
-  if (size == 2) return <u32>load<u16>(plane + (row << 1));
-  return load<u32>(plane + ((row * <usize>count + <usize>w) << 2));
+export function setWord(column: usize, size: i32, count: i32, row: usize, w: i32): u32 {
+  if (size == 1) return <u32>load<u8>(column + row);
+  if (size == 2) return <u32>load<u16>(column + (row << 1));
+  return load<u32>(column + ((row * <usize>count + <usize>w) << 2));
 }
 
 /** `presence`: the segment's bits by row and field, `stride` u32 words a row; `word` and `mask` name the field. */

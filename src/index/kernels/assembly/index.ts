@@ -1,14 +1,13 @@
 /** All kernels: what the module exports. */
 export { copyRows, countRows, keepCommon, listRows } from './bitmaps';
+export { pruneByDeficits } from './deficits';
 export {
+  calibrateByCurves,
+  calibrateLinear,
   keepPromising,
-  listContenders,
+  listExactScoreCandidates,
   multiplyPairs,
-  tellCurves,
-  tellLinear,
-} from './contenders';
-export { keepWithin } from './deficits';
-export { filterBounds8, filterBounds16, filterReach } from './demands';
+} from './exact-score-candidates';
 export {
   filterCodes8,
   filterCodes16,
@@ -34,6 +33,7 @@ export {
   silenceCodes,
   silenceSets,
 } from './points';
+export { filterBounds8, filterBounds16, filterReach } from './preferences';
 export {
   addByHamming,
   exactCosines,

@@ -4,17 +4,17 @@
  */
 import { add, row } from './points';
 
-/** Storage of a plane: 0 i16, 1 i32, 2 f64. */
-function numberAt(plane: usize, storage: i32, r: usize): f64 {
+/** Storage of a column: 0 i16, 1 i32, 2 f64. */
+function numberAt(column: usize, storage: i32, r: usize): f64 {
   if (storage == 0) {
-    const value = load<i16>(plane + (r << 1));
+    const value = load<i16>(column + (r << 1));
     return value == i16.MIN_VALUE ? NaN : <f64>value;
   }
   if (storage == 1) {
-    const value = load<i32>(plane + (r << 2));
+    const value = load<i32>(column + (r << 2));
     return value == i32.MIN_VALUE ? NaN : <f64>value;
   }
-  return load<f64>(plane + (r << 3));
+  return load<f64>(column + (r << 3));
 }
 
 /** `table`: the missing pair, then the pairs of `low` … `high`; numbers beyond count as the nearer end. */
@@ -22,13 +22,13 @@ export function addByNumber16(
   rows: usize,
   n: i32,
   sums: usize,
-  plane: usize,
+  column: usize,
   table: usize,
   low: i32,
   high: i32,
 ): void {
   for (let i = 0; i < n; i++) {
-    const value = <i32>load<i16>(plane + (row(rows, i) << 1));
+    const value = <i32>load<i16>(column + (row(rows, i) << 1));
     const kept = value < low ? low : value > high ? high : value;
     const entry = value == <i32>i16.MIN_VALUE ? 0 : kept - low + 1;
     add(sums, i, v128.load(table + ((<usize>entry) << 4)));
@@ -39,13 +39,13 @@ export function addByNumber32(
   rows: usize,
   n: i32,
   sums: usize,
-  plane: usize,
+  column: usize,
   table: usize,
   low: i32,
   high: i32,
 ): void {
   for (let i = 0; i < n; i++) {
-    const value = load<i32>(plane + (row(rows, i) << 2));
+    const value = load<i32>(column + (row(rows, i) << 2));
     const kept = value < low ? low : value > high ? high : value;
     const entry = value == i32.MIN_VALUE ? 0 : kept - low + 1;
     add(sums, i, v128.load(table + ((<usize>entry) << 4)));
@@ -57,14 +57,14 @@ export function addByCurve(
   rows: usize,
   n: i32,
   sums: usize,
-  plane: usize,
+  column: usize,
   storage: i32,
   forward: usize,
   backward: usize,
   same: i32,
 ): void {
   for (let i = 0; i < n; i++) {
-    const value = numberAt(plane, storage, row(rows, i));
+    const value = numberAt(column, storage, row(rows, i));
     const there = numberPoints(forward, value);
     const back = same != 0 ? there : numberPoints(backward, value);
     add(sums, i, f64x2(there, back));
@@ -112,7 +112,7 @@ function curve(xs: usize, knots: i32, x: f64): f64 {
 
 /**
  * One direction (0 forward, 1 backward) of an interval against the seeker's. The record: i32 bits (1: the seeker is
- * `me`, 2: absolute), i32 knots, f64 low, f64 high, f64 weight, f64 missing, knots. A plane of storage -1: open.
+ * `me`, 2: absolute), i32 knots, f64 low, f64 high, f64 weight, f64 missing, knots. A column of storage -1: open.
  */
 export function addInterval(
   rows: usize,

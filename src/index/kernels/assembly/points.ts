@@ -3,8 +3,9 @@
  * register: a term over codes is one load of a pair and one addition for both directions. Terms are added one after the
  * other, in f64, in the plain code's order: the sums are the plain code's, bit for bit.
  */
-import { code, entry } from './demands';
+
 import { setWord } from './filters';
+import { code, entry } from './preferences';
 
 export function fillPairs(pairs: usize, n: i32, forward: f64, backward: f64): void {
   const pair = f64x2(forward, backward);
@@ -21,23 +22,23 @@ export function addPairs(sums: usize, n: i32, pairs: usize): void {
 }
 
 /** `table` has a pair for each of 256 codes. */
-export function addCodes8(rows: usize, n: i32, sums: usize, plane: usize, table: usize): void {
+export function addCodes8(rows: usize, n: i32, sums: usize, column: usize, table: usize): void {
   for (let i = 0; i < n; i++) {
-    add(sums, i, v128.load(table + ((<usize>load<u8>(plane + row(rows, i))) << 4)));
+    add(sums, i, v128.load(table + ((<usize>load<u8>(column + row(rows, i))) << 4)));
   }
 }
 
 /** Codes from `limit` on read as code 0. */
-export function addCodes16(rows: usize, n: i32, sums: usize, plane: usize, table: usize, limit: u32): void {
+export function addCodes16(rows: usize, n: i32, sums: usize, column: usize, table: usize, limit: u32): void {
   for (let i = 0; i < n; i++) {
-    const one = <u32>load<u16>(plane + (row(rows, i) << 1));
+    const one = <u32>load<u16>(column + (row(rows, i) << 1));
     add(sums, i, v128.load(table + (entry(one, limit) << 4)));
   }
 }
 
-export function addCodes32(rows: usize, n: i32, sums: usize, plane: usize, table: usize, limit: u32): void {
+export function addCodes32(rows: usize, n: i32, sums: usize, column: usize, table: usize, limit: u32): void {
   for (let i = 0; i < n; i++) {
-    const one = load<u32>(plane + (row(rows, i) << 2));
+    const one = load<u32>(column + (row(rows, i) << 2));
     add(sums, i, v128.load(table + (entry(one, limit) << 4)));
   }
 }
@@ -47,7 +48,7 @@ export function addOverlap(
   rows: usize,
   n: i32,
   sums: usize,
-  plane: usize,
+  column: usize,
   size: i32,
   count: i32,
   mask: usize,
@@ -61,7 +62,7 @@ export function addOverlap(
     let held = 0;
     let shared = 0;
     for (let w = 0; w < count; w++) {
-      const one = setWord(plane, size, count, r, w);
+      const one = setWord(column, size, count, r, w);
       held += <i32>popcnt<u32>(one);
       shared += <i32>popcnt<u32>(one & load<u32>(mask + ((<usize>w) << 2)));
     }
@@ -76,7 +77,7 @@ export function addBestOfSet(
   rows: usize,
   n: i32,
   sums: usize,
-  plane: usize,
+  column: usize,
   size: i32,
   count: i32,
   table: usize,
@@ -89,7 +90,7 @@ export function addBestOfSet(
     let best = absent;
     let found = false;
     for (let w = 0; w < count; w++) {
-      let left = setWord(plane, size, count, r, w);
+      let left = setWord(column, size, count, r, w);
       while (left != 0) {
         const value = (w << 5) + <i32>ctz<u32>(left);
         left &= left - 1;
@@ -134,14 +135,14 @@ export function silenceCodes(
   rows: usize,
   n: i32,
   points: usize,
-  plane: usize,
+  column: usize,
   size: i32,
   holds: usize,
   limit: u32,
   directions: i32,
 ): void {
   for (let i = 0; i < n; i++) {
-    const one = code(plane, size, row(rows, i));
+    const one = code(column, size, row(rows, i));
     if (load<u8>(holds + entry(one, limit)) == 0) silence(points, i, directions);
   }
 }
@@ -151,7 +152,7 @@ export function silenceSets(
   rows: usize,
   n: i32,
   points: usize,
-  plane: usize,
+  column: usize,
   size: i32,
   count: i32,
   mask: usize,
@@ -162,7 +163,7 @@ export function silenceSets(
     const r = row(rows, i);
     let shared: u32 = 0;
     for (let w = 0; w < count; w++) {
-      shared |= setWord(plane, size, count, r, w) & load<u32>(mask + ((<usize>w) << 2));
+      shared |= setWord(column, size, count, r, w) & load<u32>(mask + ((<usize>w) << 2));
     }
     if ((shared != 0) != (wanted != 0)) silence(points, i, directions);
   }

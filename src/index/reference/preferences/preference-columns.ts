@@ -1,7 +1,7 @@
 /**
  * The preferences of all rows, kept so that "who accepts this counterpart?" is a few straight loops instead of
  * reading each row's clauses: for 60,000 rows milliseconds instead of tens of them. Usual shapes (a range, a choice
- * of values, a distance) are columns, made when the first row demands something of the field; what does not fit
+ * of values, a distance) are columns, made when the first row preferences something of the field; what does not fit
  * (`ne` on numbers, strings, places by name, …) stays as clauses, and is read for the rows that passed the columns.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
@@ -11,15 +11,15 @@ import { rowPasses } from '../../../domains/row-passes.ts';
 import type { Counterpart } from '../../candidate-index.ts';
 import type { RowBitmap } from '../row-bitmap.ts';
 import { BlockLists } from './block-lists.ts';
-import { ChoiceDemand } from './choice-demand.ts';
-import type { Demand } from './demand.ts';
-import { DistanceDemand } from './distance-demand.ts';
-import { OverlapDemand } from './overlap-demand.ts';
-import { RangeDemand } from './range-demand.ts';
+import { ChoicePreference } from './choice-preference.ts';
+import { DistancePreference } from './distance-preference.ts';
+import { OverlapPreference } from './overlap-preference.ts';
+import type { Preference } from './preference.ts';
+import { RangePreference } from './range-preference.ts';
 
 export class PreferenceColumns {
   readonly #fields: ReadonlyMap<string, FieldDefinition>;
-  readonly #demands = new Map<string, Demand>();
+  readonly #preferences = new Map<string, Preference>();
   readonly #others = new Map<number, Clauses>();
   readonly #blocks = new BlockLists();
   #capacity = 0;
@@ -30,20 +30,20 @@ export class PreferenceColumns {
 
   get bytes(): number {
     let bytes = this.#blocks.bytes;
-    for (const demand of this.#demands.values()) bytes += demand.bytes;
+    for (const preference of this.#preferences.values()) bytes += preference.bytes;
     for (const clauses of this.#others.values()) bytes += 200 * clauses.length;
     return bytes;
   }
 
   reserve(capacity: number): void {
     this.#capacity = capacity;
-    for (const demand of this.#demands.values()) demand.reserve(capacity);
+    for (const preference of this.#preferences.values()) preference.reserve(capacity);
   }
 
   /** `within_km` clauses carry the row's own place as their origin. */
   put(row: number, { clauses, excludeUserIds }: Preferences): void {
-    for (const demand of this.#demands.values()) demand.clear(row);
-    const others = clauses.filter((clause) => !(this.#demandFor(clause)?.add(row, clause) ?? false));
+    for (const preference of this.#preferences.values()) preference.clear(row);
+    const others = clauses.filter((clause) => !(this.#preferenceFor(clause)?.add(row, clause) ?? false));
     if (others.length > 0) this.#others.set(row, others);
     else this.#others.delete(row);
     this.#blocks.put(row, excludeUserIds);
@@ -51,7 +51,7 @@ export class PreferenceColumns {
 
   /** Drops from `rows` those whose preferences refuse the counterpart. */
   restrict(rows: RowBitmap, counterpart: Counterpart): void {
-    for (const demand of this.#demands.values()) rows.keep(demand.accepts(counterpart));
+    for (const preference of this.#preferences.values()) rows.keep(preference.accepts(counterpart));
     for (const [row, clauses] of this.#others) {
       if (!rowPasses(clauses, counterpart.values, counterpart.places)) rows.clear(row);
     }
@@ -62,28 +62,28 @@ export class PreferenceColumns {
     return this.#blocks.blockersOf(userId);
   }
 
-  #demandFor(clause: Clause): Demand | undefined {
-    const known = this.#demands.get(clause.field);
+  #preferenceFor(clause: Clause): Preference | undefined {
+    const known = this.#preferences.get(clause.field);
     if (known !== undefined) return known;
     const field = this.#fields.get(clause.field);
-    const demand = field === undefined ? undefined : newDemand(field);
-    if (demand === undefined) return undefined;
-    demand.reserve(this.#capacity);
-    this.#demands.set(clause.field, demand);
-    return demand;
+    const preference = field === undefined ? undefined : newPreference(field);
+    if (preference === undefined) return undefined;
+    preference.reserve(this.#capacity);
+    this.#preferences.set(clause.field, preference);
+    return preference;
   }
 }
 
-function newDemand(field: FieldDefinition): Demand | undefined {
-  if (isGeo(field)) return new DistanceDemand(field.name);
+function newPreference(field: FieldDefinition): Preference | undefined {
+  if (isGeo(field)) return new DistancePreference(field.name);
   switch (field.type) {
     case 'integer':
     case 'number':
-      return new RangeDemand(field.name);
+      return new RangePreference(field.name);
     case 'boolean':
-      return new ChoiceDemand(field);
+      return new ChoicePreference(field);
     case 'enum':
-      return field.multiple ? new OverlapDemand(field) : new ChoiceDemand(field);
+      return field.multiple ? new OverlapPreference(field) : new ChoicePreference(field);
     case 'string':
       return undefined;
   }

@@ -1,9 +1,9 @@
 /**
  * A block of a segment, as a layout of its own: 2^14 rows, whose columns stay in the second-level cache while a query
  * reads them one after the other, and between whose beginning and end little is written (`block-versions.ts`). What is
- * shared between layouts of a segment is only moved: every plane begins `fromRow` rows further on.
+ * shared between layouts of a segment is only moved: every column begins `fromRow` rows further on.
  */
-import type { FieldPlane, SegmentLayout, VectorPlanes } from './segment-layout.ts';
+import type { FieldColumn, SegmentLayout, VectorColumnLayouts } from './segment-layout.ts';
 
 export const BLOCK_BITS = 14;
 export const BLOCK_ROWS = 1 << BLOCK_BITS;
@@ -28,15 +28,15 @@ export function blockLayout(layout: SegmentLayout, block: number): SegmentLayout
     presence: layout.presence + 4 * presenceWords * from,
     updatedAt: layout.updatedAt + 8 * from,
     ties: layout.ties + 4 * from,
-    demands: layout.demands.map(
-      (plane) => plane && { ...plane, offset: plane.offset + BYTES[plane.storage] * from },
+    preferences: layout.preferences.map(
+      (column) => column && { ...column, offset: column.offset + BYTES[column.storage] * from },
     ),
     fields: layout.fields.map((field) => movedField(field, from)),
-    vectors: layout.vectors.map((planes) => movedVectors(planes, from)),
+    vectors: layout.vectors.map((columns) => movedVectors(columns, from)),
   };
 }
 
-function movedField(field: FieldPlane, from: number): FieldPlane {
+function movedField(field: FieldColumn, from: number): FieldColumn {
   switch (field.kind) {
     case 'code': {
       const { reach } = field;
@@ -57,12 +57,12 @@ function movedField(field: FieldPlane, from: number): FieldPlane {
   }
 }
 
-function movedVectors(planes: VectorPlanes, from: number): VectorPlanes {
+function movedVectors(columns: VectorColumnLayouts, from: number): VectorColumnLayouts {
   return {
-    ...planes,
-    codes: planes.codes + planes.dimension * from,
-    scales: planes.scales + 4 * from,
-    squares: planes.squares + 4 * from,
-    signs: planes.signs + 4 * planes.signWords * from,
+    ...columns,
+    codes: columns.codes + columns.dimension * from,
+    scales: columns.scales + 4 * from,
+    squares: columns.squares + 4 * from,
+    signs: columns.signs + 4 * columns.signWords * from,
   };
 }

@@ -56,17 +56,17 @@ async function compactSegment(from: Segment): Promise<Segment> {
   return to;
 }
 
-/** Plane by plane, as bytes: both segments have the same shape. */
+/** Column by column, as bytes: both segments have the same shape. */
 function rowCopier(from: Segment, to: Segment): (row: number, target: number) => void {
-  const columns = stretchesOf(from.layout, 1, -1);
+  const fields = stretchesOf(from.layout, 1, -1);
   const vectors = [...from.shape.vectors.keys()].flatMap((group) =>
-    stretchesOf(from.layout, 1, group).slice(columns.length),
+    stretchesOf(from.layout, 1, group).slice(fields.length),
   );
-  const planes = [...columns.slice(BITMAPS), ...vectors];
+  const columns = [...fields.slice(BITMAPS), ...vectors];
   const source = new Uint8Array(from.memory.memory.buffer, SEGMENT_BASE, from.layout.bytes);
   const sink = new Uint8Array(to.memory.memory.buffer, SEGMENT_BASE, to.layout.bytes);
   return (row, target) => {
-    for (const { offset, bytes } of planes) {
+    for (const { offset, bytes } of columns) {
       const at = offset + row * bytes;
       sink.set(source.subarray(at, at + bytes), offset + target * bytes);
     }

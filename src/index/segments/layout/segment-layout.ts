@@ -3,31 +3,31 @@
  * domain (local rows 0 … capacity - 1); it begins at a base offset, behind what the kernels keep in the same memory
  * (`segment-memory.ts`). What is here is plain data: it travels to workers, and its shape stands in the head of a snapshot.
  *
- * A field has one plane, an array by row in the narrowest form that all values of the segment fit. A value that does
+ * A field has one column, an array by row in the narrowest form that all values of the segment fit. A value that does
  * not fit (an integer beyond i16, the 256th value of an enum, the 33rd of a set) is no error: the writer says so, and
- * whoever owns the segment copies it into one of a wider shape. Therefore no plane loses anything: f32 is not among the
+ * whoever owns the segment copies it into one of a wider shape. Therefore no column loses anything: f32 is not among the
  * forms, since almost no decimal fraction survives it. Absence has no validity bits of its own either:
  *
  *   code     0                      numbers  i16, i32: the least value; f64: NaN
  *   set      no bit                 vectors  scale NaN
  *
- * Beside the planes every row has one bit a field («presence», in the order of the definition's fields): soft texts
+ * Beside the columns every row has one bit a field («presence», in the order of the definition's fields): soft texts
  * are nothing else here, `exists` and completeness read it alone.
  *
  * Codes are given by dictionaries of the whole index, not of the segment: one table by code made for a query serves
  * every segment. A geo field has the code of a (name, place) pair: whoever shares the name and the resolved place
  * shares the code, so that a distance is one table of results by code, exact, and a look-up a row.
  *
- * What rows demand of a counterpart, too, is interned: a demand is a conjunction of clauses on one field, judged once a
- * query by the plain code, and a row holds its id (0: none). Bounds of numbers are apart (`demand-kinds.ts`). Each kind has
- * a plane, which is there once anybody demands something of it. Distances from the row's own place are apart: `reach` holds the
- * code of its kilometres, and its place is in the field's plane.
+ * What rows preference of a counterpart, too, is interned: a preference is a conjunction of clauses on one field, judged once a
+ * query by the plain code, and a row holds its id (0: none). Bounds of numbers are apart (`preference-kinds.ts`). Each kind has
+ * a column, which is there once anybody preferences something of it. Distances from the row's own place are apart: `reach` holds the
+ * code of its kilometres, and its place is in the field's column.
  *
- * Bytes a row, dating with D = 256: 256 + 32 + 8 vectors, 12 updatedAt and tie hash, 4–8 presence, demands 3, reach 1,
+ * Bytes a row, dating with D = 256: 256 + 32 + 8 vectors, 12 updatedAt and tie hash, 4–8 presence, preferences 3, reach 1,
  * some 10–40 of fields, and two bits.
  */
 
-/** A power of two from `LEAST_CAPACITY` to `MOST_ROWS`: whole words of bitmaps, and every plane aligned to 64 bytes. */
+/** A power of two from `LEAST_CAPACITY` to `MOST_ROWS`: whole words of bitmaps, and every column aligned to 64 bytes. */
 const LEAST_CAPACITY = 64;
 export const MOST_ROWS = 2 ** 20;
 
@@ -48,19 +48,19 @@ export interface SegmentShape {
   readonly capacity: number;
   /** One a field, in the order of the definition's. */
   readonly fields: readonly FieldShape[];
-  /** By kind of demand; null: nobody demands anything of it. */
-  readonly demands: readonly (CodeStorage | null)[];
+  /** By kind of preference; null: nobody preferences anything of it. */
+  readonly preferences: readonly (CodeStorage | null)[];
   /** One a group of vectors: while people are encoded anew, two stand side by side. D is a multiple of nothing. */
   readonly vectors: readonly { readonly dimension: number }[];
 }
 
 /** Offsets are in bytes from the segment's base. */
-export type FieldPlane =
+export type FieldColumn =
   | {
       readonly kind: 'code';
       readonly storage: CodeStorage;
       readonly offset: number;
-      /** Codes of kilometres that the row's owner demands from their own place; 0: none. */
+      /** Codes of kilometres that the row's owner preferences from their own place; 0: none. */
       readonly reach: { readonly storage: 'u8' | 'u16'; readonly offset: number } | null;
     }
   | { readonly kind: 'number'; readonly storage: NumberStorage; readonly offset: number }
@@ -72,13 +72,13 @@ export type FieldPlane =
     }
   | { readonly kind: 'soft' };
 
-/** Ids, or bounds, by row, of one kind; 0: no demand. */
-interface DemandPlane {
+/** Ids, or bounds, by row, of one kind; 0: no preference. */
+interface PreferenceColumn {
   readonly storage: CodeStorage;
   readonly offset: number;
 }
 
-export interface VectorPlanes {
+export interface VectorColumnLayouts {
   readonly dimension: number;
   /** int8 [capacity × D], row by row. */
   readonly codes: number;
@@ -95,7 +95,7 @@ export interface VectorPlanes {
 export interface SegmentLayout {
   readonly shape: SegmentShape;
   readonly capacity: number;
-  readonly fields: readonly FieldPlane[];
+  readonly fields: readonly FieldColumn[];
   /** u32 [capacity × presenceWords], row by row: bit f & 31 of word f >>> 5 for the definition's field f. */
   readonly presence: number;
   readonly presenceWords: number;
@@ -106,10 +106,10 @@ export interface SegmentLayout {
   readonly updatedAt: number;
   /** u32 by row: `tieBreak(userId)`. */
   readonly ties: number;
-  /** By kind of demand. */
-  readonly demands: readonly (DemandPlane | null)[];
-  readonly vectors: readonly VectorPlanes[];
-  /** Of the whole segment, from its base to the end of its last plane; a multiple of 64. */
+  /** By kind of preference. */
+  readonly preferences: readonly (PreferenceColumn | null)[];
+  readonly vectors: readonly VectorColumnLayouts[];
+  /** Of the whole segment, from its base to the end of its last column; a multiple of 64. */
   readonly bytes: number;
 }
 
@@ -141,8 +141,10 @@ export function layoutOf(shape: SegmentShape): SegmentLayout {
     presence: take(4 * capacity * presenceWords),
     updatedAt: take(8 * capacity),
     ties: take(4 * capacity),
-    demands: shape.demands.map((storage) => storage && { storage, offset: take(BYTES[storage] * capacity) }),
-    fields: shape.fields.map((field) => fieldPlane(field, capacity, take)),
+    preferences: shape.preferences.map(
+      (storage) => storage && { storage, offset: take(BYTES[storage] * capacity) },
+    ),
+    fields: shape.fields.map((field) => fieldColumn(field, capacity, take)),
     vectors: shape.vectors.map(({ dimension }) => {
       const signWords = 4 * ((dimension + 127) >>> 7);
       return {
@@ -159,7 +161,7 @@ export function layoutOf(shape: SegmentShape): SegmentLayout {
   };
 }
 
-function fieldPlane(field: FieldShape, capacity: number, take: (size: number) => number): FieldPlane {
+function fieldColumn(field: FieldShape, capacity: number, take: (size: number) => number): FieldColumn {
   switch (field.kind) {
     case 'code': {
       const offset = take(BYTES[field.storage] * capacity);

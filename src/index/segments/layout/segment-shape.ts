@@ -2,7 +2,7 @@
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
 import type { EncodedProfile } from '../rows/encode-profile.ts';
-import { demandKinds } from '../rows/preference-kinds.ts';
+import { preferenceKinds } from '../rows/preference-kinds.ts';
 import type { SegmentRows } from '../rows/segment-rows.ts';
 import type { CodeStorage, FieldShape, SegmentShape } from './segment-layout.ts';
 
@@ -14,7 +14,7 @@ export function firstShape({ fields }: DomainDefinition): SegmentShape {
   return {
     capacity: CAPACITIES[0],
     fields: fields.map(firstFieldShape),
-    demands: Array.from({ length: demandKinds(fields.length) }, () => null),
+    preferences: Array.from({ length: preferenceKinds(fields.length) }, () => null),
     vectors: [],
   };
 }
@@ -50,9 +50,9 @@ function setShape(values: number): FieldShape {
 }
 
 /** Whether the row fits as it is; its vectors are apart. */
-export function fits(rows: SegmentRows, { fields, reaches, demands }: EncodedProfile): boolean {
+export function fits(rows: SegmentRows, { fields, reaches, preferences }: EncodedProfile): boolean {
   return (
-    demands.every((id, kind) => rows.fitsDemand(kind, id)) &&
+    preferences.every((id, kind) => rows.fitsPreference(kind, id)) &&
     reaches.every((code, field) => code === 0 || rows.fitsReach(field, code)) &&
     fields.every((field, position) => {
       switch (field.kind) {
@@ -75,8 +75,8 @@ export function fits(rows: SegmentRows, { fields, reaches, demands }: EncodedPro
 export function widened(shape: SegmentShape, profile: EncodedProfile): SegmentShape {
   return {
     ...shape,
-    demands: shape.demands.map((storage, kind) => {
-      const id = profile.demands[kind]!;
+    preferences: shape.preferences.map((storage, kind) => {
+      const id = profile.preferences[kind]!;
       return id === 0 ? storage : wider(storage, codeStorage(id));
     }),
     fields: shape.fields.map((field, position) => widenedField(field, profile, position)),
@@ -124,7 +124,7 @@ function bitsOf(shape: FieldShape): number {
 export function bothShapes(a: SegmentShape, b: SegmentShape): SegmentShape {
   return {
     ...a,
-    demands: a.demands.map((storage, kind) => wider(storage, b.demands[kind]!)),
+    preferences: a.preferences.map((storage, kind) => wider(storage, b.preferences[kind]!)),
     fields: a.fields.map((field, position) => {
       const other = b.fields[position]!;
       if (field.kind === 'code' && other.kind === 'code') {
@@ -140,7 +140,7 @@ export function bothShapes(a: SegmentShape, b: SegmentShape): SegmentShape {
   };
 }
 
-/** Bytes that a row takes in all planes, bitmaps included. */
+/** Bytes that a row takes in all columns, bitmaps included. */
 export function bytesPerRow(layout: { readonly bytes: number; readonly capacity: number }): number {
   return layout.bytes / layout.capacity;
 }

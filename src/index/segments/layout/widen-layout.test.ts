@@ -35,7 +35,7 @@ function profile(n: number, age: number, job = `job ${age}`): StoredProfile {
     userId: `user ${n}`,
     values: { age, job, speaks: ['pt'] },
     places: {},
-    demands: [],
+    preferences: [],
     blocks: [],
     complete: true,
     vector: Float32Array.from({ length: DIMENSION }, (_, d) => Math.sin(n * (d + 1))),
@@ -54,14 +54,14 @@ function filled(): SegmentedIndex {
 
 const onlySegment = (index: SegmentedIndex): Segment => index.parts.segments[0]!;
 
-/** Bytes of planes that lie elsewhere than before. */
+/** Bytes of columns that lie elsewhere than before. */
 function movedBytes(before: Segment, after: Segment): number {
   if (after.memory !== before.memory) return Number.POSITIVE_INFINITY;
-  const known = planesOf(before);
-  return [...planesOf(after)].reduce((sum, [offset, bytes]) => sum + (known.has(offset) ? 0 : bytes), 0);
+  const known = columnsOf(before);
+  return [...columnsOf(after)].reduce((sum, [offset, bytes]) => sum + (known.has(offset) ? 0 : bytes), 0);
 }
 
-function planesOf({ layout, ids }: Segment): ReadonlyMap<number, number> {
+function columnsOf({ layout, ids }: Segment): ReadonlyMap<number, number> {
   const stretches = [-1, ...layout.vectors.keys()].flatMap((group) => stretchesOf(layout, ids.rows, group));
   return new Map(stretches.map(({ offset, bytes }) => [offset, bytes]));
 }
@@ -126,7 +126,7 @@ describe('a segment of many rows', () => {
       const changed = Array.from({ length: 40 }, (_, n) => 1 + ((round * 997 + n * 131) % (ROWS - 1)));
       const before = onlySegment(index);
       for (const [n, one] of changed.entries()) {
-        // The first of both halves is a number that its plane cannot hold.
+        // The first of both halves is a number that its column cannot hold.
         if (n % 20 === 0) put(index, inState(0, 1, { [`number_${round}`]: n === 0 ? 40_000 : 0.5 }));
         put(index, inState(one, 1 + ((round + 1) % 2)));
       }
@@ -156,7 +156,7 @@ function inState(n: number, state: number, others: Readonly<Record<string, numbe
     job: `job ${state}`,
     ...others,
   };
-  const rest = { places: {}, demands: [], blocks: [], complete: true, vector: null };
+  const rest = { places: {}, preferences: [], blocks: [], complete: true, vector: null };
   return storedProfile(numbered, { userId: `user ${n}`, values, ...rest });
 }
 

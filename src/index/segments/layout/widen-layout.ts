@@ -1,14 +1,20 @@
 /**
- * The layout of a segment that becomes wider where it lies. Planes whose form stays keep their place; those that are new,
- * or of another form, get one behind everything else. So a value that does not fit costs one plane, not the 330 MB of a
+ * The layout of a segment that becomes wider where it lies. Columns whose form stays keep their place; those that are new,
+ * or of another form, get one behind everything else. So a value that does not fit costs one column, not the 330 MB of a
  * segment of 2^20 rows with vectors (the event loop would stand still for as long as that takes).
  *
- * Readers that are under way have the layout of before, and its planes are not written any more, but for those that both
- * share: they would see half of every change. Therefore `live` is one of the planes that are new, and whoever is
+ * Readers that are under way have the layout of before, and its columns are not written any more, but for those that both
+ * share: they would see half of every change. Therefore `live` is one of the columns that are new, and whoever is
  * changed is dead in that of before (`segment.ts`). What readers of before see is people as they were, without those who
  * change meanwhile.
  */
-import type { FieldPlane, FieldShape, SegmentLayout, SegmentShape, VectorPlanes } from './segment-layout.ts';
+import type {
+  FieldColumn,
+  FieldShape,
+  SegmentLayout,
+  SegmentShape,
+  VectorColumnLayouts,
+} from './segment-layout.ts';
 import { layoutOf } from './segment-layout.ts';
 
 const BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } as const;
@@ -24,7 +30,7 @@ export function widenedLayout(
   take: (bytes: number) => number,
 ): Omit<SegmentLayout, 'bytes'> {
   const { capacity } = from;
-  const plane = (storage: keyof typeof BYTES, words = 1) => take(BYTES[storage] * words * capacity);
+  const column = (storage: keyof typeof BYTES, words = 1) => take(BYTES[storage] * words * capacity);
   return {
     ...layoutOf(shape),
     live: take(capacity / 8),
@@ -32,12 +38,12 @@ export function widenedLayout(
     presence: from.presence,
     updatedAt: from.updatedAt,
     ties: from.ties,
-    demands: shape.demands.map((storage, kind) => {
-      const known = from.demands[kind] ?? null;
+    preferences: shape.preferences.map((storage, kind) => {
+      const known = from.preferences[kind] ?? null;
       if (storage === null || known?.storage === storage) return known;
-      return { storage, offset: plane(storage) };
+      return { storage, offset: column(storage) };
     }),
-    fields: shape.fields.map((field, position) => widenedField(from.fields[position]!, field, plane)),
+    fields: shape.fields.map((field, position) => widenedField(from.fields[position]!, field, column)),
     vectors: shape.vectors.map(({ dimension }, position) => {
       const kept = groups[position];
       return kept === undefined ? newVectors(dimension, capacity, take) : from.vectors[kept]!;
@@ -46,26 +52,26 @@ export function widenedLayout(
 }
 
 function widenedField(
-  from: FieldPlane,
+  from: FieldColumn,
   field: FieldShape,
-  plane: (storage: keyof typeof BYTES, words?: number) => number,
-): FieldPlane {
+  column: (storage: keyof typeof BYTES, words?: number) => number,
+): FieldColumn {
   switch (field.kind) {
     case 'code': {
       if (from.kind !== 'code') break;
-      const offset = from.storage === field.storage ? from.offset : plane(field.storage);
+      const offset = from.storage === field.storage ? from.offset : column(field.storage);
       if (field.reach === undefined) return { kind: 'code', storage: field.storage, offset, reach: null };
       const isSame = from.reach?.storage === field.reach;
-      const reach = isSame ? from.reach : { storage: field.reach, offset: plane(field.reach) };
+      const reach = isSame ? from.reach : { storage: field.reach, offset: column(field.reach) };
       return { kind: 'code', storage: field.storage, offset, reach };
     }
     case 'number':
       if (from.kind !== 'number') break;
-      return from.storage === field.storage ? from : { ...field, offset: plane(field.storage) };
+      return from.storage === field.storage ? from : { ...field, offset: column(field.storage) };
     case 'set':
       if (from.kind !== 'set') break;
       if (from.storage === field.storage && from.words === field.words) return from;
-      return { ...field, offset: plane(field.storage, field.words) };
+      return { ...field, offset: column(field.storage, field.words) };
     case 'soft':
       return field;
     default:
@@ -74,7 +80,11 @@ function widenedField(
   throw new Error(`a field that was ${from.kind} cannot become ${field.kind}`);
 }
 
-function newVectors(dimension: number, capacity: number, take: (bytes: number) => number): VectorPlanes {
+function newVectors(
+  dimension: number,
+  capacity: number,
+  take: (bytes: number) => number,
+): VectorColumnLayouts {
   const signWords = 4 * ((dimension + 127) >>> 7);
   return {
     dimension,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { scoreOf } from '../query/final-score.ts';
 import { boundsFor, oddsEnoughFor } from './score-bounds.ts';
-import { newSharedFloor, sharedFloor, shareFloor } from './shared-threshold.ts';
+import { newSharedThreshold, raiseSharedThreshold, sharedThreshold } from './shared-threshold.ts';
 
 const odds = fc.double({ min: -40, max: 40, noNaN: true });
 const aggregations = fc.constantFrom('product' as const, 'harmonic' as const, 'min' as const, 'off' as const);
@@ -23,14 +23,14 @@ it('no bound rejects a score that is there, and none promises one that is not', 
   );
 });
 
-it('threads share the greatest floor, and never more than that', () => {
+it('threads share the greatest threshold, and never more than that', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), (scores) => {
-      const floor = newSharedFloor();
-      for (const score of scores) shareFloor(floor, score);
+      const threshold = newSharedThreshold();
+      for (const score of scores) raiseSharedThreshold(threshold, score);
       const most = Math.max(...scores);
-      expect(sharedFloor(floor)).toBeLessThanOrEqual(most);
-      expect(sharedFloor(floor)).toBeGreaterThanOrEqual(most < 1e-300 ? 0 : most * (1 - 1e-6));
+      expect(sharedThreshold(threshold)).toBeLessThanOrEqual(most);
+      expect(sharedThreshold(threshold)).toBeGreaterThanOrEqual(most < 1e-300 ? 0 : most * (1 - 1e-6));
     }),
   );
 });

@@ -2,7 +2,7 @@
  * Bounds in log-odds, by which kernels reject whoever cannot reach a score, without an exponential. Both σ(a)·σ(b) and
  * the harmonic mean of σ(a) and σ(b) are, for a given a + b, largest where a = b (ln σ is concave, e^-x convex).
  *
- * And what terms that are still to come can add at most: a row that cannot reach the floor even so needs no more of them.
+ * And what terms that are still to come can add at most: a row that cannot reach the threshold even so needs no more of them.
  */
 
 import type { Curve, NumberPoints, Pair, Scoring, TermOp } from '../../query-program.ts';
@@ -46,20 +46,20 @@ function logit(probability: number): number {
   return Math.log(probability / (1 - probability));
 }
 
-/** How sums are told, where more of a sum is never told as less. */
+/** How sums are calibrated, where more of a sum is never calibrated as less. */
 export interface Rising {
-  /** What a sum of that direction (0 forward, 1 backward) must be at least, to be told as `odds`. */
+  /** What a sum of that direction (0 forward, 1 backward) must be at least, to be calibrated as `odds`. */
   leastSum(direction: 0 | 1, odds: number): number;
   /** Where both directions are lines: slope · sum + offset. */
-  readonly line: RisingTell | null;
+  readonly line: RisingLine | null;
 }
 
-export interface RisingTell {
+export interface RisingLine {
   readonly slopes: Pair;
   readonly offsets: Pair;
 }
 
-/** null: sums are told in a way that gives no bound. Of rows whose people are known it says nothing. */
+/** null: sums are calibrated in a way that gives no bound. Of rows whose people are known it says nothing. */
 export function rising({ people, calibration }: Scoring): Rising | null {
   const { unknownPoints: points, unknownShare: shares } = people ?? nobodyKnown;
   if (!(shares[0] > 0 && shares[1] > 0)) return null;
@@ -67,8 +67,8 @@ export function rising({ people, calibration }: Scoring): Rising | null {
   if (!curves.flat().every(rises)) return null;
   return {
     leastSum: (direction, odds) => {
-      const told = Math.min(...curves[direction].map((curve) => leastTold(curve, odds)));
-      return lowered(told / shares[direction] - points[direction]);
+      const calibrated = Math.min(...curves[direction].map((curve) => leastCalibrated(curve, odds)));
+      return lowered(calibrated / shares[direction] - points[direction]);
     },
     line: lineOf(curves[0], curves[1], points, shares),
   };
@@ -85,7 +85,7 @@ function lineOf(
   backward: readonly Curve[],
   points: Pair,
   shares: Pair,
-): RisingTell | null {
+): RisingLine | null {
   const lines = [mildLine(forward), backward.length === 1 ? mildLine(backward[0]) : null] as const;
   const [there, back] = lines;
   if (there === null || back === null) return null;
@@ -97,7 +97,7 @@ function lineOf(
   return { slopes: [a[0], b[0]], offsets: [a[1], b[1]] };
 }
 
-/** Whether more is never told as less, nor beyond what the slack is for. */
+/** Whether more is never calibrated as less, nor beyond what the slack is for. */
 function rises(curve: Curve): boolean {
   if (curve.kind !== 'isotonic') return mildLine(curve) !== null;
   return curve.knots.every(([x, y], at) => {
@@ -107,7 +107,7 @@ function rises(curve: Curve): boolean {
 }
 
 /** The least that a curve tells as `odds` or more; -∞ where all is, ∞ where nothing is. */
-function leastTold(curve: Curve, odds: number): number {
+function leastCalibrated(curve: Curve, odds: number): number {
   if (curve.kind === 'identity' || !Number.isFinite(odds)) return odds;
   if (curve.kind === 'platt') {
     if (curve.slope > 0) return (odds - curve.offset) / curve.slope;
@@ -134,7 +134,7 @@ function mildLine(curve: Curve | undefined): Pair | null {
 }
 
 /** By term, the most that it and those behind it add, of each direction; NaN or ∞: there is no bound. */
-export function mostToCome(terms: readonly TermOp[]): readonly Pair[] {
+export function remainingMaxScores(terms: readonly TermOp[]): readonly Pair[] {
   const most: Pair[] = [];
   let [forward, backward] = [0, 0];
   for (const term of terms.toReversed()) {

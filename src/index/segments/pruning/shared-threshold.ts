@@ -3,26 +3,26 @@
  * the upper half of a float64 that is not negative, which grows with the number and is never above it; what that rounds
  * away, a millionth, keeps a few rows more.
  */
-export type SharedFloor = Int32Array<SharedArrayBuffer>;
+export type SharedThreshold = Int32Array<SharedArrayBuffer>;
 
-export function newSharedFloor(): SharedFloor {
+export function newSharedThreshold(): SharedThreshold {
   return new Int32Array(new SharedArrayBuffer(4));
 }
 
 /** 0 while nobody has found k. */
-export function sharedFloor(floor: SharedFloor): number {
-  halves.setInt32(0, Atomics.load(floor, 0));
+export function sharedThreshold(threshold: SharedThreshold): number {
+  halves.setInt32(0, Atomics.load(threshold, 0));
   halves.setInt32(4, 0);
   return halves.getFloat64(0);
 }
 
 /** `score`: 0 to 1, or infinite where there is none. */
-export function shareFloor(floor: SharedFloor, score: number): void {
+export function raiseSharedThreshold(threshold: SharedThreshold, score: number): void {
   if (!(score > 0 && score <= 1)) return;
   halves.setFloat64(0, score);
   const upper = halves.getInt32(0);
-  for (let known = Atomics.load(floor, 0); known < upper; ) {
-    const before = Atomics.compareExchange(floor, 0, known, upper);
+  for (let known = Atomics.load(threshold, 0); known < upper; ) {
+    const before = Atomics.compareExchange(threshold, 0, known, upper);
     if (before === known) return;
     known = before;
   }

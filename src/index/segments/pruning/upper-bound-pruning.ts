@@ -1,12 +1,12 @@
 /**
- * Who can still be among the best, before any sum is begun: for each value of a plane, how far its points fall short of the
- * plane's best, in steps of a byte; a row whose steps add up to more than the floor allows has no prospects, whatever
- * else is in it. Steps are looked up by kernel, for planes of few values 16 rows at a time, and rows are taken out of a
- * block's bitmap. As the floor rises, fewer steps are allowed.
+ * Who can still be among the best, before any sum is begun: for each value of a column, how far its points fall short of the
+ * column's best, in steps of a byte; a row whose steps add up to more than the threshold allows has no pruning, whatever
+ * else is in it. Steps are looked up by kernel, for columns of few values 16 rows at a time, and rows are taken out of a
+ * block's bitmap. As the threshold rises, fewer steps are allowed.
  *
  * It decides nothing that scores would not: steps are rounded down, and what is allowed is what the best row there could be
- * has above the least that a score of at least the floor needs. (The idea is that of MaxScore: Turtle and Flood, "Query
- * evaluation: strategies and optimizations", Information Processing & Management 31, 1995, with a plane of the index in
+ * has above the least that a score of at least the threshold needs. (The idea is that of MaxScore: Turtle and Flood, "Query
+ * evaluation: strategies and optimizations", Information Processing & Management 31, 1995, with a column of the index in
  * place of a list of postings; steps of a byte in registers are of André, Kermarrec and Le Scouarnec, "Cache locality is
  * not enough: high-performance nearest neighbor search with product quantization fast scan", VLDB 2015.)
  *
@@ -19,16 +19,16 @@ import { changingRange } from '../query/number-points.ts';
 import { mostOf, noBounds, type Rising, rising, type ScoreBounds, slackened } from './score-bounds.ts';
 
 /** What may be missing is so many steps; a byte has some more. */
-export const ALLOWED_STEPS = 250;
-const MOST_STEPS = 255;
+export const ALLOWED_DEFICIT = 250;
+const MOST_DEFICIT = 255;
 const ENTRIES_A_REGISTER = 16;
 /** A row that falls saves what it costs to ask about so many. */
 const WORTH_ROWS = 16;
-/** A floor that rose by less is not worth new steps. */
+/** A threshold that rose by less is not worth new steps. */
 const LEAST_RISE = 0.05;
 
-/** Terms that read one plane, by value: 0 is absence, then come codes from 1, or numbers from `low`, to `high`. */
-export interface PlaneTerms {
+/** Terms that read one column, by value: 0 is absence, then come codes from 1, or numbers from `low`, to `high`. */
+export interface ColumnTerms {
   readonly field: number;
   readonly kind: 'code' | 'number';
   readonly low: number;
@@ -39,41 +39,41 @@ export interface PlaneTerms {
 type CodesTerm = Extract<TermOp, { op: 'codes' }>;
 type NumberTerm = Extract<TermOp, { op: 'number' }>;
 
-/** One a query and thread: steps hold for every segment. Points are only added up once there is a floor. */
-export class Prospects {
-  readonly planes: readonly PlaneTerms[];
-  /** By plane and entry, to whole registers; empty before the first floor. */
+/** One a query and thread: steps hold for every segment. Points are only added up once there is a threshold. */
+export class UpperBoundPruning {
+  readonly columns: readonly ColumnTerms[];
+  /** By column and entry, to whole registers; empty before the first threshold. */
   steps: readonly Uint8Array[] = [];
   /** Grows whenever the steps change. */
   version = 0;
   /** Whether there is anything to ask. */
-  isAsked = false;
-  /** Whether asking all planes together pays. */
+  isUseful = false;
+  /** Whether asking all columns together pays. */
   paysTogether = false;
   readonly #scoring: Scoring;
   readonly #others: readonly TermOp[];
   readonly #rising: Rising;
-  /** By plane and entry, how far it falls short. */
+  /** By column and entry, how far it falls short. */
   #deficits: readonly Float64Array[] = [];
   /** What a row of the best values everywhere has. */
   #most = 0;
   #judgedBy: ScoreBounds = noBounds;
   #rowsSince = Number.POSITIVE_INFINITY;
 
-  private constructor(scoring: Scoring, told: Rising) {
-    const { planes, others } = byPlane(scoring.terms);
-    this.planes = planes;
+  private constructor(scoring: Scoring, bound: Rising) {
+    const { columns, others } = byColumn(scoring.terms);
+    this.columns = columns;
     this.#scoring = scoring;
     this.#others = others;
-    this.#rising = told;
+    this.#rising = bound;
   }
 
-  /** null: nothing can be told of a row by its planes. */
-  static of(scoring: Scoring): Prospects | null {
-    const told = rising(scoring);
-    if (told === null) return null;
-    const prospects = new Prospects(scoring, told);
-    return prospects.planes.length === 0 ? null : prospects;
+  /** null: nothing can be said of a row by its columns. */
+  static of(scoring: Scoring): UpperBoundPruning | null {
+    const bound = rising(scoring);
+    if (bound === null) return null;
+    const pruning = new UpperBoundPruning(scoring, bound);
+    return pruning.columns.length === 0 ? null : pruning;
   }
 
   /** Brings the steps up to these bounds, where that is worth it; `rows`: how many were read since the last call. */
@@ -95,7 +95,7 @@ export class Prospects {
 
   #begin(): void {
     const weights = this.#weights;
-    const points = this.planes.map((plane) => weightedBy(weights, pointsOf(plane)));
+    const points = this.columns.map((column) => weightedBy(weights, pointsOf(column)));
     const best = points.map((values) => values.reduce((most, value) => Math.max(most, value)));
     const { intercept } = this.#scoring;
     const others = this.#others.map((term) => weightedSum(weights, mostOf(term)));
@@ -111,16 +111,16 @@ export class Prospects {
   }
 
   #judge(bounds: ScoreBounds): void {
-    const step = (this.#most - this.#leastFor(bounds)) / ALLOWED_STEPS;
-    this.isAsked = false;
+    const step = (this.#most - this.#leastFor(bounds)) / ALLOWED_DEFICIT;
+    this.isUseful = false;
     this.steps.forEach((steps, at) => {
       const deficits = this.#deficits[at]!;
       for (let entry = 0; entry < deficits.length; entry++) {
-        steps[entry] = stepsOf(deficits[entry]!, step);
-        if (steps[entry]! > 0) this.isAsked = true;
+        steps[entry] = quantizedDeficit(deficits[entry]!, step);
+        if (steps[entry]! > 0) this.isUseful = true;
       }
     });
-    this.paysTogether = this.isAsked;
+    this.paysTogether = this.isUseful;
     this.version += 1;
   }
 
@@ -159,34 +159,34 @@ function weightedBy(weights: Pair, pairs: Float64Array): Float64Array {
 }
 
 /** Where less than nothing may be missing, nobody is good enough. */
-function stepsOf(deficit: number, step: number): number {
-  if (step < 0) return MOST_STEPS;
-  return deficit > 0 ? Math.min(MOST_STEPS, Math.floor((deficit / step) * (1 - 1e-9))) : 0;
+function quantizedDeficit(deficit: number, step: number): number {
+  if (step < 0) return MOST_DEFICIT;
+  return deficit > 0 ? Math.min(MOST_DEFICIT, Math.floor((deficit / step) * (1 - 1e-9))) : 0;
 }
 
-/** Terms by the plane that they read, and all that read something else, or more than one thing. */
-function byPlane(terms: readonly TermOp[]) {
-  const planes = new Map<number, PlaneTerms>();
+/** Terms by the column that they read, and all that read something else, or more than one thing. */
+function byColumn(terms: readonly TermOp[]) {
+  const columns = new Map<number, ColumnTerms>();
   const others: TermOp[] = [];
   for (const given of terms) {
     const term = withoutOwnConditions(given);
-    const plane = planeOf(term);
-    if (plane === null) {
+    const column = columnOf(term);
+    if (column === null) {
       others.push(term);
       continue;
     }
-    const known = planes.get(plane.field) ?? { ...plane, terms: [] };
-    planes.set(plane.field, {
-      ...plane,
-      low: Math.min(known.low, plane.low),
-      high: Math.max(known.high, plane.high),
-      terms: [...known.terms, ...plane.terms],
+    const known = columns.get(column.field) ?? { ...column, terms: [] };
+    columns.set(column.field, {
+      ...column,
+      low: Math.min(known.low, column.low),
+      high: Math.max(known.high, column.high),
+      terms: [...known.terms, ...column.terms],
     });
   }
-  return { planes: [...planes.values()], others };
+  return { columns: [...columns.values()], others };
 }
 
-function planeOf(term: TermOp): PlaneTerms | null {
+function columnOf(term: TermOp): ColumnTerms | null {
   if ((term.conditions ?? []).length > 0) return null;
   if (term.op === 'codes') {
     const { field, table } = term;
@@ -198,19 +198,19 @@ function planeOf(term: TermOp): PlaneTerms | null {
   return { field: term.field, kind: 'number', low: range[0], high: range[1], terms: [term] };
 }
 
-/** How many entries the plane's tables have. */
-export function entriesOf({ low, high }: PlaneTerms): number {
+/** How many entries the column's tables have. */
+export function entriesOf({ low, high }: ColumnTerms): number {
   return high - low + 2;
 }
 
 /** Pairs of weighted points, both directions, by entry: of all terms together. */
-function pointsOf(plane: PlaneTerms): Float64Array {
-  const points = new Float64Array(2 * entriesOf(plane));
-  for (const term of plane.terms) {
+function pointsOf(column: ColumnTerms): Float64Array {
+  const points = new Float64Array(2 * entriesOf(column));
+  for (const term of column.terms) {
     const [table, first] = tableOf(term);
     const last = table.length / 2 - 1;
     for (let entry = 0; entry < points.length / 2; entry++) {
-      const from = 2 * (entry === 0 ? 0 : entryOf(term, plane.low + entry - first, last));
+      const from = 2 * (entry === 0 ? 0 : entryOf(term, column.low + entry - first, last));
       points[2 * entry]! += table[from]!;
       points[2 * entry + 1]! += table[from + 1]!;
     }

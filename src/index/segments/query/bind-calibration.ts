@@ -1,40 +1,60 @@
-/** From sums to log-odds as they are told: what is unsure of people shrinks them, then each direction has its curve. */
+/** From sums to log-odds as they are calibrated: what is unsure of people shrinks them, then each direction has its curve. */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Calibration, Curve } from '../../query-program.ts';
-import { type Place, planeOf, STORAGE_BYTES } from './bind-clauses.ts';
-import type { Placing } from './scratch.ts';
+import { columnOf, type SegmentView, STORAGE_BYTES } from './bind-clauses.ts';
+import type { ScratchAllocator } from './scratch.ts';
 
-/** Addresses of a block's arrays; `shares` 0: nothing is known of people. Returns where the told pairs are. */
-export type Tell = (
-  block: { readonly rows: number; readonly sums: number; readonly told: number; readonly shares: number },
+/** Addresses of a block's arrays; `shares` 0: nothing is known of people. Returns where the calibrated pairs are. */
+export type Calibrate = (
+  block: {
+    readonly rows: number;
+    readonly sums: number;
+    readonly calibrated: number;
+    readonly shares: number;
+  },
   n: number,
-  segment: Place,
+  segment: SegmentView,
 ) => number;
 
-export function placeCalibration(calibration: Calibration | null, kernels: Kernels, placing: Placing): Tell {
+export function bindCalibration(
+  calibration: Calibration | null,
+  kernels: Kernels,
+  allocator: ScratchAllocator,
+): Calibrate {
   if (calibration === null) {
-    return ({ sums, told, shares }, n) => {
+    return ({ sums, calibrated, shares }, n) => {
       if (shares === 0) return sums;
-      kernels.multiplyPairs(sums, n, told, shares);
-      return told;
+      kernels.multiplyPairs(sums, n, calibrated, shares);
+      return calibrated;
     };
   }
   const { forward, backward, sideField } = calibration;
   const [there, back] = [linear(forward), linear(backward[0]!)];
   if (there !== null && back !== null && backward.length === 1) {
-    return ({ sums, told, shares }, n) => {
-      kernels.tellLinear(sums, n, told, shares, there[0], back[0], there[1], back[1]);
-      return told;
+    return ({ sums, calibrated, shares }, n) => {
+      kernels.calibrateLinear(sums, n, calibrated, shares, there[0], back[0], there[1], back[1]);
+      return calibrated;
     };
   }
-  const forwardAt = putCurve(forward, placing);
-  const curvesAt = placing.put(Uint32Array.from(backward, (curve) => putCurve(curve, placing)));
-  return ({ rows, sums, told, shares }, n, segment) => {
-    const side = sideField === null ? null : planeOf(segment, sideField, 'code');
+  const forwardAt = putCurve(forward, allocator);
+  const curvesAt = allocator.put(Uint32Array.from(backward, (curve) => putCurve(curve, allocator)));
+  return ({ rows, sums, calibrated, shares }, n, segment) => {
+    const side = sideField === null ? null : columnOf(segment, sideField, 'code');
     const sides = segment.base + (side?.offset ?? 0);
     const size = side === null ? 0 : STORAGE_BYTES[side.storage];
-    kernels.tellCurves(rows, n, sums, told, shares, forwardAt, curvesAt, sides, size, backward.length);
-    return told;
+    kernels.calibrateByCurves(
+      rows,
+      n,
+      sums,
+      calibrated,
+      shares,
+      forwardAt,
+      curvesAt,
+      sides,
+      size,
+      backward.length,
+    );
+    return calibrated;
   };
 }
 
@@ -43,10 +63,10 @@ function linear(curve: Curve): readonly [slope: number, offset: number] | null {
   return curve.kind === 'platt' ? [curve.slope, curve.offset] : null;
 }
 
-function putCurve(curve: Curve, placing: Placing): number {
+function putCurve(curve: Curve, allocator: ScratchAllocator): number {
   const [slope, offset] = linear(curve) ?? [0, 0];
   const knots = curve.kind === 'isotonic' ? curve.knots : [];
   const record = Float64Array.of(0, slope, offset, ...knots.map(([x]) => x), ...knots.map(([, y]) => y));
   new Int32Array(record.buffer).set([knots.length > 0 ? 1 : 0, knots.length]);
-  return placing.put(record);
+  return allocator.put(record);
 }

@@ -1,34 +1,34 @@
-/** Clauses of a program as kernel calls: tables are placed once, and what comes back narrows a bitmap of any segment. */
+/** Clauses of a program as kernel calls: tables are bound once, and what comes back narrows a bitmap of any segment. */
 import type { Kernels } from '../../kernels/kernels.ts';
-import type { BoundOp, ClauseOp, DemandOp, ReachOp } from '../../query-program.ts';
-import type { FieldPlane, SegmentLayout } from '../layout/segment-layout.ts';
+import type { BoundOp, ClauseOp, PreferenceOp, ReachOp } from '../../query-program.ts';
+import type { FieldColumn, SegmentLayout } from '../layout/segment-layout.ts';
 import { CodeTable } from './code-table.ts';
-import type { Placing } from './scratch.ts';
+import type { ScratchAllocator } from './scratch.ts';
 
 /** Where a segment lies. */
-export interface Place {
+export interface SegmentView {
   readonly memory: WebAssembly.Memory;
   readonly base: number;
   readonly layout: SegmentLayout;
 }
 
 /** Takes out of the bitmap at `bitmap`, of `words` words, the rows of the segment that do not pass. */
-export type Narrow = (bitmap: number, words: number, segment: Place) => void;
+export type Narrow = (bitmap: number, words: number, segment: SegmentView) => void;
 
 export const STORAGE_BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } as const;
 /** Masks of sets are read as far as the segment's sets have words. */
 export const MASK_BYTES = 256;
 
-export function placeClause(clause: ClauseOp, kernels: Kernels, placing: Placing): Narrow {
+export function bindClause(clause: ClauseOp, kernels: Kernels, allocator: ScratchAllocator): Narrow {
   switch (clause.op) {
     case 'codes':
-      return placeCodes(clause, kernels, placing);
+      return bindCodes(clause, kernels, allocator);
     case 'range':
-      return placeRange(clause, kernels);
+      return bindRange(clause, kernels);
     case 'numbers':
       return (bitmap, words, segment) => keepNumbers(clause, bitmap, words, segment);
     case 'set':
-      return placeSet(clause, kernels, placing);
+      return bindSet(clause, kernels, allocator);
     case 'present':
       return (bitmap, words, { base, layout }) => {
         const [word, bit] = [clause.field >>> 5, 1 << (clause.field & 31)];
@@ -46,7 +46,7 @@ export function placeClause(clause: ClauseOp, kernels: Kernels, placing: Placing
     case 'complete':
       return (bitmap, words, { base, layout }) => kernels.keepCommon(bitmap, base + layout.complete, words);
     case 'accepts':
-      return placeAccepts(clause, kernels, placing);
+      return bindAccepts(clause, kernels, allocator);
     case 'nothing':
       return (bitmap, words, { memory }) => {
         new Uint32Array(memory.buffer, bitmap, words).fill(0);
@@ -56,38 +56,38 @@ export function placeClause(clause: ClauseOp, kernels: Kernels, placing: Placing
   }
 }
 
-/** The plane of a field, which has to be of that kind. */
-export function planeOf<Kind extends FieldPlane['kind']>(
-  { layout }: Place,
+/** The column of a field, which has to be of that kind. */
+export function columnOf<Kind extends FieldColumn['kind']>(
+  { layout }: SegmentView,
   field: number,
   kind: Kind,
-): Extract<FieldPlane, { kind: Kind }> {
-  const plane = layout.fields[field];
-  if (plane?.kind !== kind) {
+): Extract<FieldColumn, { kind: Kind }> {
+  const column = layout.fields[field];
+  if (column?.kind !== kind) {
     throw new Error(
-      `a program reads field ${field} as ${kind}, the segment has ${plane?.kind ?? 'no such field'}`,
+      `a program reads field ${field} as ${kind}, the segment has ${column?.kind ?? 'no such field'}`,
     );
   }
-  return plane as Extract<FieldPlane, { kind: Kind }>;
+  return column as Extract<FieldColumn, { kind: Kind }>;
 }
 
-function placeCodes(
+function bindCodes(
   { field, passes }: Extract<ClauseOp, { op: 'codes' }>,
   kernels: Kernels,
-  placing: Placing,
+  allocator: ScratchAllocator,
 ): Narrow {
-  const table = new CodeTable(passes, kernels, placing);
+  const table = new CodeTable(passes, kernels, allocator);
   return (bitmap, words, segment) =>
-    table.narrow(bitmap, words, segment.base, planeOf(segment, field, 'code'));
+    table.narrow(bitmap, words, segment.base, columnOf(segment, field, 'code'));
 }
 
-function placeRange(clause: Extract<ClauseOp, { op: 'range' }>, kernels: Kernels): Narrow {
+function bindRange(clause: Extract<ClauseOp, { op: 'range' }>, kernels: Kernels): Narrow {
   const wanted = Number(clause.wanted);
   return (bitmap, words, segment) => {
-    const { storage, offset } = planeOf(segment, clause.field, 'number');
-    const plane = segment.base + offset;
+    const { storage, offset } = columnOf(segment, clause.field, 'number');
+    const column = segment.base + offset;
     if (storage === 'f64') {
-      kernels.filterRangeF64(bitmap, words, plane, clause.least, clause.most, wanted);
+      kernels.filterRangeF64(bitmap, words, column, clause.least, clause.most, wanted);
       return;
     }
     const largest = storage === 'i16' ? 2 ** 15 - 1 : 2 ** 31 - 1;
@@ -96,7 +96,7 @@ function placeRange(clause: Extract<ClauseOp, { op: 'range' }>, kernels: Kernels
     // Also where a bound is NaN: nothing is inside.
     if (!(least <= most)) [least, most] = [1, 0];
     const filter = storage === 'i16' ? kernels.filterRange16 : kernels.filterRange32;
-    filter(bitmap, words, plane, least, most, wanted);
+    filter(bitmap, words, column, least, most, wanted);
   };
 }
 
@@ -105,13 +105,13 @@ function keepNumbers(
   { field, values, wanted }: Extract<ClauseOp, { op: 'numbers' }>,
   bitmap: number,
   words: number,
-  segment: Place,
+  segment: SegmentView,
 ): void {
-  const { storage, offset } = planeOf(segment, field, 'number');
+  const { storage, offset } = columnOf(segment, field, 'number');
   const at = segment.base + offset;
   const { buffer } = segment.memory;
   const { capacity } = segment.layout;
-  const column = columnOf(storage, buffer, at, capacity);
+  const column = numbersOf(storage, buffer, at, capacity);
   const absent = storage === 'i16' ? -(2 ** 15) : storage === 'i32' ? -(2 ** 31) : Number.NaN;
   const named = new Set(values);
   keepRows(new Uint32Array(buffer, bitmap, words), (row) => {
@@ -120,7 +120,7 @@ function keepNumbers(
   });
 }
 
-function columnOf(storage: 'i16' | 'i32' | 'f64', buffer: SharedArrayBuffer, at: number, length: number) {
+function numbersOf(storage: 'i16' | 'i32' | 'f64', buffer: SharedArrayBuffer, at: number, length: number) {
   if (storage === 'i16') return new Int16Array(buffer, at, length);
   return storage === 'i32' ? new Int32Array(buffer, at, length) : new Float64Array(buffer, at, length);
 }
@@ -138,68 +138,72 @@ function keepRows(bitmap: Uint32Array, passes: (row: number) => boolean): void {
   }
 }
 
-function placeSet(
+function bindSet(
   { field, mask, wanted }: Extract<ClauseOp, { op: 'set' }>,
   kernels: Kernels,
-  placing: Placing,
+  allocator: ScratchAllocator,
 ): Narrow {
-  const at = placing.put(mask, MASK_BYTES);
+  const at = allocator.put(mask, MASK_BYTES);
   return (bitmap, words, segment) => {
-    const { storage, offset, words: perRow } = planeOf(segment, field, 'set');
-    const plane = segment.base + offset;
-    kernels.filterSets(bitmap, words, plane, STORAGE_BYTES[storage], perRow, at, Number(wanted));
+    const { storage, offset, words: perRow } = columnOf(segment, field, 'set');
+    const column = segment.base + offset;
+    kernels.filterSets(bitmap, words, column, STORAGE_BYTES[storage], perRow, at, Number(wanted));
   };
 }
 
-function placeAccepts(
-  { bounds, demands, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
+function bindAccepts(
+  { bounds, preferences, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
   kernels: Kernels,
-  placing: Placing,
+  allocator: ScratchAllocator,
 ): Narrow {
-  // What is cheapest first; the fewest ids are the narrowest plane.
-  const inOrder = demands.toSorted((a, b) => a.met.length - b.met.length);
+  // What is cheapest first; the fewest ids are the narrowest column.
+  const inOrder = preferences.toSorted((a, b) => a.met.length - b.met.length);
   const narrows = [
-    ...bounds.map((bound) => placeBound(bound, kernels)),
-    ...inOrder.map((demand) => placeDemand(demand, kernels, placing)),
-    ...reaches.map((reach) => placeReach(reach, kernels, placing)),
+    ...bounds.map((bound) => bindBound(bound, kernels)),
+    ...inOrder.map((preference) => bindPreference(preference, kernels, allocator)),
+    ...reaches.map((reach) => bindReach(reach, kernels, allocator)),
   ];
   return (bitmap, words, segment) => {
     for (const narrow of narrows) narrow(bitmap, words, segment);
   };
 }
 
-function placeBound({ kind, side, value }: BoundOp, kernels: Kernels): Narrow {
+function bindBound({ kind, side, value }: BoundOp, kernels: Kernels): Narrow {
   return (bitmap, words, { base, layout }) => {
-    const plane = layout.demands[kind] ?? null;
-    if (plane === null) return;
+    const column = layout.preferences[kind] ?? null;
+    if (column === null) return;
     const [filter, most] =
-      plane.storage === 'u8' ? [kernels.filterBounds8, 2 ** 8 - 1] : [kernels.filterBounds16, 2 ** 16 - 1];
+      column.storage === 'u8' ? [kernels.filterBounds8, 2 ** 8 - 1] : [kernels.filterBounds16, 2 ** 16 - 1];
     // Upper bounds are compared the other way round: what is at most `met` once its sign is turned is at least the value.
     const met = value === null ? 0 : side === 'from' ? Math.floor(value) + 1 : most - Math.ceil(value);
-    filter(bitmap, words, base + plane.offset, Math.max(0, Math.min(met, most)), Number(side === 'to'));
+    filter(bitmap, words, base + column.offset, Math.max(0, Math.min(met, most)), Number(side === 'to'));
   };
 }
 
-function placeDemand({ kind, met }: DemandOp, kernels: Kernels, placing: Placing): Narrow {
-  const table = new CodeTable(met, kernels, placing);
+function bindPreference({ kind, met }: PreferenceOp, kernels: Kernels, allocator: ScratchAllocator): Narrow {
+  const table = new CodeTable(met, kernels, allocator);
   return (bitmap, words, { base, layout }) => {
-    const plane = layout.demands[kind] ?? null;
-    if (plane !== null) table.narrow(bitmap, words, base, plane);
+    const column = layout.preferences[kind] ?? null;
+    if (column !== null) table.narrow(bitmap, words, base, column);
   };
 }
 
-function placeReach({ field, distances, met }: ReachOp, kernels: Kernels, placing: Placing): Narrow {
-  const at = { distances: placing.put(distances), met: placing.put(met) };
+function bindReach(
+  { field, distances, met }: ReachOp,
+  kernels: Kernels,
+  allocator: ScratchAllocator,
+): Narrow {
+  const at = { distances: allocator.put(distances), met: allocator.put(met) };
   return (bitmap, words, segment) => {
-    const plane = planeOf(segment, field, 'code');
-    if (plane.reach === null) return;
+    const column = columnOf(segment, field, 'code');
+    if (column.reach === null) return;
     kernels.filterReach(
       bitmap,
       words,
-      segment.base + plane.reach.offset,
-      STORAGE_BYTES[plane.reach.storage],
-      segment.base + plane.offset,
-      STORAGE_BYTES[plane.storage],
+      segment.base + column.reach.offset,
+      STORAGE_BYTES[column.reach.storage],
+      segment.base + column.offset,
+      STORAGE_BYTES[column.storage],
       at.distances,
       distances.length,
       at.met,

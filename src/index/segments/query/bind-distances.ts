@@ -1,6 +1,6 @@
 /**
  * Distances from one place to every code of a geo field, km; NaN where a code has no resolved place. A match asks for
- * them up to three times (a filter, what candidates demand, a term of the scorecard), and people of one town ask for the
+ * them up to three times (a filter, what candidates preference, a term of the scorecard), and people of one town ask for the
  * same: kept for the places that asked last. Codes are never given out twice, so a table only grows. Where the codes are
  * lies side by side, with the cosines of latitudes: a table of 3,000 places that nobody has asked for is then 0.15 ms.
  */
@@ -31,7 +31,7 @@ const MOST_ENTRIES = 4_000_000;
 const kept = new WeakMap<IndexCodes, OfIndex>();
 
 /** [codeLimit] or longer, shared: not to be written to. */
-export function placeDistances(
+export function bindDistances(
   codes: IndexCodes,
   field: number,
   origin: { readonly lat: number; readonly lon: number },

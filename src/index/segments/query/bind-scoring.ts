@@ -1,28 +1,28 @@
 /** The scoring of a program: what is made of it once a query and thread, and where that lies beside a segment. */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Pair, QueryProgram } from '../../query-program.ts';
-import { placeProspects, type Thin } from '../pruning/bind-pruning.ts';
-import { mostToCome, type RisingTell, rising } from '../pruning/score-bounds.ts';
-import { Prospects } from '../pruning/upper-bound-pruning.ts';
-import { placeCalibration, type Tell } from './bind-calibration.ts';
+import { bindPruning, type Prune } from '../pruning/bind-pruning.ts';
+import { type RisingLine, remainingMaxScores, rising } from '../pruning/score-bounds.ts';
+import { UpperBoundPruning } from '../pruning/upper-bound-pruning.ts';
+import { bindCalibration, type Calibrate } from './bind-calibration.ts';
 import { type AddPoints, isCostly, type PreparedTerm, prepareTerm } from './bind-terms.ts';
-import type { Placing } from './scratch.ts';
+import type { ScratchAllocator } from './scratch.ts';
 
 export type BestAnswer = Extract<QueryProgram['answer'], { kind: 'best' }>;
 
 export interface PreparedScoring {
   readonly answer: BestAnswer;
   readonly terms: readonly (Look & { readonly place: PreparedTerm })[];
-  /** How sums are told where both directions are lines; null: they are not. */
-  readonly line: RisingTell | null;
-  /** null: nothing can be told of a row by one value. */
-  readonly prospects: Prospects | null;
+  /** How sums are calibrated where both directions are lines; null: they are not. */
+  readonly line: RisingLine | null;
+  /** null: nothing can be calibrated of a row by one value. */
+  readonly pruning: UpperBoundPruning | null;
 }
 
-export interface PlacedScoring extends Omit<PreparedScoring, 'terms'> {
-  readonly terms: readonly PlacedTerm[];
-  readonly tell: Tell;
-  readonly thin: Thin | null;
+export interface BoundScoring extends Omit<PreparedScoring, 'terms'> {
+  readonly terms: readonly BoundTerm[];
+  readonly calibrate: Calibrate;
+  readonly prune: Prune | null;
 }
 
 /** Before a term, a look at who is still in the running. */
@@ -33,13 +33,13 @@ interface Look {
   readonly isCostly: boolean;
 }
 
-interface PlacedTerm extends Look {
+interface BoundTerm extends Look {
   readonly add: AddPoints;
 }
 
 export function prepareScoring(answer: BestAnswer): PreparedScoring {
   const { scoring } = answer;
-  const most = mostToCome(scoring.terms);
+  const most = remainingMaxScores(scoring.terms);
   return {
     answer,
     terms: scoring.terms.map((term, at) => ({
@@ -48,22 +48,22 @@ export function prepareScoring(answer: BestAnswer): PreparedScoring {
       isCostly: isCostly(term),
     })),
     line: rising(scoring)?.line ?? null,
-    prospects: Prospects.of(scoring),
+    pruning: UpperBoundPruning.of(scoring),
   };
 }
 
 /** `pointsAt`: pairs for a batch of rows. */
-export function placeScoring(
+export function bindScoring(
   prepared: PreparedScoring,
   pointsAt: number,
   kernels: Kernels,
-  placing: Placing,
-): PlacedScoring {
-  const { answer, terms, prospects } = prepared;
+  allocator: ScratchAllocator,
+): BoundScoring {
+  const { answer, terms, pruning } = prepared;
   return {
     ...prepared,
-    terms: terms.map(({ place, ...look }) => ({ ...look, add: place(kernels, placing, pointsAt) })),
-    tell: placeCalibration(answer.scoring.calibration, kernels, placing),
-    thin: prospects && placeProspects(prospects, kernels, placing),
+    terms: terms.map(({ place, ...look }) => ({ ...look, add: place(kernels, allocator, pointsAt) })),
+    calibrate: bindCalibration(answer.scoring.calibration, kernels, allocator),
+    prune: pruning && bindPruning(pruning, kernels, allocator),
   };
 }

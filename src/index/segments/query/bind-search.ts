@@ -6,15 +6,15 @@
  */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { NearestInto, SegmentInput, SignEntries, VectorSearch } from '../../query-program.ts';
-import type { VectorPlanes } from '../layout/segment-layout.ts';
-import type { Place } from './bind-clauses.ts';
-import type { Placing } from './scratch.ts';
+import type { VectorColumnLayouts } from '../layout/segment-layout.ts';
+import type { SegmentView } from './bind-clauses.ts';
+import type { ScratchAllocator } from './scratch.ts';
 import { leastDistance } from './shared-signs.ts';
-import { BestBuffer } from './top-k-buffer.ts';
-import type { BestRows } from './top-rows.ts';
+import { TopKBuffer } from './top-k-buffer.ts';
+import type { TopRows } from './top-rows.ts';
 import { BATCH_ROWS, type Work } from './work-areas.ts';
 
-/** Entries beyond the k at which the floor rises: what is offered in vain costs a cosine in f64. */
+/** Entries beyond the k at which the threshold rises: what is offered in vain costs a cosine in f64. */
 const SPARE = 128;
 const MOST_TIE = 2 ** 32 - 1;
 
@@ -23,30 +23,30 @@ export interface NearestSearch {
    * Over the rows in the work's bitmap. Where the input says into what, and the search preselects, only entries are
    * listed; without, all is done here, and the result has the rows.
    */
-  run(segment: Place, input: SegmentInput): NearestResult;
+  run(segment: SegmentView, input: SegmentInput): NearestResult;
   /** Compares the rows of those entries whose distance is at most `most`. */
-  compare(segment: Place, entries: Uint32Array, most: number, into: NearestInto): void;
+  compare(segment: SegmentView, entries: Uint32Array, most: number, into: NearestInto): void;
 }
 
 export interface NearestResult {
-  readonly best: BestRows;
-  readonly withoutVector: BestRows;
+  readonly best: TopRows;
+  readonly withoutVector: TopRows;
   /** Views on the scratch area. */
   readonly signs: SignEntries | null;
 }
 
 export function nearestInto({ k, withoutVector }: Pick<VectorSearch, 'k' | 'withoutVector'>): NearestInto {
-  return { best: new BestBuffer(k, SPARE), without: new BestBuffer(withoutVector, SPARE) };
+  return { best: new TopKBuffer(k, SPARE), without: new TopKBuffer(withoutVector, SPARE) };
 }
 
 /** Best first. */
 export function takeNearest({ best, without }: NearestInto): Pick<NearestResult, 'best' | 'withoutVector'> {
-  const scoresOnly = (found: BestRows) => ({ ...found, forward: noOdds, backward: noOdds });
+  const scoresOnly = (found: TopRows) => ({ ...found, forward: noOdds, backward: noOdds });
   return { best: scoresOnly(best.take()), withoutVector: scoresOnly(without.take()) };
 }
 
 const noOdds = new Float64Array();
-const nothing: BestRows = {
+const nothing: TopRows = {
   rows: new Uint32Array(),
   scores: noOdds,
   ties: new Uint32Array(),
@@ -65,11 +65,11 @@ interface Query {
   readonly whole: WholeQuery;
 }
 
-export function placeSearch(
+export function bindSearch(
   search: VectorSearch,
   work: Work,
   kernels: Kernels,
-  placing: Placing,
+  allocator: ScratchAllocator,
   capacity: number,
 ): NearestSearch {
   const { query, preselect } = search;
@@ -78,13 +78,13 @@ export function placeSearch(
   const signBits = 128 * Math.ceil(D / 128);
   const at: Areas = {
     ...work,
-    query: placing.put(query),
-    whole: placing.put(whole.codes, 2 * 16 * Math.ceil(D / 16)),
-    cosines: placing.take(4 * BATCH_ROWS),
-    near: placing.take(4 * BATCH_ROWS),
-    code: placing.put(preselect?.code ?? new Uint32Array(), signBits / 8),
-    counts: placing.take(4 * (signBits + 1)),
-    entries: placing.take(4 * capacity),
+    query: allocator.put(query),
+    whole: allocator.put(whole.codes, 2 * 16 * Math.ceil(D / 16)),
+    cosines: allocator.take(4 * BATCH_ROWS),
+    near: allocator.take(4 * BATCH_ROWS),
+    code: allocator.put(preselect?.code ?? new Uint32Array(), signBits / 8),
+    counts: allocator.take(4 * (signBits + 1)),
+    entries: allocator.take(4 * capacity),
   };
   const prepared = { length: norm(query), whole };
   return {
@@ -128,7 +128,7 @@ class SearchRun {
   readonly #buffer: ArrayBufferLike;
   readonly #base: number;
   readonly #capacity: number;
-  readonly #planes: VectorPlanes;
+  readonly #columns: VectorColumnLayouts;
   readonly #tiesAt: number;
   readonly #ties: Uint32Array;
   readonly #cosines: Float32Array;
@@ -139,12 +139,12 @@ class SearchRun {
     query: Query,
     into: NearestInto,
     kernels: Kernels,
-    { memory, base, layout }: Place,
+    { memory, base, layout }: SegmentView,
   ) {
-    const planes = layout.vectors[search.group];
-    if (planes === undefined || planes.dimension !== search.query.length) {
+    const columns = layout.vectors[search.group];
+    if (columns === undefined || columns.dimension !== search.query.length) {
       throw new Error(
-        `the query has ${search.query.length} dimensions, vectors of group ${search.group} have ${planes?.dimension ?? 'none'}`,
+        `the query has ${search.query.length} dimensions, vectors of group ${search.group} have ${columns?.dimension ?? 'none'}`,
       );
     }
     this.#at = at;
@@ -154,7 +154,7 @@ class SearchRun {
     this.#buffer = memory.buffer;
     this.#base = base;
     this.#capacity = layout.capacity;
-    this.#planes = planes;
+    this.#columns = columns;
     this.#tiesAt = base + layout.ties;
     this.#ties = this.#words(this.#tiesAt, layout.capacity);
     this.#cosines = new Float32Array(memory.buffer, at.cosines, BATCH_ROWS);
@@ -167,7 +167,7 @@ class SearchRun {
 
   listSigns(most: number): SignEntries {
     const { bitmap, code, counts, entries } = this.#at;
-    const { signs, signWords, squares } = this.#planes;
+    const { signs, signWords, squares } = this.#columns;
     const byDistance = this.#words(counts, 32 * signWords + 1).fill(0);
     const n = this.#compares
       ? this.#kernels.listSignsWithin(
@@ -200,7 +200,7 @@ class SearchRun {
   /** Nobody compares with a query of no direction. */
   listWithout(): void {
     const { without } = this.#into;
-    if (without.floor === Number.POSITIVE_INFINITY) return;
+    if (without.threshold === Number.POSITIVE_INFINITY) return;
     if (!this.#compares) {
       this.#eachBatch((n) => this.#offerWithout(this.#at.rows, n));
       return;
@@ -209,9 +209,9 @@ class SearchRun {
     const n = this.#kernels.listWithoutVector(
       bitmap,
       this.#capacity / 32,
-      this.#base + this.#planes.squares,
+      this.#base + this.#columns.squares,
       this.#tiesAt,
-      without.worst?.tie ?? MOST_TIE,
+      without.kth?.tie ?? MOST_TIE,
       entries,
     );
     this.#offerWithout(entries, n);
@@ -238,14 +238,14 @@ class SearchRun {
 
   /** At most as many rows as a batch has. */
   #compareList(rows: number, n: number): void {
-    const { dimension, codes, squares } = this.#planes;
+    const { dimension, codes, squares } = this.#columns;
     const { near, whole } = this.#at;
     if (dimension % 16 !== 0) {
       this.#offerNear(rows, n);
       return;
     }
     const { length, whole: quick } = this.#query;
-    const least = this.#into.best.floor - quickError(quick.scale, dimension, length);
+    const least = this.#into.best.threshold - quickError(quick.scale, dimension, length);
     const [codesAt, squaresAt] = [this.#base + codes, this.#base + squares];
     const factor = quick.scale / length;
     const found = this.#kernels.listNear(rows, n, codesAt, dimension, squaresAt, whole, factor, least, near);
@@ -253,7 +253,7 @@ class SearchRun {
   }
 
   #offerNear(rows: number, n: number): void {
-    const { dimension, codes, squares } = this.#planes;
+    const { dimension, codes, squares } = this.#columns;
     const { cosines, query } = this.#at;
     const [codesAt, squaresAt] = [this.#base + codes, this.#base + squares];
     this.#kernels.exactCosines(

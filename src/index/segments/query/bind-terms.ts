@@ -1,18 +1,18 @@
 /**
- * Terms of a scorecard as kernel calls. `prepareTerm` makes a term's tables, once a query and thread; they are placed beside
+ * Terms of a scorecard as kernel calls. `prepareTerm` makes a term's tables, once a query and thread; they are bound beside
  * each segment, and what comes back adds the term's points to any rows there.
  */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { ConditionOp, IntervalPoints, NumberPoints, Pair, TermOp } from '../../query-program.ts';
-import { MASK_BYTES, type Place, planeOf, STORAGE_BYTES } from './bind-clauses.ts';
+import { columnOf, MASK_BYTES, type SegmentView, STORAGE_BYTES } from './bind-clauses.ts';
 import { changingRange, numberPoints } from './number-points.ts';
-import { DeferredTable, type Placing } from './scratch.ts';
+import { DeferredTable, type ScratchAllocator } from './scratch.ts';
 
 /** Adds to the `n` pairs at `sums` the points of the rows that are listed at `rows`. */
-export type AddPoints = (rows: number, n: number, sums: number, segment: Place) => void;
-type PlacePoints = (kernels: Kernels, placing: Placing) => AddPoints;
+export type AddPoints = (rows: number, n: number, sums: number, segment: SegmentView) => void;
+type PlacePoints = (kernels: Kernels, allocator: ScratchAllocator) => AddPoints;
 /** `pointsAt`: pairs for a block of rows, for terms that may have to be silenced. */
-export type PreparedTerm = (kernels: Kernels, placing: Placing, pointsAt: number) => AddPoints;
+export type PreparedTerm = (kernels: Kernels, allocator: ScratchAllocator, pointsAt: number) => AddPoints;
 
 /** Up to so many whole numbers, their points are a table. */
 export const MOST_TABLE_ENTRIES = 2048;
@@ -39,12 +39,12 @@ export function isCostly(term: TermOp): boolean {
 
 export function prepareTerm(given: TermOp): PreparedTerm {
   const term = withoutOwnConditions(given);
-  const placePoints = preparePoints(term);
+  const bindPoints = preparePoints(term);
   const conditions = term.conditions ?? [];
-  if (conditions.length === 0) return placePoints;
-  return (kernels, placing, pointsAt) => {
-    const addTerm = placePoints(kernels, placing);
-    const silences = conditions.map((condition) => placeCondition(condition, kernels, placing));
+  if (conditions.length === 0) return bindPoints;
+  return (kernels, allocator, pointsAt) => {
+    const addTerm = bindPoints(kernels, allocator);
+    const silences = conditions.map((condition) => bindCondition(condition, kernels, allocator));
     return (rows, n, sums, segment) => {
       kernels.fillPairs(pointsAt, n, 0, 0);
       addTerm(rows, n, pointsAt, segment);
@@ -94,15 +94,15 @@ function preparePoints(term: TermOp): PlacePoints {
     case 'number':
       return prepareNumber(term);
     case 'interval':
-      return (kernels, placing) => placeInterval(term, kernels, placing);
+      return (kernels, allocator) => bindInterval(term, kernels, allocator);
     case 'overlap':
-      return (kernels, placing) => placeOverlap(term, kernels, placing);
+      return (kernels, allocator) => bindOverlap(term, kernels, allocator);
     case 'bestOfSet':
-      return (kernels, placing) => placeBestOfSet(term, kernels, placing);
+      return (kernels, allocator) => bindBestOfSet(term, kernels, allocator);
     case 'completeness':
-      return (kernels, placing) => placeCompleteness(term, kernels, placing);
+      return (kernels, allocator) => bindCompleteness(term, kernels, allocator);
     case 'hamming':
-      return (kernels, placing) => placeHamming(term, kernels, placing);
+      return (kernels, allocator) => bindHamming(term, kernels, allocator);
     default:
       return term satisfies never;
   }
@@ -120,14 +120,14 @@ function prepareCodes({ field, table }: TermOf<'codes'>): PlacePoints {
     for (let code = codes; code < CODES_OF_U8; code++) padded.set(table.subarray(0, 2), 2 * code);
     return padded;
   });
-  return (kernels, placing) => {
-    const at = placing.put(whole);
+  return (kernels, allocator) => {
+    const at = allocator.put(whole);
     return (rows, n, sums, segment) => {
-      const { storage, offset } = planeOf(segment, field, 'code');
-      const plane = segment.base + offset;
-      if (storage === 'u8') kernels.addCodes8(rows, n, sums, plane, at);
-      else if (storage === 'u16') kernels.addCodes16(rows, n, sums, plane, at, codes);
-      else kernels.addCodes32(rows, n, sums, plane, at, codes);
+      const { storage, offset } = columnOf(segment, field, 'code');
+      const column = segment.base + offset;
+      if (storage === 'u8') kernels.addCodes8(rows, n, sums, column, at);
+      else if (storage === 'u16') kernels.addCodes16(rows, n, sums, column, at, codes);
+      else kernels.addCodes32(rows, n, sums, column, at, codes);
     };
   };
 }
@@ -138,21 +138,21 @@ function prepareNumber(term: TermOf<'number'>): PlacePoints {
   const isSame = JSON.stringify([forward, missing[0]]) === JSON.stringify([backward, missing[1]]);
   const range = changingRange(forward, backward, MOST_TABLE_ENTRIES);
   const entries = range && new DeferredTable(8 * numberEntries(range), () => numberTable(term, range));
-  return (kernels, placing) => {
-    const records = [placing.put(made[0]), placing.put(made[1])] as const;
-    const table = entries === null ? 0 : placing.put(entries);
-    const byCurve = (rows: number, n: number, sums: number, plane: number, storage: number) =>
-      kernels.addByCurve(rows, n, sums, plane, storage, ...records, Number(isSame));
+  return (kernels, allocator) => {
+    const records = [allocator.put(made[0]), allocator.put(made[1])] as const;
+    const table = entries === null ? 0 : allocator.put(entries);
+    const byCurve = (rows: number, n: number, sums: number, column: number, storage: number) =>
+      kernels.addByCurve(rows, n, sums, column, storage, ...records, Number(isSame));
     return (rows, n, sums, segment) => {
       if (field === null) {
         byCurve(rows, n, sums, segment.base + segment.layout.updatedAt, STORAGE_CODE.f64);
         return;
       }
-      const { storage, offset } = planeOf(segment, field, 'number');
-      const plane = segment.base + offset;
-      if (range === null || storage === 'f64') byCurve(rows, n, sums, plane, STORAGE_CODE[storage]);
-      else if (storage === 'i16') kernels.addByNumber16(rows, n, sums, plane, table, ...range);
-      else kernels.addByNumber32(rows, n, sums, plane, table, ...range);
+      const { storage, offset } = columnOf(segment, field, 'number');
+      const column = segment.base + offset;
+      if (range === null || storage === 'f64') byCurve(rows, n, sums, column, STORAGE_CODE[storage]);
+      else if (storage === 'i16') kernels.addByNumber16(rows, n, sums, column, table, ...range);
+      else kernels.addByNumber32(rows, n, sums, column, table, ...range);
     };
   };
 }
@@ -195,12 +195,12 @@ function recordOf(
   return record;
 }
 
-function placeInterval(
+function bindInterval(
   { forward, backward }: TermOf<'interval'>,
   kernels: Kernels,
-  placing: Placing,
+  allocator: ScratchAllocator,
 ): AddPoints {
-  const directions = [forward, backward].map((one) => placeDirection(one, kernels, placing));
+  const directions = [forward, backward].map((one) => bindDirection(one, kernels, allocator));
   return (rows, n, sums, segment) => {
     directions.forEach((addDirection, direction) => {
       addDirection(rows, n, sums, segment, direction);
@@ -208,52 +208,56 @@ function placeInterval(
   };
 }
 
-function placeDirection(given: IntervalPoints, kernels: Kernels, placing: Placing) {
+function bindDirection(given: IntervalPoints, kernels: Kernels, allocator: ScratchAllocator) {
   const { low, high, weight, missing, knots } = given;
   const bits = Number(given.seekerIsMe) + (given.overshoot === 'absolute' ? 2 : 0);
-  const record = placing.put(recordOf([bits, knots.length], [low, high, weight, missing], knots));
-  return (rows: number, n: number, sums: number, segment: Place, direction: number) => {
-    const [lows, lowStorage] = boundPlane(given.lowField, segment);
-    const [highs, highStorage] = boundPlane(given.highField, segment);
+  const record = allocator.put(recordOf([bits, knots.length], [low, high, weight, missing], knots));
+  return (rows: number, n: number, sums: number, segment: SegmentView, direction: number) => {
+    const [lows, lowStorage] = boundColumn(given.lowField, segment);
+    const [highs, highStorage] = boundColumn(given.highField, segment);
     kernels.addInterval(rows, n, sums, lows, lowStorage, highs, highStorage, record, direction);
   };
 }
 
-function boundPlane(field: number | null, segment: Place): readonly [plane: number, storage: number] {
+function boundColumn(field: number | null, segment: SegmentView): readonly [column: number, storage: number] {
   if (field === null) return [0, -1];
-  const { storage, offset } = planeOf(segment, field, 'number');
+  const { storage, offset } = columnOf(segment, field, 'number');
   return [segment.base + offset, STORAGE_CODE[storage]];
 }
 
-function placeOverlap(term: TermOf<'overlap'>, kernels: Kernels, placing: Placing): AddPoints {
-  const mask = placing.put(term.mask, MASK_BYTES);
-  const table = placing.put(term.table);
-  const missing = putPair(term.missing, placing);
+function bindOverlap(term: TermOf<'overlap'>, kernels: Kernels, allocator: ScratchAllocator): AddPoints {
+  const mask = allocator.put(term.mask, MASK_BYTES);
+  const table = allocator.put(term.table);
+  const missing = putPair(term.missing, allocator);
   return (rows, n, sums, segment) => {
-    const { storage, offset, words } = planeOf(segment, term.field, 'set');
+    const { storage, offset, words } = columnOf(segment, term.field, 'set');
     const size = STORAGE_BYTES[storage];
-    const plane = segment.base + offset;
-    kernels.addOverlap(rows, n, sums, plane, size, words, mask, table, term.values + 1, missing);
+    const column = segment.base + offset;
+    kernels.addOverlap(rows, n, sums, column, size, words, mask, table, term.values + 1, missing);
   };
 }
 
-function placeBestOfSet(term: TermOf<'bestOfSet'>, kernels: Kernels, placing: Placing): AddPoints {
-  const table = placing.put(term.table);
-  const missing = putPair(term.missing, placing);
+function bindBestOfSet(term: TermOf<'bestOfSet'>, kernels: Kernels, allocator: ScratchAllocator): AddPoints {
+  const table = allocator.put(term.table);
+  const missing = putPair(term.missing, allocator);
   return (rows, n, sums, segment) => {
-    const { storage, offset, words } = planeOf(segment, term.field, 'set');
+    const { storage, offset, words } = columnOf(segment, term.field, 'set');
     const size = STORAGE_BYTES[storage];
-    const plane = segment.base + offset;
-    kernels.addBestOfSet(rows, n, sums, plane, size, words, table, term.table.length / 2, missing);
+    const column = segment.base + offset;
+    kernels.addBestOfSet(rows, n, sums, column, size, words, table, term.table.length / 2, missing);
   };
 }
 
-function placeCompleteness(term: TermOf<'completeness'>, kernels: Kernels, placing: Placing): AddPoints {
-  const masks = placing.put(term.masks);
-  const table = placing.put(term.table);
+function bindCompleteness(
+  term: TermOf<'completeness'>,
+  kernels: Kernels,
+  allocator: ScratchAllocator,
+): AddPoints {
+  const masks = allocator.put(term.masks);
+  const table = allocator.put(term.table);
   return (rows, n, sums, segment) => {
     const { base, layout } = segment;
-    const side = term.sideField === null ? null : planeOf(segment, term.sideField, 'code');
+    const side = term.sideField === null ? null : columnOf(segment, term.sideField, 'code');
     kernels.addCompleteness(
       rows,
       n,
@@ -270,11 +274,11 @@ function placeCompleteness(term: TermOf<'completeness'>, kernels: Kernels, placi
   };
 }
 
-function placeHamming(term: TermOf<'hamming'>, kernels: Kernels, placing: Placing): AddPoints {
-  const code = placing.put(term.code);
-  const table = placing.put(term.table);
-  const missing = putPair(term.missing, placing);
-  const distances = placing.take(2 * FETCHED_AHEAD);
+function bindHamming(term: TermOf<'hamming'>, kernels: Kernels, allocator: ScratchAllocator): AddPoints {
+  const code = allocator.put(term.code);
+  const table = allocator.put(term.table);
+  const missing = putPair(term.missing, allocator);
+  const distances = allocator.take(2 * FETCHED_AHEAD);
   return (rows, n, sums, { base, layout }) => {
     const { signs, signWords, squares } = layout.vectors[term.group]!;
     const [signsAt, squaresAt] = [base + signs, base + squares];
@@ -282,27 +286,27 @@ function placeHamming(term: TermOf<'hamming'>, kernels: Kernels, placing: Placin
   };
 }
 
-function placeCondition(condition: ConditionOp, kernels: Kernels, placing: Placing): AddPoints {
+function bindCondition(condition: ConditionOp, kernels: Kernels, allocator: ScratchAllocator): AddPoints {
   const directions = Number(condition.forward) + 2 * Number(condition.backward);
   if (condition.op === 'codes') {
     const { field, holds } = condition;
-    const at = placing.put(holds);
+    const at = allocator.put(holds);
     return (rows, n, points, segment) => {
-      const { storage, offset } = planeOf(segment, field, 'code');
-      const plane = segment.base + offset;
-      kernels.silenceCodes(rows, n, points, plane, STORAGE_BYTES[storage], at, holds.length, directions);
+      const { storage, offset } = columnOf(segment, field, 'code');
+      const column = segment.base + offset;
+      kernels.silenceCodes(rows, n, points, column, STORAGE_BYTES[storage], at, holds.length, directions);
     };
   }
   const { field, mask, wanted } = condition;
-  const at = placing.put(mask, MASK_BYTES);
+  const at = allocator.put(mask, MASK_BYTES);
   return (rows, n, points, segment) => {
-    const { storage, offset, words } = planeOf(segment, field, 'set');
-    const plane = segment.base + offset;
+    const { storage, offset, words } = columnOf(segment, field, 'set');
+    const column = segment.base + offset;
     const size = STORAGE_BYTES[storage];
-    kernels.silenceSets(rows, n, points, plane, size, words, at, Number(wanted), directions);
+    kernels.silenceSets(rows, n, points, column, size, words, at, Number(wanted), directions);
   };
 }
 
-function putPair(pair: Pair, placing: Placing): number {
-  return placing.put(Float64Array.from(pair));
+function putPair(pair: Pair, allocator: ScratchAllocator): number {
+  return allocator.put(Float64Array.from(pair));
 }

@@ -7,13 +7,13 @@ import { lowerBound } from '../rows/row-numbers.ts';
 import { readStable } from '../workers/block-versions.ts';
 import type { AttachedSegment, SegmentTask, SharedQuery } from '../workers/query-protocol.ts';
 import { ProgramRunner, prepareProgram } from './run-program.ts';
-import type { BestBuffer } from './top-k-buffer.ts';
+import type { TopKBuffer } from './top-k-buffer.ts';
 
 const WORD_BITS = 5;
 const nobody = new Uint32Array(0);
 
 /** Reads blocks that nobody else has taken, until there are none; `through`: with an item. */
-export type EachBlock = (read: (block: AskedBlock) => void, through?: () => void) => void;
+export type EachBlock = (read: (block: BlockReader) => void, through?: () => void) => void;
 
 /** A segment that this thread knows, with what it made of it. */
 export class OpenSegment {
@@ -49,7 +49,7 @@ export function eachBlock(
   query: SharedQuery,
   tasks: readonly SegmentTask[],
   open: (key: number) => OpenSegment,
-  read: (block: AskedBlock) => void,
+  read: (block: BlockReader) => void,
   through: () => void = () => undefined,
 ): void {
   const prepared = prepareProgram(query.program);
@@ -66,7 +66,7 @@ export function eachBlock(
         segment.runner(task.scratch).load(prepared, Math.min(BLOCK_ROWS, capacity));
       }
       loaded.add(task.key);
-      for (let block = first!; block < end!; block++) read(new AskedBlock(query, task, segment, block));
+      for (let block = first!; block < end!; block++) read(new BlockReader(query, task, segment, block));
     } finally {
       through();
     }
@@ -74,7 +74,7 @@ export function eachBlock(
 }
 
 /** A block of a query, over this thread's scratch area. */
-export class AskedBlock {
+export class BlockReader {
   /** Of the index: row 0 of the block. */
   readonly fromRow: number;
   readonly #query: SharedQuery;
@@ -101,7 +101,7 @@ export class AskedBlock {
   }
 
   /** Within `stable`. The result's rows are the block's own, its arrays views on the scratch area. */
-  run(more: Pick<SegmentInput, 'into' | 'most'>, best: BestBuffer | null = null): SegmentResult {
+  run(more: Pick<SegmentInput, 'into' | 'most'>, best: TopKBuffer | null = null): SegmentResult {
     const layout = this.#segment.blockLayout(this.#block);
     const { from, count } = this.#words;
     const asked = this.#query.within?.subarray(from, from + count) ?? null;

@@ -1,12 +1,12 @@
-/** Verdicts by code in the scratch area, in the forms that filter kernels read, and the kernel for a plane's storage. */
+/** Verdicts by code in the scratch area, in the forms that filter kernels read, and the kernel for a column's storage. */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { CodeStorage } from '../layout/segment-layout.ts';
-import type { Placing } from './scratch.ts';
+import type { ScratchAllocator } from './scratch.ts';
 
 const FEW_CODES = 16;
 const CODES_OF_U8 = 256;
 
-export interface CodePlane {
+export interface CodeColumn {
   readonly storage: CodeStorage;
   readonly offset: number;
 }
@@ -45,23 +45,23 @@ export class CodeTable {
   readonly #others: number;
 
   /** `passes`: 1 or 0 by code. */
-  constructor(passes: Uint8Array, kernels: Kernels, placing: Placing) {
+  constructor(passes: Uint8Array, kernels: Kernels, allocator: ScratchAllocator) {
     const { few, bits, areFew, others } = formsOf(passes);
     this.#kernels = kernels;
     this.#codes = passes.length;
-    this.#few = placing.put(few);
-    this.#bits = placing.put(bits);
-    this.#all = placing.put(passes);
+    this.#few = allocator.put(few);
+    this.#bits = allocator.put(bits);
+    this.#all = allocator.put(passes);
     this.#areFew = areFew;
     this.#others = others;
   }
 
-  narrow(bitmap: number, words: number, base: number, { storage, offset }: CodePlane): void {
+  narrow(bitmap: number, words: number, base: number, { storage, offset }: CodeColumn): void {
     const kernels = this.#kernels;
-    const plane = base + offset;
-    if (storage === 'u16') kernels.filterCodes16(bitmap, words, plane, this.#all, this.#codes);
-    else if (storage === 'u32') kernels.filterCodes32(bitmap, words, plane, this.#all, this.#codes);
-    else if (this.#areFew) kernels.filterFewCodes8(bitmap, words, plane, this.#few, this.#others);
-    else kernels.filterCodes8(bitmap, words, plane, this.#bits);
+    const column = base + offset;
+    if (storage === 'u16') kernels.filterCodes16(bitmap, words, column, this.#all, this.#codes);
+    else if (storage === 'u32') kernels.filterCodes32(bitmap, words, column, this.#all, this.#codes);
+    else if (this.#areFew) kernels.filterFewCodes8(bitmap, words, column, this.#few, this.#others);
+    else kernels.filterCodes8(bitmap, words, column, this.#bits);
   }
 }

@@ -11,8 +11,8 @@ import type { Counterpart, NarrowingStep } from '../../candidate-index.ts';
 import type { IndexCodes } from '../../index-codes.ts';
 import { nextAbove } from '../../next-above.ts';
 import type { BoundOp, ClauseOp, ReachOp, Rule } from '../../query-program.ts';
-import { boundKinds, demandKinds, hasBounds } from '../rows/preference-kinds.ts';
-import { placeDistances } from './bind-distances.ts';
+import { boundKinds, hasBounds, preferenceKinds } from '../rows/preference-kinds.ts';
+import { bindDistances } from './bind-distances.ts';
 import { rankDistances } from './rank-distances.ts';
 
 /** One rule a step, in their order. */
@@ -68,7 +68,7 @@ function compileClause(definition: DomainDefinition, codes: IndexCodes, clause: 
   if (clause.op === 'exists') return [{ op: 'present', field, wanted: clause.value }];
   const declared = definition.fields[field]!;
   if (declared.kind === 'soft') return [nothing];
-  if (isGeo(declared)) return [placeClause(codes, field, clause)];
+  if (isGeo(declared)) return [bindClause(codes, field, clause)];
   if (declared.type === 'integer' || declared.type === 'number') return [numberClause(field, clause)];
   const named = namedBy(clause);
   if (named === null) return [nothing];
@@ -106,10 +106,10 @@ export function maskOf(all: readonly string[], named: readonly unknown[]): Uint3
   return mask;
 }
 
-function placeClause(codes: IndexCodes, field: number, clause: Clause): ClauseOp {
+function bindClause(codes: IndexCodes, field: number, clause: Clause): ClauseOp {
   if (clause.op === 'within_km') {
     if (clause.origin === null) return nothing;
-    const distances = placeDistances(codes, field, clause.origin);
+    const distances = bindDistances(codes, field, clause.origin);
     const passes = new Uint8Array(codes.codeLimit(field));
     for (let code = 1; code < passes.length; code++) passes[code] = Number(distances[code]! <= clause.km);
     return { op: 'codes', field, passes };
@@ -153,17 +153,17 @@ function numberClause(field: number, clause: Clause): ClauseOp {
   }
 }
 
-/** Demands are judged once a demand, not once a row. */
+/** Preferences are judged once a preference, not once a row. */
 function accepting(definition: DomainDefinition, codes: IndexCodes, counterpart: Counterpart): ClauseOp {
   const { values, places } = counterpart;
   const passes = (clauses: Clauses) => Number(rowPasses(clauses, values, places));
-  const demands = Array.from({ length: demandKinds(definition.fields.length) }, (_, kind) => ({
+  const preferences = Array.from({ length: preferenceKinds(definition.fields.length) }, (_, kind) => ({
     kind,
-    met: Uint8Array.from(codes.demands(kind), passes),
+    met: Uint8Array.from(codes.preferences(kind), passes),
   }));
   const bounds = definition.fields.flatMap(boundsOf);
   const reaches = definition.fields.flatMap((declared, field) => reachOf(declared, field) ?? []);
-  return { op: 'accepts', bounds, demands: demands.filter(({ met }) => met.includes(0)), reaches };
+  return { op: 'accepts', bounds, preferences: preferences.filter(({ met }) => met.includes(0)), reaches };
 
   function boundsOf(declared: FieldDefinition, field: number): readonly BoundOp[] {
     if (!hasBounds(declared)) return [];
@@ -179,7 +179,7 @@ function accepting(definition: DomainDefinition, codes: IndexCodes, counterpart:
   function reachOf(declared: FieldDefinition, field: number): ReachOp | null {
     if (!isGeo(declared) || codes.reaches(field).length <= 1) return null;
     const place = Object.hasOwn(places, declared.name) ? places[declared.name] : undefined;
-    const distances = place === undefined ? null : placeDistances(codes, field, place);
+    const distances = place === undefined ? null : bindDistances(codes, field, place);
     return { field, ...rankDistances(distances, codes.codeLimit(field), codes.reaches(field)) };
   }
 }

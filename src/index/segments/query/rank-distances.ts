@@ -1,9 +1,9 @@
 /**
- * Distances as ranks among the kilometres that anybody demands: two bytes a place in place of eight, which stay in the
+ * Distances as ranks among the kilometres that anybody preferences: two bytes a place in place of eight, which stay in the
  * first-level cache while a segment is read, and compare alike.
  */
 
-/** Of what is not known: beyond every demand. */
+/** Of what is not known: beyond every preference. */
 const UNKNOWN = 2 ** 16 - 1;
 
 /**

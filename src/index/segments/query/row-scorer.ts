@@ -1,20 +1,20 @@
 /**
- * Scores the rows of a bitmap over one segment and offers the best to a buffer. First whoever has no prospects falls
- * (`prospects.ts`); the others are read in batches whose sums stay in the first-level cache, term by term; of these, those
- * that can reach the floor get their exact score.
+ * Scores the rows of a bitmap over one segment and offers the best to a buffer. First whoever has no pruning falls
+ * (`pruning.ts`); the others are read in batches whose sums stay in the first-level cache, term by term; of these, those
+ * that can reach the threshold get their exact score.
  *
  * (Considered: all terms of a row in one kernel that interprets the program. Reading the program for each row costs more
  * than writing a pair of sums to the cache and reading it again: 1 ns a row and term this way.)
  */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Pair, Scoring, SegmentInput } from '../../query-program.ts';
-import { boundsFor, oddsEnoughFor, type RisingTell, type ScoreBounds } from '../pruning/score-bounds.ts';
-import type { Place } from './bind-clauses.ts';
-import type { PlacedScoring } from './bind-scoring.ts';
+import { boundsFor, oddsEnoughFor, type RisingLine, type ScoreBounds } from '../pruning/score-bounds.ts';
+import type { SegmentView } from './bind-clauses.ts';
+import type { BoundScoring } from './bind-scoring.ts';
 import { scoreOf } from './final-score.ts';
 import type { Scratch } from './scratch.ts';
-import type { BestBuffer } from './top-k-buffer.ts';
-import type { WorstKept } from './top-rows.ts';
+import type { TopKBuffer } from './top-k-buffer.ts';
+import type { KthEntry } from './top-rows.ts';
 import { BATCH_ROWS, type Work } from './work-areas.ts';
 
 /** Far above the error of the quick score, so that it rejects nobody who would have made it. */
@@ -28,7 +28,7 @@ const MODES = { off: 0, product: 1, harmonic: 2, min: 3 } as const;
 
 export class RowScorer {
   readonly #kernels: Kernels;
-  readonly #placed: PlacedScoring;
+  readonly #bound: BoundScoring;
   readonly #work: Work;
   readonly #scratch: Scratch;
   readonly #mode: number;
@@ -44,13 +44,13 @@ export class RowScorer {
   readonly #shares: Float64Array;
   /** By term: how many looks before it are to be left out yet. */
   readonly #pauses: Uint8Array;
-  #floor = Number.NaN;
+  #threshold = Number.NaN;
   #bounds: ScoreBounds;
 
-  constructor(placed: PlacedScoring, work: Work, kernels: Kernels, scratch: Scratch) {
-    const { scoring, minScore } = placed.answer;
+  constructor(bound: BoundScoring, work: Work, kernels: Kernels, scratch: Scratch) {
+    const { scoring, minScore } = bound.answer;
     this.#kernels = kernels;
-    this.#placed = placed;
+    this.#bound = bound;
     this.#work = work;
     this.#scratch = scratch;
     this.#mode = MODES[scoring.aggregation];
@@ -62,22 +62,22 @@ export class RowScorer {
     this.#positions = scratch.words(work.positions, BATCH_ROWS);
     this.#sums = scratch.doubles(work.sums, 2 * BATCH_ROWS);
     this.#shares = scratch.doubles(work.shares, 2 * BATCH_ROWS);
-    this.#pauses = new Uint8Array(placed.terms.length);
+    this.#pauses = new Uint8Array(bound.terms.length);
     this.#bounds = this.#least.bounds;
   }
 
   /** Of the `left` rows of the work area's bitmap; returns how many do not reach the least score. */
-  score(segment: Place, input: SegmentInput, left: number, into: BestBuffer): number {
+  score(segment: SegmentView, input: SegmentInput, left: number, into: TopKBuffer): number {
     if (left === 0) return 0;
-    const { scoring } = this.#placed.answer;
+    const { scoring } = this.#bound.answer;
     const { rows, sums, cells } = this.#work;
     const kernels = this.#kernels;
     const addPeople = scoring.people && peopleAdder(scoring, input, this.#rows, this.#sums, this.#shares);
     const hasKnown = (input.people?.rows.length ?? 0) > 0;
     this.#cells[1] = 0;
     this.#follow(into);
-    const promising = this.#thin(segment, input, left);
-    // Whoever falls by the least score is too low; by the floor, nobody counts who falls.
+    const promising = this.#prune(segment, input, left);
+    // Whoever falls by the least score is too low; by the threshold, nobody counts who falls.
     let low = this.#minScore > 0 ? left - promising.rows : 0;
     const words = segment.layout.capacity / 32;
     for (let word = 0; word < words && promising.rows > 0; ) {
@@ -94,24 +94,24 @@ export class RowScorer {
     return low + this.#cells[1]!;
   }
 
-  /** The bounds are those of the buffer's floor. */
-  #follow(into: BestBuffer): void {
-    const floor = floorOf(into.floor, this.#minScore);
-    if (floor === this.#floor) return;
-    this.#floor = floor;
-    this.#bounds = boundsFor(this.#placed.answer.scoring.aggregation, floor);
+  /** The bounds are those of the buffer's threshold. */
+  #follow(into: TopKBuffer): void {
+    const threshold = thresholdOf(into.threshold, this.#minScore);
+    if (threshold === this.#threshold) return;
+    this.#threshold = threshold;
+    this.#bounds = boundsFor(this.#bound.answer.scoring.aggregation, threshold);
   }
 
-  /** Who has prospects yet, or is known. */
-  #thin(segment: Place, { people }: SegmentInput, left: number): { bitmap: number; rows: number } {
-    const { prospects, thin } = this.#placed;
+  /** Who has pruning yet, or is known. */
+  #prune(segment: SegmentView, { people }: SegmentInput, left: number): { bitmap: number; rows: number } {
+    const { pruning, prune } = this.#bound;
     const { bitmap, promising } = this.#work;
-    if (prospects === null || thin === null) return { bitmap, rows: left };
-    prospects.raise(this.#minScore > 0 ? this.#least.bounds : this.#bounds, segment.layout.capacity);
-    if (!prospects.isAsked) return { bitmap, rows: left };
+    if (pruning === null || prune === null) return { bitmap, rows: left };
+    pruning.raise(this.#minScore > 0 ? this.#least.bounds : this.#bounds, segment.layout.capacity);
+    if (!pruning.isUseful) return { bitmap, rows: left };
     const words = segment.layout.capacity / 32;
     this.#kernels.copyRows(promising, bitmap, words);
-    const kept = thin(promising, words, left, segment, this.#scratch);
+    const kept = prune(promising, words, left, segment, this.#scratch);
     if (people === null || people.rows.length === 0 || kept === left)
       return { bitmap: promising, rows: kept };
     const before = this.#scratch.words(bitmap, words);
@@ -120,13 +120,13 @@ export class RowScorer {
     return { bitmap: promising, rows: this.#kernels.countRows(promising, words) };
   }
 
-  /** Of a batch of n rows; whoever cannot reach the floor falls on the way. Returns how many are left. */
-  #addTerms(n: number, segment: Place, hasKnown: boolean): number {
-    const { line, terms } = this.#placed;
+  /** Of a batch of n rows; whoever cannot reach the threshold falls on the way. Returns how many are left. */
+  #addTerms(n: number, segment: SegmentView, hasKnown: boolean): number {
+    const { line, terms } = this.#bound;
     const { rows, sums } = this.#work;
     const pauses = this.#pauses;
     // Who is too low is counted, and whether one is shows only in the end.
-    const looks = line !== null && !hasKnown && !(this.#minScore > 0) && this.#floor > 0;
+    const looks = line !== null && !hasKnown && !(this.#minScore > 0) && this.#threshold > 0;
     let left = n;
     for (let at = 0; at < terms.length && left > 0; at++) {
       const { add, most, isCostly } = terms[at]!;
@@ -143,47 +143,53 @@ export class RowScorer {
     return left;
   }
 
-  /** Takes out of the batch who cannot reach the floor any more; returns how many are left. */
-  #promising(n: number, { slopes, offsets }: RisingTell, most: Pair): number {
+  /** Takes out of the batch who cannot reach the threshold any more; returns how many are left. */
+  #promising(n: number, { slopes, offsets }: RisingLine, most: Pair): number {
     const { odds, both } = this.#bounds;
     const { rows, sums } = this.#work;
     return this.#kernels.keepPromising(rows, n, sums, this.#mode, odds, both, ...most, ...slopes, ...offsets);
   }
 
-  /** Gives the buffer those of the batch that can reach the floor; returns how many proved too low. */
-  #offer(segment: Place, n: number, into: BestBuffer): number {
-    const { scoring } = this.#placed.answer;
+  /** Gives the buffer those of the batch that can reach the threshold; returns how many proved too low. */
+  #offer(segment: SegmentView, n: number, into: TopKBuffer): number {
+    const { scoring } = this.#bound.answer;
     const { aggregation } = scoring;
     const minScore = this.#minScore;
-    const toldAt = this.#placed.tell(
+    const calibratedAt = this.#bound.calibrate(
       { ...this.#work, shares: scoring.people === null ? 0 : this.#work.shares },
       n,
       segment,
     );
-    const contenders = this.#listContenders(segment, toldAt, n, into);
-    if (contenders === 0) return 0;
+    const candidates = this.#listExactScoreCandidates(segment, calibratedAt, n, into);
+    if (candidates === 0) return 0;
     const [rows, positions, sums] = [this.#rows, this.#positions, this.#sums];
-    const told = toldAt === this.#work.sums ? sums : this.#scratch.doubles(toldAt, 2 * BATCH_ROWS);
+    const calibrated =
+      calibratedAt === this.#work.sums ? sums : this.#scratch.doubles(calibratedAt, 2 * BATCH_ROWS);
     const ties = this.#scratch.words(segment.base + segment.layout.ties, segment.layout.capacity);
     let low = 0;
-    for (let c = 0; c < contenders; c++) {
+    for (let c = 0; c < candidates; c++) {
       const i = positions[c]!;
-      const score = scoreOf(aggregation, told[2 * i]!, told[2 * i + 1]!);
+      const score = scoreOf(aggregation, calibrated[2 * i]!, calibrated[2 * i + 1]!);
       if (score >= minScore) into.offer(score, ties[rows[i]!]!, rows[i]!, sums[2 * i]!, sums[2 * i + 1]!);
       else low += 1;
     }
     return low;
   }
 
-  #listContenders({ base, layout }: Place, toldAt: number, n: number, into: BestBuffer): number {
-    const worst = this.#sumsDecide ? worstOf(into) : null;
+  #listExactScoreCandidates(
+    { base, layout }: SegmentView,
+    calibratedAt: number,
+    n: number,
+    into: TopKBuffer,
+  ): number {
+    const kth = this.#sumsDecide ? kthOf(into) : null;
     const { rows, sums, positions, cells } = this.#work;
     const least = this.#least;
-    return this.#kernels.listContenders(
-      toldAt,
+    return this.#kernels.listExactScoreCandidates(
+      calibratedAt,
       n,
       this.#mode,
-      this.#floor,
+      this.#threshold,
       this.#bounds.odds,
       this.#bounds.both,
       least.below,
@@ -196,9 +202,9 @@ export class RowScorer {
       rows,
       sums,
       base + layout.ties,
-      worst?.forward ?? Number.NaN,
-      worst?.backward ?? Number.NaN,
-      worst?.tie ?? 0,
+      kth?.forward ?? Number.NaN,
+      kth?.backward ?? Number.NaN,
+      kth?.tie ?? 0,
     );
   }
 }
@@ -223,14 +229,14 @@ function leastScore(aggregation: Scoring['aggregation'], minScore: number): Leas
 }
 
 /** Scores below are of no use; 0: none is. */
-function floorOf(floor: number, minScore: number): number {
+function thresholdOf(threshold: number, minScore: number): number {
   if (minScore > 0 && minScore <= LEAST_MEANT) return 0;
-  return floor > LEAST_MEANT ? floor * (1 - MARGIN) : 0;
+  return threshold > LEAST_MEANT ? threshold * (1 - MARGIN) : 0;
 }
 
-/** The k-th that is known, if it is as good as the floor. */
-function worstOf({ worst, floor }: BestBuffer): WorstKept | null {
-  return worst !== null && worst.score >= floor ? worst : null;
+/** The k-th that is known, if it is as good as the threshold. */
+function kthOf({ kth, threshold }: TopKBuffer): KthEntry | null {
+  return kth !== null && kth.score >= threshold ? kth : null;
 }
 
 /** Adds to each block of ascending rows what is known of their people, and writes their shares. */

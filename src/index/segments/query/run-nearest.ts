@@ -1,13 +1,13 @@
 /**
- * One worker's share of a search for the nearest rows. Exact: block after block, with a floor that all threads raise. By sign
+ * One worker's share of a search for the nearest rows. Exact: block after block, with a threshold that all threads raise. By sign
  * codes: first the entries of all blocks, then, when all threads have theirs, the cosines of those that are near enough.
  */
 
 import type { NearestInto, VectorSearch } from '../../query-program.ts';
-import { sharedFloor, shareFloor } from '../pruning/shared-threshold.ts';
+import { raiseSharedThreshold, sharedThreshold } from '../pruning/shared-threshold.ts';
 import { type QueryPart, type SharedQuery, STOPPED } from '../workers/query-protocol.ts';
 import { nearestInto, takeNearest } from './bind-search.ts';
-import type { AskedBlock, EachBlock } from './block-reader.ts';
+import type { BlockReader, EachBlock } from './block-reader.ts';
 import { allAreDone, countSigns, itemIsDone, sharedDistance } from './shared-signs.ts';
 
 type Preselection = NonNullable<VectorSearch['preselect']>;
@@ -24,8 +24,8 @@ export function runNearest(query: SharedQuery, search: VectorSearch, eachBlock: 
     kept = runPreselected(query, preselect, into, eachBlock);
   }
   const dropped = query.program.rules.map(() => 0);
-  const { floor } = into.best;
-  return { candidates: kept, kept, dropped, belowMinScore: 0, floor, ...takeNearest(into) };
+  const { threshold } = into.best;
+  return { candidates: kept, kept, dropped, belowMinScore: 0, threshold, ...takeNearest(into) };
 }
 
 /** How many rows were asked. */
@@ -35,9 +35,9 @@ function runPreselected(
   into: NearestInto,
   eachBlock: EachBlock,
 ): number {
-  const found: { readonly block: AskedBlock; readonly entries: Uint32Array }[] = [];
+  const found: { readonly block: BlockReader; readonly entries: Uint32Array }[] = [];
   let asked = 0;
-  const list = (block: AskedBlock) => {
+  const list = (block: BlockReader) => {
     const most = sharedDistance(shared, count);
     const { kept, signs } = offered(query, into, block, () => block.run({ into, most }));
     asked += kept;
@@ -55,8 +55,13 @@ function runPreselected(
 }
 
 /** What `read` finds counts once the block proves to have stood still. */
-function offered<T>(query: SharedQuery, { best, without }: NearestInto, block: AskedBlock, read: () => T): T {
-  const known = sharedFloor(query.floor);
+function offered<T>(
+  query: SharedQuery,
+  { best, without }: NearestInto,
+  block: BlockReader,
+  read: () => T,
+): T {
+  const known = sharedThreshold(query.threshold);
   if (known > 0) best.raise(known);
   const result = block.stable(() => {
     best.begin(block.fromRow);
@@ -65,6 +70,6 @@ function offered<T>(query: SharedQuery, { best, without }: NearestInto, block: A
   });
   best.settle();
   without.settle();
-  shareFloor(query.floor, best.floor);
+  raiseSharedThreshold(query.threshold, best.threshold);
   return result;
 }

@@ -5,8 +5,8 @@ import { SegmentRows } from '../rows/segment-rows.ts';
 import { runPlainly } from '../testing/plain-program.ts';
 import { dice, randomInput, randomProgram, randomShape, randomWorld } from '../testing/random-program.ts';
 import { ProgramRunner, prepareProgram, scratchBytes } from './run-program.ts';
-import { BestBuffer } from './top-k-buffer.ts';
-import type { BestRows } from './top-rows.ts';
+import { TopKBuffer } from './top-k-buffer.ts';
+import type { TopRows } from './top-rows.ts';
 
 /** More of them by `COUNTERPART_KERNEL_RUNS`. */
 const numRuns = Number(process.env.COUNTERPART_KERNEL_RUNS ?? 150);
@@ -25,7 +25,7 @@ const rowsOf = (bitmap: Uint32Array) =>
     Array.from({ length: 32 }, (_, bit) => 32 * w + bit).filter((row) => ((word >>> (row & 31)) & 1) === 1),
   );
 
-const asPlain = ({ rows, scores, ties, forward, backward }: BestRows) => ({
+const asPlain = ({ rows, scores, ties, forward, backward }: TopRows) => ({
   rows: [...rows],
   scores: [...scores],
   ties: [...ties],
@@ -65,7 +65,7 @@ describe('a program over a segment', () => {
     );
   });
 
-  it('gives nobody below the floor that it is told, and everybody else', () => {
+  it('gives nobody below the threshold that it is told, and everybody else', () => {
     fc.assert(
       fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), ({ seed, dimension }, share) => {
         const d = dice(seed);
@@ -78,17 +78,17 @@ describe('a program over a segment', () => {
         runner.load(prepareProgram(program), 256);
         const whole = runner.run(segment.base, segment.layout, input);
         const { rows, scores, ties } = whole.best;
-        const foundAbove = (floor: number, tie?: number) => {
-          const into = new BestBuffer(answer.k);
+        const foundAbove = (threshold: number, tie?: number) => {
+          const into = new TopKBuffer(answer.k);
           into.begin(0);
-          into.raise(floor, tie);
+          into.raise(threshold, tie);
           const { belowMinScore } = runner.run(segment.base, segment.layout, input, into);
           expect(belowMinScore).toBe(whole.belowMinScore);
           return [...into.take().rows];
         };
-        const floor = scores[Math.floor(share * scores.length)] ?? 0.5;
-        const reaching = [...rows].filter((_, at) => scores[at]! >= floor);
-        expect(foundAbove(floor)).toEqual(reaching);
+        const threshold = scores[Math.floor(share * scores.length)] ?? 0.5;
+        const reaching = [...rows].filter((_, at) => scores[at]! >= threshold);
+        expect(foundAbove(threshold)).toEqual(reaching);
         const last = reaching.length - 1;
         if (last < 0) return;
         const [score, tie] = [scores[last]!, ties[last]!];
@@ -143,7 +143,7 @@ describe('rows of a segment', () => {
         const wider = layoutOf({
           ...shape,
           capacity: 512,
-          demands: shape.demands.map(() => 'u32'),
+          preferences: shape.preferences.map(() => 'u32'),
           fields: shape.fields.map((field) => {
             if (field.kind === 'number') return { kind: 'number', storage: 'f64' };
             if (field.kind === 'set') return { kind: 'set', storage: 'u32', words: 4 };
@@ -172,11 +172,11 @@ describe('rows of a segment', () => {
     expect(left).toEqual(new Uint8Array(segment.live.buffer, segment.base, segment.layout.bytes).slice());
   });
 
-  it('refuse what their planes cannot hold', () => {
+  it('refuse what their columns cannot hold', () => {
     const d = dice(6);
     const { segment } = randomWorld(
       d,
-      { ...randomShape(d, 64, 8), demands: [null, 'u8', 'u16'] },
+      { ...randomShape(d, 64, 8), preferences: [null, 'u8', 'u16'] },
       0,
       SCRATCH,
     );
@@ -198,13 +198,13 @@ describe('rows of a segment', () => {
     ]);
     expect(segment.fitsNumber(f64!, -0)).toBe(true);
     expect([7, 8].map((value) => segment.fitsSetValue(set8!, value))).toEqual([true, false]);
-    const demands = [0, 1, 255, 256, 65_535, 65_536];
-    expect([0, 1, 2].map((kind) => demands.filter((id) => segment.fitsDemand(kind, id)))).toEqual([
+    const preferences = [0, 1, 255, 256, 65_535, 65_536];
+    expect([0, 1, 2].map((kind) => preferences.filter((id) => segment.fitsPreference(kind, id)))).toEqual([
       [0],
       [0, 1, 255],
       [0, 1, 255, 256, 65_535],
     ]);
-    expect(() => segment.putDemand(0, 0, 1)).toThrow('no demands of kind 0');
+    expect(() => segment.putPreference(0, 0, 1)).toThrow('no preferences of kind 0');
   });
 });
 
@@ -218,7 +218,7 @@ function readRow(segment: SegmentRows, row: number) {
   return {
     fields,
     present: segment.fields.map((_, field) => segment.has(row, field)),
-    demands: segment.demands.map((_, kind) => segment.demandOf(row, kind)),
+    preferences: segment.preferences.map((_, kind) => segment.preferenceOf(row, kind)),
     vector: vector && [...vector.codes, vector.scale],
     updatedAt: segment.updatedAt[row],
     tie: segment.ties[row],

@@ -6,14 +6,14 @@
 import { type Kernels, kernelsOver } from '../../kernels/kernels.ts';
 import type { NearestInto, QueryProgram, SegmentInput, SegmentResult } from '../../query-program.ts';
 import { MOST_ROWS, type SegmentLayout } from '../layout/segment-layout.ts';
-import { type Narrow, type Place, placeClause } from './bind-clauses.ts';
-import { type PlacedScoring, type PreparedScoring, placeScoring, prepareScoring } from './bind-scoring.ts';
-import { type NearestSearch, placeSearch } from './bind-search.ts';
+import { bindClause, type Narrow, type SegmentView } from './bind-clauses.ts';
+import { type BoundScoring, bindScoring, type PreparedScoring, prepareScoring } from './bind-scoring.ts';
+import { bindSearch, type NearestSearch } from './bind-search.ts';
 import { RowScorer } from './row-scorer.ts';
-import { type Placing, Scratch, ScratchSize } from './scratch.ts';
-import { BestBuffer } from './top-k-buffer.ts';
-import type { BestRows } from './top-rows.ts';
-import { placeWork, type Work } from './work-areas.ts';
+import { Scratch, type ScratchAllocator, ScratchSize } from './scratch.ts';
+import { TopKBuffer } from './top-k-buffer.ts';
+import type { TopRows } from './top-rows.ts';
+import { bindWork, type Work } from './work-areas.ts';
 
 /** A program with all that does not depend on where it runs: made once a query and thread. */
 export interface PreparedProgram {
@@ -21,14 +21,14 @@ export interface PreparedProgram {
   readonly scoring: PreparedScoring | null;
 }
 
-interface Placed {
+interface Bound {
   readonly rules: readonly (readonly Narrow[])[];
   readonly work: Work;
-  readonly best: PlacedScoring | null;
+  readonly best: BoundScoring | null;
   readonly nearest: NearestSearch | null;
 }
 
-interface Loaded extends Placed {
+interface Loaded extends Bound {
   readonly bitmap: Uint32Array;
   readonly scorer: RowScorer | null;
 }
@@ -45,7 +45,7 @@ export function scratchBytes(prepared: PreparedProgram, capacity = MOST_ROWS): n
   return size.bytes;
 }
 
-const nothing: BestRows = {
+const nothing: TopRows = {
   rows: new Uint32Array(),
   scores: new Float64Array(),
   ties: new Uint32Array(),
@@ -70,10 +70,10 @@ export class ProgramRunner {
   load(prepared: PreparedProgram, capacity = MOST_ROWS): void {
     this.#loaded = null;
     this.#scratch.release(this.#start);
-    const placed = place(prepared, this.#kernels, this.#scratch, capacity);
-    const { best, work } = placed;
+    const bound = place(prepared, this.#kernels, this.#scratch, capacity);
+    const { best, work } = bound;
     this.#loaded = {
-      ...placed,
+      ...bound,
       bitmap: this.#scratch.words(work.bitmap, capacity / 32),
       scorer: best && new RowScorer(best, work, this.#kernels, this.#scratch),
     };
@@ -81,17 +81,17 @@ export class ProgramRunner {
 
   /**
    * `base`: a multiple of 64. The segment has at most the capacity that the program was loaded for. `into`: where the rows
-   * of `best` go; what is in it already counts, with its floor, and the result has none then.
+   * of `best` go; what is in it already counts, with its threshold, and the result has none then.
    */
   run(
     base: number,
     layout: SegmentLayout,
     input: SegmentInput,
-    into: BestBuffer | null = null,
+    into: TopKBuffer | null = null,
   ): SegmentResult {
     const loaded = this.#loaded;
     if (loaded === null) throw new Error('no program is loaded');
-    const { rules, scorer, nearest, best: placed } = loaded;
+    const { rules, scorer, nearest, best: bound } = loaded;
     const segment = { memory: this.#scratch.memory, base, layout };
     const words = layout.capacity / 32;
     const bitmap = loaded.bitmap.subarray(0, words);
@@ -108,7 +108,7 @@ export class ProgramRunner {
     });
     const narrowed = { candidates, dropped, kept: left, selection: bitmap };
     if (scorer !== null) {
-      const buffer = into ?? new BestBuffer(placed!.answer.k);
+      const buffer = into ?? new TopKBuffer(bound!.answer.k);
       const belowMinScore = scorer.score(segment, input, left, buffer);
       const best = into === null ? buffer.take() : nothing;
       return { ...narrowed, belowMinScore, best, withoutVector: nothing };
@@ -124,7 +124,12 @@ export class ProgramRunner {
   }
 
   /** Marks who is asked at all; returns how many. */
-  #begin(bitmap: Uint32Array, at: number, { base, layout }: Place, { asked, leftOut }: SegmentInput): number {
+  #begin(
+    bitmap: Uint32Array,
+    at: number,
+    { base, layout }: SegmentView,
+    { asked, leftOut }: SegmentInput,
+  ): number {
     const live = base + layout.live;
     if (asked == null) this.#kernels.copyRows(at, live, bitmap.length);
     else {
@@ -140,16 +145,16 @@ export class ProgramRunner {
 function place(
   { program, scoring }: PreparedProgram,
   kernels: Kernels,
-  placing: Placing,
+  allocator: ScratchAllocator,
   capacity: number,
-): Placed {
+): Bound {
   const { rules, answer } = program;
-  const work = placeWork(placing, capacity);
+  const work = bindWork(allocator, capacity);
   return {
     work,
-    rules: rules.map(({ clauses }) => clauses.map((clause) => placeClause(clause, kernels, placing))),
-    best: scoring && placeScoring(scoring, work.points, kernels, placing),
-    nearest: answer.kind === 'nearest' ? placeSearch(answer.search, work, kernels, placing, capacity) : null,
+    rules: rules.map(({ clauses }) => clauses.map((clause) => bindClause(clause, kernels, allocator))),
+    best: scoring && bindScoring(scoring, work.points, kernels, allocator),
+    nearest: answer.kind === 'nearest' ? bindSearch(answer.search, work, kernels, allocator, capacity) : null,
   };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { QueryProgram } from '../../query-program.ts';
 import { BLOCK_ROWS } from '../layout/block-layout.ts';
-import { newSharedFloor } from '../pruning/shared-threshold.ts';
+import { newSharedThreshold } from '../pruning/shared-threshold.ts';
 import { runPlainly } from '../testing/plain-program.ts';
 import {
   type Dice,
@@ -25,7 +25,7 @@ const SCRATCH = 2 ** 21;
 
 type BestProgram = QueryProgram & { readonly answer: { readonly kind: 'best' } };
 
-/** What asks for the best by scores that rows of one plane differ in. */
+/** What asks for the best by scores that rows of one column differ in. */
 function rankingProgram(d: Dice, segment: Parameters<typeof randomProgram>[1]): BestProgram {
   for (;;) {
     const program = randomProgram(d, segment);
@@ -43,8 +43,8 @@ const asPlain = ({ rows, scores, ties }: Pick<FoundRows, 'rows' | 'scores' | 'ti
   ties: [...ties.slice(0, k)],
 });
 
-it('finds the best of many blocks, by a floor that rises or is guessed, as the plain code does', () => {
-  let guessed = 0;
+it('finds the best of many blocks, by a threshold that rises or is estimated, as the plain code does', () => {
+  let estimated = 0;
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(0.05, 0.4, 1), (seed, filled) => {
       const d = dice(seed);
@@ -82,7 +82,7 @@ it('finds the best of many blocks, by a floor that rises or is guessed, as the p
             among,
             items: Uint32Array.from(Array.from({ length: BLOCKS }, (_, at) => [0, at, at + 1]).flat()),
             next: new Int32Array(new SharedArrayBuffer(4)),
-            floor: newSharedFloor(),
+            threshold: newSharedThreshold(),
           },
           [task],
           () => open,
@@ -91,14 +91,15 @@ it('finds the best of many blocks, by a floor that rises or is guessed, as the p
       expect(asPlain(rising.best, k)).toEqual(asPlain(expected.best, k));
       expect(rising.belowMinScore).toBe(expected.belowMinScore);
       if (minScore > 0) return;
-      const byGuess = ask(expected.kept.length);
+      const byEstimate = ask(expected.kept.length);
       const wanted = Math.min(k, expected.best.rows.length);
       // Where early rows are not like the others, there are fewer, and whoever asked asks again.
-      if (byGuess.best.rows.length < wanted || byGuess.best.scores[wanted - 1]! < byGuess.floor) return;
-      expect(asPlain(byGuess.best, k)).toEqual(asPlain(expected.best, k));
-      guessed += 1;
+      if (byEstimate.best.rows.length < wanted || byEstimate.best.scores[wanted - 1]! < byEstimate.threshold)
+        return;
+      expect(asPlain(byEstimate.best, k)).toEqual(asPlain(expected.best, k));
+      estimated += 1;
     }),
     { numRuns },
   );
-  expect(guessed).toBeGreaterThan(0);
+  expect(estimated).toBeGreaterThan(0);
 });

@@ -3,13 +3,13 @@
  * it, and keeps the best.
  */
 
-import { GuessedFloor } from '../pruning/estimated-threshold.ts';
-import { sharedFloor, shareFloor } from '../pruning/shared-threshold.ts';
+import { EstimatedThreshold } from '../pruning/estimated-threshold.ts';
+import { raiseSharedThreshold, sharedThreshold } from '../pruning/shared-threshold.ts';
 import type { QueryPart, SegmentTask, SharedQuery } from '../workers/query-protocol.ts';
 import { type EachBlock, eachBlock, type OpenSegment } from './block-reader.ts';
 import { nothingFound } from './found-rows.ts';
 import { runNearest } from './run-nearest.ts';
-import { BestBuffer } from './top-k-buffer.ts';
+import { TopKBuffer } from './top-k-buffer.ts';
 
 export function runQuery(
   query: SharedQuery,
@@ -19,12 +19,12 @@ export function runQuery(
   const { answer, rules } = query.program;
   const blocks: EachBlock = (read, through) => eachBlock(query, tasks, open, read, through);
   if (answer.kind === 'nearest') return runNearest(query, answer.search, blocks);
-  const best = answer.kind === 'best' ? new BestBuffer(answer.k) : null;
-  const guess =
-    answer.kind === 'best' && query.among !== null ? new GuessedFloor(answer.k, query.among) : null;
+  const best = answer.kind === 'best' ? new TopKBuffer(answer.k) : null;
+  const estimate =
+    answer.kind === 'best' && query.among !== null ? new EstimatedThreshold(answer.k, query.among) : null;
   const counts = { candidates: 0, kept: 0, belowMinScore: 0, dropped: rules.map(() => 0) };
   blocks((block) => {
-    best?.raise(sharedFloor(query.floor));
+    best?.raise(sharedThreshold(query.threshold));
     const result = block.stable(() => {
       best?.begin(block.fromRow);
       return block.run({}, best);
@@ -34,14 +34,14 @@ export function runQuery(
     counts.candidates += result.candidates;
     counts.kept += result.kept;
     if (best !== null) {
-      guess?.raise(best, counts.kept);
-      shareFloor(query.floor, best.floor);
+      estimate?.raise(best, counts.kept);
+      raiseSharedThreshold(query.threshold, best.threshold);
     }
     counts.belowMinScore += result.belowMinScore;
     result.dropped.forEach((dropped, rule) => {
       counts.dropped[rule]! += dropped;
     });
   });
-  const floor = best?.floor ?? Number.NEGATIVE_INFINITY;
-  return { ...counts, floor, best: best?.take() ?? nothingFound, withoutVector: nothingFound };
+  const threshold = best?.threshold ?? Number.NEGATIVE_INFINITY;
+  return { ...counts, threshold, best: best?.take() ?? nothingFound, withoutVector: nothingFound };
 }

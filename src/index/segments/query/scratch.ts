@@ -23,15 +23,15 @@ export class DeferredTable {
   }
 }
 
-/** What the placing of tables asks for. Sizing it is one thing, filling it another; both place the same things. */
-export interface Placing {
+/** What the allocator of tables asks for. Sizing it is one thing, filling it another; both place the same things. */
+export interface ScratchAllocator {
   /** Address of `bytes` bytes; what is in them is left over from before. */
   take(bytes: number): number;
   /** Address of a copy of the table, followed by zeros to at least `leastBytes`. */
   put(table: Table | DeferredTable, leastBytes?: number): number;
 }
 
-export class Scratch implements Placing {
+export class Scratch implements ScratchAllocator {
   readonly memory: WebAssembly.Memory;
   readonly #from: number;
   readonly #to: number;
@@ -94,7 +94,7 @@ export class Scratch implements Placing {
 }
 
 /** Counts what the same placings would take. */
-export class ScratchSize implements Placing {
+export class ScratchSize implements ScratchAllocator {
   bytes = 0;
 
   take(bytes: number): number {

@@ -14,7 +14,7 @@ afterAll(() => workers.close());
 const definition = definitionOf([{ name: 'age', kind: 'hard', type: 'integer' }]);
 
 function profile(userId: string) {
-  const nothing = { values: {}, places: {}, demands: [], blocks: [], complete: true, vector: null };
+  const nothing = { values: {}, places: {}, preferences: [], blocks: [], complete: true, vector: null };
   return storedProfile(definition, { userId, ...nothing });
 }
 

@@ -39,8 +39,8 @@ export function segmentCosines(
   if (!Number.isFinite(inverseNorm)) return cosines;
   const at = new Uint32Array(Math.min(LISTED, rows.length));
   for (const [position, segment] of segments.entries()) {
-    const planes = segment.layout.vectors[group];
-    if (planes === undefined) continue;
+    const columns = segment.layout.vectors[group];
+    if (columns === undefined) continue;
     const listing = listingOf(segment, query.length);
     listing.query.set(query);
     for (let next = 0; next < rows.length; ) {
@@ -56,9 +56,9 @@ export function segmentCosines(
         listing.rows.byteOffset,
         n,
         listing.cosines.byteOffset,
-        SEGMENT_BASE + planes.codes,
-        planes.dimension,
-        SEGMENT_BASE + planes.squares,
+        SEGMENT_BASE + columns.codes,
+        columns.dimension,
+        SEGMENT_BASE + columns.squares,
         listing.query.byteOffset,
         inverseNorm,
       );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { BestBuffer } from './top-k-buffer.ts';
+import { TopKBuffer } from './top-k-buffer.ts';
 
 type Entry = readonly [score: number, tie: number];
 
@@ -28,7 +28,7 @@ function plainly(all: readonly { readonly row: number; readonly entry: Entry }[]
 it('keeps the k best and all that equal the k-th; of a block that did not stand still, what was read last', () => {
   fc.assert(
     fc.property(blocks, fc.constantFrom(0, 1, 7, 600, 20_000), (given, k) => {
-      const buffer = new BestBuffer(k);
+      const buffer = new TopKBuffer(k);
       const all: { row: number; entry: Entry }[] = [];
       const offer = (list: readonly Entry[]) => {
         list.forEach(([score, tie], row) => {

@@ -1,14 +1,14 @@
 /**
- * The k best of many in typed arrays: whoever reaches the floor is put at the end, and when the arrays are full, all below
- * the k-th go and the floor rises to it (quickselect: Hoare, "Algorithm 65: Find", CACM 1961). Order: the greater score,
+ * The k best of many in typed arrays: whoever reaches the threshold is put at the end, and when the arrays are full, all below
+ * the k-th go and the threshold rises to it (quickselect: Hoare, "Algorithm 65: Find", CACM 1961). Order: the greater score,
  * then the smaller tie hash, then the smaller row; all that equal the k-th in score and hash are kept, since the bytes
  * of their ids, which are not known here, decide between them.
  *
  * One buffer lasts for all blocks that a thread reads. What comes of a block counts once the block proves to have stood
- * still (`settle`); until then `begin` takes it back. (A heap, its entries moved at each of 11,000 contenders for 2,000
+ * still (`settle`); until then `begin` takes it back. (A heap, its entries moved at each of 11,000 candidates for 2,000
  * places, took 190 ns each, and a heap a block had its rows copied and merged 600 times.)
  */
-import type { BestRows, WorstKept } from './top-rows.ts';
+import type { KthEntry, TopRows } from './top-rows.ts';
 
 const MOST_TIE = 2 ** 32 - 1;
 const LEAST_SPARE = 1024;
@@ -23,14 +23,14 @@ interface Columns {
 
 interface Mark {
   readonly size: number;
-  readonly floor: number;
-  readonly floorTie: number;
-  readonly worst: WorstKept | null;
+  readonly threshold: number;
+  readonly thresholdTie: number;
+  readonly kth: KthEntry | null;
   /** As they were, where entries have moved since. */
   columns: Columns | null;
 }
 
-export class BestBuffer {
+export class TopKBuffer {
   readonly #k: number;
   readonly #spare: number;
   #columns: Columns;
@@ -38,9 +38,9 @@ export class BestBuffer {
   /** Entries at which all below the k-th go. */
   #limit: number;
   #firstRow = 0;
-  #floor = Number.NEGATIVE_INFINITY;
-  #floorTie = MOST_TIE;
-  #worst: WorstKept | null = null;
+  #threshold = Number.NEGATIVE_INFINITY;
+  #thresholdTie = MOST_TIE;
+  #kth: KthEntry | null = null;
   #mark: Mark | null = null;
 
   /** `spare`: entries beyond k at which all below the k-th go. */
@@ -49,17 +49,17 @@ export class BestBuffer {
     this.#spare = spare;
     this.#limit = k + spare;
     this.#columns = columnsOf(Math.min(this.#limit, LEAST_SPARE));
-    if (k === 0) this.#floor = Number.POSITIVE_INFINITY;
+    if (k === 0) this.#threshold = Number.POSITIVE_INFINITY;
   }
 
   /** What a score must reach to be of use: -∞ while anything is, ∞ where nothing ever is. */
-  get floor(): number {
-    return this.#floor;
+  get threshold(): number {
+    return this.#threshold;
   }
 
   /** The k-th when it was last looked for. */
-  get worst(): WorstKept | null {
-    return this.#worst;
+  get kth(): KthEntry | null {
+    return this.#kth;
   }
 
   /** Rows offered from now on count from `firstRow`; those offered since the last `begin` are taken back unless settled. */
@@ -68,13 +68,13 @@ export class BestBuffer {
     if (mark !== null) {
       this.#columns = mark.columns ?? this.#columns;
       this.#size = mark.size;
-      this.#floor = mark.floor;
-      this.#floorTie = mark.floorTie;
-      this.#worst = mark.worst;
+      this.#threshold = mark.threshold;
+      this.#thresholdTie = mark.thresholdTie;
+      this.#kth = mark.kth;
     }
     this.#firstRow = firstRow;
-    const [floor, floorTie, worst] = [this.#floor, this.#floorTie, this.#worst];
-    this.#mark = { size: this.#size, floor, floorTie, worst, columns: null };
+    const [threshold, thresholdTie, kth] = [this.#threshold, this.#thresholdTie, this.#kth];
+    this.#mark = { size: this.#size, threshold, thresholdTie, kth, columns: null };
   }
 
   settle(): void {
@@ -82,15 +82,15 @@ export class BestBuffer {
   }
 
   /** Scores below are of no use to anybody. */
-  raise(floor: number, tie = MOST_TIE): void {
-    if (floor < this.#floor || (floor === this.#floor && tie >= this.#floorTie)) return;
-    this.#floor = floor;
-    this.#floorTie = tie;
+  raise(threshold: number, tie = MOST_TIE): void {
+    if (threshold < this.#threshold || (threshold === this.#threshold && tie >= this.#thresholdTie)) return;
+    this.#threshold = threshold;
+    this.#thresholdTie = tie;
   }
 
   /** The score is a number. */
   offer(score: number, tie: number, row: number, forward: number, backward: number): void {
-    if (score < this.#floor || (score === this.#floor && tie > this.#floorTie)) return;
+    if (score < this.#threshold || (score === this.#threshold && tie > this.#thresholdTie)) return;
     if (this.#size === this.#columns.scores.length) this.#makeRoom();
     const at = this.#size++;
     const { scores, ties, rows, forward: there, backward: back } = this.#columns;
@@ -108,7 +108,7 @@ export class BestBuffer {
   }
 
   /** Best first. What has not been settled is in it. */
-  take(): BestRows {
+  take(): TopRows {
     if (this.#size > this.#k && this.#k > 0) this.#cut();
     const from = this.#columns;
     const order = sortedOrder(from, this.#size);
@@ -147,7 +147,7 @@ export class BestBuffer {
     for (let at = 0; at < this.#size; at++) {
       if (scores[at]! < score || (scores[at] === score && ties[at]! > tie)) continue;
       if (scores[at] === score && ties[at] === tie) {
-        this.#worst = { score, tie, forward: columns.forward[at]!, backward: columns.backward[at]! };
+        this.#kth = { score, tie, forward: columns.forward[at]!, backward: columns.backward[at]! };
       }
       if (kept < at) copyEntry(columns, at, columns, kept);
       kept += 1;

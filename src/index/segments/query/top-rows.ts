@@ -1,5 +1,5 @@
 /** Rows that were found, best first, as columns. */
-export interface BestRows {
+export interface TopRows {
   readonly rows: Uint32Array;
   /** `best`: the score; `nearest`: the cosine (a float32); NaN for rows without one. */
   readonly scores: Float64Array;
@@ -10,10 +10,10 @@ export interface BestRows {
 }
 
 /** The k-th of what was found so far. */
-export interface WorstKept {
+export interface KthEntry {
   readonly score: number;
   readonly tie: number;
-  /** Log-odds of both directions, as in `BestRows`. */
+  /** Log-odds of both directions, as in `TopRows`. */
   readonly forward: number;
   readonly backward: number;
 }

@@ -1,5 +1,5 @@
 /** Where a program's run keeps what it knows of the rows that are scored together. */
-import type { Placing } from './scratch.ts';
+import type { ScratchAllocator } from './scratch.ts';
 
 /** Rows that are scored together: 16 KiB of sums, which stay in the first-level cache. */
 export const BATCH_ROWS = 1024;
@@ -14,23 +14,23 @@ export interface Work {
   readonly rows: number;
   readonly sums: number;
   readonly points: number;
-  readonly told: number;
+  readonly calibrated: number;
   readonly shares: number;
   readonly positions: number;
 }
 
 /** For segments of at most `capacity` rows. */
-export function placeWork(placing: Placing, capacity: number): Work {
+export function bindWork(allocator: ScratchAllocator, capacity: number): Work {
   const pairs = 16 * BATCH_ROWS;
   return {
-    bitmap: placing.take(capacity / 8),
-    promising: placing.take(capacity / 8),
-    cells: placing.take(8),
-    rows: placing.take(4 * BATCH_ROWS),
-    sums: placing.take(pairs),
-    points: placing.take(pairs),
-    told: placing.take(pairs),
-    shares: placing.take(pairs),
-    positions: placing.take(4 * BATCH_ROWS),
+    bitmap: allocator.take(capacity / 8),
+    promising: allocator.take(capacity / 8),
+    cells: allocator.take(8),
+    rows: allocator.take(4 * BATCH_ROWS),
+    sums: allocator.take(pairs),
+    points: allocator.take(pairs),
+    calibrated: allocator.take(pairs),
+    shares: allocator.take(pairs),
+    positions: allocator.take(4 * BATCH_ROWS),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A profile as a row holds it: codes in place of texts, numbers as they are, demands as ids. Encoding takes hold of the
+ * A profile as a row holds it: codes in place of texts, numbers as they are, preferences as ids. Encoding takes hold of the
  * codes; whoever writes the row lets go of those that stood there before.
  */
 import { bindPreferenceOrigin } from '../../../domains/bind-origin.ts';
@@ -9,7 +9,7 @@ import type { Clause } from '../../../domains/filter.ts';
 import type { IndexedRow } from '../../../storage/store.ts';
 import type { KeyedPoint } from '../../reference/columns/column.ts';
 import type { IndexDictionaries } from './index-dictionaries.ts';
-import { addBound, demandKinds, restKind } from './preference-kinds.ts';
+import { addBound, preferenceKinds, restKind } from './preference-kinds.ts';
 
 type EncodedField =
   /** `present` speaks of the text: a geo field may have a place without one. */
@@ -21,10 +21,10 @@ type EncodedField =
 export interface EncodedProfile {
   /** In the order of the definition's. */
   readonly fields: readonly EncodedField[];
-  /** By field; 0 where the row demands no distance from its own place there. */
+  /** By field; 0 where the row preferences no distance from its own place there. */
   readonly reaches: readonly number[];
-  /** Ids, or bounds, by kind; 0 where the row demands nothing of it. */
-  readonly demands: readonly number[];
+  /** Ids, or bounds, by kind; 0 where the row preferences nothing of it. */
+  readonly preferences: readonly number[];
 }
 
 export function encodeProfile(
@@ -37,7 +37,7 @@ export function encodeProfile(
     const [value, place] = [own(values, field.name), own(profile.places, field.name)];
     return encodeField(field, position, value, place, dictionaries);
   });
-  return { fields, ...encodeDemands(definition, dictionaries, profile) };
+  return { fields, ...encodePreferences(definition, dictionaries, profile) };
 }
 
 function encodeField(
@@ -64,19 +64,19 @@ function encodeField(
 }
 
 /**
- * What a row says of one field, but for its bounds, is one demand; its first distance there from its own place is a reach.
+ * What a row says of one field, but for its bounds, is one preference; its first distance there from its own place is a reach.
  */
-function encodeDemands(
+function encodePreferences(
   { fields }: DomainDefinition,
   dictionaries: IndexDictionaries,
-  { preferences, places }: IndexedRow,
-): Pick<EncodedProfile, 'reaches' | 'demands'> {
+  { preferences: stated, places }: IndexedRow,
+): Pick<EncodedProfile, 'reaches' | 'preferences'> {
   const reaches = fields.map(() => 0);
-  const demands = new Array<number>(demandKinds(fields.length)).fill(0);
+  const preferences = new Array<number>(preferenceKinds(fields.length)).fill(0);
   const rest = new Map<number, Clause[]>();
-  for (const [at, clause] of bindPreferenceOrigin(preferences.effective.clauses, places).entries()) {
+  for (const [at, clause] of bindPreferenceOrigin(stated.effective.clauses, places).entries()) {
     const position = fields.findIndex(({ name }) => name === clause.field);
-    if (isFromOwnPlace(preferences.effective.clauses[at]!) && position >= 0 && isFree(position)) {
+    if (isFromOwnPlace(stated.effective.clauses[at]!) && position >= 0 && isFree(position)) {
       const isKnown = clause.op === 'within_km' && clause.origin !== null;
       const reach = dictionaries.reachOf(position, isKnown ? clause.km : -1);
       if (reach !== null) {
@@ -84,7 +84,7 @@ function encodeDemands(
         continue;
       }
     }
-    if (position >= 0 && addBound(demands, position, fields[position]!, clause)) continue;
+    if (position >= 0 && addBound(preferences, position, fields[position]!, clause)) continue;
     const kind = restKind(fields.length, position);
     const others = rest.get(kind) ?? [];
     rest.set(kind, others);
@@ -94,8 +94,8 @@ function encodeDemands(
     return isGeo(fields[position]!) && reaches[position] === 0;
   }
 
-  for (const [kind, clauses] of rest) demands[kind] = dictionaries.holdDemand(kind, clauses);
-  return { reaches, demands };
+  for (const [kind, clauses] of rest) preferences[kind] = dictionaries.holdPreference(kind, clauses);
+  return { reaches, preferences };
 }
 
 function isFromOwnPlace(clause: Clause): boolean {

@@ -1,11 +1,11 @@
 /**
- * The dictionaries of one index: texts, places and demands to codes and back. Every code counts its holders, and is
+ * The dictionaries of one index: texts, places and preferences to codes and back. Every code counts its holders, and is
  * forgotten with the last of them, so that nothing of an erased person stays; it is never given out again.
  *
  *   enum, boolean, set   the schema's values, then others that rows of an earlier version hold; these stay
  *   string               by text
  *   geo                  by (text, place): who shares both shares the code
- *   demands              by kind and clause list, as a row says it; bounds of numbers are none (`demand-kinds.ts`)
+ *   preferences              by kind and clause list, as a row says it; bounds of numbers are none (`preference-kinds.ts`)
  *   reaches              kilometres from the row's own place, by geo field; they say nothing of anybody, and stay
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
@@ -15,8 +15,8 @@ import type { IndexCodes } from '../../index-codes.ts';
 import type { KeyedPoint } from '../../reference/columns/column.ts';
 import { ValueCodes } from '../../reference/columns/value-codes.ts';
 import { TextPool } from '../../reference/text-pool.ts';
-import { demandKinds } from './preference-kinds.ts';
-import { DemandPool } from './preference-pool.ts';
+import { preferenceKinds } from './preference-kinds.ts';
+import { PreferencePool } from './preference-pool.ts';
 
 /** What a field's dictionary keeps, as a snapshot has it. */
 type DictionaryContent =
@@ -28,7 +28,7 @@ type DictionaryContent =
 export interface DictionariesContent {
   readonly fields: readonly DictionaryContent[];
   /** By kind; entry 0 and entries of forgotten ids are ''. */
-  readonly demands: readonly (readonly string[])[];
+  readonly preferences: readonly (readonly string[])[];
   readonly reaches: readonly (readonly number[])[];
 }
 
@@ -37,7 +37,7 @@ interface Pair {
   readonly place: KeyedPoint | null;
 }
 
-/** Distances of more kinds than this become demands, of which there may be any number. */
+/** Distances of more kinds than this become preferences, of which there may be any number. */
 const MOST_REACHES = 65_534;
 
 export class IndexDictionaries implements IndexCodes {
@@ -47,7 +47,7 @@ export class IndexDictionaries implements IndexCodes {
   /** Read from the pool's texts, by geo field and code. */
   readonly #pairs: readonly (Pair | undefined)[][];
   /** By kind; null: nobody has ever demanded anything of it. */
-  readonly #demands: (DemandPool | null)[];
+  readonly #preferences: (PreferencePool | null)[];
   readonly #reaches: number[][];
   readonly #reachCodes: Map<number, number>[];
 
@@ -56,14 +56,14 @@ export class IndexDictionaries implements IndexCodes {
     this.#values = fields.map((field) => (isListed(field) ? new ValueCodes(field) : null));
     this.#texts = fields.map((field) => (isText(field) ? new TextPool() : null));
     this.#pairs = fields.map(() => []);
-    this.#demands = Array.from({ length: demandKinds(fields.length) }, () => null);
+    this.#preferences = Array.from({ length: preferenceKinds(fields.length) }, () => null);
     this.#reaches = fields.map(() => [0]);
     this.#reachCodes = fields.map(() => new Map());
   }
 
   get bytes(): number {
     let bytes = 0;
-    for (const pool of [...this.#texts, ...this.#demands]) bytes += pool?.bytes ?? 0;
+    for (const pool of [...this.#texts, ...this.#preferences]) bytes += pool?.bytes ?? 0;
     for (const pairs of this.#pairs) bytes += 100 * pairs.length;
     return bytes;
   }
@@ -94,8 +94,8 @@ export class IndexDictionaries implements IndexCodes {
     return this.#values[field]?.names ?? [];
   }
 
-  demands(kind: number): readonly Clauses[] {
-    return this.#demands[kind]?.clauses ?? [];
+  preferences(kind: number): readonly Clauses[] {
+    return this.#preferences[kind]?.clauses ?? [];
   }
 
   reaches(field: number): readonly number[] {
@@ -130,13 +130,13 @@ export class IndexDictionaries implements IndexCodes {
   }
 
   /** All clauses are of that kind. */
-  holdDemand(kind: number, clauses: Clauses): number {
-    this.#demands[kind] ??= new DemandPool();
-    return this.#demands[kind].hold(clauses);
+  holdPreference(kind: number, clauses: Clauses): number {
+    this.#preferences[kind] ??= new PreferencePool();
+    return this.#preferences[kind].hold(clauses);
   }
 
-  releaseDemand(kind: number, id: number): void {
-    this.#demands[kind]?.release(id);
+  releasePreference(kind: number, id: number): void {
+    this.#preferences[kind]?.release(id);
   }
 
   /** null: there is no more room for this distance. */
@@ -157,7 +157,7 @@ export class IndexDictionaries implements IndexCodes {
         if (values != null) return { kind: 'values', names: [...values.names] };
         return texts == null ? { kind: 'none' } : { kind: 'texts', texts: texts.content() };
       }),
-      demands: this.#demands.map((pool) => pool?.content() ?? []),
+      preferences: this.#preferences.map((pool) => pool?.content() ?? []),
       reaches: this.#reaches.map((kilometres) => [...kilometres]),
     };
   }
@@ -169,8 +169,8 @@ export class IndexDictionaries implements IndexCodes {
       if (kept.kind === 'values') for (const name of kept.names) dictionaries.#values[field]!.admitName(name);
       if (kept.kind === 'texts') dictionaries.#texts[field]!.fill(kept.texts);
     });
-    content.demands.forEach((texts, kind) => {
-      if (texts.length > 0) dictionaries.#demands[kind] = DemandPool.of(texts);
+    content.preferences.forEach((texts, kind) => {
+      if (texts.length > 0) dictionaries.#preferences[kind] = PreferencePool.of(texts);
     });
     content.reaches.forEach((kilometres, field) => {
       for (const km of kilometres.slice(1)) dictionaries.reachOf(field, km);
@@ -178,14 +178,14 @@ export class IndexDictionaries implements IndexCodes {
     return dictionaries;
   }
 
-  /** Codes that are counted are below, by field, then by kind of demand; 0 where none are. */
+  /** Codes that are counted are below, by field, then by kind of preference; 0 where none are. */
   codeLimits(): readonly number[] {
-    return [...this.#texts, ...this.#demands].map((pool) => pool?.codeLimit ?? 0);
+    return [...this.#texts, ...this.#preferences].map((pool) => pool?.codeLimit ?? 0);
   }
 
   /** How many rows hold each code: one list a segment, in the form of `codeLimits`. What nobody holds is forgotten. */
   countAllHolders(segments: readonly (readonly Uint32Array[])[]): void {
-    for (const [at, pool] of [...this.#texts, ...this.#demands].entries()) {
+    for (const [at, pool] of [...this.#texts, ...this.#preferences].entries()) {
       if (pool === null) continue;
       const sum = new Uint32Array(pool.codeLimit);
       for (const holders of segments) for (const [code, count] of holders[at]!.entries()) sum[code]! += count;

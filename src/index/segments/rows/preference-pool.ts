@@ -1,17 +1,17 @@
-/** Demands of one kind: ids by clause list, counted and forgotten as texts are (`text-pool.ts`). */
+/** Preferences of one kind: ids by clause list, counted and forgotten as texts are (`text-pool.ts`). */
 import type { Clause, Clauses } from '../../../domains/filter.ts';
 import { TextPool } from '../../reference/text-pool.ts';
 
 /** A clause list of one or two clauses, as an object. */
 const CLAUSES_BYTES = 200;
 
-export class DemandPool {
+export class PreferencePool {
   readonly #texts = new TextPool();
   #clauses: Clauses[] = [[]];
 
   /** Of a snapshot's content; nobody holds anything yet. */
-  static of(texts: readonly string[]): DemandPool {
-    const pool = new DemandPool();
+  static of(texts: readonly string[]): PreferencePool {
+    const pool = new PreferencePool();
     pool.#texts.fill(texts);
     pool.#clauses = texts.map((text) => (text === '' ? [] : (JSON.parse(text) as Clause[])));
     return pool;

@@ -1,4 +1,4 @@
-/** One row of a segment as an encoded profile says it: all of its planes, and the codes that it holds of the dictionaries. */
+/** One row of a segment as an encoded profile says it: all of its columns, and the codes that it holds of the dictionaries. */
 import type { HeadVector } from '../../../storage/profile-row.ts';
 import type { QuantizedVector } from '../../../storage/quantized-vector.ts';
 import type { EncodedProfile } from './encode-profile.ts';
@@ -10,17 +10,21 @@ export interface HeldCodes {
   /** By field; 0 where nothing is counted. */
   readonly fields: readonly number[];
   /** By kind. */
-  readonly demands: readonly number[];
+  readonly preferences: readonly number[];
 }
 
 export function codesOf(rows: SegmentRows, row: number): HeldCodes {
   return {
     fields: rows.fields.map((view) => (view.kind === 'code' ? view.codes[row]! : 0)),
-    demands: rows.demands.map((_, kind) => rows.demandOf(row, kind)),
+    preferences: rows.preferences.map((_, kind) => rows.preferenceOf(row, kind)),
   };
 }
 
-export function putRow(rows: SegmentRows, row: number, { fields, reaches, demands }: EncodedProfile): void {
+export function putRow(
+  rows: SegmentRows,
+  row: number,
+  { fields, reaches, preferences }: EncodedProfile,
+): void {
   fields.forEach((field, position) => {
     switch (field.kind) {
       case 'code':
@@ -43,7 +47,7 @@ export function putRow(rows: SegmentRows, row: number, { fields, reaches, demand
   rows.fields.forEach((view, position) => {
     if (view.kind === 'code' && view.reach !== null) rows.putReach(row, position, reaches[position]!);
   });
-  for (const [kind, id] of demands.entries()) rows.putDemand(row, kind, id);
+  for (const [kind, id] of preferences.entries()) rows.putPreference(row, kind, id);
 }
 
 /** In place of all vectors that the row has; `group`: the head's, null where there is none. */

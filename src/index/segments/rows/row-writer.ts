@@ -165,9 +165,9 @@ export class RowWriter {
     return null;
   }
 
-  #release({ fields, demands }: HeldCodes): void {
+  #release({ fields, preferences }: HeldCodes): void {
     for (const [field, code] of fields.entries()) this.#dictionaries.release(field, code);
-    for (const [kind, id] of demands.entries()) this.#dictionaries.releaseDemand(kind, id);
+    for (const [kind, id] of preferences.entries()) this.#dictionaries.releasePreference(kind, id);
   }
 
   /** Position of a segment with room for one more. */

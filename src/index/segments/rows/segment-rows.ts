@@ -5,7 +5,7 @@
  * One thread writes. Kernels of other threads may read meanwhile: a row that is being written may be seen half old, half
  * new, as long as it takes, and nothing worse.
  */
-import type { FieldPlane, SegmentLayout } from '../layout/segment-layout.ts';
+import type { FieldColumn, SegmentLayout } from '../layout/segment-layout.ts';
 
 type Codes = Uint8Array | Uint16Array | Uint32Array;
 type Numbers = Int16Array | Int32Array | Float64Array;
@@ -38,8 +38,8 @@ export class SegmentRows {
   readonly updatedAt: Float64Array;
   readonly ties: Uint32Array;
   readonly fields: readonly FieldView[];
-  /** By kind; null where the segment has no such demands. */
-  readonly demands: readonly (Codes | null)[];
+  /** By kind; null where the segment has no such preferences. */
+  readonly preferences: readonly (Codes | null)[];
   readonly vectors: readonly VectorViews[];
 
   /** `base` is a multiple of 64. Views are of the buffer as it is now: after the memory has grown, make them anew. */
@@ -53,9 +53,9 @@ export class SegmentRows {
     this.presence = new Uint32Array(buffer, base + layout.presence, capacity * layout.presenceWords);
     this.updatedAt = new Float64Array(buffer, base + layout.updatedAt, capacity);
     this.ties = new Uint32Array(buffer, base + layout.ties, capacity);
-    this.fields = layout.fields.map((plane) => fieldView(buffer, base, plane, capacity));
-    this.demands = layout.demands.map(
-      (plane) => plane && codesOf(buffer, plane.storage, base + plane.offset, capacity),
+    this.fields = layout.fields.map((column) => fieldView(buffer, base, column, capacity));
+    this.preferences = layout.preferences.map(
+      (column) => column && codesOf(buffer, column.storage, base + column.offset, capacity),
     );
     this.vectors = layout.vectors.map(({ dimension, codes, scales, squares, signs, signWords }) => ({
       dimension,
@@ -69,7 +69,8 @@ export class SegmentRows {
 
   /** Every row absent and dead. Memory that is used a second time has to be cleared before anything else. */
   clearAll(): void {
-    for (const view of [this.live, this.complete, this.presence, this.ties, ...this.demands]) view?.fill(0);
+    for (const view of [this.live, this.complete, this.presence, this.ties, ...this.preferences])
+      view?.fill(0);
     this.updatedAt.fill(Number.NaN);
     for (const field of this.fields) {
       if (field.kind === 'code') field.codes.fill(0);
@@ -92,7 +93,7 @@ export class SegmentRows {
     this.updatedAt[row] = Number.NaN;
     this.ties[row] = 0;
     for (let field = 0; field < this.fields.length; field++) this.clearField(row, field);
-    for (const ids of this.demands) if (ids !== null) ids[row] = 0;
+    for (const ids of this.preferences) if (ids !== null) ids[row] = 0;
     for (let group = 0; group < this.vectors.length; group++) this.clearVector(row, group);
   }
 
@@ -205,20 +206,20 @@ export class SegmentRows {
     return held;
   }
 
-  fitsDemand(kind: number, id: number): boolean {
-    const ids = this.demands[kind] ?? null;
+  fitsPreference(kind: number, id: number): boolean {
+    const ids = this.preferences[kind] ?? null;
     return id === 0 || (ids !== null && id < 2 ** (8 * ids.BYTES_PER_ELEMENT));
   }
 
   /** 0: none. */
-  putDemand(row: number, kind: number, id: number): void {
-    const ids = this.demands[kind] ?? null;
+  putPreference(row: number, kind: number, id: number): void {
+    const ids = this.preferences[kind] ?? null;
     if (ids !== null) ids[row] = id;
-    else if (id !== 0) throw new Error(`the segment has no demands of kind ${kind}`);
+    else if (id !== 0) throw new Error(`the segment has no preferences of kind ${kind}`);
   }
 
-  demandOf(row: number, kind: number): number {
-    return this.demands[kind]?.[row] ?? 0;
+  preferenceOf(row: number, kind: number): number {
+    return this.preferences[kind]?.[row] ?? 0;
   }
 
   /** `signs`: the sign code [signWords], none: of no use for a preselection. */
@@ -249,18 +250,18 @@ export class SegmentRows {
   }
 
   /**
-   * All rows of `from`, a segment of at most this capacity whose planes are of the same kinds and no wider. This segment
-   * has been cleared. Vector groups go by position; those that only one of the two has are passed over. So are planes
+   * All rows of `from`, a segment of at most this capacity whose columns are of the same kinds and no wider. This segment
+   * has been cleared. Vector groups go by position; those that only one of the two has are passed over. So are columns
    * that both have in the same place.
    */
   copyFrom(from: SegmentRows): void {
-    copyPlane(from.live, this.live);
-    copyPlane(from.complete, this.complete);
-    copyPlane(from.updatedAt, this.updatedAt);
-    copyPlane(from.ties, this.ties);
+    copyColumn(from.live, this.live);
+    copyColumn(from.complete, this.complete);
+    copyColumn(from.updatedAt, this.updatedAt);
+    copyColumn(from.ties, this.ties);
     spread(from.presence, from.layout.presenceWords, this.presence, this.layout.presenceWords);
-    from.demands.forEach((ids, kind) => {
-      if (ids !== null) copyPlane(ids, this.demands[kind]!);
+    from.preferences.forEach((ids, kind) => {
+      if (ids !== null) copyColumn(ids, this.preferences[kind]!);
     });
     from.fields.forEach((field, position) => {
       copyField(field, this.fields[position]!);
@@ -268,10 +269,10 @@ export class SegmentRows {
     from.vectors.forEach((views, group) => {
       const to = this.vectors[group];
       if (to === undefined || to.dimension !== views.dimension) return;
-      copyPlane(views.codes, to.codes);
-      copyPlane(views.scales, to.scales);
-      copyPlane(views.squares, to.squares);
-      copyPlane(views.signs, to.signs);
+      copyColumn(views.codes, to.codes);
+      copyColumn(views.scales, to.scales);
+      copyColumn(views.squares, to.squares);
+      copyColumn(views.signs, to.signs);
     });
   }
 
@@ -282,21 +283,21 @@ export class SegmentRows {
   }
 }
 
-type Plane = Codes | Numbers | Int8Array | Float32Array;
+type Column = Codes | Numbers | Int8Array | Float32Array;
 
-/** For planes of one buffer: both are asked of their memory as it is now. */
-function isSamePlace(from: Plane, to: Plane): boolean {
+/** For columns of one buffer: both are asked of their memory as it is now. */
+function isSamePlace(from: Column, to: Column): boolean {
   return from.byteOffset === to.byteOffset && from.buffer === to.buffer;
 }
 
-function copyPlane(from: Plane, to: Plane): void {
+function copyColumn(from: Column, to: Column): void {
   if (!isSamePlace(from, to)) to.set(from);
 }
 
 function copyField(from: FieldView, to: FieldView): void {
   if (from.kind === 'code' && to.kind === 'code') {
-    copyPlane(from.codes, to.codes);
-    if (from.reach !== null) copyPlane(from.reach, to.reach!);
+    copyColumn(from.codes, to.codes);
+    if (from.reach !== null) copyColumn(from.reach, to.reach!);
   } else if (from.kind === 'set' && to.kind === 'set') {
     spread(from.words, from.perRow, to.words, to.perRow);
   } else if (from.kind === 'number' && to.kind === 'number') {
@@ -313,7 +314,7 @@ function copyField(from: FieldView, to: FieldView): void {
 /** Rows of `perRow` words into rows of as many or more. */
 function spread(from: Codes, perRow: number, to: Codes, perRowTo: number): void {
   if (perRow === perRowTo) {
-    copyPlane(from, to);
+    copyColumn(from, to);
     return;
   }
   for (let at = 0, row = 0; at < from.length; at += perRow, row++) {
@@ -321,22 +322,23 @@ function spread(from: Codes, perRow: number, to: Codes, perRowTo: number): void 
   }
 }
 
-function fieldView(buffer: ArrayBufferLike, base: number, plane: FieldPlane, capacity: number): FieldView {
-  switch (plane.kind) {
+function fieldView(buffer: ArrayBufferLike, base: number, column: FieldColumn, capacity: number): FieldView {
+  switch (column.kind) {
     case 'code': {
-      const reach = plane.reach && codesOf(buffer, plane.reach.storage, base + plane.reach.offset, capacity);
-      return { kind: 'code', codes: codesOf(buffer, plane.storage, base + plane.offset, capacity), reach };
+      const reach =
+        column.reach && codesOf(buffer, column.reach.storage, base + column.reach.offset, capacity);
+      return { kind: 'code', codes: codesOf(buffer, column.storage, base + column.offset, capacity), reach };
     }
     case 'number':
-      return { kind: 'number', ...numbersOf(buffer, plane.storage, base + plane.offset, capacity) };
+      return { kind: 'number', ...numbersOf(buffer, column.storage, base + column.offset, capacity) };
     case 'set': {
-      const words = codesOf(buffer, plane.storage, base + plane.offset, capacity * plane.words);
-      return { kind: 'set', words, perRow: plane.words, bits: 8 * words.BYTES_PER_ELEMENT * plane.words };
+      const words = codesOf(buffer, column.storage, base + column.offset, capacity * column.words);
+      return { kind: 'set', words, perRow: column.words, bits: 8 * words.BYTES_PER_ELEMENT * column.words };
     }
     case 'soft':
-      return plane;
+      return column;
     default:
-      return plane satisfies never;
+      return column satisfies never;
   }
 }
 

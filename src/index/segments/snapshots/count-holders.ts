@@ -22,7 +22,7 @@ export function countHolders(
   rows.fields.forEach((view, field) => {
     if (view.kind === 'code' && codeLimits[field]! > 0) countAll(view.codes, holders[field]!);
   });
-  rows.demands.forEach((ids, kind) => {
+  rows.preferences.forEach((ids, kind) => {
     if (ids !== null && hasIds(kind)) countAll(ids, holders[rows.fields.length + kind]!);
   });
   return holders;

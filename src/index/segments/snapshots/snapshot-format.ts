@@ -4,7 +4,7 @@
  *   manifest.json        which files belong together, their lengths and CRC-32, and what they were written for; the first
  *                        line is the CRC-32 of the rest. It is written last, under another name, and renamed: a
  *                        snapshot is whole when its manifest is there, and files that it does not name are nobody's.
- *   <generation>-<n>.rows    segment n: its planes up to its last row, where each user id begins, the ids
+ *   <generation>-<n>.rows    segment n: its columns up to its last row, where each user id begins, the ids
  *   <generation>.codes       dictionaries and block lists, JSON
  *
  * Numbers are little-endian, as in WebAssembly. A snapshot is written while changes go on, so a row in it may be half
@@ -32,7 +32,7 @@ const FieldShape = z.discriminatedUnion('kind', [
 const Shape = z.strictObject({
   capacity: z.number().int().min(1).max(MOST_ROWS),
   fields: z.array(FieldShape),
-  demands: z.array(CodeStorage.nullable()),
+  preferences: z.array(CodeStorage.nullable()),
   vectors: z.array(z.strictObject({ dimension: z.number().int().min(1) })),
 });
 
@@ -104,7 +104,7 @@ export interface Stretch {
 
 const BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } as const;
 
-/** Where the first `rows` rows lie, plane by plane; `group`: the vectors that go along, below 0: none. */
+/** Where the first `rows` rows lie, column by column; `group`: the vectors that go along, below 0: none. */
 export function stretchesOf(layout: SegmentLayout, rows: number, group: number): readonly Stretch[] {
   const bitmap = 4 * Math.ceil(rows / 32);
   const wide = (offset: number, bytesPerRow: number) => ({ offset, bytes: bytesPerRow * rows });
@@ -115,12 +115,14 @@ export function stretchesOf(layout: SegmentLayout, rows: number, group: number):
     wide(layout.presence, 4 * layout.presenceWords),
     wide(layout.updatedAt, 8),
     wide(layout.ties, 4),
-    ...layout.demands.flatMap((plane) => (plane === null ? [] : [wide(plane.offset, BYTES[plane.storage])])),
+    ...layout.preferences.flatMap((column) =>
+      column === null ? [] : [wide(column.offset, BYTES[column.storage])],
+    ),
     ...layout.fields.flatMap((field) => {
       if (field.kind === 'soft') return [];
-      const plane = wide(field.offset, BYTES[field.storage] * (field.kind === 'set' ? field.words : 1));
+      const column = wide(field.offset, BYTES[field.storage] * (field.kind === 'set' ? field.words : 1));
       const reach = field.kind === 'code' ? field.reach : null;
-      return reach === null ? [plane] : [plane, wide(reach.offset, BYTES[reach.storage])];
+      return reach === null ? [column] : [column, wide(reach.offset, BYTES[reach.storage])];
     }),
     ...(vectors === undefined
       ? []

@@ -33,7 +33,7 @@ export type SnapshotRequest =
       readonly path: string;
       readonly segment: MappedSegment;
       readonly file: SegmentFile;
-      /** Codes of each field are below, then demands of each kind; 0: not counted. */
+      /** Codes of each field are below, then preferences of each kind; 0: not counted. */
       readonly codeLimits: readonly number[];
     }
   | { readonly kind: 'readCodes'; readonly path: string; readonly file: NamedFile };
@@ -45,7 +45,7 @@ export interface WrittenFile {
 
 export interface ReadSegment {
   readonly ids: SharedUserIds;
-  /** Rows that hold each code, by field; then each demand, by kind. */
+  /** Rows that hold each code, by field; then each preference, by kind. */
   readonly holders: readonly Uint32Array[];
 }
 

@@ -33,7 +33,7 @@ export function changeAt(s: number): IndexChanges {
       about: 'something',
     },
     places: { home: { key: `town:${s % 13}`, name: 'town', country: null, lat: s % 90, lon: s % 180 } },
-    demands: [
+    preferences: [
       { op: 'gte' as const, field: 'age', value: s % 50 },
       { op: 'within_km' as const, field: 'home', km: 1 + (s % 40), origin: null },
     ],

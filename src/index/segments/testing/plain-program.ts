@@ -15,7 +15,7 @@ import type {
 } from '../../query-program.ts';
 import { scoreOf } from '../query/final-score.ts';
 import { intervalPoints, numberPoints } from '../query/number-points.ts';
-import type { BestRows } from '../query/top-rows.ts';
+import type { TopRows } from '../query/top-rows.ts';
 import type { SegmentRows } from '../rows/segment-rows.ts';
 
 export interface PlainResult {
@@ -24,8 +24,8 @@ export interface PlainResult {
   /** Ascending. */
   readonly kept: readonly number[];
   readonly belowMinScore: number;
-  readonly best: BestRows;
-  readonly withoutVector: BestRows;
+  readonly best: TopRows;
+  readonly withoutVector: TopRows;
 }
 
 export function runPlainly(program: QueryProgram, segment: SegmentRows, input: SegmentInput): PlainResult {
@@ -73,7 +73,7 @@ function found(best: readonly Scored[], without: readonly Scored[], belowMinScor
   return { belowMinScore, best: columnsOf(best), withoutVector: columnsOf(without) };
 }
 
-function columnsOf(rows: readonly Scored[]): BestRows {
+function columnsOf(rows: readonly Scored[]): TopRows {
   const odds = (pick: (row: Scored) => number | undefined) =>
     Float64Array.from(rows.flatMap((row) => pick(row) ?? []));
   return {
@@ -126,11 +126,11 @@ function passes(segment: SegmentRows, row: number, clause: ClauseOp): boolean {
 function accepts(
   segment: SegmentRows,
   row: number,
-  { bounds, demands, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
+  { bounds, preferences, reaches }: Extract<ClauseOp, { op: 'accepts' }>,
 ): boolean {
   return (
-    bounds.every((bound) => isMet(bound, segment.demandOf(row, bound.kind))) &&
-    demands.every(({ kind, met }) => (met[segment.demandOf(row, kind)] ?? met[0]) === 1) &&
+    bounds.every((bound) => isMet(bound, segment.preferenceOf(row, bound.kind))) &&
+    preferences.every(({ kind, met }) => (met[segment.preferenceOf(row, kind)] ?? met[0]) === 1) &&
     reaches.every(({ field, distances, met }) => {
       const view = segment.fields[field]!;
       const reach = view.kind === 'code' ? (view.reach?.[row] ?? 0) : 0;
@@ -157,7 +157,7 @@ function scoredRow(scoring: Scoring, segment: SegmentRows, row: number, { people
     });
   }
   const entry = people?.rows.indexOf(row) ?? -1;
-  const told = sums.map((_, direction) => {
+  const calibrated = sums.map((_, direction) => {
     if (scoring.people !== null) {
       sums[direction]! +=
         entry < 0 ? scoring.people.unknownPoints[direction]! : people!.points[2 * entry + direction]!;
@@ -171,7 +171,7 @@ function scoredRow(scoring: Scoring, segment: SegmentRows, row: number, { people
     return curved(curveOf(scoring, segment, row, direction), sums[direction]! * share);
   });
   const [forward, backward] = [sums[0]!, sums[1]!];
-  const score = scoreOf(scoring.aggregation, told[0]!, told[1]!);
+  const score = scoreOf(scoring.aggregation, calibrated[0]!, calibrated[1]!);
   return { row, score, tie: segment.ties[row]!, forward, backward };
 }
 

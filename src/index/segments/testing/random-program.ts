@@ -68,7 +68,7 @@ export function randomShape(dice: Dice, capacity: number, dimension: number): Se
   return {
     capacity,
     fields: [...everyField, ...(dice.isSo(0.3) ? more : [])],
-    demands: dice.times(DEMAND_KINDS, (kind) =>
+    preferences: dice.times(DEMAND_KINDS, (kind) =>
       dice.oneOf(kind < BOUND_KINDS ? [null, 'u8', 'u16'] : [null, 'u8', 'u16', 'u32']),
     ),
     vectors: [{ dimension }],
@@ -111,10 +111,10 @@ function putRow(dice: Dice, segment: SegmentRows, row: number): void {
       );
     } else segment.setPresence(row, field, true);
   });
-  segment.demands.forEach((ids, kind) => {
+  segment.preferences.forEach((ids, kind) => {
     const most = ids instanceof Uint8Array ? 255 : 65_535;
     const id = dice.oneOf([dice.below(14), dice.below(Math.min(most, 700)), most]);
-    if (ids !== null && dice.isSo(0.4)) segment.putDemand(row, kind, id);
+    if (ids !== null && dice.isSo(0.4)) segment.putPreference(row, kind, id);
   });
   const { dimension, signWords } = segment.vectors[0]!;
   if (dice.isSo(0.8)) {
@@ -179,7 +179,7 @@ function randomClause(dice: Dice, segment: SegmentRows): ClauseOp {
         side: dice.oneOf(['from', 'to']),
         value: dice.oneOf([null, dice.number(), dice.below(300), 254.5, 255, 700, 65_534, -1e9, Infinity]),
       })),
-      demands: dice.times(dice.below(3), () => ({
+      preferences: dice.times(dice.below(3), () => ({
         kind: dice.below(DEMAND_KINDS),
         met: flags(dice, 1 + dice.oneOf([3, 14, 15, 16, 20, 254, 255, 300]), 1),
       })),

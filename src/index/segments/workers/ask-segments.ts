@@ -8,7 +8,7 @@ import { firstRowOf, lowerBound } from '../rows/row-numbers.ts';
 import type { SegmentSelection } from '../rows/segment-selection.ts';
 import type { Segment } from '../segment.ts';
 import type { PeopleOfRows, QueryPart } from './query-protocol.ts';
-import type { AskedSegment, QueryWorkers } from './query-workers.ts';
+import type { QueryWorkers, SegmentRequest } from './query-workers.ts';
 
 /** Blocks that one worker reads before it looks for more. */
 const ITEM_BLOCKS = 1;
@@ -21,8 +21,8 @@ export interface SegmentQuestion {
   readonly selection: SegmentSelection | null;
   /** To whom the question is held; null: all live rows. */
   readonly within: SegmentSelection | null;
-  /** Whether the floor of `best` may be guessed: fewer rows than there are may be found then. */
-  readonly mayGuess: boolean;
+  /** Whether the threshold of `best` may be estimated: fewer rows than there are may be found then. */
+  readonly mayEstimate: boolean;
   /** Rows of the index, ascending. */
   readonly people: PeopleOfRows | null;
 }
@@ -30,13 +30,13 @@ export interface SegmentQuestion {
 export async function askSegments(
   workers: QueryWorkers,
   segments: readonly Segment[],
-  { program, excluded, selection, within, mayGuess, people }: SegmentQuestion,
+  { program, excluded, selection, within, mayEstimate, people }: SegmentQuestion,
   signal: AbortSignal | undefined,
 ): Promise<readonly QueryPart[]> {
   const runs = (selection ?? within)?.runs;
   const excludedRows = excluded.map((rows) => Uint32Array.from(new Set(rows)).sort());
   const bytesFor = scratchByRows(program);
-  const asked = segments.map((segment, position): AskedSegment => {
+  const asked = segments.map((segment, position): SegmentRequest => {
     const firstRow = firstRowOf(position);
     const bytes = bytesFor(Math.min(BLOCK_ROWS, segment.layout.capacity));
     return {
@@ -54,7 +54,7 @@ export async function askSegments(
   const query = {
     program,
     within: within?.words ?? null,
-    among: mayGuess && within !== null ? within.size : null,
+    among: mayEstimate && within !== null ? within.size : null,
     selection: selection?.words ?? null,
     items: Uint32Array.from(items.flat()),
   };

@@ -2,7 +2,7 @@
 
 import type { QueryProgram } from '../../query-program.ts';
 import type { SegmentLayout } from '../layout/segment-layout.ts';
-import type { SharedFloor } from '../pruning/shared-threshold.ts';
+import type { SharedThreshold } from '../pruning/shared-threshold.ts';
 import type { BlockVersions } from './block-versions.ts';
 
 /** `SharedQuery.next` is at least this where the query was stopped: beyond every item. */
@@ -45,14 +45,14 @@ export interface SharedQuery {
   readonly within: Uint32Array | null;
   /** Where the bitmap of what passes is written; null: nowhere. */
   readonly selection: Uint32Array | null;
-  /** How many rows `best` is chosen of, where its floor may be guessed (`guessed-floor.ts`); null: it may not. */
+  /** How many rows `best` is chosen of, where its threshold may be estimated (`estimated-threshold.ts`); null: it may not. */
   readonly among: number | null;
   /** Runs of blocks that are read together: [segment, first block, blocks behind the last] × items. */
   readonly items: Uint32Array;
   /** The next item that nobody has taken yet; set beyond the end, it stops the query. */
   readonly next: Int32Array;
-  /** What any of the threads knows that a score must reach (`shared-floor.ts`). */
-  readonly floor: SharedFloor;
+  /** What any of the threads knows that a score must reach (`shared-threshold.ts`). */
+  readonly threshold: SharedThreshold;
 }
 
 export type WorkerRequest =
@@ -83,7 +83,7 @@ export interface QueryPart {
   readonly kept: number;
   readonly belowMinScore: number;
   /** Rows of lower scores may be missing in `best`. */
-  readonly floor: number;
+  readonly threshold: number;
   readonly best: FoundRows;
   readonly withoutVector: FoundRows;
 }

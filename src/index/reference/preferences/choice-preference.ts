@@ -8,7 +8,7 @@ import type { Clause, Scalar } from '../../../domains/filter.ts';
 import { rowPasses } from '../../../domains/row-passes.ts';
 import type { Counterpart } from '../../candidate-index.ts';
 import { grown, type RowTest } from '../columns/column.ts';
-import type { Demand } from './demand.ts';
+import type { Preference } from './preference.ts';
 
 const LACKING = 0;
 const UNLISTED = 1;
@@ -17,7 +17,7 @@ const anUnlistedValue = '\u0000 a value that the schema does not list';
 const EVERYTHING = 0xffffffff;
 const MAX_CACHED_MASKS = 4096;
 
-export class ChoiceDemand implements Demand {
+export class ChoicePreference implements Preference {
   readonly #field: string;
   readonly #listed: readonly Scalar[];
   readonly #words: number;

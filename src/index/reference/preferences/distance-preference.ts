@@ -1,10 +1,10 @@
-/** At most `km` from the row's own place. NaN km: no such demand; -1: demanded, from a place that is not known. */
+/** At most `km` from the row's own place. NaN km: no such preference; -1: demanded, from a place that is not known. */
 import { type Clause, distanceKm } from '../../../domains/filter.ts';
 import type { Counterpart } from '../../candidate-index.ts';
 import { grown, type RowTest } from '../columns/column.ts';
-import type { Demand } from './demand.ts';
+import type { Preference } from './preference.ts';
 
-export class DistanceDemand implements Demand {
+export class DistancePreference implements Preference {
   readonly #field: string;
   #km = new Float64Array(0);
   #lat = new Float64Array(0);

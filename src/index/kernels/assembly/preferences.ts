@@ -1,14 +1,14 @@
-/** What rows demand: bounds of a number, and no more than so many kilometres from their own place. */
+/** What rows preference: bounds of a number, and no more than so many kilometres from their own place. */
 
 /** Bounds u8 of at most `met`, `turned` 1: of at most that once their sign is turned (so that 0, no bound, always is). */
-export function filterBounds8(bitmap: usize, words: i32, plane: usize, met: i32, turned: i32): void {
+export function filterBounds8(bitmap: usize, words: i32, column: usize, met: i32, turned: i32): void {
   const most = i8x16.splat(<i8>met);
   const sign = i8x16.splat(<i8>-turned);
   for (let word = 0; word < words; word++) {
     const at = bitmap + ((<usize>word) << 2);
     const bits = load<u32>(at);
     if (bits == 0) continue;
-    const bounds = plane + ((<usize>word) << 5);
+    const bounds = column + ((<usize>word) << 5);
     const low = i8x16.sub(v128.xor(v128.load(bounds), sign), sign);
     const high = i8x16.sub(v128.xor(v128.load(bounds, 16), sign), sign);
     const first = i8x16.bitmask(i8x16.le_u(low, most));
@@ -17,14 +17,14 @@ export function filterBounds8(bitmap: usize, words: i32, plane: usize, met: i32,
   }
 }
 
-export function filterBounds16(bitmap: usize, words: i32, plane: usize, met: i32, turned: i32): void {
+export function filterBounds16(bitmap: usize, words: i32, column: usize, met: i32, turned: i32): void {
   const most = i16x8.splat(<i16>met);
   const sign = i16x8.splat(<i16>-turned);
   for (let word = 0; word < words; word++) {
     const at = bitmap + ((<usize>word) << 2);
     const bits = load<u32>(at);
     if (bits == 0) continue;
-    const bounds = plane + ((<usize>word) << 6);
+    const bounds = column + ((<usize>word) << 6);
     const first = met16(v128.load(bounds), v128.load(bounds, 16), most, sign);
     const second = met16(v128.load(bounds, 32), v128.load(bounds, 48), most, sign);
     store<u32>(at, bits & (<u32>first | ((<u32>second) << 16)));
@@ -38,7 +38,7 @@ function met16(a: v128, b: v128, most: v128, sign: v128): i32 {
 }
 
 /**
- * `reachSize` 1 or 2 bytes, 0 is no demand; places are codes of `placeSize` bytes; `distances` u16 by place code, of which
+ * `reachSize` 1 or 2 bytes, 0 is no preference; places are codes of `placeSize` bytes; `distances` u16 by place code, of which
  * those of at most what stands at the reach's code in `met`, u16, too, are met. A code from its limit on reads as 0.
  */
 export function filterReach(
@@ -67,7 +67,7 @@ export function filterReach(
 }
 
 /**
- * Few demand it: they are found 64 at a time, and looked up where they are left, two after each other: the loop ends in a
+ * Few preference it: they are found 64 at a time, and looked up where they are left, two after each other: the loop ends in a
  * branch that nobody can foresee, and so half as often. A second who is not there is no bit.
  */
 function keepReached<Reach, Code>(
@@ -87,7 +87,7 @@ function keepReached<Reach, Code>(
     const first = (<usize>word) << 5;
     const reaches = reach + first * sizeof<Reach>();
     const codes = places + first * sizeof<Code>();
-    let asking = left & demandingOf<Reach>(reaches);
+    let asking = left & statedOf<Reach>(reaches);
     let lost: u64 = 0;
     while (asking != 0) {
       lost |= lostOf<Reach, Code>(asking, reaches, codes, distances, placeLimit, met, metLimit);
@@ -118,25 +118,25 @@ function lostOf<Reach, Code>(
 }
 
 /** Which of 64 codes of 1 or 2 bytes are not 0. */
-function demandingOf<Code>(codes: usize): u64 {
+function statedOf<Code>(codes: usize): u64 {
   const none = i8x16.splat(0);
-  let demanding: u64 = 0;
+  let stated: u64 = 0;
   for (let n: usize = 0; n < 64; n += 16) {
     const at = codes + n * sizeof<Code>();
     const lacking =
       sizeof<Code>() == 1
         ? i8x16.eq(v128.load(at), none)
         : i8x16.narrow_i16x8_s(i16x8.eq(v128.load(at), none), i16x8.eq(v128.load(at, 16), none));
-    demanding |= (<u64>(i8x16.bitmask(lacking) ^ 0xffff)) << (<u64>n);
+    stated |= (<u64>(i8x16.bitmask(lacking) ^ 0xffff)) << (<u64>n);
   }
-  return demanding;
+  return stated;
 }
 
 /** A code of 1, 2 or 4 bytes. */
-export function code(plane: usize, size: i32, row: usize): u32 {
-  if (size == 1) return <u32>load<u8>(plane + row);
-  if (size == 2) return <u32>load<u16>(plane + (row << 1));
-  return load<u32>(plane + (row << 2));
+export function code(column: usize, size: i32, row: usize): u32 {
+  if (size == 1) return <u32>load<u8>(column + row);
+  if (size == 2) return <u32>load<u16>(column + (row << 1));
+  return load<u32>(column + (row << 2));
 }
 
 /** Where to look a code up: codes from `limit` on were given after the table was made, and read as absence. */

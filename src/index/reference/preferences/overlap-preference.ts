@@ -1,14 +1,14 @@
-/** Enums with several values: at least one of `any` (where the row has such a demand), and none of `none`. */
+/** Enums with several values: at least one of `any` (where the row has such a preference), and none of `none`. */
 import type { FieldDefinition } from '../../../domains/field.ts';
 import type { Clause, Scalar } from '../../../domains/filter.ts';
 import type { Counterpart } from '../../candidate-index.ts';
 import { grown, type RowTest } from '../columns/column.ts';
-import type { Demand } from './demand.ts';
+import type { Preference } from './preference.ts';
 
 const MUST_BE_PRESENT = 1;
 const MUST_SHARE = 2;
 
-export class OverlapDemand implements Demand {
+export class OverlapPreference implements Preference {
   readonly #field: string;
   readonly #listed: readonly string[];
   readonly #words: number;
@@ -71,7 +71,7 @@ export class OverlapDemand implements Demand {
     };
   }
 
-  /** A second set to share one of is another demand, and does not fit beside the first. */
+  /** A second set to share one of is another preference, and does not fit beside the first. */
   #addAny(row: number, named: readonly Scalar[]): boolean {
     if ((this.#flags[row]! & MUST_SHARE) !== 0 || !this.#areListed(named)) return false;
     this.#flags[row]! |= MUST_BE_PRESENT | MUST_SHARE;

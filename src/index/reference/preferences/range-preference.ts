@@ -3,9 +3,9 @@ import type { Clause } from '../../../domains/filter.ts';
 import type { Counterpart } from '../../candidate-index.ts';
 import { nextAbove } from '../../next-above.ts';
 import { grown, type RowTest } from '../columns/column.ts';
-import type { Demand } from './demand.ts';
+import type { Preference } from './preference.ts';
 
-export class RangeDemand implements Demand {
+export class RangePreference implements Preference {
   readonly #field: string;
   #least = new Float64Array(0);
   #most = new Float64Array(0);

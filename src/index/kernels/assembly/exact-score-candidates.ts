@@ -3,14 +3,15 @@
  * it is left to the host; here a quick one, right to some 1e-8 of itself, rejects whoever cannot reach what the caller asks
  * for. The caller's bounds have a margin far above that error: nobody is rejected who would have made it.
  */
-import { code, entry } from './demands';
-import { row } from './points';
 
-/** told = slope · (sum · share) + offset, as linear curves have it; `shares` 0: none are known. */
-export function tellLinear(
+import { row } from './points';
+import { code, entry } from './preferences';
+
+/** calibrated = slope · (sum · share) + offset, as linear curves have it; `shares` 0: none are known. */
+export function calibrateLinear(
   sums: usize,
   n: i32,
-  told: usize,
+  calibrated: usize,
   shares: usize,
   slopeForward: f64,
   slopeBackward: f64,
@@ -23,14 +24,14 @@ export function tellLinear(
     const at = (<usize>i) << 4;
     let sum = v128.load(sums + at);
     if (shares != 0) sum = f64x2.mul(sum, v128.load(shares + at));
-    v128.store(told + at, f64x2.add(f64x2.mul(slope, sum), offset));
+    v128.store(calibrated + at, f64x2.add(f64x2.mul(slope, sum), offset));
   }
 }
 
-export function multiplyPairs(sums: usize, n: i32, told: usize, shares: usize): void {
+export function multiplyPairs(sums: usize, n: i32, calibrated: usize, shares: usize): void {
   for (let i = 0; i < n; i++) {
     const at = (<usize>i) << 4;
-    v128.store(told + at, f64x2.mul(v128.load(sums + at), v128.load(shares + at)));
+    v128.store(calibrated + at, f64x2.mul(v128.load(sums + at), v128.load(shares + at)));
   }
 }
 
@@ -38,11 +39,11 @@ export function multiplyPairs(sums: usize, n: i32, told: usize, shares: usize): 
  * Each direction by a curve of its own, the backward one by the row's side: `curves` has addresses u32 by side code, from
  * `sideLimit` on code 0 counts. A curve: i32 kind (0 linear, 1 knots), i32 knots, f64 slope, f64 offset, the knots' x, y.
  */
-export function tellCurves(
+export function calibrateByCurves(
   rows: usize,
   n: i32,
   sums: usize,
-  told: usize,
+  calibrated: usize,
   shares: usize,
   forward: usize,
   curves: usize,
@@ -58,8 +59,8 @@ export function tellCurves(
     const backward = <usize>load<u32>(curves + (side << 2));
     const there = curved(forward, f64x2.extract_lane(sum, 0));
     const back = curved(backward, f64x2.extract_lane(sum, 1));
-    store<f64>(told + at, there);
-    store<f64>(told + at, back, 8);
+    store<f64>(calibrated + at, there);
+    store<f64>(calibrated + at, back, 8);
   }
 }
 
@@ -87,17 +88,17 @@ function knot(numbers: usize, at: i32): f64 {
 }
 
 /**
- * Keeps of the n rows, and of their sums so far, those that may still reach the floor when what is to come adds at most
- * `more`; returns how many. A score is told as slope · sum + offset, the slopes not below 0. A row is kept where one
- * direction (both, unless `mode` is 0) reaches `oddsFloor` and both together `bothFloor`, or where any of it is NaN.
+ * Keeps of the n rows, and of their sums so far, those that may still reach the threshold when what is to come adds at most
+ * `more`; returns how many. A score is calibrated as slope · sum + offset, the slopes not below 0. A row is kept where one
+ * direction (both, unless `mode` is 0) reaches `oddsThreshold` and both together `bothThreshold`, or where any of it is NaN.
  */
 export function keepPromising(
   rows: usize,
   n: i32,
   sums: usize,
   mode: i32,
-  oddsFloor: f64,
-  bothFloor: f64,
+  oddsThreshold: f64,
+  bothThreshold: f64,
   moreForward: f64,
   moreBackward: f64,
   slopeForward: f64,
@@ -108,8 +109,8 @@ export function keepPromising(
   const more = f64x2(moreForward, moreBackward);
   const slope = f64x2(slopeForward, slopeBackward);
   const offset = f64x2(offsetForward, offsetBackward);
-  const odds = oddsPair(oddsFloor, mode);
-  const both = f64x2.splat(bothFloor);
+  const odds = oddsPair(oddsThreshold, mode);
+  const both = f64x2.splat(bothThreshold);
   let kept = 0;
   for (let i = 0; i < n; i++) {
     const sum = v128.load(sums + ((<usize>i) << 4));
@@ -127,29 +128,29 @@ function oddsPair(odds: f64, mode: i32): v128 {
 }
 
 /** Whether one direction, or both together, are surely too low; NaN is not. */
-function isBelow(told: v128, odds: v128, both: v128): bool {
-  const sum = f64x2.add(told, i64x2.shuffle(told, told, 1, 0));
-  return v128.any_true(v128.or(f64x2.lt(told, odds), f64x2.lt(sum, both)));
+function isBelow(calibrated: v128, odds: v128, both: v128): bool {
+  const sum = f64x2.add(calibrated, i64x2.shuffle(calibrated, calibrated, 1, 0));
+  return v128.any_true(v128.or(f64x2.lt(calibrated, odds), f64x2.lt(sum, both)));
 }
 
 /**
  * Writes to `positions` which of the n pairs of log-odds need an exact look, and returns how many. `mode`: 0 the forward
- * one alone, 1 product, 2 harmonic mean, 3 the lesser. Rejected without one: scores surely below `floor`. Those that are
+ * one alone, 1 product, 2 harmonic mean, 3 the lesser. Rejected without one: scores surely below `threshold`. Those that are
  * surely below `least` are counted at `below`; what lies between `least` and `surely` is not sure and needs a look.
- * Whoever has the very sums of the worst kept row (`worstForward`, NaN: of none) and a greater tie hash is rejected, too:
+ * Whoever has the very sums of the kth kept row (`kthForward`, NaN: of none) and a greater tie hash is rejected, too:
  * where scores have few values, that is nearly everybody. `least` 0: nobody is too low.
  *
  * Most are decided without an exponential. For a score to be there, each direction must have log-odds of `odds…`, and
  * both together `both…`: product and harmonic mean are never more than they are for two directions of their mean. Where
  * each has `oddsSurely`, the score is above `surely`.
  */
-export function listContenders(
-  told: usize,
+export function listExactScoreCandidates(
+  calibrated: usize,
   n: i32,
   mode: i32,
-  floor: f64,
-  oddsFloor: f64,
-  bothFloor: f64,
+  threshold: f64,
+  oddsThreshold: f64,
+  bothThreshold: f64,
   least: f64,
   oddsLeast: f64,
   bothLeast: f64,
@@ -160,12 +161,12 @@ export function listContenders(
   rows: usize,
   sums: usize,
   ties: usize,
-  worstForward: f64,
-  worstBackward: f64,
-  worstTie: u32,
+  kthForward: f64,
+  kthBackward: f64,
+  kthTie: u32,
 ): i32 {
-  const odds = oddsPair(oddsFloor, mode);
-  const both = f64x2.splat(bothFloor);
+  const odds = oddsPair(oddsThreshold, mode);
+  const both = f64x2.splat(bothThreshold);
   const lowOdds = oddsPair(oddsLeast, mode);
   const lowBoth = f64x2.splat(bothLeast);
   const sureOdds = oddsPair(oddsSurely, mode);
@@ -173,7 +174,7 @@ export function listContenders(
   let near = 0;
   let low = 0;
   for (let i = 0; i < n; i++) {
-    const pair = v128.load(told + ((<usize>i) << 4));
+    const pair = v128.load(calibrated + ((<usize>i) << 4));
     let isOut = isBelow(pair, odds, both);
     if (counts) {
       const isLow = isBelow(pair, lowOdds, lowBoth);
@@ -189,10 +190,9 @@ export function listContenders(
     const i = load<i32>(positions + ((<usize>c) << 2));
     const sum = v128.load(sums + ((<usize>i) << 4));
     const equals =
-      f64x2.extract_lane(sum, 0) == worstForward &&
-      (mode == 0 || f64x2.extract_lane(sum, 1) == worstBackward);
-    if (equals && load<u32>(ties + (row(rows, i) << 2)) > worstTie) continue;
-    const pair = v128.load(told + ((<usize>i) << 4));
+      f64x2.extract_lane(sum, 0) == kthForward && (mode == 0 || f64x2.extract_lane(sum, 1) == kthBackward);
+    if (equals && load<u32>(ties + (row(rows, i) << 2)) > kthTie) continue;
+    const pair = v128.load(calibrated + ((<usize>i) << 4));
     const isHigh = !counts || isSure(pair, sureOdds);
     if (!isHigh || isCurved) {
       const score = quickScore(pair, mode);
@@ -200,7 +200,7 @@ export function listContenders(
         low++;
         continue;
       }
-      if ((isHigh || score >= surely) && score < floor) continue;
+      if ((isHigh || score >= surely) && score < threshold) continue;
     }
     store<i32>(positions + ((<usize>count) << 2), i);
     count++;
@@ -209,12 +209,12 @@ export function listContenders(
   return count;
 }
 
-function isSure(told: v128, odds: v128): bool {
-  return i64x2.all_true(f64x2.ge(told, odds));
+function isSure(calibrated: v128, odds: v128): bool {
+  return i64x2.all_true(f64x2.ge(calibrated, odds));
 }
 
-function quickScore(told: v128, mode: i32): f64 {
-  const e = quickExp(f64x2.neg(told));
+function quickScore(calibrated: v128, mode: i32): f64 {
+  const e = quickExp(f64x2.neg(calibrated));
   const a = 1 + f64x2.extract_lane(e, 0);
   if (mode == 0) return 1 / a;
   const b = 1 + f64x2.extract_lane(e, 1);
