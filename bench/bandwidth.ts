@@ -2,12 +2,12 @@
  * How fast this machine reads memory: what rooflines in docs/performance.md are made of. Every 64th byte of a buffer far
  * larger than any cache, by WebAssembly-sized words, on one thread and on two.
  *
- *   npm run bench:bandwidth [-- --mib 1024]
+ *   npm run bench -- bandwidth [--mib 1024]
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { printTable } from './measure.ts';
+import { printTable } from './support/measure.ts';
 
 const RUNS = 7;
 

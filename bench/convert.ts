@@ -1,6 +1,6 @@
 /**
  * Writes a public data set as JSONL that `counterpart datasets import` takes:
- * `node bench/convert.ts ml-1m|ml-100k|amazon-beauty OUT.jsonl`, with `COUNTERPART_TEST_DATA` naming the folder that
+ * `npm run bench -- convert ml-1m|ml-100k|amazon-beauty OUT.jsonl`, with `COUNTERPART_TEST_DATA` naming the folder that
  * has the data sets.
  */
 import { createWriteStream } from 'node:fs';
@@ -10,7 +10,7 @@ import { type PublicDataset, publicDatasetFolder, publicDatasets } from './conve
 
 const [name, output] = process.argv.slice(2);
 if (name === undefined || output === undefined || !Object.hasOwn(publicDatasets, name)) {
-  console.error(`Usage: node bench/convert.ts ${Object.keys(publicDatasets).join('|')} OUT.jsonl`);
+  console.error(`Usage: npm run bench -- convert ${Object.keys(publicDatasets).join('|')} OUT.jsonl`);
   process.exit(2);
 }
 const folder = publicDatasetFolder(name as PublicDataset);

@@ -4,7 +4,7 @@
  * at the median, `slope` so that the 90 % quantile is clearly on the side of likeness, `quote_above` near the 90 %
  * quantile of nearest sentences. Run it again whenever the encoder's weights change.
  *
- *   npm run bench:cosines
+ *   npm run bench -- cosines
  */
 import type { DomainDefinition } from '../src/domains/definition.ts';
 import { type SampleProfile, sampleProfiles } from '../src/domains/sample-profiles.ts';
@@ -13,7 +13,7 @@ import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import type { ProfileVectors } from '../src/encoders/text-encoder.ts';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { dot, nearestSentences, sentenceLikeness } from '../src/ranking/scoring/sentences.ts';
-import { printTable, quantile } from './measure.ts';
+import { printTable, quantile } from './support/measure.ts';
 
 const PAIRS = 5000;
 const BEST = 3;

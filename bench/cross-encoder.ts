@@ -4,7 +4,7 @@
  * people have values in every field of a shipped domain, or in half of them, and so many sentences. Prints medians, the
  * best round, and processor time, which other work on the machine disturbs less.
  *
- *   npm run bench:cross-encoder -- [DOMAIN]
+ *   npm run bench -- cross-encoder [DOMAIN]
  */
 
 import { shippedDomain } from '../src/domains/shipped-domains.ts';
@@ -15,7 +15,7 @@ import { createCrossEncoderThread } from '../src/ranking/cross-encoder/cross-enc
 import { pairTokenizer } from '../src/ranking/cross-encoder/pair-tokens.ts';
 import { randomCrossEncoder } from '../src/ranking/cross-encoder/testing/random-cross-encoder.ts';
 import { simulatePersons } from './cross-encoder/simulate-persons.ts';
-import { printTable } from './measure.ts';
+import { printTable } from './support/measure.ts';
 
 const PAIRS = 100;
 const ROUNDS = 30;

@@ -1,7 +1,7 @@
 /**
  * Import and export of datasets by the operator's command: events a second of the whole command (its start, reading,
  * checks of ids and references, columns and checksums included), the same by processor time (what a machine that is
- * busy with other things still tells), and peak memory; on ML-1M where it is there and on generated logs. `npm run bench:datasets [-- --events 1000000,20000000] [--folder /var/tmp]`
+ * busy with other things still tells), and peak memory; on ML-1M where it is there and on generated logs. `npm run bench -- datasets [--events 1000000,20000000] [--folder /var/tmp]`
  */
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { publicDatasetFolder, publicDatasets } from './converters/public-datasets.ts';
 import { generateLog } from './datasets/generate-events.ts';
-import { type Finished, printTable, runToEnd } from './measure.ts';
+import { type Finished, printTable, runToEnd } from './support/measure.ts';
 
 const { values: flags } = parseArgs({
   options: {

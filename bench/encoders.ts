@@ -1,12 +1,10 @@
 /**
- * `npm run bench:encoders`: texts a second of processor time, STS-B dev, profile triples, load time and size of the embedded encoder and
+ * `npm run bench -- encoders`: texts a second of processor time, STS-B dev, profile triples, load time and size of the embedded encoder and
  * of those it is to beat (contenders.ts says where they are looked for).
- * `npm run eval:encoder -- FILE.csv`: Spearman of the embedded encoder on any file in STS-B's form.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import { type Contender, contenders } from './encoders/contenders.ts';
 import {
   type Encode,
@@ -16,22 +14,12 @@ import {
   readTriples,
   type Triple,
 } from './encoders/judge-encoder.ts';
-import { printTable, quantile } from './measure.ts';
+import { printTable, quantile } from './support/measure.ts';
 
 const data =
   process.env.COUNTERPART_TEST_DATA ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 const devPath = join(data, 'stsb/sts-dev.csv');
 const KINDS = ['topic', 'paraphrase', 'negation', 'overlap'];
-
-async function evaluate(path: string): Promise<void> {
-  const encoder = await openTextEncoder(process.env.TEXT_ENCODER ?? 'embedded');
-  const pairs = await readScoredPairs(path);
-  const value = await judgePairs((texts) => encoder.encode(texts), pairs);
-  console.log(
-    `${encoder.identity.name}: Spearman ${value.toFixed(4)} on ${pairs.scores.length} pairs of ${path}`,
-  );
-  await encoder.close();
-}
 
 /** Share of right triples in percent: of all, then of each kind. */
 function shares(triples: readonly Triple[], right: readonly boolean[]): string[] {
@@ -98,7 +86,4 @@ async function bench(): Promise<void> {
   printTable(head, rows);
 }
 
-const flag = process.argv.indexOf('--sts');
-if (flag < 0) await bench();
-else if (process.argv[flag + 1] === undefined) throw new Error('npm run eval:encoder -- FILE.csv');
-else await evaluate(process.argv[flag + 1]!);
+await bench();

@@ -3,7 +3,7 @@
  * plain typed-array loop and PostgreSQL, in one run over the same made-up rows, which all must answer alike.
  *
  *   npm install --prefix bench/contenders       once: what it is measured beside
- *   npm run bench:filter [-- --rows 1000000 --runs 21 --without-postgres]
+ *   npm run bench -- filter [--rows 1000000 --runs 21 --without-postgres]
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ import { duckDb } from './filter/duckdb.ts';
 import { type FlatPeople, flatPeople } from './filter/flat-people.ts';
 import { postgres } from './filter/postgres.ts';
 import { typedArrays } from './filter/typed-arrays.ts';
-import { printTable, quantile } from './measure.ts';
+import { printTable, quantile } from './support/measure.ts';
 import { openWorld } from './world/generate-people.ts';
 import { openBenchIndex } from './world/open-index.ts';
 

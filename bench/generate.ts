@@ -3,7 +3,7 @@
  * request costs does not depend on what was learned), then requests one at a time by width of the beam, several at once,
  * and predictions over the whole catalogue.
  *
- *   npm run bench:generate -- [--items 12000] [--people 6000] [--requests 300] [--at-once 8]
+ *   npm run bench -- generate [--items 12000] [--people 6000] [--requests 300] [--at-once 8]
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { openBooks } from '../src/open-books.ts';
-import { printTable, quantile, runToEnd } from './measure.ts';
+import { printTable, quantile, runToEnd } from './support/measure.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';
 
 const { values: flags } = parseArgs({

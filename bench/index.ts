@@ -1,7 +1,7 @@
 /**
  * The reference index by size: filling it, following a store, filters, who accepts a counterpart, a scoring loop over columns, cosines
  * and the cut to the best. Medians of `--runs` calls on made-up people who state the usual preferences.
- * `npm run bench:index [-- --rows 10000,100000,1000000 --runs 15]`
+ * `npm run bench -- index [--rows 10000,100000,1000000 --runs 15]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import type { ProfileRow } from '../src/storage/profile-row.ts';
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts';
 import type { Store, StoredProfile } from '../src/storage/store.ts';
-import { printTable } from './measure.ts';
+import { printTable } from './support/measure.ts';
 
 const { values: flags } = parseArgs({
   options: {

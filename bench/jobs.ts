@@ -1,6 +1,6 @@
 /**
  * The queue: jobs that do nothing, put in by many callers at once and finished by one worker process, and what a
- * server on the same data folder feels of it. `npm run bench:jobs [-- --jobs 10000]`
+ * server on the same data folder feels of it. `npm run bench -- jobs [--jobs 10000]`
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { newJobId } from '../src/jobs/schedule.ts';
 import { openBooks } from '../src/open-books.ts';
 import type { JobStore } from '../src/storage/job-store.ts';
 import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
-import { printTable, quantile } from './measure.ts';
+import { printTable, quantile } from './support/measure.ts';
 
 const { values: flags } = parseArgs({ options: { jobs: { type: 'string', default: '10000' } } });
 const JOBS = Number(flags.jobs);

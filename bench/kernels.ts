@@ -1,7 +1,7 @@
 /**
  * Each kernel of the candidate index over many rows on one thread, beside a plain loop over typed arrays that gives the same
  * answer, and beside the roofline: the bytes that it has to touch at the bandwidth with which memory is copied here.
- * `npm run bench:kernels [-- --rows 1000000,10000000 --runs 7]`; the least of the runs counts, and the median stands beside.
+ * `npm run bench -- kernels [--rows 1000000,10000000 --runs 7]`; the least of the runs counts, and the median stands beside.
  * Milliseconds are the thread's own processor time, of a call.
  */
 import { loadavg } from 'node:os';
@@ -10,7 +10,7 @@ import { type Kernels, kernelMemory, kernelsOver } from '../src/index/kernels/ke
 import { boundsFor } from '../src/index/segments/pruning/score-bounds.ts';
 import { scoreOf } from '../src/index/segments/query/final-score.ts';
 import { TopKBuffer } from '../src/index/segments/query/top-k-buffer.ts';
-import { printTable } from './measure.ts';
+import { printTable } from './support/measure.ts';
 
 const { values: flags } = parseArgs({
   options: {

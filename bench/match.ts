@@ -2,7 +2,7 @@
  * POST /match over HTTP among made-up people, all stages but llm_judge: one client after another, and requests at a
  * constant rate (latency from the planned time). Start-up and memory beside, and GET /healthz while requests come.
  *
- *   npm run bench:match -- --rows 1000000 [--data FOLDER] [--rate 20] [--seconds 120] [--matches 200] [--keep]
+ *   npm run bench -- match --rows 1000000 [--data FOLDER] [--rate 20] [--seconds 120] [--matches 200] [--keep]
  *
  * `--data`: where the people lie or are written (1.8 GB a million); with it, or `--keep`, the folder is used again.
  */
@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MatchResult } from '../src/contract/match.ts';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
-import { printTable, quantile } from './measure.ts';
+import { printTable, quantile } from './support/measure.ts';
 import { filters, type Strength } from './world/filter-strengths.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { openLoop } from './world/open-loop.ts';

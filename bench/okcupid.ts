@@ -3,7 +3,7 @@
  * running server, 1,000 seekers over HTTP. Prints rows a second, latency by stage, peak memory, how many matches break
  * a stated preference (must be 0, judged from the source file and not by the service) and ten examples to read.
  *
- *   npm run bench:okcupid -- [FOLDER with profiles_revised.csv]
+ *   npm run bench -- okcupid [FOLDER with profiles_revised.csv]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse';
 import type { MatchResult } from '../src/contract/match.ts';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
-import { peakMemoryMiB, printTable, quantile, runToEnd } from './measure.ts';
+import { peakMemoryMiB, printTable, quantile, runToEnd } from './support/measure.ts';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const main = join(repository, 'src/main.ts');

@@ -3,7 +3,7 @@
  * items; one caller at a time for latency, then 16 at once for what is answered a second, with GET /healthz meanwhile.
  * A real server on a data folder of its own, models by the architecture's own hand. The callers run on the same cores.
  *
- *   npm run bench:predict -- [SECONDS]
+ *   npm run bench -- predict [SECONDS]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,8 +13,8 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { peakMemoryMiB, printTable, quantile } from './measure.ts';
 import { itemId, seedModels } from './predict/seed-models.ts';
+import { peakMemoryMiB, printTable, quantile } from './support/measure.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
 const CALLERS = 16;

@@ -3,7 +3,7 @@
  * meanwhile and afterwards, through a real server and its worker. The people are generated: rows like OkCupid's, with
  * ten sentences each. The vectors before are of an encoder of 384 dimensions that is not there any more.
  *
- *   npm run bench:reencode -- [ROWS, 60000 by default] [--alone: without a server, by processor time, for a busy machine]
+ *   npm run bench -- reencode [ROWS, 60000 by default] [--alone: without a server, by processor time, for a busy machine]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ import { makeMissing } from '../src/profiles/heads/reencode-profiles.ts';
 import type { ProfileWrite } from '../src/storage/profile-row.ts';
 import { quantizeVector } from '../src/storage/quantized-vector.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
-import { printTable, quantile } from './measure.ts';
+import { printTable, quantile } from './support/measure.ts';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const ROWS = Number(process.argv[2] ?? 60_000);

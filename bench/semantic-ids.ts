@@ -1,15 +1,15 @@
 /**
  * Semantic IDs over HTTP: minutes of a fit, then items a second through POST /semantic-ids, 1,000 new items a call, some
  * calls at once, against a service with its worker. Generated items of some 30 words.
- * `npm run bench:semantic-ids [-- --items 12000,100000] [--calls 40] [--at-once 2]`
+ * `npm run bench -- semantic-ids [--items 12000,100000] [--calls 40] [--at-once 2]`
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startService, temporaryFolder, tenantWithKey } from '../test/running-service.ts';
-import { peakMemoryMiB, printTable, processorSeconds, quantile } from './measure.ts';
 import { generateItems, writeCatalogue } from './semantic-ids/generate-catalogue.ts';
+import { peakMemoryMiB, printTable, processorSeconds, quantile } from './support/measure.ts';
 
 const { values: flags } = parseArgs({
   options: {

@@ -4,7 +4,7 @@
  * Idle over the prior; while a forced run of 10,000 triplets trains; after it over the head that it made and, turn by turn
  * so that whatever else the machine does meets both, over the prior that it pins, the same seekers.
  *
- *   npm run bench:serving-while-training -- [PEOPLE] [TRIPLETS]
+ *   npm run bench -- serving-while-training [PEOPLE] [TRIPLETS]
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { MatchResult } from '../src/contract/match.ts';
 import type { TrainingRun } from '../src/contract/training-run.ts';
-import { printTable, quantile, runToEnd } from './measure.ts';
+import { printTable, quantile, runToEnd } from './support/measure.ts';
 import { bringIn, TENANT_NAME } from './train/bring-in.ts';
 
 const people = Number(process.argv[2] ?? 2000);

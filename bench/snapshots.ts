@@ -1,6 +1,6 @@
 /**
  * What an index of N people weighs, how long its snapshot takes to write and to read back, and what the event loop feels of
- * it: `npm run bench:snapshots [ROWS]`, 1,000,000 unless told. People of `world/`, vectors of 256 dimensions.
+ * it: `npm run bench -- snapshots [ROWS]`, 1,000,000 unless told. People of `world/`, vectors of 256 dimensions.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,7 +3,7 @@
  * while the indexes may take no more than `--memory`. Told are the memory, who had to go, what a first match waits for,
  * and whether anybody was refused or answered otherwise than by an index that was made anew.
  *
- *   npm run bench:tenants -- [--tenants 1000] [--users 1000] [--memory 260] [--data FOLDER]
+ *   npm run bench -- tenants [--tenants 1000] [--users 1000] [--memory 260] [--data FOLDER]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { openSegmentEngine } from '../src/index/segments/segment-engine.ts';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { createMatchService } from '../src/match/create-match-service.ts';
 import { type Intake, openIntake } from '../src/open-intake.ts';
-import { printTable, quantile } from './measure.ts';
+import { printTable, quantile } from './support/measure.ts';
 import { WORLD_MS, worldUserId } from './world/generate-people.ts';
 import { tenantsFolder } from './world/tenants-folder.ts';
 

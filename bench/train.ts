@@ -3,13 +3,13 @@
  * service; then, in a process of its own as in the service, everything from the store to the verdict: reading the set,
  * the fit, the gate, the files of the head. Prints seconds by part and the peak of memory.
  *
- *   npm run bench:train -- [TRIPLETS]
+ *   npm run bench -- train [TRIPLETS]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { printTable, runToEnd } from './measure.ts';
+import { printTable, runToEnd } from './support/measure.ts';
 import { bringIn } from './train/bring-in.ts';
 
 const wanted = Number(process.argv[2] ?? 10_000);

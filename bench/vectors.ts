@@ -3,14 +3,14 @@
  * (by exact float32 cosines) and latency, beside LanceDB and USearch in one run.
  *
  *   npm install --prefix bench/contenders       once: what it is measured beside
- *   npm run bench:vectors [-- --points 1000000 --dimension 128 --queries 50 --threads 2 --keep FOLDER]
+ *   npm run bench -- vectors [--points 1000000 --dimension 128 --queries 50 --threads 2 --keep FOLDER]
  *
  * `--keep`: what the others build, minutes for a million points, stays in the folder for the next run of as many points and
  * dimensions. Processor time is of all threads: where others use the cores, its least is nearer to the truth than any latency.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { printTable, quantile } from './measure.ts';
+import { printTable, quantile } from './support/measure.ts';
 import { openBuiltFolder } from './vectors/built-folder.ts';
 import { counterpartFinders } from './vectors/counterpart.ts';
 import type { Finder } from './vectors/finder.ts';

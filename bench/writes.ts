@@ -2,7 +2,7 @@
  * What writing costs who matches: users written one by one (POST /users) and by an import, with texts, while matches
  * come at a constant rate (latency from the planned time).
  *
- *   npm run bench:writes -- --rows 100000 [--data FOLDER] [--seconds 30] [--rate 10] [--posts 500] [--writers 32] [--imported 150000]
+ *   npm run bench -- writes --rows 100000 [--data FOLDER] [--seconds 30] [--rate 10] [--posts 500] [--writers 32] [--imported 150000]
  *
  * Texts are given as a soft field, which is encoded; with `--extract` as free text, of which fields are read by rules.
  */
@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
-import { printTable, quantile, runToEnd } from './measure.ts';
+import { printTable, quantile, runToEnd } from './support/measure.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { openLoop } from './world/open-loop.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';

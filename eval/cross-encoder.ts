@@ -5,9 +5,9 @@
  * pairs that were held out, AUC of the prior, of the head without its cross encoder and with it, the calibration error
  * of the whole, and what the fit took.
  *
- *   npm run eval:cross-encoder
+ *   npm run eval -- cross-encoder
  */
-import { printTable } from '../bench/measure.ts';
+import { printTable } from '../bench/support/measure.ts';
 import { areaUnderCurve } from '../src/learn/evaluate/area-under-curve.ts';
 import { expectedCalibrationError } from '../src/learn/evaluate/calibration.ts';
 import { takePairs } from '../src/learn/evaluate/judged-pairs.ts';

@@ -4,12 +4,12 @@
  * the figures are those of 2012, which nothing was chosen on. The head is the service's own: a training set as a run
  * freezes it, fitHead and scorePairs.
  *
- *   npm run eval:crunchbase -- [FILE or FOLDER with investments-to-2012.csv]
+ *   npm run eval -- crunchbase [FILE or FOLDER with investments-to-2012.csv]
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { printTable } from '../bench/measure.ts';
+import { printTable } from '../bench/support/measure.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import type { Interval } from '../src/learn/evaluate/cluster-bootstrap.ts';
 import { compareWithBaselines } from '../src/learn/evaluate/compare-with-baselines.ts';

@@ -3,7 +3,7 @@
  * out, each item's next one generated as semantic IDs, beside the baselines, a control with random IDs of the same shape,
  * and what is published for data sets that are known.
  *
- *   npm run eval:generative -- FOLDER [--codes fitted,random,published] [--letter FILE] [--levels 4] [--base-size 256]
+ *   npm run eval -- generative FOLDER [--codes fitted,random,published] [--letter FILE] [--levels 4] [--base-size 256]
  *     [--resolution uniform] [--cold] [--settings '{"epochs": 20}'] [--sequential] [--shuffled] [--cases 10000] [--json]
  *
  * `--letter`: codes of LETTER's form (item id - 1: tokens), used for `published`. `--cold`: 5 % of the items kept out of
@@ -67,7 +67,7 @@ const { values: flags, positionals } = parseArgs({
 const [folder] = positionals;
 if (folder === undefined) {
   console.error(
-    'Usage: npm run eval:generative -- FOLDER [--codes fitted,random,published] [--letter FILE] [--cold]',
+    'Usage: npm run eval -- generative FOLDER [--codes fitted,random,published] [--letter FILE] [--cold]',
   );
   process.exit(2);
 }

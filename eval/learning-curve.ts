@@ -6,10 +6,10 @@
  *
  * Fitting, scoring, splitting and judging are the service's own code; only people and decisions are made up.
  *
- *   npm run eval:learning-curve -- [--sizes 100,1000,10000] [--tries 20] [--people 2000] [--seed 1]
+ *   npm run eval -- learning-curve [--sizes 100,1000,10000] [--tries 20] [--people 2000] [--seed 1]
  */
 import { parseArgs } from 'node:util';
-import { printTable } from '../bench/measure.ts';
+import { printTable } from '../bench/support/measure.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import { areaUnderCurve } from '../src/learn/evaluate/area-under-curve.ts';
 import { bootstrap, difference, numberClusters } from '../src/learn/evaluate/cluster-bootstrap.ts';

@@ -4,7 +4,7 @@
  * and temporal, ties in the file's order and shuffled, and what is published for data sets that are known (by their
  * counts).
  *
- *   npm run eval:sequential -- FOLDER [--models sequential|none] [--protocols standard|full|brief] [--settings '{…}']
+ *   npm run eval -- sequential FOLDER [--models sequential|none] [--protocols standard|full|brief] [--settings '{…}']
  *     [--json] [--ease-items 5000] [--draws 1000] [--cases 10000] [--seed 1] [--threads 2]
  *
  * Forms of a folder: `sequential/dataset-lines-of.ts`. EASE needs 12 bytes times the square of the number of items. Each
@@ -44,7 +44,7 @@ if (
   !['standard', 'full', 'brief'].includes(flags.protocols)
 ) {
   console.error(
-    'Usage: npm run eval:sequential -- FOLDER [--models sequential|none] [--protocols standard|full|brief] [--json]',
+    'Usage: npm run eval -- sequential FOLDER [--models sequential|none] [--protocols standard|full|brief] [--json]',
   );
   process.exit(2);
 }

@@ -6,14 +6,14 @@
  *   known people   dates are held out, both directions of one together: the head has seen other dates of both
  *   new events     whole events are held out: nobody in them has been seen, there is only what they said before
  *
- *   npm run eval:speed-dating -- FILE [FILE-OF-OTHER-EVENTS]
+ *   npm run eval -- speed-dating FILE [FILE-OF-OTHER-EVENTS]
  *
  * With a second file, its events are scored by a head that was trained on the whole of the first.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { printTable } from '../bench/measure.ts';
+import { printTable } from '../bench/support/measure.ts';
 import {
   type FoldFigures,
   foldsByEvent,

@@ -2,14 +2,14 @@
  * Tokenizers of a folder's items, read by the service's own import and text encoder: both kinds of quantizer, in the
  * shapes that others publish, with what people had together and without, with masking and without.
  *
- *   npm run eval:tokenizers -- FOLDER [--letter FILE] [--only kmeans,letter] [--items 4000] [--seed 1] [--json]
+ *   npm run eval -- tokenizers FOLDER [--letter FILE] [--only kmeans,letter] [--items 4000] [--seed 1] [--json]
  *
  * `--letter`: published codes of LETTER's form (item id - 1: tokens), judged beside ours. `--only`: what has one of these
  * words in its name. `--items`: the first so many alone. Forms of a folder: `sequential/dataset-lines-of.ts`; a column `asin` of items.tsv is left out, since a
  * shop's number says nothing of an item. Pairs had together are everybody's last two items, which no fit sees.
  */
 import { parseArgs } from 'node:util';
-import { printTable } from '../bench/measure.ts';
+import { printTable } from '../bench/support/measure.ts';
 import { textsOf } from '../src/behaviour/adaptation/item-texts.ts';
 import { collectHistories } from '../src/behaviour/histories/collect-histories.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
@@ -35,7 +35,7 @@ const { values: flags, positionals } = parseArgs({
 });
 const [folder] = positionals;
 if (folder === undefined) {
-  console.error('Usage: npm run eval:tokenizers -- FOLDER [--letter FILE] [--only NAMES] [--json]');
+  console.error('Usage: npm run eval -- tokenizers FOLDER [--letter FILE] [--only NAMES] [--json]');
   process.exit(2);
 }
 const seed = Number(flags.seed);

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { processorSeconds } from '../measure.ts';
+import { processorSeconds } from '../support/measure.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const LONGEST_START_MS = 60 * 60_000;

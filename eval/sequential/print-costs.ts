@@ -1,4 +1,4 @@
-import { printTable } from '../../bench/measure.ts';
+import { printTable } from '../../bench/support/measure.ts';
 import type { FitFacts } from '../../src/behaviour/models/architecture.ts';
 import type { Cost } from './train-models.ts';
 

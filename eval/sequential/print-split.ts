@@ -1,5 +1,5 @@
 /** One split's figures as tables, what is known of the data set beside. */
-import { printTable } from '../../bench/measure.ts';
+import { printTable } from '../../bench/support/measure.ts';
 import type { Measure } from '../../src/behaviour/evaluation/bootstrap-means.ts';
 import type { SplitReport } from '../../src/behaviour/evaluation/evaluation-report.ts';
 import type { KnownDataset } from './published-figures.ts';

@@ -217,7 +217,7 @@ export type TermOf<Compare extends Term['compare']> = Extract<Term, { compare: C
 /**
  * Evidence from a cosine: points = weight · tanh(slope · (cosine - centre)), between -`weight_against` (which takes
  * the place of `weight` below the centre) and +`weight`. The defaults fit the embedded encoder on the sample profiles of
- * dating, as `npm run bench:cosines` prints them: of two profiles drawn at random the whole texts have a median cosine
+ * dating, as `npm run bench -- cosines` prints them: of two profiles drawn at random the whole texts have a median cosine
  * of 0.25 (90 % below 0.39), the three best-met sentences 0.21 (0.32), the nearest pair of sentences 0.28 (0.43).
  * Other weights want other numbers. Unlikeness weighs less than likeness, since short texts are unlike everybody's.
  */

@@ -29,7 +29,7 @@ interface Bounds {
 }
 
 /**
- * `npm run bench:vectors` over a million vectors of 128 dimensions, two threads, processor time. Of the true 100, exact search
+ * `npm run bench -- vectors` over a million vectors of 128 dimensions, two threads, processor time. Of the true 100, exact search
  * over int8 holds .989; sign codes that choose 50 for each that is let through .932, 100 .975, 200 .986.
  */
 const bounds: Bounds = {

@@ -21,7 +21,7 @@ const ITEMS_A_CODE = 16;
 const SMALLEST = 16;
 const LARGEST = 8192;
 
-/** Measured on Amazon Beauty at 4 × 256 (`eval:tokenizers`): neighbours kept 45 % without, 34 % with weight 1. */
+/** Measured on Amazon Beauty at 4 × 256 (`eval -- tokenizers`): neighbours kept 45 % without, 34 % with weight 1. */
 const BY_CONTENT_ALONE =
   'By content alone: what people had together would bring such items nearer and cost some of the likeness of contents; a fit with settings of its own can ask for it.';
 

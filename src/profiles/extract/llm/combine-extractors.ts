@@ -1,6 +1,6 @@
 /**
  * Rules and a language model over the same text. In `both` the rules' values stand, and the model fills what they left:
- * the rules are right in .99 of what they find (`eval:extraction`, held-out and blind texts), so a model that overruled
+ * the rules are right in .99 of what they find (`eval -- extraction`, held-out and blind texts), so a model that overruled
  * them would have to be better than that; what they miss (other languages, turns of phrase) is what it is good for. In
  * `llm` the rules are all there is where the model does not answer.
  */

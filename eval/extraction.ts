@@ -1,5 +1,5 @@
 /**
- * `npm run eval:extraction -- [--domain NAME] [--errors[=heldout|blind]] [--llm]`: precision, recall and F1 of extraction
+ * `npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind]] [--llm]`: precision, recall and F1 of extraction
  * over the cases in `eval/extraction/`, by domain and field, for each part apart. With --llm the model of LLM_URL and
  * LLM_MODEL reads them, too: the rules, the model alone, and both together.
  */

@@ -1,10 +1,10 @@
 /**
  * How long the embedded encoder holds the event loop of the thread that calls it: processor time of that thread by
- * turn, so that a busy machine does not count. `npm run bench:encoder-loop`
+ * turn, so that a busy machine does not count. `npm run bench -- encoder-loop`
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { EmbeddedTextEncoder } from '../../src/encoders/embedded/embedded-text-encoder.ts';
-import { printTable } from '../measure.ts';
+import { EmbeddedTextEncoder } from '../src/encoders/embedded/embedded-text-encoder.ts';
+import { printTable } from './support/measure.ts';
 
 const SENTENCE =
   'I love long walks in the mountains, baking bread on Sundays, and quiet evenings with a good book. ';

@@ -1,5 +1,4 @@
 /** Runs the cases of a domain through its extractor and scores them. */
-import { join } from 'node:path';
 import { bulkhead } from 'cockatiel';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
@@ -9,7 +8,7 @@ import type { Extractor } from '../../src/profiles/extract/extractor.ts';
 import { type Part, parts, readCases } from './read-cases.ts';
 import { type Scored, scoreCase } from './score.ts';
 
-const folder = join(import.meta.dirname, '..', '..', 'eval', 'extraction');
+const folder = import.meta.dirname;
 
 export interface Evaluation extends Scored {
   readonly part: Part;

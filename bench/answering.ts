@@ -3,7 +3,7 @@
  * process, its processor time by thread, and then as many again with the delay of its event loop beside: to watch it every
  * millisecond costs 1.3 ms of processor time a match at 20 a second.
  *
- *   npm run bench:answering -- --rows 100000 [--data FOLDER] [--rate 20] [--seconds 10]
+ *   npm run bench -- answering --rows 100000 [--data FOLDER] [--rate 20] [--seconds 10]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { QueryWorkers } from '../src/index/segments/workers/query-workers.ts';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { createMatchService } from '../src/match/create-match-service.ts';
 import { openIntake } from '../src/open-intake.ts';
-import { printTable, quantile } from './measure.ts';
+import { printTable, quantile } from './support/measure.ts';
 import { filters, type Strength } from './world/filter-strengths.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { openLoop } from './world/open-loop.ts';
