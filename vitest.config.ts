@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'eval/**/*.test.ts'],
+    setupFiles: ['test/support/fail-on-leaks.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',

@@ -1,0 +1,82 @@
+/**
+ * Runs around every test file and fails it when it leaves a worker, a child process, a server, a socket, a file watcher
+ * or a timer behind that keeps the process alive. A resource that was unreferenced (`unref`) is allowed, and so is what
+ * ends within the grace period.
+ */
+import { createHook } from 'node:async_hooks';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll } from 'vitest';
+
+const GRACE_MS = 2000;
+const LOOK_MS = 20;
+const WATCHED = new Set([
+  'WORKER',
+  'PROCESSWRAP',
+  'TCPSERVERWRAP',
+  'TCPSOCKETWRAP',
+  'TCPWRAP',
+  'PIPESERVERWRAP',
+  'FSEVENTWRAP',
+  'STATWATCHER',
+  'Timeout',
+]);
+
+/** Node makes these on behalf of a test also in callbacks of its own, whose stacks name no file of the repository. */
+const WATCHED_ANYWHERE = new Set(['WORKER', 'PROCESSWRAP', 'TCPSERVERWRAP', 'PIPESERVERWRAP']);
+
+interface Held {
+  readonly type: string;
+  readonly resource: WeakRef<object>;
+  readonly stack: string;
+}
+
+const repository = join(import.meta.dirname, '../..');
+const held = new Map<number, Held>();
+
+createHook({
+  init(id, type, _trigger, resource) {
+    if (!WATCHED.has(type)) return;
+    const holder: { stack?: string } = {};
+    Error.captureStackTrace(holder);
+    held.set(id, { type, resource: new WeakRef(resource), stack: holder.stack ?? '' });
+  },
+  destroy(id) {
+    held.delete(id);
+  },
+}).enable();
+
+afterAll(async () => {
+  const until = performance.now() + GRACE_MS;
+  while (leaks().length > 0 && performance.now() < until) await sleep(LOOK_MS);
+  const left = leaks();
+  if (left.length === 0) return;
+  const lines = left.map(
+    ({ type, stack }) => `  ${type} made ${ownFrames(stack).slice(0, 4).join('\n      ')}`,
+  );
+  throw new Error(`The test file leaves ${left.length} open:\n${[...new Set(lines)].join('\n')}`);
+});
+
+/** Resources that keep the process alive. Timers and sockets count where code of this repository made them. */
+function leaks(): readonly Held[] {
+  return [...held.values()].filter(
+    ({ type, resource, stack }) =>
+      (WATCHED_ANYWHERE.has(type) || ownFrames(stack).length > 0) && keepsAlive(resource.deref()),
+  );
+}
+
+function ownFrames(stack: string): readonly string[] {
+  return stack
+    .split('\n')
+    .filter(
+      (line) =>
+        line.includes(repository) && !line.includes('node_modules') && !line.includes('fail-on-leaks'),
+    )
+    .map((line) => line.trim());
+}
+
+function keepsAlive(resource: object | undefined): boolean {
+  if (resource === undefined) return false;
+  const { hasRef } = resource as { hasRef?: () => boolean };
+  return typeof hasRef !== 'function' || hasRef.call(resource);
+}
