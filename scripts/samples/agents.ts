@@ -1,7 +1,36 @@
 /** Sample agents for agent-to-agent: what they do was written by hand, on what terms they work is drawn. */
-import { needTexts, type SampleAgent, type Trade, trades } from './agents-parts.ts';
+import { readYamlParts } from './read-parts.ts';
 import type { SampleProfile } from './sample-profile.ts';
 import { deck, type SeededRandom, seededRandom } from './seeded-random.ts';
+
+interface Trade {
+  readonly capability: string;
+  /** Further capabilities that go with it. */
+  readonly also?: readonly string[];
+  readonly needs: readonly string[];
+  readonly input: readonly string[];
+  readonly output: readonly string[];
+  /** USD a call, from … to. */
+  readonly price: readonly [number, number];
+  /** ms, from … to. */
+  readonly latency: readonly [number, number];
+  readonly agents: readonly SampleAgent[];
+}
+
+interface SampleAgent {
+  readonly id: string;
+  readonly offer: string;
+  readonly industries?: readonly string[];
+  readonly languages?: readonly string[];
+  readonly compliance?: readonly string[];
+  readonly autonomy?: 'on_request' | 'human_in_the_loop' | 'autonomous';
+  readonly region?: readonly string[];
+}
+
+const { trades, needTexts } = readYamlParts<{
+  readonly trades: readonly Trade[];
+  readonly needTexts: Readonly<Record<string, readonly [string, string]>>;
+}>('agents');
 
 export function agentSamples(): SampleProfile[] {
   const random = seededRandom(20260402);

@@ -2,21 +2,58 @@
  * Sample people for the dating domain: six cities of 38, so that everybody has others of fitting age and orientation
  * within reach. Half of them tell of themselves in free text, from which goal and values are extracted.
  */
-import {
-  attachmentTexts,
-  type CircleName,
-  type City,
-  circles,
-  cities,
-  type Goal,
-  goalTexts,
-  jobs,
-  lateJobs,
-} from './dating-parts.ts';
+import { readYamlParts } from './read-parts.ts';
 import type { SampleProfile } from './sample-profile.ts';
 import { deck, type SeededRandom, seededRandom } from './seeded-random.ts';
 
 type Gender = 'woman' | 'man' | 'nonbinary';
+interface Circle {
+  readonly life: readonly string[];
+  readonly values: readonly string[];
+}
+
+interface City {
+  readonly slug: string;
+  readonly place: string;
+  /** Smaller places around, where some of the people live. */
+  readonly around: readonly string[];
+  readonly women: readonly string[];
+  readonly men: readonly string[];
+  readonly others: readonly string[];
+}
+
+type CircleName =
+  | 'outdoors'
+  | 'arts'
+  | 'food'
+  | 'family'
+  | 'faith'
+  | 'nightlife'
+  | 'tech'
+  | 'wellness'
+  | 'causes'
+  | 'books'
+  | 'animals'
+  | 'travel';
+type Goal =
+  | 'long_term'
+  | 'marriage'
+  | 'companionship'
+  | 'casual'
+  | 'short_term'
+  | 'friendship'
+  | 'figuring_out';
+type AttachmentStyle = 'secure' | 'anxious' | 'avoidant';
+
+const { circles, goalTexts, attachmentTexts, jobs, lateJobs, cities } = readYamlParts<{
+  readonly circles: Readonly<Record<CircleName, Circle>>;
+  readonly goalTexts: Readonly<Record<Goal, readonly string[]>>;
+  readonly attachmentTexts: Readonly<Record<AttachmentStyle, readonly string[]>>;
+  readonly jobs: readonly string[];
+  readonly lateJobs: readonly string[];
+  readonly cities: readonly City[];
+}>('dating');
+
 interface Slot {
   readonly gender: Gender;
   readonly seeks: readonly Gender[];

@@ -1,27 +1,33 @@
 /** Sample products and shoppers for product-recommendation; the lines were written by hand, ratings and delivery are drawn. */
-import { productLines, shopperLines } from './products-parts.ts';
+import { readParts } from './read-parts.ts';
 import type { SampleProfile } from './sample-profile.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 export function productSamples(): SampleProfile[] {
   const random = seededRandom(20260403);
   return [
-    ...cellsOf(productLines).map((cells, position) => product(cells, position, random)),
-    ...cellsOf(shopperLines).map(shopper),
+    ...cellsOf('products').map((cells, position) => product(cells, position, random)),
+    ...cellsOf('shoppers').map(shopper),
   ];
 }
 
-const CELLS = 12;
+const columns = [
+  'id',
+  'category',
+  'price',
+  'audience',
+  'color',
+  'material',
+  'features',
+  'occasion',
+  'style',
+  'size',
+  'from',
+  'text',
+] as const;
 
-function cellsOf(lines: string): string[][] {
-  return lines
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const cells = line.split('|').map((cell) => cell.trim());
-      if (cells.length !== CELLS) throw new Error(`${cells.length} cells instead of ${CELLS}: ${line}`);
-      return cells;
-    });
+function cellsOf(name: string): string[][] {
+  return readParts(name, columns).map((row) => columns.map((column) => row[column]));
 }
 
 /** What both kinds of line have in the same cells. */

@@ -1,10 +1,11 @@
 /**
- * The hand-written parts of the sample corpora: `parts/<name>.psv`, a line a profile, columns parted by «|», the
- * first line (`# …`) naming them. Everything that a person reads in a sample stands there as somebody wrote it; the
+ * The hand-written parts of the sample corpora, in `parts/`. A `.psv` file has a line a profile; «|» separates its
+ * columns, which the first lines (`# …`) name. All text that a reader of a sample sees stands in these files. The
  * generators only add names, places and numbers.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 
 export type PartsRow<Column extends string> = Readonly<Record<Column, string>>;
 
@@ -27,6 +28,11 @@ export function readParts<Column extends string>(
         columns.map((column, position) => [column, cells[position]!]),
       ) as PartsRow<Column>;
     });
+}
+
+/** `parts/<name>.yaml`, whose form the caller knows. */
+export function readYamlParts<T>(name: string): T {
+  return parse(readFileSync(join(import.meta.dirname, 'parts', `${name}.yaml`), 'utf8')) as T;
 }
 
 /** `a,b` -> ['a', 'b']; an empty cell -> []. */
