@@ -1,8 +1,17 @@
+/**
+ * `npm test` runs everything but `test/crash/`: those files kill processes and wait for leases, which takes minutes.
+ * `npm run test:crash` runs them.
+ */
 import { defineConfig } from 'vitest/config';
+
+const crashes = 'test/crash/**/*.test.ts';
+const everywhere = ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'eval/**/*.test.ts'];
+const onlyCrashes = process.env.COUNTERPART_TEST_CRASHES === '1';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'eval/**/*.test.ts'],
+    include: onlyCrashes ? [crashes] : everywhere,
+    exclude: onlyCrashes ? [] : [crashes],
     setupFiles: ['test/support/fail-on-leaks.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

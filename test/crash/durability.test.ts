@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts';
-import type { Store } from '../src/storage/store.ts';
-import { ALPHA } from '../src/storage/testing/sample-profiles.ts';
-import { durableWrite } from './support/durable-writes.ts';
+import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts';
+import type { Store } from '../../src/storage/store.ts';
+import { ALPHA } from '../../src/storage/testing/sample-profiles.ts';
+import { durableWrite } from '../support/durable-writes.ts';
 
 const LIVES = 4;
 const CALLERS = 6;
@@ -47,7 +47,7 @@ test('every answered write survives kill -9, and no half of one does', { timeout
 
 /** The ids that were answered; killed a random moment after the first of them. */
 async function writeUntilKilled(file: string, tag: string): Promise<readonly string[]> {
-  const script = fileURLToPath(new URL('./support/durability-writer.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../support/durability-writer.ts', import.meta.url));
   child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', script, file, tag, String(CALLERS)],

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jsonOf, runHere, startCli } from './support/run-cli.ts';
+import { jsonOf, runHere, startCli } from '../support/run-cli.ts';
 
-const ROWS = 1200;
+const ROWS = 3000;
 const people = `
 domain: people
 version: 1

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
+import { type RunningService, startService, temporaryFolder, tenantWithKey } from '../running-service.ts';
 
 const CLIENTS = 8;
 const LIVES = 1;

@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '../scripts/samples/seeded-random.ts';
-import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
+import { seededRandom } from '../../scripts/samples/seeded-random.ts';
+import { type RunningService, startService, temporaryFolder, tenantWithKey } from '../running-service.ts';
 
 const MOMENTS = Number(process.env.COUNTERPART_KILL_MOMENTS ?? 3);
 const CLIENTS = 2;

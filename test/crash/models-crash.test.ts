@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ModelFile, ModelMade } from '../src/storage/model-store.ts';
-import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
+import type { ModelFile, ModelMade } from '../../src/storage/model-store.ts';
+import { type RunningService, startService, temporaryFolder, tenantWithKey } from '../running-service.ts';
 
 const folder = temporaryFolder();
 let key: string;
