@@ -201,7 +201,7 @@ const shopAfter = (purchases: number): z.input<typeof ImportDatasetRequest> => (
     return {
       event_id: `ev-${person}-${step}`,
       person_id: `shopper-${person}`,
-      item_id: shopItems[(person * 3 + step * 2) % shopItems.length]!.item_id,
+      item_id: shopItems[(person * 3 + step * 2 + Math.floor(step / 4)) % shopItems.length]!.item_id,
       kind: 'purchase',
       timestamp: new Date(Date.UTC(2024, 4, 1 + step, 9, person)).toISOString(),
     };
@@ -209,8 +209,8 @@ const shopAfter = (purchases: number): z.input<typeof ImportDatasetRequest> => (
 });
 
 /** What the models of the examples are made of, and what people did in the days after. */
-export const shop = shopAfter(3);
-export const shopLater = shopAfter(4);
+export const shop = shopAfter(4);
+export const shopLater = shopAfter(6);
 
 /** Who is there to be found. */
 export const neighbours: readonly UpsertUserRequest[] = [
