@@ -225,12 +225,14 @@ async function judgeCold(
   const exact = exactRanker('generative, all scored', model);
   const near = [1, 3].map((count) => nearestText(vectors, count));
   const options = { ...evaluation, ties: 'imported' as const };
+  const counted = await fitBaselines(split, baselines);
   reports.push(
     await evaluateSplit(
       split,
       {
         models: [{ ...model.ranker, name: 'generative, beam 50' }, exact],
-        baselines: [...near, ...(await fitBaselines(split, baselines))],
+        baselines: [...near, ...counted.baselines],
+        leftOut: counted.leftOut,
       },
       options,
     ),

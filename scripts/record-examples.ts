@@ -22,6 +22,7 @@ import {
   predictExample,
   semanticIdsExample,
   shop,
+  shopLater,
   simulateExample,
   streamExample,
   trainExample,
@@ -130,7 +131,8 @@ async function recordModels(send: Send) {
   const adaptModel = await send('POST', '/v1/adaptations', { ...adaptExample, dataset_id, settings });
   const model_id = await made(send, adaptModel);
   const model = `/v1/models/${model_id}`;
-  const simulate = await send('POST', '/v1/simulations', { ...simulateExample, model_id, dataset_id });
+  const later = await made(send, await send('POST', '/v1/datasets', shopLater));
+  const simulate = await send('POST', '/v1/simulations', { ...simulateExample, model_id, dataset_id: later });
   const simulation = await made(send, simulate);
   return {
     adaptModel,

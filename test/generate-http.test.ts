@@ -173,3 +173,28 @@ test.each([
   const answer = await send('/generate', { model_id: model.id, ...change });
   expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
 });
+
+test('a retriever that goes on from another speaks the codes of that one, and no others', {
+  timeout: 120_000,
+}, async () => {
+  const request = {
+    dataset_id: datasetId,
+    name: 'say',
+    architecture: 'generative-retriever',
+    base_model_id: model.id,
+    settings: { epochs: 1, evaluation: 'none' },
+  };
+  const made = await resultOf('/adaptations', request, 'adapt-0002');
+  expect(made.model).toMatchObject({
+    status: 'ready',
+    version: 'v2',
+    base_model_id: model.id,
+    tokenizer_id: model.tokenizer_id,
+  });
+  const { tokenizer } = await resultOf('/tokenizers', { dataset_id: datasetId, name: 'other' }, 'fit-0001');
+  const tokenizer_id = (tokenizer as { id: string }).id;
+  const refused = await send('/adaptations', { ...request, tokenizer_id }, 'adapt-0003');
+  expect([refused.status, refused.body.error?.code]).toEqual([409, 'conflict']);
+  expect(refused.body.error.message).toContain(model.tokenizer_id);
+  expect(refused.body.error.details).toMatchObject({ tokenizer_id, base_tokenizer_id: model.tokenizer_id });
+});

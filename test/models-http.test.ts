@@ -177,10 +177,46 @@ test.each([
   expect(JSON.stringify(answer.body.error.details)).toMatch(told);
 });
 
-test('simulations of one seed are the same to the byte, with intervals and hits where the future is known', {
+test('a simulation by a dataset that the model learned from is refused: it saw all that could be judged', async () => {
+  const asked = { model_id: model.id, dataset_id: datasetId, steps: 3, policy: 'model' };
+  const refused = await send('/simulations', asked, 'simulate-0');
+  expect([refused.status, refused.body.error.code]).toEqual([422, 'nothing_to_judge']);
+  expect(refused.body.error.message).toMatch(/learned from.*later.*histories/s);
+  expect(refused.body.error.details).toMatchObject({ dataset_id: datasetId, model_id: model.id });
+});
+
+test('the same events under another id leave nothing to judge either: the job says so', async () => {
+  const imported = await resultOf('/datasets', { name: 'copy', ...circle(ITEMS) }, 'import-copy');
+  const copy = (imported.result.dataset as { id: string }).id;
+  const asked = { model_id: model.id, dataset_id: copy, steps: 3, policy: 'model' };
+  const accepted = await send('/simulations', asked, 'simulate-copy');
+  const job = await ended(accepted.body.id);
+  expect([job.status, job.error?.code, job.error?.message]).toEqual([
+    'failed',
+    'nothing_to_judge',
+    expect.stringMatching(/learned from.*histories/s),
+  ]);
+});
+
+test('simulations are judged on what the model did not see; the same seed gives the same bytes', {
   timeout: 60_000,
 }, async () => {
-  const asked = { model_id: model.id, dataset_id: datasetId, steps: 3, policy: 'model', seed: 5 };
+  const before = circle(ITEMS);
+  // Half of the people went on, and not along the circle: a model that had seen it would say so.
+  const later = Array.from({ length: PEOPLE / 2 }, (_, person) => {
+    const last = before.events.findLast(({ person_id }) => person_id === `p${person}`)!;
+    const at = before.items.findIndex(({ item_id }) => item_id === last.item_id);
+    return {
+      ...last,
+      event_id: `later-${person}`,
+      item_id: before.items[(at + 4) % ITEMS]!.item_id,
+      timestamp: '2024-02-01T00:00:00Z',
+    };
+  });
+  const dataset = { name: 'circle', items: before.items, events: [...before.events, ...later] };
+  const imported = await resultOf('/datasets', dataset, 'import-later');
+  const laterId = (imported.result.dataset as { id: string }).id;
+  const asked = { model_id: model.id, dataset_id: laterId, steps: 3, policy: 'model', seed: 5 };
   const first = (await resultOf('/simulations', asked, 'simulate-1')).result.simulation as { id: string };
   const { id, created_at, ...found } = first as unknown as Record<string, unknown>;
   const again = (await resultOf('/simulations', asked, 'simulate-2')).result.simulation;
@@ -190,8 +226,19 @@ test('simulations of one seed are the same to the byte, with intervals and hits 
   const { request_id: ____, ...read } = Simulation.parse(body);
   expect(read).toEqual(first);
   expect(created_at).toMatch(/Z$/);
-  expect(read).toMatchObject({ histories: PEOPLE, status: 'succeeded', seed: 5, steps: 3 });
-  expect(read.per_step!.map(({ step }) => step)).toEqual([1, 2, 3]);
+  expect(read).toMatchObject({
+    histories: PEOPLE,
+    judged_histories: PEOPLE / 2,
+    status: 'succeeded',
+    seed: 5,
+    steps: 3,
+  });
+  // One event each was new: the first step alone can be judged.
+  expect(read.per_step!.map(({ step, hit_rate }) => [step, hit_rate === null])).toEqual([
+    [1, false],
+    [2, true],
+    [3, true],
+  ]);
   for (const measure of [
     read.coverage!,
     read.exposure_gini!,
@@ -208,6 +255,7 @@ test('simulations of one seed are the same to the byte, with intervals and hits 
   );
   expect(given.result.simulation).toMatchObject({
     histories: 2,
+    judged_histories: 0,
     repeat_rate: { value: 0.5 },
     coverage: { value: 1 / ITEMS },
     per_step: [{ hit_rate: null }, { hit_rate: null }],

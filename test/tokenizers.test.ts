@@ -128,7 +128,42 @@ test('codes are given to known and new items, the same whoever asks beside them'
   ];
   expect(fresh[0]).toEqual({ ...all[7], item_id: 'new', cold_start: true, collision_suffix: null });
   expect(alone[0]).toEqual(all[7]);
-  expect(await ask([{ item_id: 'nothing at all' }])).toMatchObject([{ cold_start: true }]);
+});
+
+test('a known item without content is looked up; unknown ones without content are refused, all of them named', async () => {
+  const ask = (given: readonly object[]) =>
+    call('POST', '/semantic-ids', { tokenizer_id: tokenizerId, items: given });
+  const { body: whole } = await ask(items);
+  const blank = [
+    {},
+    { text: ' \n' },
+    { title: '', description: '\t' },
+    { attributes: {} },
+    { attributes: { a: null, b: [' '] } },
+    { text: null, image_url: null },
+    { image_url: 'https://example.com/not-read-by-this-tokenizer.png' },
+  ];
+  const known = blank.map((nothing, at) => ({ item_id: `item-${at}`, ...nothing }));
+  const looked = await ask([...known, { item_id: 'new', title: 'A green sofa' }]);
+  expect([looked.status, looked.body.semantic_ids.slice(0, known.length)]).toEqual([
+    200,
+    whole.semantic_ids.slice(0, known.length),
+  ]);
+  expect(looked.body.semantic_ids.at(-1)).toMatchObject({ item_id: 'new', cold_start: true });
+  const unknown = blank.map((nothing, at) => ({ item_id: `nothing-${at}`, ...nothing }));
+  const refused = await ask([items[0]!, ...known, ...unknown, { item_id: 'new', title: 'A green sofa' }]);
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      error: {
+        code: 'unknown_item',
+        message: expect.stringMatching(/nothing-0.*6 more.*text, title, description or attributes/s),
+        details: { item_ids: unknown.map(({ item_id }) => item_id), total: unknown.length },
+      },
+    },
+  });
+  const many = await ask(Array.from({ length: 300 }, (_, at) => ({ item_id: `none-${at}` })));
+  expect([many.body.error.details.item_ids.length, many.body.error.details.total]).toEqual([100, 300]);
 });
 
 test('a fit that is cancelled, waiting or running, leaves a tokenizer that failed and says why', async () => {

@@ -4,7 +4,10 @@ import type { Measure } from '../../src/behaviour/evaluation/bootstrap-means.ts'
 import type { SplitReport } from '../../src/behaviour/evaluation/evaluation-report.ts';
 import type { KnownDataset } from './published-figures.ts';
 
-export function printSplit({ protocol, rankers, gains }: SplitReport, known: KnownDataset | null): void {
+export function printSplit(
+  { protocol, rankers, gains, baselines_left_out: leftOut = [] }: SplitReport,
+  known: KnownDataset | null,
+): void {
   const k = String(protocol.headline_cutoff);
   const expected = known?.expected[`${protocol.split} ${protocol.ties}`] ?? {};
   console.log(`\n${sentence(protocol)}`);
@@ -32,6 +35,7 @@ export function printSplit({ protocol, rankers, gains }: SplitReport, known: Kno
       expected[one.name]?.map((value) => value.toFixed(4)).join(' / ') ?? '',
     ]),
   );
+  for (const { name, reason } of leftOut) console.log(`Not fitted: ${name} (${reason}).`);
   if (gains.length > 0) {
     printTable(
       ['gain of', 'over', `R@${k}`, `N@${k}`],

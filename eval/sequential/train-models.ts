@@ -85,13 +85,7 @@ async function catalogueOf(snapshot: Snapshot): Promise<ItemCatalogue> {
 /** A line an epoch, to standard error. */
 function tellEpochs() {
   let told = '';
-  return (at: {
-    fit: string;
-    epoch: number;
-    loss: number;
-    validationNdcg: number | null;
-    msLeft: number;
-  }) => {
+  return (at: { fit: string; epoch: number; loss: number; validationNdcg: number | null }) => {
     const name = `${at.fit} ${at.epoch}`;
     if (name === told) return;
     told = name;

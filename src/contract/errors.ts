@@ -33,6 +33,7 @@ export const errorStatus = {
   history_too_long: 422,
   capability_missing: 422,
   empty_history: 422,
+  nothing_to_judge: 422,
   unsupported_format: 422,
   invalid_field_value: 422,
   unknown_filter: 422,

@@ -53,14 +53,23 @@ const GainReport = z
   .describe('A model less a baseline, on the same people and draws, at the headline cutoff.')
   .meta({ id: 'GainReport' });
 
+const LeftOutBaseline = z
+  .object({ name: z.string(), reason: z.string() })
+  .describe('A baseline that was not fitted, and why: nothing is compared with it.')
+  .meta({ id: 'LeftOutBaseline' });
+
 export const EvaluationReport = z
   .object({
     dataset: z.object({ name: z.string(), people: z.int(), items: z.int(), events: z.int() }),
     splits: z.array(
       z.object({
         protocol: ProtocolReport,
-        rankers: z.array(RankerReport).describe('The model first, then every baseline.'),
+        rankers: z.array(RankerReport).describe('The model first, then every baseline that was fitted.'),
         gains: z.array(GainReport),
+        baselines_left_out: z
+          .array(LeftOutBaseline)
+          .optional()
+          .describe('Absent in reports that were made before they were named.'),
       }),
     ),
   })

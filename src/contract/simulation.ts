@@ -36,7 +36,7 @@ export const SimulationRequest = z
       .strictObject({
         ...shared,
         dataset_id: ResourceId.describe(
-          `From its people (${MOST_SIMULATED} of them where there are more): the last items of each are held out as the known continuation.`,
+          `From its people (${MOST_SIMULATED} of them where there are more): the last items of each that the model did not learn from are held out as the known continuation.`,
         ),
       })
       .describe('From a dataset’s people.'),
@@ -60,6 +60,12 @@ export const SimulationFields = z
     steps: z.int(),
     seed: z.int(),
     histories: z.int().nullable().describe('How many; null until it has succeeded.'),
+    judged_histories: z
+      .int()
+      .nullable()
+      .describe(
+        'Of how many a continuation is known that the model did not learn from; 0 for given histories, null until it has succeeded.',
+      ),
     coverage: Measure.nullable().describe('Share of the catalogue that anybody took.'),
     exposure_gini: Measure.nullable().describe('How unevenly takes spread over the catalogue.'),
     repeat_rate: Measure.nullable().describe('Share of takes of an item that the person had before.'),
@@ -67,7 +73,7 @@ export const SimulationFields = z
       .array(z.object({ step: z.int(), hit_rate: Measure.nullable() }))
       .nullable()
       .describe(
-        'Share of people who took the very item that they took in the dataset at that step; null where nobody’s continuation is known.',
+        'Of the people with a known continuation that reaches this step, the share that took the very item they took in the dataset; null where there are none.',
       ),
     top_items: z
       .array(z.object({ item_id: z.string(), share: Measure }))

@@ -21,7 +21,9 @@ export function nearestForm(forms: readonly Form[]): NearestForm | undefined {
   const possible = forms.filter((form) =>
     form.every((issue) => issue.path.length > 0 || !isTypeFault(issue)),
   );
-  const [nearest, ...others] = possible.toSorted((a, b) => misfit(a) - misfit(b));
+  const [nearest, ...others] = possible.toSorted(
+    (a, b) => misfit(a) + namesAnother(a, possible) - misfit(b) - namesAnother(b, possible),
+  );
   if (nearest === undefined) return undefined;
   const foreign = new Map<string, readonly string[]>();
   for (const key of unknownKeys(nearest)) {
@@ -32,11 +34,34 @@ export function nearestForm(forms: readonly Form[]): NearestForm | undefined {
   const elsewhere = new Set(others.flatMap(missingKeys));
   const missing = missingKeys(nearest);
   return {
-    issues: nearest,
+    issues: nearest.map((issue) => withValuesOf(others, issue)),
     foreign,
     own: new Set(missing.filter((key) => !elsewhere.has(key))),
     instead: foreign.size > 0 ? [] : [...elsewhere].filter((key) => !missing.includes(key)),
   };
+}
+
+/** How many keys of the value's top level have a value that this form refuses and another takes: they name the other. */
+function namesAnother(form: Form, forms: readonly Form[]): number {
+  const keys = form.filter(isRefusedValue).map(({ path }) => path[0]);
+  return keys.filter((key) => forms.some((other) => other.every(({ path }) => path[0] !== key))).length;
+}
+
+/** A key that names the form takes the values of all forms. */
+function withValuesOf(others: readonly Form[], issue: ZodIssue): ZodIssue {
+  if (issue.code !== 'invalid_value' || issue.path.length !== 1) return issue;
+  const more = others
+    .flat()
+    .flatMap((other) =>
+      other.code === 'invalid_value' && other.path.length === 1 && other.path[0] === issue.path[0]
+        ? other.values
+        : [],
+    );
+  return { ...issue, values: [...new Set([...issue.values, ...more])] };
+}
+
+function isRefusedValue(issue: ZodIssue): boolean {
+  return issue.path.length === 1 && issue.code === 'invalid_value' && issue.input !== undefined;
 }
 
 /** How many keys of the value's top level do not fit the form. */

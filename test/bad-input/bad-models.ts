@@ -280,6 +280,7 @@ const simulations: readonly Row[] = [
     'dataset_not_found',
     'ds_other',
   ],
+  ['the dataset that the model learned from', simulation, 422, 'nothing_to_judge', 'ds_open'],
   [
     'a candidate twice',
     simulated({ policy: { candidate_item_ids: ['a', 'a'] } }),

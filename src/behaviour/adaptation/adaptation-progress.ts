@@ -1,49 +1,126 @@
-/** How far an adaptation is, over all its fits: each is a stage, whatever it takes. */
+/**
+ * How far an adaptation is, counted in epochs over all its fits: those that are done, of those that are expected
+ * (`models/training/epoch-outlook.ts`). Time left goes by the pace so far, and is told twice: as expected, and as the most
+ * that it takes if no fit stops early.
+ */
 import type { TaskContext } from '../../jobs/task.ts';
 import type { FitProgress } from '../models/architecture.ts';
+import type { EpochOutlook } from '../models/training/epoch-outlook.ts';
 
 const MINUTE_MS = 60_000;
 /** Of the whole: reading the dataset and its texts. */
 const READ_SHARE = 0.03;
+/** Of a fit that stops early, while none has begun. */
+const GUESSED_EPOCHS = 10;
+
+export type PlannedFit =
+  /** It stops when the validation no longer gets better. */
+  | { readonly kind: 'chosen' }
+  /** `epochs`: how many it takes; null while a fit that is to choose them has not ended. */
+  | { readonly kind: 'whole'; readonly epochs: () => number | null };
+
+export interface ProgressPlan {
+  /** The fits of each stage, in their order. */
+  readonly stages: readonly (readonly PlannedFit[])[];
+  /** Stages that an earlier take finished. */
+  readonly done: number;
+  /** What an earlier take found; null: nothing yet. */
+  readonly chosen: { readonly epochs: number; readonly bestEpoch: number } | null;
+  /** The most that a fit takes. */
+  readonly epochs: number;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
 
 export interface AdaptationProgress {
   /** The next stage begins; `stage` says what it is in a few words. */
   begin(phase: 'training' | 'evaluating', stage: string): void;
   /** Inside the stage. */
   fitting(progress: FitProgress): void;
+  /** All stages are over. */
+  end(): void;
 }
 
-export interface ProgressPlan {
-  readonly stages: number;
-  /** By an earlier take. */
+interface Work {
   readonly done: number;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
+  readonly expected: number;
+  readonly most: number;
 }
 
 export function adaptationProgress(
   { progress }: Pick<TaskContext, 'progress'>,
-  { stages, done, clock }: ProgressPlan,
+  { stages, done, chosen, epochs, clock }: ProgressPlan,
 ): AdaptationProgress {
-  const startedMs = clock();
-  const shareOf = (finished: number) => READ_SHARE + (1 - READ_SHARE) * Math.min(1, finished / stages);
-  const firstShare = shareOf(done);
-  let finished = done - 1;
+  const fits = stages.flatMap((planned, stage) => planned.map((fit) => ({ ...fit, stage })));
+  /** What became of the fits that were under way. */
+  const spent: number[] = [];
+  let known = chosen === null ? null : { expected: chosen.epochs, best: chosen.bestEpoch };
+  let [stage, present] = [done - 1, 0];
+  let pace: { readonly ms: number; readonly epochs: number } | null = null;
+  let share = 0;
   let told: Readonly<Record<string, unknown>> = {};
-  const tell = (within: number, detail: Readonly<Record<string, unknown>> = {}) => {
-    const share = shareOf(finished + within);
-    const msLeft = ((clock() - startedMs) / (share - firstShare)) * (1 - share);
-    const left = Number.isFinite(msLeft) ? { minutes_left: Number((msLeft / MINUTE_MS).toFixed(2)) } : {};
-    progress(share, { ...told, ...detail, ...left });
+
+  const planned = (fit: PlannedFit): Work => {
+    const settled = fit.kind === 'whole' ? fit.epochs() : null;
+    if (settled !== null) return { done: 0, expected: settled, most: settled };
+    const guessed = fit.kind === 'whole' ? known?.best : known?.expected;
+    return { done: 0, expected: Math.min(epochs, guessed ?? GUESSED_EPOCHS), most: epochs };
+  };
+  const workWith = (outlook: Work): Work => {
+    const before = fits.slice(0, present).map((fit, at) => spent[at] ?? planned(fit).expected);
+    const after = fits.slice(present + 1).map(planned);
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    const finished = sum(before);
+    return {
+      done: finished + outlook.done,
+      expected: finished + outlook.expected + sum(after.map(({ expected }) => expected)),
+      most: finished + outlook.most + sum(after.map(({ most }) => most)),
+    };
+  };
+  const tell = (work: Work, detail: Readonly<Record<string, unknown>> = {}) => {
+    const now = clock();
+    share = Math.max(share, READ_SHARE + (1 - READ_SHARE) * Math.min(1, work.done / work.expected));
+    const msAnEpoch = pace === null ? Number.NaN : (now - pace.ms) / (work.done - pace.epochs);
+    progress(share, { ...told, ...detail, ...timeLeft(work, msAnEpoch) });
   };
   return {
-    begin(phase, stage) {
-      finished++;
-      told = { phase, stage };
-      tell(0);
+    begin(phase, name) {
+      stage++;
+      present = fits.findIndex((fit) => fit.stage === stage);
+      told = { phase, stage: name };
+      tell(workWith(planned(fits[present]!)));
     },
-    fitting({ share, epoch, loss, validationNdcg }) {
-      tell(share, { epoch, loss, validation_ndcg: validationNdcg });
+    fitting({ epoch, loss, validationNdcg, outlook }) {
+      present = fitUnderWay(fits, present, outlook);
+      spent[present] = outlook.done;
+      if (outlook.best !== null) known = { expected: outlook.expected, best: outlook.best };
+      const work = workWith(outlook);
+      pace ??= { ms: clock(), epochs: work.done };
+      tell(work, { epoch, loss, validation_ndcg: validationNdcg });
+    },
+    end() {
+      share = 1;
+      progress(share, { ...told, ...timeLeft({ done: 0, expected: 0, most: 0 }, 0) });
     },
   };
+}
+
+/** A stage may have two: one that chooses the epochs, and behind it one that takes as many. */
+function fitUnderWay(
+  fits: readonly (PlannedFit & { readonly stage: number })[],
+  present: number,
+  { best }: EpochOutlook,
+): number {
+  const kind = best === null ? 'whole' : 'chosen';
+  const found = fits.findIndex(
+    (fit, at) => at >= present && fit.stage === fits[present]!.stage && fit.kind === kind,
+  );
+  return Math.max(present, found);
+}
+
+/** Nothing while the pace is not known. */
+function timeLeft({ done, expected, most }: Work, msAnEpoch: number) {
+  if (!Number.isFinite(msAnEpoch)) return {};
+  const minutes = (count: number) => Number(((Math.max(0, count - done) * msAnEpoch) / MINUTE_MS).toFixed(2));
+  return { minutes_left: minutes(expected), minutes_left_at_most: minutes(most) };
 }

@@ -15,7 +15,7 @@ import type { FitSettings } from '../models/architectures.ts';
 import { fitForSplit } from '../models/fit-for-split.ts';
 import type { ItemCodes } from '../models/generative/item-codes.ts';
 import { leaveOneOut } from '../splits/leave-one-out.ts';
-import { adaptationProgress } from './adaptation-progress.ts';
+import { adaptationProgress, type PlannedFit } from './adaptation-progress.ts';
 import { keepModelFiles } from './kept-model.ts';
 import { firstItems, type Material } from './read-material.ts';
 
@@ -69,11 +69,19 @@ export async function carryOutAdaptation(
   earlier: AdaptationState,
 ): Promise<AdaptationState & { readonly final: FinalFit }> {
   const { protocols, canChoose } = adaptation;
-  const stages = Math.max(protocols.length, Number(canChoose)) + 1;
-  const done =
-    Math.max(earlier.splits.length, Number(earlier.chosen !== null)) + Number(earlier.final !== null);
-  const progress = adaptationProgress(context, { stages, done, clock: tools.clock });
   let state = earlier;
+  const final = { kind: 'whole', epochs: () => finalEpochs(adaptation, state.chosen) } as const;
+  const progress = adaptationProgress(context, {
+    stages: [
+      ...(canChoose ? [[{ kind: 'chosen' } as const]] : []),
+      [final],
+      ...protocols.slice(Number(canChoose)).map(fitsOf),
+    ],
+    done: Math.max(earlier.splits.length, Number(earlier.chosen !== null)) + Number(earlier.final !== null),
+    chosen: earlier.chosen,
+    epochs: adaptation.settings.epochs,
+    clock: tools.clock,
+  });
   const keep = async (more: Partial<AdaptationState>) => {
     state = { ...state, ...more };
     await context.checkpoint(state);
@@ -91,7 +99,20 @@ export async function carryOutAdaptation(
     const { splits } = await judge(adaptation, protocol, context.signal, progress.fitting);
     await keep({ splits: [...state.splits, ...splits] });
   }
+  progress.end();
   return { ...state, final: state.final! };
+}
+
+/** By time, what the epochs were chosen on is fitted again with what was held back for choosing. */
+function fitsOf({ split }: EvaluationProtocol): readonly PlannedFit[] {
+  const chosen = { kind: 'chosen' } as const;
+  return split === 'temporal' ? [chosen, { kind: 'whole', epochs: () => null }] : [chosen];
+}
+
+/** null: a fit that is to choose them has not ended. */
+function finalEpochs({ canChoose, settings }: Adaptation, chosen: FitFacts | null): number | null {
+  if (chosen !== null) return Math.max(1, chosen.bestEpoch);
+  return canChoose ? null : Math.max(1, Math.min(settings.epochs, EPOCHS_UNCHOSEN));
 }
 
 type OnProgress = (progress: FitProgress) => void;
@@ -165,13 +186,12 @@ async function fitFinal(
   const { material, architecture, settings, codes, seed, threads, mostMemory, model } = adaptation;
   const { catalogue, base } = material;
   const train = { ...material.histories, itemIds: catalogue.itemIds };
-  const epochs = chosen?.bestEpoch ?? Math.min(settings.epochs, EPOCHS_UNCHOSEN);
   const { files, facts } = await architecture.fit(
     {
       catalogue,
       train,
       validation: null,
-      settings: { ...settings, epochs: Math.max(1, epochs) },
+      settings: { ...settings, epochs: finalEpochs(adaptation, chosen)! },
       base,
       codes,
       seed,

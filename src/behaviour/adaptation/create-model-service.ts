@@ -10,7 +10,7 @@ import type { Store } from '../../storage/store.ts';
 import { assertTrainable } from '../datasets/access-terms.ts';
 import { resourceJob } from '../resource-job.ts';
 import { type AdaptationInput, adaptationKind } from './adaptation-kind.ts';
-import { findModel, readyModel } from './find-model.ts';
+import { findModel, type ReadyModel, readyModel } from './find-model.ts';
 import { modelFields } from './model-fields.ts';
 import type { ModelService } from './model-service.ts';
 
@@ -28,8 +28,8 @@ export function createModelService(parts: ModelServiceParts): ModelService {
   const { models, jobs } = parts.store;
   return {
     async adapt(tenant, request, claim) {
-      await judge(parts, tenant, request);
-      const model = newModel(parts, tenant, request);
+      const tokenizerId = await judge(parts, tenant, request);
+      const model = newModel(parts, tenant, request, tokenizerId);
       const input: AdaptationInput = { settings: request.settings };
       const changes = [{ name: 'createModel', args: [model] }] as const;
       return acceptJob({ jobs, wake: parts.wake }, newJob(model, input, parts.clock()), claim, changes);
@@ -43,11 +43,12 @@ export function createModelService(parts: ModelServiceParts): ModelService {
   };
 }
 
+/** Gives back whose codes the model speaks; null: of no tokenizer, or of one that the job makes. */
 async function judge(
   { store }: ModelServiceParts,
   tenant: TenantId,
   request: AdaptationRequest,
-): Promise<void> {
+): Promise<string | null> {
   const dataset = await store.datasets.get(tenant, request.dataset_id);
   if (dataset === null) {
     throw apiError(
@@ -57,9 +58,23 @@ async function judge(
     );
   }
   assertTrainable(dataset);
-  if (request.base_model_id !== undefined) await judgeBase(store, tenant, request, request.base_model_id);
-  if ('tokenizer_id' in request && request.tokenizer_id !== undefined)
-    await judgeTokenizer(store, tenant, request.tokenizer_id);
+  const base =
+    request.base_model_id === undefined
+      ? null
+      : await judgeBase(store, tenant, request, request.base_model_id);
+  const named = ('tokenizer_id' in request ? request.tokenizer_id : undefined) ?? null;
+  if (named !== null) await judgeTokenizer(store, tenant, named);
+  if (base !== null && named !== null && named !== base.made.tokenizerId) throw otherCodes(base, named);
+  return named ?? base?.made.tokenizerId ?? null;
+}
+
+/** What was learned of the base's codes means nothing for others. */
+function otherCodes({ modelId, made }: ReadyModel, named: string) {
+  return apiError(
+    'conflict',
+    `The base model ${modelId} speaks the codes of tokenizer ${made.tokenizerId}, so a model that goes on from it cannot speak those of ${named}. Leave tokenizer_id out, or train from scratch.`,
+    { base_model_id: modelId, base_tokenizer_id: made.tokenizerId, tokenizer_id: named },
+  );
 }
 
 async function judgeBase(
@@ -67,9 +82,9 @@ async function judgeBase(
   tenant: TenantId,
   { architecture }: AdaptationRequest,
   baseModelId: string,
-): Promise<void> {
+): Promise<ReadyModel> {
   const base = await readyModel(models, tenant, baseModelId);
-  if (base.architecture === architecture) return;
+  if (base.architecture === architecture) return base;
   throw apiError(
     'capability_missing',
     `The base model ${baseModelId} is a ${base.architecture}; a ${architecture} can only go on from its own kind.`,
@@ -101,6 +116,7 @@ function newModel(
   { newId, clock }: ModelServiceParts,
   tenantId: TenantId,
   request: AdaptationRequest,
+  tokenizerId: string | null,
 ): NewModel {
   return {
     tenantId,
@@ -109,7 +125,7 @@ function newModel(
     architecture: request.architecture,
     datasetId: request.dataset_id,
     baseModelId: request.base_model_id ?? null,
-    tokenizerId: ('tokenizer_id' in request ? request.tokenizer_id : undefined) ?? null,
+    tokenizerId,
     jobId: newId('job'),
     createdAt: new Date(clock()).toISOString(),
   };

@@ -7,7 +7,7 @@ import type { AcceptedJob, RequestClaim } from '../../jobs/accept-job.ts';
 export interface ModelService {
   /**
    * 404 `dataset_not_found`, `model_not_found` (the base), `tokenizer_not_found`; 403 `access_denied`; 409
-   * `model_not_ready`, `tokenizer_not_ready`; 422 `capability_missing` for a base of another architecture.
+   * `model_not_ready`, `tokenizer_not_ready`, `conflict` (a base that speaks other codes); 422 `capability_missing` for a base of another architecture.
    */
   adapt(tenant: TenantId, request: AdaptationRequest, claim: RequestClaim): Promise<AcceptedJob>;
   /** 404 `model_not_found`, also for another tenant's. */

@@ -136,8 +136,9 @@ describe('baselines equal their plain definitions', () => {
 describe('all baselines', () => {
   it('are fitted on what comes before the split alone', async () => {
     const split = temporalSplit(train);
-    const names = (await fitBaselines(split)).map(({ name }) => name);
-    expect(names).toEqual([
+    const { baselines, leftOut } = await fitBaselines(split);
+    expect(leftOut).toEqual([]);
+    expect(baselines.map(({ name }) => name)).toEqual([
       'popularity',
       'popularity, last 30 days',
       'item-kNN',
@@ -147,16 +148,27 @@ describe('all baselines', () => {
       'EASE, recency',
     ]);
     const later = withoutFuture(train, split.points!.testFromMs);
-    const [one, other] = [await fitBaselines(split), await fitBaselines({ ...split, train: later })];
-    for (const [n, ranker] of one.entries())
-      expect(await scoresOf(ranker)).toEqual(await scoresOf(other[n]!));
+    const { baselines: others } = await fitBaselines({ ...split, train: later });
+    for (const [n, ranker] of baselines.entries())
+      expect(await scoresOf(ranker)).toEqual(await scoresOf(others[n]!));
   });
 
-  it('leave out what the data does not allow', async () => {
-    const names = (
-      await fitBaselines(temporalSplit(train), { mostItemsOfEase: 14, timesAreReal: false })
-    ).map(({ name }) => name);
-    expect(names).toEqual(['popularity', 'item-kNN', 'item-kNN, recency', 'Markov-1']);
+  it('leave out what the data does not allow, and say what and why', async () => {
+    const { baselines, leftOut } = await fitBaselines(temporalSplit(train), {
+      mostItemsOfEase: 14,
+      timesAreReal: false,
+    });
+    expect(baselines.map(({ name }) => name)).toEqual([
+      'popularity',
+      'item-kNN',
+      'item-kNN, recency',
+      'Markov-1',
+    ]);
+    expect(leftOut).toEqual([
+      { name: 'popularity, last 30 days', reason: expect.stringMatching(/timestamps/) },
+      { name: 'EASE', reason: expect.stringMatching(/15 items.*14/) },
+      { name: 'EASE, recency', reason: expect.stringMatching(/15 items.*14/) },
+    ]);
   });
 });
 

@@ -45,7 +45,7 @@ export function linearAutoencoderRanker(
   recency: Recency,
 ): ScoringRanker {
   return {
-    name: recency === null ? 'EASE' : 'EASE, recency',
+    name: linearAutoencoderName(recency),
     score: (batch) => {
       const rows = new Float32Array(batchSize(batch) * I);
       for (let row = 0; row < batchSize(batch); row++) {
@@ -61,6 +61,10 @@ export function linearAutoencoderRanker(
       return rows;
     },
   };
+}
+
+export function linearAutoencoderName(recency: Recency): string {
+  return recency === null ? 'EASE' : 'EASE, recency';
 }
 
 /** XᵀX + λ: how many people had both, and on the diagonal how many had it, plus λ [I × I]. */

@@ -22,8 +22,12 @@ export function popularity(train: Histories): ScoringRanker {
 }
 
 /** The days before `toMs`, epoch milliseconds. */
-export function recentPopularity(train: Histories, toMs: number, days = 30): ScoringRanker {
-  return constantRanker(`popularity, last ${days} days`, countItems(train, toMs - days * DAY_MS, toMs));
+export function recentPopularity(train: Histories, toMs: number, days: number): ScoringRanker {
+  return constantRanker(recentPopularityName(days), countItems(train, toMs - days * DAY_MS, toMs));
+}
+
+export function recentPopularityName(days: number): string {
+  return `popularity, last ${days} days`;
 }
 
 /** The same scores whatever the history. */

@@ -16,7 +16,7 @@ export interface Measure {
 
 export interface DrawnMean {
   readonly value: number;
-  /** Means of the draws [D]. */
+  /** Means of the draws [D]; none of fewer than two cases. */
   readonly drawn: Float64Array;
 }
 
@@ -33,9 +33,10 @@ export function bootstrapMeans(
   const N = columns[0]?.length ?? 0;
   const sparse = columns.map(toSparse);
   const random = uniformStream(seed, 'bootstrap');
-  const drawn = columns.map(() => new Float64Array(draws));
+  // Draws of a single case are all alike: they tell of no spread.
+  const drawn = columns.map(() => new Float64Array(N < 2 ? 0 : draws));
   const times = new Float64Array(N);
-  for (let draw = 0; draw < draws; draw++) {
+  for (let draw = 0; N >= 2 && draw < draws; draw++) {
     times.fill(0);
     for (let n = 0; n < N; n++) times[Math.floor(random.next() * N)]!++;
     for (const [which, column] of sparse.entries()) drawn[which]![draw] = weightedSum(column, times) / N;

@@ -86,6 +86,29 @@ describe('a report in words', () => {
     );
   });
 
+  it('compares with what was fitted alone, and names what was not with the reason', () => {
+    const reason = 'the catalogue has 6000 items; EASE is fitted up to 5000';
+    const left = (gain: number): SplitReport => ({
+      ...split(measure(gain)),
+      baselines_left_out: [
+        { name: 'EASE', reason },
+        { name: 'EASE, recency', reason },
+      ],
+    });
+    const told = `Not compared with EASE and EASE, recency, which were not fitted: ${reason}.`;
+    const above = describeReport(report(left(0.01), split(measure(0.01), { ties: 'shuffled' })));
+    expect(above).toMatch(
+      /^This model is above every baseline that was fitted in nDCG, in each split by more/,
+    );
+    expect(above.split(told)).toHaveLength(2);
+    expect(above).toContain('best fitted baseline Markov-1');
+    const open = describeReport(report(left(0.0005)));
+    expect(open).toMatch(/; it is above all other baselines that were fitted\. Not compared with EASE/);
+    const worse = describeReport(report(left(-0.01)));
+    expect(worse).toMatch(/^This model loses to a baseline: .*Not compared with EASE/);
+    expect(describeReport(report(split(measure(0.01))))).not.toMatch(/fitted/);
+  });
+
   it('tells of samples, of baselines alone, and of nothing', () => {
     expect(describeReport(report(split(measure(0.01), { cases_before_sampling: 900 })))).toContain(
       '40 people drawn from 900',

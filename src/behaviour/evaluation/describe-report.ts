@@ -10,6 +10,7 @@ export function describeReport({ dataset, splits }: SequenceReport): string {
     return `Nothing could be judged on ${name} (${people} people, ${items} items, ${events} events): nobody has enough events for a split.`;
   return [
     ...verdicts(judged),
+    ...notCompared(judged),
     `Judged on ${name} (${people} people, ${items} items, ${events} events), every item ranked for every person.`,
     ...judged.map(splitSentence),
   ].join(' ');
@@ -20,15 +21,33 @@ function verdicts(splits: readonly SplitReport[]): readonly string[] {
   if (gains.length === 0) return [];
   const worse = gains.filter(({ gain }) => outcomeOf(gain) === 'loses');
   const open = gains.filter(({ gain }) => outcomeOf(gain) === 'undecided');
+  const wasLeftOut = splits.some((split) => leftOutOf(split).length > 0);
   if (worse.length > 0) {
     const where = worse.map(({ protocol, gain }) => `${gain.over} (${shortName(protocol)})`);
     return [`This model loses to a baseline: its nDCG is below that of ${listed(where)}.`];
   }
   if (open.length > 0) {
     const where = open.map(({ protocol, gain }) => `${gain.over} (${shortName(protocol)})`);
-    return [`This model is not proven better than ${listed(where)}; it is above all other baselines.`];
+    return [
+      `This model is not proven better than ${listed(where)}; it is above all other baselines${wasLeftOut ? ' that were fitted' : ''}.`,
+    ];
   }
-  return ['This model is above every baseline in nDCG, in each split by more than its 95 % interval.'];
+  return [
+    `This model is above every baseline${wasLeftOut ? ' that was fitted' : ''} in nDCG, in each split by more than its 95 % interval.`,
+  ];
+}
+
+/** A sentence a reason. */
+function notCompared(splits: readonly SplitReport[]): readonly string[] {
+  const byReason = Map.groupBy(splits.flatMap(leftOutOf), ({ reason }) => reason);
+  return Array.from(byReason, ([reason, leftOut]) => {
+    const names = [...new Set(leftOut.map(({ name }) => name))];
+    return `Not compared with ${listed(names)}, which ${names.length === 1 ? 'was' : 'were'} not fitted: ${reason}.`;
+  });
+}
+
+function leftOutOf({ baselines_left_out: leftOut = [] }: SplitReport) {
+  return leftOut;
 }
 
 /** A loss is a mean below, whether the interval says so or not: a card must not sound better than its figures. */
@@ -37,7 +56,9 @@ function outcomeOf({ ndcg }: GainReport): 'wins' | 'undecided' | 'loses' {
   return ndcg.low !== null && ndcg.low > 0 ? 'wins' : 'undecided';
 }
 
-function splitSentence({ protocol, rankers }: SplitReport): string {
+function splitSentence(split: SplitReport): string {
+  const { protocol, rankers } = split;
+  const fitted = leftOutOf(split).length > 0 ? 'fitted ' : '';
   const k = String(protocol.headline_cutoff);
   const by = (one: RankerReport) => one.ndcg[k]?.value ?? 0;
   const models = rankers.filter(({ role }) => role === 'model');
@@ -46,7 +67,7 @@ function splitSentence({ protocol, rankers }: SplitReport): string {
     .reduce<RankerReport | null>((top, one) => (top === null || by(one) > by(top) ? one : top), null);
   const told = [...models, ...(best === null ? [] : [best])].map(
     (one) =>
-      `${one.role === 'model' ? one.name : `best baseline ${one.name}`} R@${k} ${shown(one.recall[k]!)}, N@${k} ${shown(one.ndcg[k]!)}, ` +
+      `${one.role === 'model' ? one.name : `best ${fitted}baseline ${one.name}`} R@${k} ${shown(one.recall[k]!)}, N@${k} ${shown(one.ndcg[k]!)}, ` +
       `coverage ${percent(one.coverage.value)}, exposure Gini ${digits(one.exposure_gini.value, 2)}`,
   );
   return `${titleOf(protocol)}, ${protocol.cases} people${sampled(protocol)}${ties(protocol)}: ${told.join('; ')}.`;

@@ -52,6 +52,16 @@ describe('an evaluation of a dataset', () => {
     expect(splits.map(({ gains }) => gains)).toEqual([[], [], [], []]);
   });
 
+  it('names the baselines that were left out in every split', async () => {
+    const { splits } = await evaluateSequences(common);
+    for (const { baselines_left_out: left, rankers } of splits) {
+      expect(left!.map(({ name }) => name)).toEqual(['EASE', 'EASE, recency']);
+      expect(rankers.map(({ name }) => name)).not.toContain('EASE');
+    }
+    const fitted = await evaluateSequences({ ...common, baselines: { mostItemsOfEase: 7 } });
+    expect(fitted.splits.map(({ baselines_left_out: left }) => left)).toEqual([[], [], [], []]);
+  });
+
   it('finds what the card has on the wire, and nothing beside it', async () => {
     const nobody = { ...common, snapshot: snapshotOf('ab', []) };
     for (const given of [common, nobody]) {

@@ -76,7 +76,7 @@ async function judgeSplit(
 ): Promise<SplitReport> {
   const split = kind === 'temporal' ? temporalSplit(histories) : leaveOneOut(histories);
   const models = (await fitModels?.(split, ties)) ?? [];
-  const rankers = { models, baselines: await fitBaselines(split, baselines) };
+  const rankers = { models, ...(await fitBaselines(split, baselines)) };
   // Who comes back to items may be asked for one that they had: then nothing can be masked.
   const seen = settings?.repeats === 'kept' ? 'ranked' : 'masked';
   return evaluateSplit(split, rankers, { seen, ...evaluation, ties });

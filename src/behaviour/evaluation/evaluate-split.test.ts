@@ -4,6 +4,7 @@ import { randomUniform } from '../../tensor/random.ts';
 import type { Histories } from '../histories/histories.ts';
 import { leaveOneOut } from '../splits/leave-one-out.ts';
 import { historiesOfRows } from '../testing/snapshot-of.ts';
+import { describeReport } from './describe-report.ts';
 import { evaluateSplit } from './evaluate-split.ts';
 import { rankTargets } from './rank-targets.ts';
 import { batchSize, type ListingRanker, NO_ITEM, type Ranker, type ScoringRanker } from './ranker.ts';
@@ -239,6 +240,15 @@ describe('a report', () => {
     const standardError = Math.sqrt((value! * (1 - value!)) / 300);
     expect(high! - low!).toBeGreaterThan(3.92 * standardError * 0.75);
     expect(high! - low!).toBeLessThan(3.92 * standardError * 1.25);
+  });
+
+  it('has no interval with one person, so nothing is proven by one', async () => {
+    const split = await judge({ mostCases: 1 });
+    const [model] = split.rankers;
+    expect(model!.recall['1']).toEqual({ value: 1, low: null, high: null });
+    expect(split.gains[0]!.ndcg).toMatchObject({ low: null, high: null });
+    const dataset = { name: 'shop v1', people: 1, items: ITEMS, events: 3 };
+    expect(describeReport({ dataset, splits: [split] })).toMatch(/^This model is not proven better than/);
   });
 
   it('tells when cases were drawn', async () => {

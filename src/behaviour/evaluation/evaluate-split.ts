@@ -2,7 +2,13 @@
 import type { Histories } from '../histories/histories.ts';
 import { type Cases, caseCount, type Split } from '../splits/split.ts';
 import { bootstrapMeans, type DrawnMean, difference, measureOf } from './bootstrap-means.ts';
-import type { GainReport, ProtocolReport, RankerReport, SplitReport } from './evaluation-report.ts';
+import type {
+  GainReport,
+  LeftOutBaseline,
+  ProtocolReport,
+  RankerReport,
+  SplitReport,
+} from './evaluation-report.ts';
 import { measureExposure } from './exposure.ts';
 import { ndcgAt, recallAt, reciprocal } from './rank-metrics.ts';
 import { type Ranked, rankTargets } from './rank-targets.ts';
@@ -36,7 +42,11 @@ const defaults = {
 /** Models come first in the report. `HEADLINE` is always among the cutoffs. */
 export async function evaluateSplit(
   split: Split,
-  rankers: { readonly models: readonly Ranker[]; readonly baselines: readonly Ranker[] },
+  rankers: {
+    readonly models: readonly Ranker[];
+    readonly baselines: readonly Ranker[];
+    readonly leftOut?: readonly LeftOutBaseline[];
+  },
   given: EvaluationOptions,
 ): Promise<SplitReport> {
   const mostCases = Math.max(
@@ -67,6 +77,7 @@ export async function evaluateSplit(
       rankerReport(one, which < models ? 'model' : 'baseline', means[which]!, I),
     ),
     gains: gainsOf(ranked, means, models),
+    baselines_left_out: rankers.leftOut ?? [],
   };
 }
 

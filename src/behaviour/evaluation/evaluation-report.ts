@@ -52,11 +52,20 @@ export interface ProtocolReport {
   readonly seed: number;
 }
 
+/** One that was not fitted, and so is in no comparison. */
+export interface LeftOutBaseline {
+  readonly name: string;
+  /** Part of a sentence. */
+  readonly reason: string;
+}
+
 export interface SplitReport {
   readonly protocol: ProtocolReport;
   /** Models first. */
   readonly rankers: readonly RankerReport[];
   readonly gains: readonly GainReport[];
+  /** Reports of before they were named lack it. */
+  readonly baselines_left_out?: readonly LeftOutBaseline[];
 }
 
 export interface SequenceReport {

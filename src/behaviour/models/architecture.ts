@@ -10,6 +10,7 @@ import type { HistoryBatch, Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
 import type { Cases } from '../splits/split.ts';
 import type { ItemCodes } from './generative/item-codes.ts';
+import type { EpochOutlook } from './training/epoch-outlook.ts';
 
 export type ArchitectureName = 'sequential-recommender' | 'generative-retriever';
 export type Capability = 'predict' | 'embed' | 'generate';
@@ -48,13 +49,11 @@ export interface FitSurroundings {
 }
 
 export interface FitProgress {
-  /** 0..1 of the steps that there will be at most. */
-  readonly share: number;
   readonly epoch: number;
+  readonly outlook: EpochOutlook;
   readonly loss: number;
   /** Of the last look at the validation; null before the first. */
   readonly validationNdcg: number | null;
-  readonly msLeft: number;
 }
 
 /** A model's files by name; `model.onnx` is one of them. Bytes are the same for the same problem and seed. */

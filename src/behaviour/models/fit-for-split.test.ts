@@ -31,7 +31,12 @@ function observed() {
     complete: () => ({ settings: { epochs: 9 }, reasons: [] }),
     fit: async (problem, { checkpointPath, onProgress }) => {
       fits.push({ problem, checkpointPath });
-      onProgress({ share: 1, epoch: 9, loss: 0, validationNdcg: null, msLeft: 0 });
+      onProgress({
+        epoch: 9,
+        outlook: { done: 9, expected: 9, most: 9, best: null },
+        loss: 0,
+        validationNdcg: null,
+      });
       return { files: new Map([['model.onnx', Uint8Array.of(fits.length)]]), facts };
     },
     open: async (files) =>

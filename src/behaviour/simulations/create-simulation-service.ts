@@ -1,5 +1,6 @@
 /** Simulations for callers: what can be told at once is told at once, the rolling out is a job. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { artifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TenantId } from '../../contract/brands.ts';
@@ -10,16 +11,19 @@ import type { NewJob } from '../../storage/job-store.ts';
 import type { NewSimulation } from '../../storage/simulation-store.ts';
 import type { Store } from '../../storage/store.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
+import { learnedFrom } from '../adaptation/learned-from.ts';
 import { resourceJob } from '../resource-job.ts';
 import { assertDistinct, assertHistory, modelFor } from '../serving/inference-service.ts';
 import type { ModelServing } from '../serving/model-serving.ts';
+import { nobodyToSimulate } from './nobody-to-simulate.ts';
+import { cannotTellWhatWasSeen, learnedFromAll } from './nothing-to-judge.ts';
 import { simulationFields } from './simulation-fields.ts';
 import { type SimulationAsked, type SimulationInput, simulationKind } from './simulation-kind.ts';
 
 export interface SimulationService {
   /**
    * 404 `model_not_found`, `dataset_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `history_too_long`,
-   * `duplicate_id`, `unknown_item`.
+   * `duplicate_id`, `unknown_item`, `nothing_to_judge`, `unresolved_reference`.
    */
   start(tenant: TenantId, request: SimulationRequest, claim: RequestClaim): Promise<AcceptedJob>;
   /** 404 `simulation_not_found`. */
@@ -43,7 +47,7 @@ export function createSimulationService(parts: SimulationServiceParts): Simulati
   return {
     async start(tenant, request, claim) {
       const model = await modelFor(store.models, tenant, request.model_id, 'predict');
-      await judge(parts, tenant, model, request);
+      await judge(parts, model, request);
       return begin(parts, tenant, request, claim);
     },
     async get(tenant, simulationId) {
@@ -60,21 +64,36 @@ export function createSimulationService(parts: SimulationServiceParts): Simulati
 
 async function judge(
   { store, serving }: SimulationServiceParts,
-  tenant: TenantId,
   model: ReadyModel,
   request: SimulationRequest,
 ): Promise<void> {
   const candidates = typeof request.policy === 'string' ? [] : request.policy.candidate_item_ids;
   assertDistinct(candidates);
-  if ('dataset_id' in request) {
-    if ((await store.datasets.get(tenant, request.dataset_id)) === null) {
-      throw apiError('dataset_not_found', `There is no dataset ${request.dataset_id} in this workspace.`, {
-        dataset_id: request.dataset_id,
-      });
-    }
-  } else for (const history of request.histories) assertHistory(model, history);
+  if ('dataset_id' in request) await judgeDataset(store, model, request.dataset_id);
+  else for (const history of request.histories) assertHistory(model, history);
   const named = new Set([...candidates, ...('histories' in request ? request.histories.flat() : [])]);
   if (named.size > 0) await serving.ask(model, { kind: 'check', itemIds: [...named] });
+}
+
+/** What is known before the events are read; the job tells the rest. */
+async function judgeDataset(
+  { datasets, models }: SimulationServiceParts['store'],
+  model: ReadyModel,
+  datasetId: string,
+): Promise<void> {
+  const dataset = await datasets.get(model.tenantId, datasetId);
+  if (dataset === null) {
+    throw apiError('dataset_not_found', `There is no dataset ${datasetId} in this workspace.`, {
+      dataset_id: datasetId,
+    });
+  }
+  const learned = await learnedFrom(models, model);
+  if (learned === null) throw cannotTellWhatWasSeen({ modelId: model.modelId, datasetId });
+  // Events are read as the model's own were.
+  const { events } = learned[0]!;
+  if (learned.some((one) => one.datasetId === datasetId && isDeepStrictEqual(one.events, events)))
+    throw learnedFromAll({ modelId: model.modelId, datasetId });
+  if (dataset.eventCount === 0) throw nobodyToSimulate(dataset, model);
 }
 
 /** The histories are on the disk before the job is: whoever takes it finds them. */

@@ -92,27 +92,27 @@ async function simulate(parts: SimulateTaskParts, context: TaskContext, simulati
       ...simulated,
     });
     const named = top_items.map(({ item, share }) => ({ item_id: names.ids[item]!, share }));
-    return { histories: people, ...summary, top_items: named };
+    return { histories: people, judged_histories: simulated.judged, ...summary, top_items: named };
   } finally {
     await opened.close();
   }
 }
 
 async function read(
-  { store, artifacts }: SimulateTaskParts,
+  parts: SimulateTaskParts,
   { job, signal }: TaskContext,
   model: ReadyModel,
   { numberOf }: ItemNames,
   draw: { readonly steps: number; readonly seed: number },
 ): Promise<Simulated> {
   const input = job.input as SimulationInput;
-  if (input.from === 'staged') return readStaged(artifacts, input.key, numberOf);
-  const dataset = await store.datasets.get(job.tenantId, input.datasetId);
+  if (input.from === 'staged') return readStaged(parts.artifacts, input.key, numberOf);
+  const dataset = await parts.store.datasets.get(job.tenantId, input.datasetId);
   if (dataset === null)
     throw apiError('dataset_not_found', `The dataset ${input.datasetId} is not there.`, {
       dataset_id: input.datasetId,
     });
-  return readPeople(artifacts, dataset, model, numberOf, { ...draw, signal });
+  return readPeople(parts, dataset, model, numberOf, { ...draw, signal });
 }
 
 /** Whether an item counted once a person in what the model learned from. */

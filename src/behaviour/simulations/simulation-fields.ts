@@ -5,11 +5,12 @@ import type { SimulationAsked } from './simulation-kind.ts';
 
 type Found = Pick<
   SimulationFields,
-  'histories' | 'coverage' | 'exposure_gini' | 'repeat_rate' | 'per_step' | 'top_items'
+  'histories' | 'judged_histories' | 'coverage' | 'exposure_gini' | 'repeat_rate' | 'per_step' | 'top_items'
 >;
 
 const nothingYet: Found = {
   histories: null,
+  judged_histories: null,
   coverage: null,
   exposure_gini: null,
   repeat_rate: null,
@@ -26,7 +27,9 @@ export function simulationFields(simulation: Simulation): SimulationFields {
     policy,
     steps,
     seed,
-    ...((simulation.result as Found | null) ?? nothingYet),
+    // Those of before `judged_histories` was counted lack it.
+    ...nothingYet,
+    ...(simulation.result as Partial<Found> | null),
     error: simulation.error === null ? null : { ...simulation.error },
     created_at: simulation.createdAt,
   };

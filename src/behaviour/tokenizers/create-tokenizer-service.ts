@@ -2,17 +2,18 @@
 
 import type { TenantId } from '../../contract/brands.ts';
 import { ApiError, apiError, type Issue } from '../../contract/errors.ts';
-import type { FitCatalogRequest, FitTokenizerRequest } from '../../contract/tokenizer.ts';
+import type { FitCatalogRequest, FitTokenizerRequest, Modality } from '../../contract/tokenizer.ts';
 import { acceptJob } from '../../jobs/accept-job.ts';
 import type { DatasetStore } from '../../storage/dataset-store.ts';
 import type { JobStore, NewJob } from '../../storage/job-store.ts';
-import type { NewTokenizer, TokenizerStore } from '../../storage/tokenizer-store.ts';
+import type { NewTokenizer, Tokenizer, TokenizerStore } from '../../storage/tokenizer-store.ts';
 import { assertTrainable } from '../datasets/access-terms.ts';
 import { judgeSource, type SourceSettings } from '../datasets/sources/judge-source.ts';
 import { sourceFormat } from '../datasets/sources/source-format.ts';
 import { resourceJob } from '../resource-job.ts';
 import { assertBundleExportable } from './assert-bundle-exportable.ts';
 import { itemContent } from './catalogue/item-content.ts';
+import type { ItemContent } from './fitted-tokenizer.ts';
 import { knownTokenizer, readyTokenizer, type TokenizerOpener } from './open/tokenizer-opener.ts';
 import { tokenizerExportKind } from './tasks/export-kind.ts';
 import { type FitInput, tokenizerFitKind } from './tasks/fit-kind.ts';
@@ -70,9 +71,37 @@ export function createTokenizerService(parts: TokenizerServiceParts): TokenizerS
         next: found.length > limit ? page.at(-1)!.tokenizerId : null,
       };
     },
-    assign: async (tenant, { tokenizer_id, items }) =>
-      (await opener.open(tenant, tokenizer_id)).assign(items.map(itemContent)),
+    assign: async (tenant, { tokenizer_id, items }) => {
+      const tokenizer = await opener.open(tenant, tokenizer_id);
+      const contents = items.map(itemContent);
+      const without = tokenizer.unknownWithoutContent(contents);
+      if (without.length > 0) throw noContent((await stored(tenant, tokenizer_id))!, without);
+      return tokenizer.assign(contents);
+    },
   };
+}
+
+const MOST_NAMED = 100;
+const contentOf: Readonly<Record<Modality, string>> = {
+  text: 'a text, title, description or attributes',
+  image: 'an image_url',
+};
+
+function noContent({ tokenizerId, modalities }: Tokenizer, items: readonly ItemContent[]): ApiError {
+  const [first, ...others] = items;
+  const [which, them] =
+    others.length === 0
+      ? [`The item «${first!.itemId}» is not in the catalogue of tokenizer ${tokenizerId} and has`, 'it']
+      : [
+          `The item «${first!.itemId}» and ${others.length} more are not in the catalogue of tokenizer ${tokenizerId} and have`,
+          'each',
+        ];
+  const wanted = modalities.map((modality) => contentOf[modality]).join(', or ');
+  return apiError(
+    'unknown_item',
+    `${which} no content to make codes of. Give ${them} ${wanted}, or leave ${others.length === 0 ? 'it' : 'them'} out.`,
+    { item_ids: items.slice(0, MOST_NAMED).map(({ itemId }) => itemId), total: items.length },
+  );
 }
 
 /** What can be told before the job. */

@@ -34,6 +34,14 @@ export interface FittedTokenizer {
     /** 0: none [N]. */
     readonly suffixes: Uint32Array;
   };
-  /** In the order given; throws ApiError for content that cannot be read (an image), naming the items. */
+  /**
+   * Items that are not of the catalogue and have no content that this tokenizer reads: their codes would be those of the
+   * catalogue's mean.
+   */
+  unknownWithoutContent(items: readonly ItemContent[]): readonly ItemContent[];
+  /**
+   * In the order given: codes by content, and where an item of the catalogue has none, the record of the fit. Throws
+   * ApiError for content that cannot be read (an image), naming the items.
+   */
   assign(items: readonly ItemContent[]): Promise<readonly AssignedCodes[]>;
 }

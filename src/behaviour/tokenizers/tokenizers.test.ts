@@ -93,13 +93,25 @@ describe('a tokenizer of a dataset', () => {
     expect(moved).toEqual({ itemId: 'twin', codes: there!.codes, coldStart: false, collisionSuffix: null });
   });
 
-  test('what says nothing has codes, too', async () => {
-    const [empty, unknown] = await assign([
+  test('a known item without content has the record of its fit', async () => {
+    const whole = await assign(twins.map(content));
+    const blank = twins.map(({ item_id }) => ({ itemId: item_id, text: null, imageUrl: null }));
+    expect(await assign(blank)).toEqual(whole);
+    const mixed = twins.map((item, at) => (at % 2 === 0 ? blank[at]! : content(item)));
+    expect(await assign(mixed)).toEqual(whole);
+  });
+
+  test('new items of a model’s catalogue that say nothing have codes, too; the tokenizer tells which', async () => {
+    const opened = await world.opener.open(TENANT, tokenizerId);
+    const nothing = [
       { itemId: 'a', text: null, imageUrl: null },
       { itemId: 'b', text: null, imageUrl: 'file:not-read-by-this-tokenizer.png' },
-    ]);
-    expect(empty!.codes).toHaveLength(4);
+    ];
+    const [empty, unknown] = await opened.assign(nothing);
+    expect(empty).toMatchObject({ codes: { length: 4 }, coldStart: true, collisionSuffix: null });
     expect(unknown!.codes).toEqual(empty!.codes);
+    const told = [content(twins[0]!), ...nothing, { ...nothing[0]!, itemId: twins[1]!.item_id }];
+    expect(opened.unknownWithoutContent(told)).toEqual(nothing);
   });
 
   test('fitted again it has the same codes under another id', async () => {
@@ -342,6 +354,11 @@ describe('images', () => {
     );
     expect(copy!.codes).toEqual(known!.codes);
     expect([known!.coldStart, copy!.coldStart]).toEqual([false, true]);
+    const [unread] = await assign(
+      [{ itemId: items[4]!.item_id, text: 'not read', imageUrl: null }],
+      tokenizer.tokenizerId,
+    );
+    expect(unread).toEqual(known);
   });
 
   test.each([

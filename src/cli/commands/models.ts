@@ -140,16 +140,19 @@ function progressLine({ status, progress, detail }: Job): string {
     stage,
     epoch,
     minutes_left: left,
+    minutes_left_at_most: most,
   } = (detail ?? {}) as {
     readonly stage?: string;
     readonly epoch?: number;
     readonly minutes_left?: number;
+    readonly minutes_left_at_most?: number;
   };
   const parts = [
     `${Math.floor(progress * 100)} %`,
     stage ?? status,
     epoch === undefined ? '' : `epoch ${epoch}`,
-    left === undefined ? '' : `${Math.ceil(left)} min left`,
+    left === undefined ? '' : `about ${Math.ceil(left)} min left`,
+    most === undefined ? '' : `at most ${Math.ceil(most)}`,
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -191,23 +191,26 @@ const shopItems = [
   { item_id: 'lamp-5', text: 'Paper lantern for the ceiling, 40 cm' },
 ];
 const SHOPPERS = 24;
-const PURCHASES = 4;
 
-/** What the models of the examples are made of: everybody goes on to the next shelf. */
-export const shop: z.input<typeof ImportDatasetRequest> = {
+/** Everybody goes on to the next shelf. */
+const shopAfter = (purchases: number): z.input<typeof ImportDatasetRequest> => ({
   name: 'shop',
   items: shopItems,
-  events: Array.from({ length: SHOPPERS * PURCHASES }, (_, n) => {
-    const [person, step] = [Math.floor(n / PURCHASES), n % PURCHASES];
+  events: Array.from({ length: SHOPPERS * purchases }, (_, n) => {
+    const [person, step] = [Math.floor(n / purchases), n % purchases];
     return {
-      event_id: `ev-${n}`,
+      event_id: `ev-${person}-${step}`,
       person_id: `shopper-${person}`,
-      item_id: shopItems[(person * 3 + step * 2) % shopItems.length]!.item_id,
+      item_id: shopItems[(person * 3 + step * 2 + Math.floor(step / 4)) % shopItems.length]!.item_id,
       kind: 'purchase',
       timestamp: new Date(Date.UTC(2024, 4, 1 + step, 9, person)).toISOString(),
     };
   }),
-};
+});
+
+/** What the models of the examples are made of, and what people did in the days after. */
+export const shop = shopAfter(4);
+export const shopLater = shopAfter(6);
 
 /** Who is there to be found. */
 export const neighbours: readonly UpsertUserRequest[] = [

@@ -12,7 +12,7 @@ export const postAdaptations = ({ models }: Pick<ServerDependencies, 'models'>) 
     tag: 'Adaptation',
     summary: 'Adapt a model to a dataset',
     description:
-      'A dataset becomes a pinned model; the job (`model_adaptation`) tells epoch, loss and the minutes that are left in `detail`, and ends with the model’s card in `result.model`. Settings that are left out are chosen from the shape of the data, and the card says why. `base_model_id` goes on from an earlier model: new items are added, old ones stay. The dataset’s terms must allow training.',
+      'A dataset becomes a pinned model; the job (`model_adaptation`) tells epoch, loss and the minutes that are left in `detail` (`minutes_left` as expected, `minutes_left_at_most` if no fit stops early), and ends with the model’s card in `result.model`. Settings that are left out are chosen from the shape of the data, and the card says why. `base_model_id` goes on from an earlier model: new items are added, old ones stay, and a retriever keeps the tokenizer of that model. The dataset’s terms must allow training.',
     body: AdaptationRequest,
     examples: { 'By its own choice': adaptExample, 'With settings': adaptSettingsExample },
     errors: [
@@ -22,6 +22,7 @@ export const postAdaptations = ({ models }: Pick<ServerDependencies, 'models'>) 
       'access_denied',
       'model_not_ready',
       'tokenizer_not_ready',
+      'conflict',
       'capability_missing',
     ],
     idempotency: 'required',

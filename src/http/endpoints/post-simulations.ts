@@ -12,9 +12,9 @@ export const postSimulations = ({ simulations }: Pick<ServerDependencies, 'simul
     tag: 'Simulation',
     summary: 'Simulate what people would take',
     description:
-      'Rolls out step by step what people would take under a policy, with the model as the chooser: it is offered the ten items that it ranks highest (`model`), the ten most popular ones (`popular`), ten drawn evenly (`random`), or given ones. Where the model learned from histories in which an item counts once, what a person had is not offered again while anything else is. The job (`simulation`) ends with the figures, each with its 95 % interval, in `result.simulation`. Same seed, same result.',
+      'Rolls out step by step what people would take under a policy, with the model as the chooser: it is offered the ten items that it ranks highest (`model`), the ten most popular ones (`popular`), ten drawn evenly (`random`), or given ones. With `dataset_id` it is judged by what people really took, on those of their last events that the model did not learn from; `judged_histories` says for how many people there are such events, and where there are none the simulation is refused, or its job fails, with `nothing_to_judge`. Where the model learned from histories in which an item counts once, what a person had is not offered again while anything else is. The job (`simulation`) ends with the figures, each with its 95 % interval, in `result.simulation`. Same seed, same result.',
     body: SimulationRequest,
-    examples: { 'A dataset’s people, by popularity': simulateExample },
+    examples: { 'People of a later dataset, by popularity': simulateExample },
     errors: [
       'model_not_found',
       'dataset_not_found',
@@ -23,6 +23,8 @@ export const postSimulations = ({ simulations }: Pick<ServerDependencies, 'simul
       'history_too_long',
       'duplicate_id',
       'unknown_item',
+      'nothing_to_judge',
+      'unresolved_reference',
     ],
     idempotency: 'required',
     handle: ({ caller, body, claim }) => simulations.start(caller.tenantId, body, claim),

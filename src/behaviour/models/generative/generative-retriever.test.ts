@@ -114,8 +114,8 @@ describe('fitting', () => {
       surroundings({
         checkpointPath,
         signal: stop.signal,
-        onProgress: ({ share }) => {
-          if (share > 0.6) stop.abort(new Error('killed'));
+        onProgress: ({ outlook }) => {
+          if (outlook.done > 2.4) stop.abort(new Error('killed'));
         },
       }),
     );

@@ -34,6 +34,7 @@ test('codes of a catalogue are asked a thousand items at a time, new ones among 
     tokenizerId: 'tok',
     layout,
     catalogue: { itemIds: [], codes: new Uint16Array(), suffixes: new Uint32Array() },
+    unknownWithoutContent: () => [],
     assign: async (items) => {
       calls.push(items.length);
       return items.map(({ itemId }) => {

@@ -11,6 +11,7 @@ import { readTensorFile, writeTensorFile } from '../../../tensor/training/tensor
 import type { Trainer } from '../../../tensor/training/trainer.ts';
 import type { FitFacts, FitSurroundings } from '../architecture.ts';
 import { averageWeights } from './average-weights.ts';
+import { epochOutlook } from './epoch-outlook.ts';
 
 export interface EpochPlan {
   readonly steps: number;
@@ -84,15 +85,20 @@ export async function trainEpochs(
         while (step === memory.firstStep + plan.steps) nextEpoch();
         return plan.batchOf(step - memory.firstStep, step);
       },
-      onProgress: ({ steps, loss, msPerStep }) => {
+      onProgress: ({ steps, loss }) => {
         averages?.follow();
-        const all = memory.firstStep + plan.steps * (epochs - memory.epoch + 1);
+        const { epoch, firstStep, best, curve } = memory;
         onProgress({
-          share: steps / all,
-          epoch: memory.epoch,
+          epoch,
+          outlook: epochOutlook({
+            done: epoch - 1 + (steps - firstStep) / plan.steps,
+            looked: look === null ? null : epoch - 1,
+            bestEpoch: best?.epoch ?? null,
+            epochs,
+            patience,
+          }),
           loss,
-          validationNdcg: memory.curve.at(-1)?.ndcgAt10 ?? null,
-          msLeft: (all - steps) * msPerStep,
+          validationNdcg: curve.at(-1)?.ndcgAt10 ?? null,
         });
       },
       check: {

@@ -21,7 +21,8 @@ test('the text of a dataset and the same text as title are the same content', ()
 });
 
 test('what says nothing is no text, and an address is kept', () => {
-  for (const item of [{}, { title: ' ' }, { title: null, attributes: { a: '' } }, { text: '' }])
+  for (const item of [{}, { title: ' ' }, { title: null, attributes: { a: '', b: [' '] } }, { text: '' }])
     expect(text(item)).toBeNull();
+  expect(text({ text: ' ', title: 'Lamp' })).toBe('Lamp');
   expect(itemContent({ item_id: 'a', image_url: 'file:a.png' }).imageUrl).toBe('file:a.png');
 });

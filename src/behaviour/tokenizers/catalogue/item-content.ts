@@ -1,5 +1,5 @@
 /**
- * What an item says of itself, as the encoders read it. `text` stands for the whole; else title, description and the
+ * What an item says of itself, as the encoders read it. `text` stands for the whole unless it is blank; else title, description and the
  * attributes as `key: value`, sorted by key, each on a line of its own. So an item of a dataset and the same text sent
  * as `title` are the same content.
  */
@@ -16,7 +16,7 @@ export function plainText(text: string): string | null {
 }
 
 function textOf({ text, title, description, attributes }: CatalogueItem): string | null {
-  if (text != null) return plainText(text);
+  if (text != null && plainText(text) !== null) return text;
   const lines = [title, description].filter((part) => part != null && part.trim() !== '');
   return plainText([...lines, ...attributeLines(attributes ?? {})].join('\n'));
 }
@@ -33,5 +33,5 @@ function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(valueText).filter(Boolean).join(', ');
   if (typeof value === 'object') return attributeLines(value as Readonly<Record<string, unknown>>).join(', ');
-  return String(value);
+  return plainText(String(value)) ?? '';
 }

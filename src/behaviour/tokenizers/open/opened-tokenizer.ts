@@ -1,4 +1,7 @@
-/** A tokenizer that is open: content in, codes out. What it says of an item depends on the item's content alone. */
+/**
+ * A tokenizer that is open: content in, codes out. The codes of given content depend on that content alone. An item of
+ * the catalogue without content has the record of the fit.
+ */
 import { type ApiError, apiError } from '../../../contract/errors.ts';
 import { type ContentEncoders, concatenated, type EncodedContent, encodeContent } from '../encode-content.ts';
 import type { AssignedCodes, FittedTokenizer, ItemContent } from '../fitted-tokenizer.ts';
@@ -20,12 +23,45 @@ export function openedTokenizer(parts: OpenedParts): FittedTokenizer {
     tokenizerId,
     layout: bundle.layout,
     catalogue: { itemIds, codes, suffixes },
-    assign: async (items) =>
-      bundle.assigns ? assignByContent(parts, rowOf, items) : lookUp(parts, rowOf, items),
+    unknownWithoutContent: (items) =>
+      bundle.assigns ? items.filter((item) => !rowOf.has(item.itemId) && !hasContent(bundle, item)) : [],
+    assign: async (items) => {
+      if (!bundle.assigns) {
+        assertOwnItems(parts, rowOf, items);
+        return items.map(({ itemId }) => recordOf(bundle, itemId, rowOf.get(itemId)!));
+      }
+      const byContent = await assignByContent(
+        parts,
+        rowOf,
+        items.filter((item) => !rowOf.has(item.itemId) || hasContent(bundle, item)),
+      );
+      const next = byContent.values();
+      return items.map((item) =>
+        rowOf.has(item.itemId) && !hasContent(bundle, item)
+          ? recordOf(bundle, item.itemId, rowOf.get(item.itemId)!)
+          : next.next().value!,
+      );
+    },
   };
 }
 
 type Rows = ReadonlyMap<string, number>;
+
+/** Content counts where this tokenizer reads it: an image says nothing to one of texts. */
+function hasContent({ text, image }: OpenedBundle, item: ItemContent): boolean {
+  return (text !== null && item.text !== null) || (image !== null && item.imageUrl !== null);
+}
+
+/** As kept at fit. */
+function recordOf({ layout, codes, suffixes }: OpenedBundle, itemId: string, row: number): AssignedCodes {
+  const levels = layout.sizes.length;
+  return {
+    itemId,
+    codes: Array.from(codes.subarray(row * levels, (row + 1) * levels)),
+    coldStart: false,
+    collisionSuffix: suffixes[row] || null,
+  };
+}
 
 async function assignByContent(
   { bundle, encoders, codesOf }: OpenedParts,
@@ -55,20 +91,10 @@ async function assignByContent(
   });
 }
 
-/** Codes that were made elsewhere: whoever made them knows what of. */
-async function lookUp(
-  { tokenizerId, bundle }: OpenedParts,
-  rowOf: Rows,
-  items: readonly ItemContent[],
-): Promise<readonly AssignedCodes[]> {
+/** Codes that were made elsewhere come without codebooks: only items of the catalogue have codes. */
+function assertOwnItems({ tokenizerId }: OpenedParts, rowOf: Rows, items: readonly ItemContent[]): void {
   const unknown = items.filter(({ itemId }) => !rowOf.has(itemId));
   if (unknown.length > 0) throw noCodebooks(tokenizerId, unknown);
-  const levels = bundle.layout.sizes.length;
-  return items.map(({ itemId }) => {
-    const row = rowOf.get(itemId)!;
-    const codes = Array.from(bundle.codes.subarray(row * levels, (row + 1) * levels));
-    return { itemId, codes, coldStart: false, collisionSuffix: bundle.suffixes[row] || null };
-  });
 }
 
 const MOST_NAMED = 100;

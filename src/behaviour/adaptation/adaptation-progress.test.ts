@@ -1,0 +1,212 @@
+/**
+ * What an adaptation tells while it goes on, over scripted looks at the validation: the fits, the splits and the epochs are
+ * the real ones, a step does nothing but let a second pass.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store.ts';
+import { tenantId } from '../../contract/brands.ts';
+import type { TaskContext } from '../../jobs/task.ts';
+import type { Trainer } from '../../tensor/training/trainer.ts';
+import { allProtocols, type EvaluationProtocol } from '../evaluation/evaluate-sequences.ts';
+import { collectHistories } from '../histories/collect-histories.ts';
+import type { Architecture, OpenModel } from '../models/architecture.ts';
+import { trainEpochs } from '../models/training/train-epochs.ts';
+import { snapshotOf } from '../testing/snapshot-of.ts';
+import { type Adaptation, carryOutAdaptation, nothingYet } from './carry-out-adaptation.ts';
+
+const MINUTE_MS = 60_000;
+const STEP_MS = 1000;
+const STEPS_AN_EPOCH = 4;
+const EPOCHS = 100;
+const PATIENCE = 5;
+
+const catalogue = 'abcdef';
+const snapshot = snapshotOf(
+  catalogue,
+  Array.from({ length: 12 }, (_, person) =>
+    Array.from({ length: 5 }, (__, step) => ({
+      person: `p${person}`,
+      item: catalogue[(person + step) % catalogue.length]!,
+      timestampMs: 86_400_000 * step + person,
+      kind: 'view',
+      value: 1,
+    })),
+  ).flat(),
+);
+
+interface Told {
+  readonly share: number;
+  readonly atMs: number;
+  readonly stage: string;
+  readonly epoch: number | undefined;
+  readonly left: number | undefined;
+  readonly leftAtMost: number | undefined;
+}
+
+interface Clock {
+  nowMs: number;
+}
+
+const trainer = (clock: Clock): Trainer => {
+  let steps = 0;
+  return {
+    get steps() {
+      return steps;
+    },
+    step: async () => {
+      steps++;
+      clock.nowMs += STEP_MS;
+      return { loss: 1, gradientNorm: 1, metrics: {} };
+    },
+    parameters: () => new Map(),
+    setParameter: () => {},
+  } as unknown as Trainer;
+};
+
+/** `looks[f][e - 1]`: nDCG of fit f at epoch e; behind the end of a script nothing gets better. */
+function scripted(clock: Clock, looks: readonly (readonly number[])[]): Architecture<{ epochs: number }> {
+  let fits = 0;
+  return {
+    name: 'sequential-recommender',
+    capabilities: ['predict'],
+    complete: () => ({ settings: { epochs: EPOCHS }, reasons: [] }),
+    fit: async ({ settings, validation }, surroundings) => {
+      const script = validation === null ? [] : looks[fits++ % looks.length]!;
+      let looked = 0;
+      const facts = await trainEpochs(
+        {
+          trainer: trainer(clock),
+          epochs: settings.epochs,
+          patience: PATIENCE,
+          planOf: () => ({ steps: STEPS_AN_EPOCH, batchOf: () => ({}) }),
+          look: validation === null ? null : async () => ({ recallAt10: 0, ndcgAt10: script[looked++] ?? 0 }),
+        },
+        { ...surroundings, checkpointPath: null },
+      );
+      return { files: new Map(), facts: { ...facts, parameters: 1 } };
+    },
+    open: async () =>
+      ({
+        capabilities: ['predict'],
+        maxHistoryItems: 5,
+        embeddingDimensions: 1,
+        ranker: {
+          name: 'scripted',
+          score: ({ offsets }) => new Float32Array((offsets.length - 1) * catalogue.length),
+        },
+        close: async () => {},
+      }) as Partial<OpenModel> as OpenModel,
+  };
+}
+
+async function adapted(
+  looks: readonly (readonly number[])[],
+  protocols: readonly EvaluationProtocol[],
+  canChoose = true,
+): Promise<readonly Told[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'counterpart-progress-'));
+  const clock = { nowMs: 0 };
+  const told: Told[] = [];
+  const context: Pick<TaskContext, 'signal' | 'progress' | 'checkpoint'> = {
+    signal: new AbortController().signal,
+    checkpoint: async () => {},
+    progress: (share, detail = {}) =>
+      told.push({
+        share,
+        atMs: clock.nowMs,
+        stage: detail.stage as string,
+        epoch: detail.epoch as number | undefined,
+        left: detail.minutes_left as number | undefined,
+        leftAtMost: detail.minutes_left_at_most as number | undefined,
+      }),
+  };
+  const adaptation = {
+    model: { tenantId: tenantId('ten_a'), modelId: 'model_a' },
+    material: {
+      dataset: { name: 'shop', version: 1 },
+      snapshot,
+      events: {},
+      histories: await collectHistories(snapshot),
+      catalogue: { itemIds: [...catalogue], textVectors: null },
+      base: null,
+    },
+    architecture: scripted(clock, looks),
+    settings: { epochs: EPOCHS },
+    codes: null,
+    seed: 1,
+    protocols,
+    canChoose,
+    threads: 1,
+    mostMemory: Number.POSITIVE_INFINITY,
+    checkpointPathOf: () => join(folder, 'none'),
+  } as unknown as Adaptation;
+  try {
+    await carryOutAdaptation(
+      { artifacts: openFileArtifactStore(folder), clock: () => clock.nowMs },
+      adaptation,
+      context as TaskContext,
+      nothingYet,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return told;
+}
+
+const standard = allProtocols.filter(({ ties }) => ties === 'imported');
+
+function expectHonest(told: readonly Told[]): void {
+  for (const [at, { share, left, leftAtMost }] of told.entries()) {
+    expect(share).toBeGreaterThanOrEqual(told[at - 1]?.share ?? 0);
+    expect(share).toBeLessThanOrEqual(1);
+    expect(left === undefined).toBe(leftAtMost === undefined);
+    if (left === undefined || leftAtMost === undefined) continue;
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(leftAtMost).toBeGreaterThanOrEqual(left);
+  }
+  expect(told.at(-1)).toMatchObject({ share: 1, left: 0, leftAtMost: 0 });
+}
+
+test('an adaptation that stops early does not tell the time of a hundred epochs', async () => {
+  const rising = Array.from({ length: 10 }, (_, epoch) => epoch + 1);
+  const told = await adapted([rising], standard);
+  expectHonest(told);
+  const endMs = told.at(-1)!.atMs;
+  const known = told.filter(({ left }) => left !== undefined);
+  expect(known.length).toBeGreaterThan(100);
+  const epochMinutes = (STEPS_AN_EPOCH * STEP_MS) / MINUTE_MS;
+  for (const { left, leftAtMost, atMs } of known) {
+    const really = (endMs - atMs) / MINUTE_MS;
+    expect(left).toBeLessThanOrEqual(2 * really + 2 * epochMinutes);
+    // The bound is one: nothing took longer than was told.
+    expect(leftAtMost).toBeGreaterThanOrEqual(really - 0.01);
+  }
+  // From the tenth epoch on nothing gets better, and each epoch without a better look leaves less than it took itself.
+  const waiting = known.filter(({ stage, epoch }) => stage === told[0]!.stage && epoch! > 10);
+  for (let epoch = 12; epoch <= 15; epoch++) {
+    const [before, after] = [epoch - 1, epoch].map((n) => waiting.findLast((one) => one.epoch === n)!.left!);
+    expect(before! - after!).toBeGreaterThan(epochMinutes);
+  }
+});
+
+test('progress never falls, ends at 1, and the estimate lies below the bound, however the looks come', async () => {
+  const looks = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 });
+  const protocols = fc.constantFrom(standard, allProtocols, standard.slice(0, 1), []);
+  await fc.assert(
+    fc.asyncProperty(fc.array(looks, { minLength: 1, maxLength: 4 }), protocols, async (given, wanted) => {
+      expectHonest(await adapted(given, wanted));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('where nothing can be held out, the epochs are those of the one fit', async () => {
+  const told = await adapted([[]], [], false);
+  expectHonest(told);
+  expect(Math.max(...told.map(({ epoch }) => epoch ?? 0))).toBe(10);
+  for (const { left, leftAtMost } of told) expect(left).toBe(leftAtMost);
+});

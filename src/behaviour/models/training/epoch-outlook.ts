@@ -1,0 +1,39 @@
+/**
+ * How many epochs a fit that may stop early will take, told while it goes on. What is certain is the most that it may take,
+ * and that nothing better for `patience` epochs ends it. Between the two lies a guess: that it gets better for half as many
+ * epochs again as it did so far, the less so the longer it has not.
+ */
+export interface EpochOutlook {
+  /** With the share of the present one. */
+  readonly done: number;
+  /** At least `done`, at most `most`. */
+  readonly expected: number;
+  readonly most: number;
+  /** Which epoch is expected to be best; null: nothing is looked at, and the fit takes all of its epochs. */
+  readonly best: number | null;
+}
+
+export interface FitUnderWay {
+  /** With the share of the present one. */
+  readonly done: number;
+  /** After which there was a look at the validation; null: there is none. */
+  readonly looked: number | null;
+  /** Of the best look; null: none yet. */
+  readonly bestEpoch: number | null;
+  /** At most. */
+  readonly epochs: number;
+  readonly patience: number;
+}
+
+export function epochOutlook({ done, looked, bestEpoch, epochs, patience }: FitUnderWay): EpochOutlook {
+  if (looked === null) return { done, expected: epochs, most: epochs, best: null };
+  const best = bestEpoch ?? 1;
+  const waited = bestEpoch === null ? 0 : looked - bestEpoch;
+  const hoped = best + (best / 2) * Math.max(0, 1 - waited / patience);
+  return {
+    done,
+    expected: Math.min(epochs, Math.max(done, hoped + patience)),
+    most: epochs,
+    best: Math.min(epochs, hoped),
+  };
+}

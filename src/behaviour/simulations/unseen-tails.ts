@@ -1,0 +1,39 @@
+/**
+ * Which of people's last events a model did not learn from: what may be held out to judge it by. An event is known by
+ * person and item where an item counts once a person (`item`), and by person, item and time where it counts every time
+ * (`event`).
+ *
+ * P people.
+ */
+import type { Histories } from '../histories/histories.ts';
+
+export interface PersonEvents {
+  readonly personId: string;
+  /** Item numbers of the model's catalogue, oldest first. */
+  readonly items: Uint32Array;
+  /** Epoch milliseconds. */
+  readonly timestampsMs: Float64Array;
+}
+
+/** How many events of each person lie behind the last one that is among `seen` [P]. */
+export function unseenTails(
+  people: readonly PersonEvents[],
+  seen: Histories,
+  numberOf: (itemId: string) => number | undefined,
+  by: 'item' | 'event',
+): Uint32Array {
+  const numbers = seen.itemIds.map((id) => numberOf(id));
+  const places = new Map(seen.personIds.map((id, place) => [id, place]));
+  const keyOf = (item: number | undefined, atMs: number) => (by === 'item' ? `${item}` : `${item} ${atMs}`);
+  return Uint32Array.from(people, ({ personId, items, timestampsMs }) => {
+    const place = places.get(personId);
+    if (place === undefined) return items.length;
+    const learned = new Set<string>();
+    for (let at = seen.offsets[place]!; at < seen.offsets[place + 1]!; at++)
+      learned.add(keyOf(numbers[seen.items[at]!], seen.timestampsMs[at]!));
+    let tail = 0;
+    while (tail < items.length && !learned.has(keyOf(items.at(-1 - tail), timestampsMs.at(-1 - tail)!)))
+      tail++;
+    return tail;
+  });
+}
