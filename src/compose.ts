@@ -139,7 +139,6 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     learn: createLearnService({
       learning: store.learning,
       domainFor: accounts.domainFor,
-      domainsOf: async (tenant) => (await accounts.tenant(tenant))?.domains.map(({ domain }) => domain) ?? [],
       wake: () => worker.wake(),
       clock,
     }),

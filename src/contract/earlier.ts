@@ -8,7 +8,7 @@ import { FeedbackSummary, MAX_FEEDBACK_ITEMS } from './feedback.ts';
 import { MatchRequest } from './match.ts';
 
 const OptionalDomain = DomainParameter.optional().describe(
-  'Default: your only domain, or the first that was enabled.',
+  'May be left out where one domain is enabled for you; where several are, it is 400.',
 );
 
 export const IngestRequest = z
@@ -89,7 +89,9 @@ export const MatchCall = z
     user_id,
     domain: domain
       .optional()
-      .describe('May be left out only beside `max_matches`, `metadata_filters` or `model`.'),
+      .describe(
+        'May be left out only beside `max_matches`, `metadata_filters` or `model`, and where one domain is enabled for you.',
+      ),
     limit: limit.unwrap().optional().meta({ default: 10 }),
     filters,
     ...plain,

@@ -13,10 +13,10 @@ import type { Idempotency } from './idempotency.ts';
 import { idempotencyHeaders } from './idempotency-key.ts';
 import { limitTexts } from './limit-texts.ts';
 import { refuseMediaType } from './media-type.ts';
+import { readUnparsedBody, refuseBody } from './no-body.ts';
 import type { Operation } from './operation.ts';
 import { refuseFaultyUrl } from './percent-encoding.ts';
 import { limitRate } from './rate-limit.ts';
-import { refuseBody } from './refuse-body.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
 
 export interface RouteParts {
@@ -40,6 +40,7 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
           requireKey(accounts),
           requireScope(accounts.rateLimiter, operation),
           limitRate(accounts.rateLimiter),
+          readUnparsedBody,
           admission.enter,
           check(refuseMediaType),
         ]

@@ -355,7 +355,7 @@ const others: readonly BadRequest[] = [
   bad('a finished job', 'POST', '/v1/jobs/job_done/cancel', 409, 'conflict'),
   bad('a body that says something', 'POST', '/v1/jobs/job_queued/cancel', 400, 'invalid_request', {
     body: { force: true },
-    at: 'force',
+    at: '',
   }),
   bad('a body that is a list', 'POST', '/v1/jobs/job_queued/cancel', 400, 'invalid_request', {
     body: [],
