@@ -1,7 +1,7 @@
 /** The operations and keys of the earlier description. */
 import { MAX_TEXT_BYTES } from '../../src/contract/common.ts';
 import { type BadRequest, bad, posts, type Row } from './bad-request.ts';
-import { badDomains, badIds } from './bad-users.ts';
+import { badDomains, badIds, blankTexts } from './bad-users.ts';
 
 const tooLong = 'x'.repeat(MAX_TEXT_BYTES + 1);
 const ingest = (more: object) => ({ user_id: 'fresh', domain: 'dating', text: 'I am 30.', ...more });
@@ -11,6 +11,8 @@ const ingestion: readonly Row[] = [
   ['no text', { user_id: 'fresh' }, 400, 'invalid_request', 'text'],
   ['text null', ingest({ text: null }), 400, 'invalid_request', 'text'],
   ['text a number', ingest({ text: 5 }), 400, 'invalid_request', 'text'],
+  ...blankTexts((text) => ingest({ text }), 'text'),
+  ...blankTexts((summary) => ingest({ summary }), 'summary'),
   ['text one byte too long', ingest({ text: tooLong }), 413, 'payload_too_large', 'text'],
   ['summary one byte too long', ingest({ summary: tooLong }), 413, 'payload_too_large', 'summary'],
   ['summary an array', ingest({ summary: ['x'] }), 400, 'invalid_request', 'summary'],
@@ -34,6 +36,8 @@ const streaming: readonly Row[] = [
   ...badIds((user_id) => ({ user_id, text: 'I am 30.' }), 'user_id'),
   ...badDomains((domain) => stream({ domain })),
   ['no text', { user_id: 'fresh' }, 400, 'invalid_request', 'text'],
+  ...blankTexts((text) => stream({ text }), 'text'),
+  ['source blank', stream({ source: ' ' }), 400, 'invalid_request', 'source'],
   ['text one byte too long', stream({ text: tooLong }), 413, 'payload_too_large', 'text'],
   ['source empty', stream({ source: '' }), 400, 'invalid_request', 'source'],
   ['source of 65 characters', stream({ source: 's'.repeat(65) }), 400, 'invalid_request', 'source'],

@@ -1,6 +1,6 @@
 /** The part of an upsert that needs no stored state: judge, fetch, read. Whatever is wrong with the call shows here. */
 import type { TenantId } from '../../contract/brands.ts';
-import { MAX_TEXT_BYTES } from '../../contract/common.ts';
+import { isBlank, MAX_TEXT_BYTES } from '../../contract/common.ts';
 import { ApiError, apiError, retryLater } from '../../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import { parsePreferences } from '../../domains/parse-filter.ts';
@@ -101,7 +101,7 @@ function givenTexts(
     { text: context ?? '', source: 'context', label: 'profile' },
     { text: summary ?? '', source: 'context', label: 'summary' },
   ];
-  return texts.filter(({ text }) => text.trim() !== '');
+  return texts.filter(({ text }) => !isBlank(text));
 }
 
 async function enrichedBy(

@@ -4,6 +4,7 @@
  * address that it really goes to, so that a name which changes between check and use gains nothing.
  */
 import { z } from 'zod';
+import { isBlank } from '../../contract/common.ts';
 import type { AllowedAddress } from '../../outbound/allowed-address.ts';
 import { boundedRequest, namedHeader } from '../../outbound/bounded-request.ts';
 import { tryJson } from '../../outbound/try-json.ts';
@@ -47,9 +48,9 @@ export async function fetchMemory(
 const MemoryItems = z.object({ items: z.array(z.object({ text: z.string(), at: z.string().optional() })) });
 
 function parseMemory(body: string, contentType: string): readonly string[] {
-  if (!/\bjson\b/i.test(contentType)) return [body].filter((text) => text.trim() !== '');
+  if (!/\bjson\b/i.test(contentType)) return [body].filter((text) => !isBlank(text));
   const parsed = MemoryItems.safeParse(tryJson(body));
   if (!parsed.success)
     throw new Error('the memory store sent JSON of another form than {items: [{text, at?}]}');
-  return parsed.data.items.map((item) => item.text).filter((text) => text.trim() !== '');
+  return parsed.data.items.map((item) => item.text).filter((text) => !isBlank(text));
 }
