@@ -114,6 +114,21 @@ describe('the link', () => {
     expect(data.find(({ id }) => id === 'job_1')?.result).toEqual(shown.result);
   });
 
+  test('is shown to keys that may export, and the rest of the result to all', async () => {
+    const { download_url, ...rest } = (await job('job_1')).result;
+    const resultsOf = async (key: string) => {
+      const headers = { authorization: `Bearer ${key}` };
+      const list = await fetch(`http://127.0.0.1:${port}/v1/jobs`, { headers });
+      const { data } = (await list.json()) as { data: { id: string; result: unknown }[] };
+      return [(await job('job_1', headers)).result, data.find(({ id }) => id === 'job_1')?.result];
+    };
+    const hidden = { download_url: null, ...rest };
+    const shown = { download_url, ...rest };
+    expect(await resultsOf(keys.reader)).toEqual([hidden, hidden]);
+    for (const key of [keys.exporter, keys.data, keys.all])
+      expect(await resultsOf(key)).toEqual([shown, shown]);
+  });
+
   test('leads where the caller reached the service, or to PUBLIC_URL', async () => {
     expect(url).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/v1/downloads/[A-Za-z0-9_-]+$`));
     const seen = async (host: string) => {

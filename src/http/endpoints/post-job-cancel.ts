@@ -1,5 +1,5 @@
 import { Job } from '../../contract/job.ts';
-import { viewJob } from '../job-view.ts';
+import { urlsFor, viewJob } from '../job-view.ts';
 import { operation } from '../operation.ts';
 import type { JobParts } from './get-job.ts';
 import { JobPath } from './resource-paths.ts';
@@ -19,6 +19,6 @@ export const postJobCancel = ({ jobs, downloads }: JobParts) =>
     errors: ['job_not_found', 'conflict'],
     handle: async ({ caller, parameters, requestId, origin }) => {
       const job = await jobs.cancel(caller.tenantId, parameters.job_id);
-      return { ...viewJob(job, (file) => downloads.urlOf(file, origin)), request_id: requestId };
+      return { ...viewJob(job, urlsFor(downloads, { caller, origin })), request_id: requestId };
     },
   });
