@@ -70,7 +70,7 @@ function check(look: (request: Parameters<preHandlerAsyncHookHandler>[0]) => voi
 
 function fastifySchema(operation: Operation): FastifySchema {
   const told = operation.answer;
-  const mediaType = told.contentType?.split(';')[0] ?? 'application/json';
+  const mediaTypes = told.fileTypes ?? [told.contentType?.split(';')[0] ?? 'application/json'];
   const guarded = operation.scope !== 'public';
   return {
     operationId: operation.operationId,
@@ -88,7 +88,7 @@ function fastifySchema(operation: Operation): FastifySchema {
     response: {
       [told.status]: {
         description: told.description,
-        content: { [mediaType]: { schema: told.schema } },
+        content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: told.schema }])),
       },
     },
   } as FastifySchema;
