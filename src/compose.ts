@@ -126,7 +126,14 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     observeStage: (stage, ms, _in, out) => metrics.observeStage(stage, ms, out),
   });
   const tokenizers = openTokenizerRoom(
-    { settings, store, artifacts, encoders: async () => encoders, clock },
+    {
+      settings,
+      store,
+      artifacts,
+      encoders: async () => encoders,
+      clock,
+      onNotice: (notice) => logger.warn(notice),
+    },
     () => worker.wake(),
   );
   const behaviour = openModels({ settings, store, artifacts, clock }, () => worker.wake());
@@ -139,7 +146,6 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     learn: createLearnService({
       learning: store.learning,
       domainFor: accounts.domainFor,
-      domainsOf: async (tenant) => (await accounts.tenant(tenant))?.domains.map(({ domain }) => domain) ?? [],
       wake: () => worker.wake(),
       clock,
     }),

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { parseImportPrefixes } from './behaviour/datasets/sources/import-prefixes.ts';
+import { DEFAULT_UNPACKED_MIB } from './behaviour/datasets/sources/unpack-bounds.ts';
 import { KIB, MIB } from './contract/common.ts';
 import { logLevels } from './http/create-logger.ts';
 import { extractionModes } from './storage/store.ts';
@@ -388,6 +389,15 @@ const settings = {
       'Places from which `source_uri` may import datasets, with spaces between them. Files below `imports/` of the data folder are always allowed.',
     example: 'https://data.example.com/exports/ s3://bucket/path/',
     schema: importSources.nullable().default(null),
+  },
+  unpackedMib: {
+    variable: 'COUNTERPART_UNPACKED_LIMIT',
+    flag: '--unpacked-limit',
+    form: 'MiB',
+    meaning:
+      'What a packed source (`.gz`) may unpack to. Whatever this says, a file above 64 MiB unpacked may not be more than 250 times its size.',
+    example: '131072',
+    schema: wholeNumber(1, 16_777_216).default(DEFAULT_UNPACKED_MIB),
   },
   awsAccessKeyId: {
     variable: 'AWS_ACCESS_KEY_ID',

@@ -10,6 +10,7 @@ import { artifactCollection } from './behaviour/datasets/tasks/collect-artifacts
 import { exportKind } from './behaviour/datasets/tasks/export-kind.ts';
 import { importKind } from './behaviour/datasets/tasks/import-kind.ts';
 import type { Settings } from './config.ts';
+import { MIB } from './contract/common.ts';
 import type { Schedule } from './jobs/schedule.ts';
 import type { Task } from './jobs/task.ts';
 import { scratchFolder } from './open-artifacts.ts';
@@ -84,6 +85,7 @@ export function openSourceSettings(settings: Settings): OpenSourceSettings {
   const { awsAccessKeyId, awsSecretAccessKey, awsSessionToken, awsRegion, awsEndpoint } = settings;
   return {
     ...sourceSettings(settings),
+    unpackBounds: { most: settings.unpackedMib * MIB },
     scratchFolder: scratchFolder(settings),
     bucketAccess:
       awsAccessKeyId === null || awsSecretAccessKey === null

@@ -25,6 +25,8 @@ interface TokenizerRooms {
   readonly encoders: () => Promise<Encoders>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  /** Tells the operator what callers are not told. */
+  readonly onNotice: (notice: string) => void;
 }
 
 export interface TokenizerRoom {
@@ -163,7 +165,7 @@ function openOpener(
 }
 
 /** Images are rare: what decodes them is loaded when one is first read. */
-function contentEncoders({ settings, encoders }: TokenizerRooms) {
+function contentEncoders({ settings, encoders, onNotice }: TokenizerRooms) {
   let images: ReturnType<ContentEncoders['images']> | undefined;
   const openImages = async () => {
     const [{ openImageEncoder }, { createImageReader }] = await Promise.all([
@@ -178,9 +180,10 @@ function contentEncoders({ settings, encoders }: TokenizerRooms) {
       images ??= openImages().catch((error: unknown) => {
         // Tried again by the next who asks.
         images = undefined;
+        onNotice(`the image encoder ${settings.imageEncoder} cannot be opened: ${(error as Error).message}`);
         throw apiError(
           'dependency_unavailable',
-          `The image encoder ${settings.imageEncoder} cannot be opened: ${(error as Error).message}. The operator mends it, or sets IMAGE_ENCODER.`,
+          'The image encoder cannot be opened; the log of the service says why. Try again when the operator has mended it.',
           { retry_after_ms: 5000 },
         );
       });

@@ -17,7 +17,8 @@ const tenants = new Map<string, TenantId>();
 beforeAll(async () => {
   const settings = readSettings({}, ['--data', folder.path, '--port', '0']);
   service = await composeService(settings, createLogger('trace', { write: (line) => logged.push(line) }));
-  await workspace('main', ['dating', 'hiring']);
+  await workspace('main', ['dating']);
+  await workspace('both', ['dating', 'hiring']);
   await workspace('hirer', ['hiring']);
   const person = { age: 30, location: 'Lisbon, Portugal', relationship_goal: 'long_term' };
   for (const [user_id, gender] of [
@@ -100,7 +101,7 @@ describe('POST /ingest', () => {
     expect(await itemsOf('main', 'sum')).toHaveLength(2);
   });
 
-  test('the domain is the first enabled one, the only one, the one given, or that of the schema', async () => {
+  test('the domain is the only one, the one given, or that of the schema', async () => {
     const domainOf = async (name: string, more: object) => {
       const { domain, schema_version } = await ok(name, 'ingest', {
         user_id: 'dom',
@@ -111,9 +112,9 @@ describe('POST /ingest', () => {
     };
     expect(await domainOf('main', {})).toEqual(['dating', 'dating.v1']);
     expect(await domainOf('hirer', {})).toEqual(['hiring', 'hiring.v1']);
-    expect(await domainOf('main', { domain: 'hiring' })).toEqual(['hiring', 'hiring.v1']);
-    expect(await domainOf('main', { schema: 'hiring.v1' })).toEqual(['hiring', 'hiring.v1']);
-    expect(await domainOf('main', { domain: 'dating', schema: 'dating.v1' })).toEqual([
+    expect(await domainOf('both', { domain: 'hiring' })).toEqual(['hiring', 'hiring.v1']);
+    expect(await domainOf('both', { schema: 'hiring.v1' })).toEqual(['hiring', 'hiring.v1']);
+    expect(await domainOf('both', { domain: 'dating', schema: 'dating.v1' })).toEqual([
       'dating',
       'dating.v1',
     ]);
@@ -143,6 +144,46 @@ describe('POST /ingest', () => {
     const later = await call('zoo', 'ingest', { ...rex, schema: 'pets.v3' });
     expect([later.status, later.body.error.code]).toEqual([422, 'domain_not_found']);
     expect(later.body.error.details.versions).toEqual(['pets.v2', 'pets.v1']);
+  });
+});
+
+describe('a domain that is left out where several are enabled', () => {
+  const item = { user_id: 'ada', candidate_id: 'bob', action: 'accepted' };
+  const calls: readonly (readonly [url: string, body: object])[] = [
+    ['ingest', { user_id: 'ada', text: bio }],
+    ['ingest', { user_id: 'ada', text: bio, schema: 'gardening.v1' }],
+    ['stream', { user_id: 'ada', text: bio }],
+    ['feedback/batch', { batch_id: 'b', items: [item] }],
+    ['match', { user_id: 'ada', max_matches: 5 }],
+    ['match', { user_id: 'ada', metadata_filters: {} }],
+    ['match', { user_id: 'ada', model: 'openai' }],
+    ['match', { user_id: 'ada', model: 'custom' }],
+    ['train', { min_triplets: 0 }],
+  ];
+
+  test.each(calls)('is asked for: POST /%s %j', async (url, body) => {
+    const refused = await call('both', url, body);
+    expect([refused.status, refused.body.error.code, refused.body.error.details.issues]).toEqual([
+      400,
+      'invalid_request',
+      [{ path: 'domain', message: expect.stringContaining('dating, hiring'), in: 'body' }],
+    ]);
+    expect(refused.body.error.details.enabled).toEqual(['dating', 'hiring']);
+  });
+
+  test('leaves nothing behind, and the key of the call free', async () => {
+    const tenant = tenants.get('both')!;
+    expect(await service.store.profiles.listDomains(tenant, 'ada')).toEqual([]);
+    const named = await call('both', 'feedback/batch', { batch_id: 'b', domain: 'dating', items: [item] });
+    expect([named.status, named.headers['idempotent-replayed']]).toEqual([200, undefined]);
+  });
+
+  test('is not asked for elsewhere', async () => {
+    const schemas = await service.server.inject({
+      url: '/v1/schema',
+      headers: { authorization: `Bearer ${keys.get('both')}` },
+    });
+    expect([schemas.statusCode, schemas.json().data]).toEqual([200, expect.any(Array)]);
   });
 });
 

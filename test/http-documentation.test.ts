@@ -14,9 +14,11 @@ import { FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../src/contrac
 import { TrainingRun, TrainingRunList } from '../src/contract/training-run.ts';
 import { ContextResult, DeleteUserResult, Schema, UserRecord } from '../src/contract/user.ts';
 import { interfaceDocument } from '../src/http/interface-document.ts';
+import { allScopes } from '../src/storage/store.ts';
 import { type FakeServer, fakeServer, keys } from './http-fakes.ts';
 
 interface Described {
+  readonly 'x-scope'?: string | readonly string[];
   readonly operationId: string;
   readonly deprecated?: boolean;
   readonly security?: readonly unknown[];
@@ -62,6 +64,17 @@ describe('/v1/openapi.json', () => {
     const committed = readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8');
     expect(await interfaceDocument()).toEqual(JSON.parse(committed));
     expect(document).toEqual(JSON.parse(committed));
+  });
+
+  test('has the scopes that keys can have, and the handbook lists them', () => {
+    const used = new Set(guarded().flatMap(({ described }) => [described['x-scope']].flat()));
+    // Seen in what an answer shows, asked for by no operation.
+    expect([...used, 'export'].sort()).toEqual([...allScopes].sort());
+    const handbook = readFileSync(new URL('../docs/http.md', import.meta.url), 'utf8').replaceAll(
+      /\s+/g,
+      ' ',
+    );
+    expect(handbook).toContain(`of these scopes: ${allScopes.map((scope) => `\`${scope}\``).join(', ')};`);
   });
 
   test('names every operation once', () => {

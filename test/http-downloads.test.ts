@@ -52,11 +52,12 @@ async function downloadUrl(
   jobId: string,
   { key, bytes, sha256: hash, filename }: { key: string; bytes: number; sha256: string; filename: string },
   given: Partial<NewJob> = {},
+  contentType: MadeFile['file']['content_type'] = 'application/jsonl',
 ): Promise<string> {
   const file: MadeFile['file'] = {
     key,
     filename,
-    content_type: 'application/x-ndjson',
+    content_type: contentType,
     bytes,
     sha256: hash,
     expires_at_ms: nowMs + HOUR_MS,
@@ -112,6 +113,21 @@ describe('the link', () => {
     });
     const { data } = (await list.json()) as { data: { id: string; result: unknown }[] };
     expect(data.find(({ id }) => id === 'job_1')?.result).toEqual(shown.result);
+  });
+
+  test('is shown to keys that may export, and the rest of the result to all', async () => {
+    const { download_url, ...rest } = (await job('job_1')).result;
+    const resultsOf = async (key: string) => {
+      const headers = { authorization: `Bearer ${key}` };
+      const list = await fetch(`http://127.0.0.1:${port}/v1/jobs`, { headers });
+      const { data } = (await list.json()) as { data: { id: string; result: unknown }[] };
+      return [(await job('job_1', headers)).result, data.find(({ id }) => id === 'job_1')?.result];
+    };
+    const hidden = { download_url: null, ...rest };
+    const shown = { download_url, ...rest };
+    expect(await resultsOf(keys.reader)).toEqual([hidden, hidden]);
+    for (const key of [keys.exporter, keys.data, keys.all])
+      expect(await resultsOf(key)).toEqual([shown, shown]);
   });
 
   test('leads where the caller reached the service, or to PUBLIC_URL', async () => {
@@ -194,7 +210,7 @@ describe('the file', () => {
     expect(answer.status).toBe(200);
     expect(answer.bytes.equals(content)).toBe(true);
     expect(answer.headers).toMatchObject({
-      'content-type': 'application/x-ndjson',
+      'content-type': 'application/jsonl',
       'content-length': String(content.length),
       'accept-ranges': 'bytes',
       etag: `"${sha256}"`,
@@ -338,4 +354,53 @@ test('no log line has a token in it; the line of a download names the workspace'
   expect(
     server.logged.find(({ route, status }) => route === '/v1/downloads/:token' && status === 200),
   ).toMatchObject({ tenant: 'ten_a', method: 'GET' });
+});
+
+describe('the OpenAPI document', () => {
+  /** Of every HTTP answer, or of how this one is sent. */
+  const general =
+    /^(date|connection|keep-alive|content-type|content-length|transfer-encoding|x-content-type-options)$/;
+
+  test('says of the types and headers of every answer what is true of it', async () => {
+    const made = await rooms.artifacts.create('ten_a/exports/ds_1/shop.jsonl.gz');
+    await made.write(content.subarray(0, 1000));
+    const packed = await downloadUrl(
+      'job_gz',
+      { ...(await made.commit()), filename: 'shop.jsonl.gz' },
+      {},
+      'application/gzip',
+    );
+    const paths = { plain: `/v1/downloads/${token}`, packed: new URL(packed).pathname };
+    const etag = (await get()).headers.etag!;
+    const asked: readonly (readonly [status: number, headers: Record<string, string>, path?: string])[] = [
+      [200, {}],
+      [200, {}, paths.packed],
+      [206, { range: 'bytes=0-9' }],
+      [206, { range: 'bytes=0-9' }, paths.packed],
+      [206, { range: 'bytes=0-9,90-99' }],
+      [304, { 'if-none-match': etag }],
+      [416, { range: `bytes=${content.length}-` }],
+      [403, {}, `${paths.plain}x`],
+    ];
+    const document = (await server.app.inject('/v1/openapi.json')).json();
+    const { responses } = document.paths['/v1/downloads/{token}'].get;
+    const seen = new Map<number, Set<string>>();
+    for (const [status, headers, path = paths.plain] of asked) {
+      const answer = await get(headers, path);
+      expect([status, headers, answer.status]).toEqual([status, headers, status]);
+      const described = responses[status];
+      const type = answer.headers['content-type']?.split(';')[0];
+      if (type === undefined) expect([status, described.content]).toEqual([status, undefined]);
+      else seen.set(status, (seen.get(status) ?? new Set()).add(type));
+      const told = Object.keys(described.headers).map((name) => name.toLowerCase());
+      const sent = Object.keys(answer.headers).filter((name) => !general.test(name));
+      expect([status, sent.filter((name) => !told.includes(name))]).toEqual([status, []]);
+      const optional = type === 'multipart/byteranges' ? ['content-range'] : [];
+      const missing = told.filter((name) => !sent.includes(name) && !optional.includes(name));
+      expect([status, missing]).toEqual([status, []]);
+    }
+    for (const [status, types] of seen) {
+      expect([status, Object.keys(responses[status].content).sort()]).toEqual([status, [...types].sort()]);
+    }
+  });
 });

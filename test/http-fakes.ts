@@ -18,6 +18,8 @@ import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
 export const keys = {
   all: 'cp_live_all',
   reader: 'cp_live_reader',
+  exporter: 'cp_live_exporter',
+  data: 'cp_live_data',
   slow: 'cp_live_slow',
   other: 'cp_live_other',
 };
@@ -25,6 +27,8 @@ export const keys = {
 const callers: Readonly<Record<string, Caller>> = {
   [keys.all]: caller('ten_a', 'key_all', allScopes),
   [keys.reader]: caller('ten_a', 'key_reader', ['read']),
+  [keys.exporter]: caller('ten_a', 'key_exporter', ['read', 'export']),
+  [keys.data]: caller('ten_a', 'key_data', ['data']),
   [keys.slow]: { ...caller('ten_a', 'key_slow', allScopes), rate: 0.5, burst: 1 },
   [keys.other]: caller('ten_b', 'key_other', allScopes),
 };

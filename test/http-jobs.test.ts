@@ -408,7 +408,7 @@ describe('cancelling', () => {
     const other = await send(`/v1/jobs/${id}/cancel`, { method: 'POST', as: keys.other });
     expect([other.status, other.body.error.code]).toEqual([404, 'job_not_found']);
     const body = await send(`/v1/jobs/${id}/cancel`, { body: { force: true } });
-    expect([body.status, body.body.error.details.issues[0].path]).toEqual([400, 'force']);
+    expect([body.status, body.body.error.message]).toEqual([400, expect.stringContaining('takes no body')]);
   });
 });
 

@@ -38,7 +38,6 @@ export async function bringIn(data: string, wanted: number, count = 1000) {
     const learn = createLearnService({
       learning: store.learning,
       domainFor: accounts.domainFor,
-      domainsOf: async () => [domain],
       wake: () => undefined,
       clock: Date.now,
     });

@@ -44,7 +44,6 @@ export async function trainingSetOf({ people, decisions }: SpeedDating): Promise
     const learn = createLearnService({
       learning: store.learning,
       domainFor: accounts.domainFor,
-      domainsOf: async () => [domain],
       wake: () => undefined,
       clock: Date.now,
     });

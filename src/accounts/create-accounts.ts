@@ -36,7 +36,7 @@ export interface Accounts {
   readonly versionFor: VersionFor;
   /**
    * The domain that is meant where none is named: that of `schema` (`dating.v1`) where it names one that is enabled, else
-   * the only or first enabled one. Throws 403 `forbidden` where there is none.
+   * the only enabled one. Throws 400 `invalid_request` where there are several, 403 `forbidden` where there is none.
    */
   defaultDomain(tenant: TenantId, schema?: string): Promise<string>;
   /** Throws 404 `domain_not_found` and 403 `forbidden` as `domainFor` does. */

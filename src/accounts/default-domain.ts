@@ -1,8 +1,12 @@
+/**
+ * The domain of a call that names none. Only the operations of the earlier description may leave it out, and only
+ * where there is one to choose: a guess among several would write a person into the wrong one.
+ */
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import type { DomainCatalogue } from './domain-catalogue.ts';
 
-/** Where a call names no domain. */
+/** `schema` (`dating.v1`) names a domain, too. Throws 400 where there are several, 403 where there is none. */
 export async function defaultDomain(
   catalogue: DomainCatalogue,
   tenant: TenantId,
@@ -10,10 +14,24 @@ export async function defaultDomain(
 ): Promise<string> {
   const enabled = await catalogue.enabledDomains(tenant);
   const named = enabled.find((domain) => schema?.startsWith(`${domain}.v`));
-  const domain = named ?? enabled[0];
-  if (domain !== undefined) return domain;
-  throw apiError(
+  if (named !== undefined) return named;
+  const [only, ...others] = enabled;
+  if (only === undefined) throw noDomain();
+  if (others.length > 0) throw severalDomains(enabled);
+  return only;
+}
+
+function noDomain() {
+  return apiError(
     'forbidden',
     'No domain is enabled for you yet. The operator enables one with «counterpart tenants enable».',
   );
+}
+
+function severalDomains(enabled: readonly string[]) {
+  const message = `is required, because ${enabled.length} domains are enabled for you: ${enabled.join(', ')}. Name one of them`;
+  return apiError('invalid_request', `domain: ${message}`, {
+    issues: [{ path: 'domain', message, in: 'body' }],
+    enabled,
+  });
 }

@@ -25,7 +25,6 @@ export function learningOf({ store, accounts }: OpenBooks, clock: () => number):
   const service = createLearnService({
     learning,
     domainFor: accounts.domainFor,
-    domainsOf: async (tenant) => (await accounts.tenant(tenant))?.domains.map(({ domain }) => domain) ?? [],
     wake,
     clock,
   });

@@ -1,6 +1,6 @@
 /** POST /adaptations: a dataset becomes a model. */
 import { z } from 'zod';
-import { characters } from './common.ts';
+import { characters, readable } from './common.ts';
 import { GenerativeSettings } from './generative-settings.ts';
 import { ResourceId } from './lists.ts';
 import { SequentialSettings } from './sequential-settings.ts';
@@ -48,7 +48,7 @@ const multipleOfHeads = { path: ['width'], message: 'must be a multiple of heads
 
 const asked = {
   dataset_id: ResourceId,
-  name: characters(1, 200).describe('A name that is there already gets the next version.'),
+  name: readable(1, 200).describe('A name that is there already gets the next version.'),
   base_model_id: ResourceId.optional().describe(
     'A ready model of the same architecture to go on from: items that it knows keep what was learned of them, new ones are added.',
   ),

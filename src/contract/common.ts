@@ -13,6 +13,39 @@ export const Identifier = z
   .refine((id) => id !== '.' && id !== '..', 'must not be «.» or «..»')
   .meta({ minLength: 1, maxLength: 256, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' });
 
+/**
+ * White space, control and format characters, and the few others that show nothing: fillers, and the Braille pattern
+ * without dots.
+ */
+const unseen = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Whether nobody could read anything in it. */
+export function isBlank(text: string): boolean {
+  return unseen.test(text);
+}
+
+const wantsText = 'must have text that can be read, not only white space and characters that show nothing';
+/** As far as JSON Schema can say it. */
+const notBlankMeta = { minLength: 1, pattern: '\\S' };
+
+/** What somebody wrote, of any length (`texts` of an operation says how much is taken). */
+export const FreeText = z
+  .string()
+  .refine((text) => !isBlank(text), wantsText)
+  .meta(notBlankMeta);
+
+/** What something is called, or described with. */
+export function readable(least: number, most: number) {
+  return characters(least, most)
+    .refine((text) => text === '' || !isBlank(text), wantsText)
+    .meta({ ...notBlankMeta, maxLength: most });
+}
+
+/** Label of where a text comes from. */
+export const SourceLabel = readable(1, 64).describe(
+  'Label of the origin; known ones: chat, transcript, event, upload, note, email.',
+);
+
 /** Text of `least` to `most` characters (code points, as JSON Schema counts), of any kind. */
 export function characters(least: number, most: number) {
   return z

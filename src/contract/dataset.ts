@@ -1,6 +1,6 @@
 /** Wire shapes of datasets: what is imported, and what is told of it. */
 import { z } from 'zod';
-import { characters, Identifier, KIB } from './common.ts';
+import { characters, Identifier, KIB, readable } from './common.ts';
 import { listOf } from './lists.ts';
 import { rowsOf } from './rows.ts';
 
@@ -41,8 +41,8 @@ export type DatasetEvent = z.output<typeof DatasetEvent>;
 
 const Access = z.strictObject({ export: z.boolean().default(true), training: z.boolean().default(true) });
 
-export const DatasetName = characters(1, 200);
-export const DatasetTerms = characters(1, 4000);
+export const DatasetName = readable(1, 200);
+export const DatasetTerms = readable(1, 4000);
 export const defaultTerms = 'Uploaded by the workspace, which is responsible for its right to use the data.';
 
 const described = {

@@ -3,27 +3,26 @@
  * that it had on POST /match. All of them are deprecated; each says something that the present operations say, too.
  */
 import { z } from 'zod';
-import { DomainParameter, Identifier } from './common.ts';
+import { DomainParameter, FreeText, Identifier, SourceLabel } from './common.ts';
 import { FeedbackSummary, MAX_FEEDBACK_ITEMS } from './feedback.ts';
 import { MatchRequest } from './match.ts';
 
 const OptionalDomain = DomainParameter.optional().describe(
-  'Default: your only domain, or the first that was enabled.',
+  'May be left out where one domain is enabled for you; where several are, it is 400.',
 );
 
 export const IngestRequest = z
   .strictObject({
     user_id: Identifier,
     domain: OptionalDomain,
-    text: z.string().describe('Résumé, bio, notes: fields are extracted from it. At most 256 KiB of UTF-8.'),
+    text: FreeText.describe('Résumé, bio, notes: fields are extracted from it. At most 256 KiB of UTF-8.'),
     metadata: z
       .record(z.string(), z.unknown())
       .optional()
       .describe('Typed values by field name; win over extracted ones. Unknown keys go to `extras`.'),
-    summary: z
-      .string()
-      .optional()
-      .describe('Kept as a context item of its own, and read after `text`. At most 256 KiB of UTF-8.'),
+    summary: FreeText.optional().describe(
+      'Kept as a context item of its own, and read after `text`. At most 256 KiB of UTF-8.',
+    ),
     schema: z
       .string()
       .min(1)
@@ -41,13 +40,8 @@ export const StreamRequest = z
   .strictObject({
     user_id: Identifier,
     domain: OptionalDomain,
-    text: z.string().describe('At most 256 KiB of UTF-8.'),
-    source: z
-      .string()
-      .refine((source) => [...source].length >= 1 && [...source].length <= 64, 'must have 1 to 64 characters')
-      .default('chat')
-      .meta({ minLength: 1, maxLength: 64 })
-      .describe('Label of the origin; known ones: chat, transcript, event, upload, note, email.'),
+    text: FreeText.describe('At most 256 KiB of UTF-8.'),
+    source: SourceLabel.default('chat'),
   })
   .meta({ id: 'StreamRequest', deprecated: true });
 
@@ -89,7 +83,9 @@ export const MatchCall = z
     user_id,
     domain: domain
       .optional()
-      .describe('May be left out only beside `max_matches`, `metadata_filters` or `model`.'),
+      .describe(
+        'May be left out only beside `max_matches`, `metadata_filters` or `model`, and where one domain is enabled for you.',
+      ),
     limit: limit.unwrap().optional().meta({ default: 10 }),
     filters,
     ...plain,

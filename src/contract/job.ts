@@ -42,6 +42,10 @@ export const JobListQuery = ListQuery.extend({
   status: JobStatus.optional().describe('Only jobs in this state.'),
 });
 
+/** Types of the files that exports make. */
+export const madeFileTypes = { jsonl: 'application/jsonl', gzip: 'application/gzip' } as const;
+type MadeFileType = (typeof madeFileTypes)[keyof typeof madeFileTypes];
+
 /**
  * What a task leaves as `result` where a file was made; it becomes `{download_url, expires_at, bytes, sha256}` when the
  * job is shown, because the address depends on who asks.
@@ -50,7 +54,7 @@ export interface MadeFile {
   readonly file: {
     readonly key: string;
     readonly filename: string;
-    readonly content_type: string;
+    readonly content_type: MadeFileType;
     readonly bytes: number;
     readonly sha256: string;
     readonly expires_at_ms: number;

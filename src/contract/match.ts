@@ -1,6 +1,6 @@
 /** POST /match. */
 import { z } from 'zod';
-import { DomainParameter, Identifier } from './common.ts';
+import { DomainParameter, Identifier, readable } from './common.ts';
 
 export const Tier = z.enum(['general', 'domain', 'tenant']);
 export type Tier = z.infer<typeof Tier>;
@@ -33,9 +33,7 @@ const Stages = z
           top_k: z.number().int().min(1).max(50).optional(),
           min_score: z.number().min(0).max(1).optional(),
           model: Tier.optional(),
-          prompt: z
-            .string()
-            .max(4000)
+          prompt: readable(1, 4000)
             .optional()
             .describe('What this request asks for, in words; the judge weighs it beside the profiles.'),
         }),

@@ -1,6 +1,6 @@
 /** Wire shapes of tokenizers and semantic IDs: what is fitted, what is told of it, what an item's codes are. */
 import { z } from 'zod';
-import { characters, Identifier, KIB } from './common.ts';
+import { Identifier, KIB, readable } from './common.ts';
 import { Job } from './job.ts';
 import { listOf, ResourceId } from './lists.ts';
 import { rowsOf } from './rows.ts';
@@ -8,7 +8,7 @@ import { rowsOf } from './rows.ts';
 const MAX_CONTENT_BYTES = 16 * KIB;
 const MAX_ITEMS_A_CALL = 1000;
 
-export const TokenizerName = characters(1, 200);
+export const TokenizerName = readable(1, 200);
 
 const ContentText = z
   .string()

@@ -6,7 +6,9 @@ import { Tier } from './match.ts';
 
 export const TrainRequest = z
   .strictObject({
-    domain: DomainParameter.optional().describe('May be left out only beside `min_triplets`.'),
+    domain: DomainParameter.optional().describe(
+      'May be left out only beside `min_triplets`, and where one domain is enabled for you.',
+    ),
     force: z
       .boolean()
       .default(false)

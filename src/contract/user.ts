@@ -1,6 +1,6 @@
 /** POST /users, POST /context, GET and DELETE /users/{user_id}, GET /schema. */
 import { z } from 'zod';
-import { DomainParameter, Identifier } from './common.ts';
+import { DomainParameter, FreeText, Identifier, SourceLabel } from './common.ts';
 
 const OpenObject = z.record(z.string(), z.unknown());
 
@@ -8,10 +8,9 @@ export const UpsertUserRequest = z
   .strictObject({
     user_id: Identifier,
     domain: DomainParameter,
-    context: z
-      .string()
-      .optional()
-      .describe('Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.'),
+    context: FreeText.optional().describe(
+      'Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.',
+    ),
     fields: OpenObject.optional().describe(
       'Typed values by field name; win over extracted ones. Unknown keys go to `extras`.',
     ),
@@ -81,12 +80,8 @@ export const AppendContextRequest = z
   .strictObject({
     user_id: Identifier,
     domain: DomainParameter,
-    source: z
-      .string()
-      .refine((source) => [...source].length >= 1 && [...source].length <= 64, 'must have 1 to 64 characters')
-      .meta({ minLength: 1, maxLength: 64 })
-      .describe('Label of the origin; known ones: chat, transcript, event, upload, note, email.'),
-    content: z.string().describe('At most 256 KiB of UTF-8.'),
+    source: SourceLabel,
+    content: FreeText.describe('At most 256 KiB of UTF-8.'),
   })
   .meta({ id: 'AppendContextRequest' });
 export type AppendContextRequest = z.infer<typeof AppendContextRequest>;

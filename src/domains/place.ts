@@ -10,5 +10,20 @@ export interface Place {
   readonly lon: number;
 }
 
+const BARE_POINT = 'point:';
+const POINT_DIGITS = 5;
+
+/** Identity of a place that coordinates alone say, to five digits: about a metre. */
+export function barePointKey(lat: number, lon: number): string {
+  const written = (degrees: number) =>
+    (degrees === 0 ? 0 : degrees).toFixed(POINT_DIGITS).replace(/^-(0\.0*)$/, '$1');
+  return `${BARE_POINT}${written(lat)},${written(lon)}`;
+}
+
+/** Its name is its coordinates. */
+export function isBarePoint({ key }: Pick<Place, 'key'>): boolean {
+  return key.startsWith(BARE_POINT);
+}
+
 /** Turns free text, "lat,lon" or {lat, lon} into a place; null where nothing (or nothing certain) is found. */
 export type ResolvePlace = (given: string | { readonly lat: number; readonly lon: number }) => Place | null;

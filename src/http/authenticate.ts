@@ -1,5 +1,6 @@
 /** Bearer keys and their scopes: 401 before 403. */
 import type { onRequestAsyncHookHandler } from 'fastify';
+import { holdsScope } from '../accounts/holds-scope.ts';
 import { apiError } from '../contract/errors.ts';
 import type { Operation } from './operation.ts';
 import { tellRate } from './rate-limit.ts';
@@ -28,11 +29,11 @@ export function requireKey(accounts: Accounts): onRequestAsyncHookHandler {
 }
 
 /** A refused call takes no token of the rate limit, and is told how many there are all the same. */
-export function requireScope(limiter: RateLimiter, operation: Operation): onRequestAsyncHookHandler {
-  const accepted = [operation.scope].flat();
+export function requireScope(limiter: RateLimiter, { scope }: Operation): onRequestAsyncHookHandler {
+  const accepted = scope === 'public' ? [] : [scope].flat();
   return async (request, reply) => {
     const caller = request.caller!;
-    if (accepted.some((scope) => (caller.scopes as readonly string[]).includes(scope))) return;
+    if (accepted.some((one) => holdsScope(caller.scopes, one))) return;
     tellRate(reply, caller, limiter.peek(caller));
     throw apiError(
       'forbidden',

@@ -1,7 +1,8 @@
 /**
  * `Idempotency-Key`, as far as all operations agree on it: its header, what it is compared by, and how an earlier
  * answer is given again. Unique per workspace and route. Compared are the concrete path and the body as a JSON value
- * (the order of keys does not count, defaults that a schema would add do: `{}` and `{"limit": 10}` differ).
+ * (the order of keys does not count, defaults that a schema would add do: `{}` and `{"limit": 10}` differ). An empty
+ * object and no body are the same.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +10,7 @@ import { z } from 'zod';
 import type { TenantId } from '../contract/brands.ts';
 import type { StoredAnswer } from '../storage/store.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { isNoBody } from './no-body.ts';
 import type { Operation } from './operation.ts';
 
 const HOUR_MS = 3_600_000;
@@ -68,8 +70,9 @@ export function sentKeys(request: FastifyRequest): readonly SentKey[] {
 }
 
 export function fingerprintOf(request: FastifyRequest): string {
+  const { jsonBody } = request;
   return createHash('sha256')
-    .update(`${request.url}\n${canonicalJson(request.jsonBody)}`)
+    .update(`${request.url}\n${canonicalJson(isNoBody(jsonBody) ? undefined : jsonBody)}`)
     .digest('hex');
 }
 

@@ -1,10 +1,20 @@
 /** A job as it is shown. */
+import type { Caller } from '../accounts/authenticate.ts';
+import { holdsScope } from '../accounts/holds-scope.ts';
 import type { JobFields, MadeFile } from '../contract/job.ts';
 import type { Job } from '../storage/job-store.ts';
-import type { DownloadFile } from './downloads/download-link.ts';
+import type { DownloadFile, DownloadLinks } from './downloads/download-link.ts';
 
-/** Address of a made file for the one who asks. */
-export type UrlOf = (file: DownloadFile) => string;
+/** Address of a made file for the one who asks; null: the key may not have it. */
+type UrlOf = (file: DownloadFile) => string | null;
+
+/** An address opens the file without a key, so it is shown only to keys with the scope `export`. */
+export function urlsFor(
+  downloads: DownloadLinks,
+  { caller, origin }: { readonly caller: Caller; readonly origin: string },
+): UrlOf {
+  return holdsScope(caller.scopes, 'export') ? (file) => downloads.urlOf(file, origin) : () => null;
+}
 
 export function viewJob(job: Job, urlOf: UrlOf): JobFields {
   return {

@@ -101,19 +101,23 @@ function completeOperation(described: OperationObject, operation: Operation): vo
 /** A file, a part of it, or nothing where the client has it already. */
 function describeStream(described: OperationObject, whole: Json): void {
   whole.headers = { ...(whole.headers as Json), ...headersNamed(fileHeaders) };
+  const content = whole.content as Json;
+  const [some] = Object.values(content);
   described.responses['206'] = {
     description: 'The ranges that were asked for: one as it is, several as `multipart/byteranges`.',
     headers: { ...(whole.headers as Json), ...headersNamed(['Content-Range']) },
-    content: whole.content,
+    content: { ...content, 'multipart/byteranges': some },
   };
   described.responses['304'] = {
     description: 'The client has it already (`If-None-Match`).',
-    headers: headersNamed(['X-Request-Id', 'ETag']),
+    headers: headersNamed(['X-Request-Id', ...sameFileHeaders]),
   };
   described.parameters = [...(described.parameters ?? []), ...requestHeaders];
 }
 
-const fileHeaders = ['ETag', 'Accept-Ranges', 'Content-Disposition', 'Repr-Digest', 'Digest'];
+/** Say which file it is, whether or not bytes of it follow. */
+const sameFileHeaders = ['ETag', 'Accept-Ranges', 'Repr-Digest', 'Digest'];
+const fileHeaders = [...sameFileHeaders, 'Content-Disposition'];
 
 const requestHeaders: readonly Json[] = [
   ['Range', 'Bytes to send: `bytes=0-1023`, `bytes=-100`, `bytes=0-9,90-99`.'],
@@ -162,7 +166,7 @@ const sharedHeaders: Json = {
   'Accept-Ranges': { description: 'Ranges are counted in bytes.', schema: { const: 'bytes' } },
   'Content-Disposition': { description: 'A name for the file.', schema: { type: 'string' } },
   'Content-Range': {
-    description: 'Which bytes these are, and how many the file has.',
+    description: 'Which bytes these are, and how many the file has; with 416 only how many.',
     schema: { type: 'string', examples: ['bytes 0-1023/146515'] },
   },
   'Repr-Digest': {
@@ -185,6 +189,7 @@ function headersOf(limited: boolean, status: number, replayable: boolean): Json 
     ...(limited ? ['RateLimit-Policy', 'RateLimit'] : []),
     ...(status === 429 || status === 503 ? ['Retry-After'] : []),
     ...(status === 401 ? ['WWW-Authenticate'] : []),
+    ...(status === 416 ? ['Content-Range'] : []),
     ...(replayable ? ['Idempotent-Replayed', 'Original-Request-Id'] : []),
   ];
   return headersNamed(names);

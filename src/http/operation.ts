@@ -38,6 +38,8 @@ interface OperationAnswer<Schema extends z.ZodType> {
   readonly schema: Schema;
   /** Default `application/json`. */
   readonly contentType?: string;
+  /** Of a stream, whose file says which of them it is. */
+  readonly fileTypes?: readonly string[];
   readonly example?: unknown;
 }
 

@@ -13,10 +13,10 @@ import type { Idempotency } from './idempotency.ts';
 import { idempotencyHeaders } from './idempotency-key.ts';
 import { limitTexts } from './limit-texts.ts';
 import { refuseMediaType } from './media-type.ts';
+import { readUnparsedBody, refuseBody } from './no-body.ts';
 import type { Operation } from './operation.ts';
 import { refuseFaultyUrl } from './percent-encoding.ts';
 import { limitRate } from './rate-limit.ts';
-import { refuseBody } from './refuse-body.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
 
 export interface RouteParts {
@@ -40,6 +40,7 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
           requireKey(accounts),
           requireScope(accounts.rateLimiter, operation),
           limitRate(accounts.rateLimiter),
+          readUnparsedBody,
           admission.enter,
           check(refuseMediaType),
         ]
@@ -69,7 +70,7 @@ function check(look: (request: Parameters<preHandlerAsyncHookHandler>[0]) => voi
 
 function fastifySchema(operation: Operation): FastifySchema {
   const told = operation.answer;
-  const mediaType = told.contentType?.split(';')[0] ?? 'application/json';
+  const mediaTypes = told.fileTypes ?? [told.contentType?.split(';')[0] ?? 'application/json'];
   const guarded = operation.scope !== 'public';
   return {
     operationId: operation.operationId,
@@ -87,7 +88,7 @@ function fastifySchema(operation: Operation): FastifySchema {
     response: {
       [told.status]: {
         description: told.description,
-        content: { [mediaType]: { schema: told.schema } },
+        content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: told.schema }])),
       },
     },
   } as FastifySchema;

@@ -44,7 +44,7 @@ export interface Accounts {
   /** Resolves a bearer key; throws 401 `unauthorized` for an unknown, revoked or expired one. */
   authenticate(key: string): Promise<Caller>;
   readonly rateLimiter: RateLimiter;
-  /** The domain that is meant where none is named: that of `schema` if it names an enabled one, else the first enabled. */
+  /** The domain that is meant where none is named: that of `schema`, else the only enabled one; 400 where there are several. */
   defaultDomain(tenant: TenantId, schema?: string): Promise<string>;
   /** Throws 404 `domain_not_found`, or 403 `forbidden` for a domain that the tenant has not enabled. */
   schema(tenant: TenantId, domain: string): Promise<Schema>;

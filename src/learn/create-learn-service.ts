@@ -13,8 +13,6 @@ import { startTraining } from './runs/start-training.ts';
 export interface LearnDependencies {
   readonly learning: LearningStore;
   readonly domainFor: DomainFor;
-  /** The tenant's enabled domains, in the order in which they were enabled. */
-  readonly domainsOf: (tenant: TenantId) => Promise<readonly string[]>;
   /** Tells the worker that there is a job. */
   readonly wake: () => void;
   /** Epoch ms. */
@@ -27,7 +25,7 @@ export function createLearnService(given: LearnDependencies): LearnService {
   return {
     feedback: (tenant, request) => takeFeedback(deps, tenant, request),
     async train(tenant, { domain, force, min_triplets: minTriplets }) {
-      const active = await deps.domainFor(tenant, domain ?? (await firstDomain(deps, tenant)));
+      const active = await deps.domainFor(tenant, domain);
       return describeRun(await startTraining(deps, tenant, active, { force, minTriplets }));
     },
     async runs(tenant, { domain, before, limit }) {
@@ -84,10 +82,4 @@ async function refuseOtherSchema(
     `The run ${runId} was trained for ${trainedFor}, and the domain is ${schemaVersion(definition)} now. Train anew with POST /v1/train.`,
     { run_id: runId, trained_for: trainedFor, in_force: schemaVersion(definition) },
   );
-}
-
-async function firstDomain({ domainsOf }: LearnDependencies, tenant: TenantId): Promise<string> {
-  const [first] = await domainsOf(tenant);
-  if (first !== undefined) return first;
-  throw apiError('forbidden', 'No domain is enabled for you yet; the operator enables one.');
 }

@@ -20,8 +20,7 @@ export interface LearnService {
 }
 
 interface TrainCall {
-  /** Left out: the tenant's only or first enabled domain. */
-  readonly domain?: string | undefined;
+  readonly domain: string;
   readonly force: boolean;
   /** Threshold of this call, instead of the tenant's. */
   readonly min_triplets?: number | undefined;

@@ -26,6 +26,7 @@ const post = (url: string, allowListed = true) =>
       headers: { 'content-type': 'application/json', ...namedHeader('X-Key:  a: b ') },
       body: '{"text":"é"}',
       signal: AbortSignal.timeout(10_000),
+      timeoutMs: 10_000,
       maxBytes: 100,
       who: 'the other side',
     },

@@ -6,6 +6,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { AllowedAddress } from './allowed-address.ts';
+import { NetworkFault, networkFault } from './network-fault.ts';
 import { filteringAgent } from './private-address.ts';
 
 export interface BoundedRequest {
@@ -14,6 +15,8 @@ export interface BoundedRequest {
   readonly body?: string;
   /** Holds for the answer's body, too. */
   readonly signal: AbortSignal;
+  /** What `signal` allows, for messages. */
+  readonly timeoutMs: number;
   readonly maxBytes: number;
   /** Who is called, in messages: «the memory store». */
   readonly who: string;
@@ -26,7 +29,7 @@ export interface BoundedAnswer<Body = string> {
   readonly location: string | null;
 }
 
-/** Throws for any status but 200 and redirects; the message holds neither headers nor the body. */
+/** Throws NetworkFault, also for any status but 200 and redirects; its message holds neither headers nor the body. */
 export async function boundedRequest(
   address: AllowedAddress,
   request: BoundedRequest,
@@ -36,7 +39,23 @@ export async function boundedRequest(
 }
 
 /** The same, with the body's bytes as they came. */
-export function boundedBytes(
+export async function boundedBytes(
+  address: AllowedAddress,
+  request: BoundedRequest,
+): Promise<BoundedAnswer<Buffer>> {
+  const { signal, who, timeoutMs } = request;
+  try {
+    return await answerOf(address, request);
+  } catch (error) {
+    // An aborted answer looks like a broken connection: only the signal knows better.
+    if (!signal.aborted) throw networkFault(error, who, timeoutMs);
+    throw signal.reason?.name === 'TimeoutError'
+      ? networkFault(signal.reason, who, timeoutMs)
+      : signal.reason;
+  }
+}
+
+function answerOf(
   { url, allowListed }: AllowedAddress,
   { method, headers, body, signal, maxBytes, who }: BoundedRequest,
 ): Promise<BoundedAnswer<Buffer>> {
@@ -63,13 +82,13 @@ async function readAnswer(
   }
   if (status !== 200) {
     response.destroy();
-    throw new Error(`${who} answered with status ${status}`);
+    throw new NetworkFault(`${who} answered with status ${status}`);
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new Error(`${who} sent more than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new NetworkFault(`${who} sent more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   const contentType = response.headers['content-type'] ?? '';

@@ -3,6 +3,7 @@
  * 409, 429, 5xx. Errors say which address, what it said and what to look at; they never hold the key.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { whatWentWrong } from './network-fault.ts';
 import { waitAfter } from './wait-after.ts';
 
 export interface Endpoint {
@@ -80,10 +81,8 @@ async function tryOnce(endpoint: Endpoint, text: string): Promise<string> {
     body = await bodyOf(response, shown);
   } catch (cause) {
     if (cause instanceof RefusedByServer) throw cause;
-    const what = timeout.aborted
-      ? `did not answer within ${endpoint.timeoutMs} ms`
-      : `cannot be reached (${reasonOf(cause)})`;
-    throw new PassingFault(`${shown} ${what}`, undefined, cause);
+    const fault = timeout.aborted ? timeout.reason : cause;
+    throw new PassingFault(`${shown} ${whatWentWrong(fault, endpoint.timeoutMs)}`, undefined, cause);
   }
   if (response.ok) return body;
   throw faultOf(endpoint, response, body);
@@ -149,9 +148,4 @@ function saidIn(body: string): string {
   } catch {
     return body.slice(0, MOST_SAID) || 'no text';
   }
-}
-
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code || message : message;
 }

@@ -12,7 +12,7 @@
  * Places are named "Lisbon, Portugal"; in the US, Canada and Australia with the state: "Portland, Oregon, United States".
  */
 import { distanceKm } from '../domains/filter.ts';
-import type { Place, ResolvePlace } from '../domains/place.ts';
+import { barePointKey, type Place, type ResolvePlace } from '../domains/place.ts';
 import { cityAliases } from './city-aliases.ts';
 import { type City, type CityTable, readCityTable } from './city-table.ts';
 import { foldPlaceName } from './fold-place-name.ts';
@@ -44,7 +44,6 @@ const MOST_CHARACTERS = 120;
 const MOST_WORDS = 8;
 /** How far a part of a city may lie from its centre ("Hackney, London"). */
 const SAME_TOWN_KM = 60;
-const NEAREST_1E5 = 5;
 
 /** Texts that are remembered; past this many the memory starts afresh. */
 const MOST_REMEMBERED = 20_000;
@@ -187,7 +186,5 @@ function pointWritten(text: string): Place | null | undefined {
 
 function pointAt(lat: number, lon: number): Place | null {
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
-  const written = (degrees: number) =>
-    (degrees === 0 ? 0 : degrees).toFixed(NEAREST_1E5).replace(/^-(0\.0*)$/, '$1');
-  return { key: `point:${written(lat)},${written(lon)}`, name: `${lat},${lon}`, country: null, lat, lon };
+  return { key: barePointKey(lat, lon), name: `${lat},${lon}`, country: null, lat, lon };
 }

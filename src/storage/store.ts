@@ -165,7 +165,7 @@ export interface OutcomeStore {
   ): Promise<readonly string[]>;
 }
 
-export const allScopes = ['read', 'write', 'match', 'train', 'data', 'infer'] as const;
+export const allScopes = ['read', 'write', 'match', 'train', 'data', 'export', 'infer'] as const;
 export type Scope = (typeof allScopes)[number];
 
 export interface Tenant {

@@ -99,6 +99,8 @@ const imports: readonly Row[] = [
   invalid('name a number', { ...whole, name: 7 }, 'name'),
   invalid('name null', { ...whole, name: null }, 'name'),
   invalid('name empty', { ...whole, name: '' }, 'name'),
+  invalid('name blank', { ...whole, name: ' \u200b' }, 'name'),
+  invalid('terms blank', { ...whole, terms: '\n' }, 'terms'),
   invalid('name of 201 characters', { ...whole, name: 'n'.repeat(201) }, 'name'),
   invalid('name of 201 characters beyond the basic plane', { ...whole, name: '😀'.repeat(201) }, 'name'),
   invalid('name with a lone surrogate', { ...whole, name: 'a\udc00' }, 'name'),
@@ -355,7 +357,7 @@ const others: readonly BadRequest[] = [
   bad('a finished job', 'POST', '/v1/jobs/job_done/cancel', 409, 'conflict'),
   bad('a body that says something', 'POST', '/v1/jobs/job_queued/cancel', 400, 'invalid_request', {
     body: { force: true },
-    at: 'force',
+    at: '',
   }),
   bad('a body that is a list', 'POST', '/v1/jobs/job_queued/cancel', 400, 'invalid_request', {
     body: [],

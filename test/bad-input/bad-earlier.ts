@@ -1,20 +1,18 @@
 /** The operations and keys of the earlier description. */
 import { MAX_TEXT_BYTES } from '../../src/contract/common.ts';
 import { type BadRequest, bad, posts, type Row } from './bad-request.ts';
-import { badDomains, badIds } from './bad-users.ts';
+import { badDomains, badIds, blankTexts } from './bad-users.ts';
 
 const tooLong = 'x'.repeat(MAX_TEXT_BYTES + 1);
-/** These may be left out here. */
-const badNamedDomains = (around: (domain: unknown) => unknown): readonly Row[] =>
-  badDomains(around).filter(([name]) => name !== 'domain missing');
-
-const ingest = (more: object) => ({ user_id: 'fresh', text: 'I am 30.', ...more });
+const ingest = (more: object) => ({ user_id: 'fresh', domain: 'dating', text: 'I am 30.', ...more });
 const ingestion: readonly Row[] = [
   ...badIds((user_id) => ({ user_id, text: 'I am 30.' }), 'user_id'),
-  ...badNamedDomains((domain) => ingest({ domain })),
+  ...badDomains((domain) => ingest({ domain })),
   ['no text', { user_id: 'fresh' }, 400, 'invalid_request', 'text'],
   ['text null', ingest({ text: null }), 400, 'invalid_request', 'text'],
   ['text a number', ingest({ text: 5 }), 400, 'invalid_request', 'text'],
+  ...blankTexts((text) => ingest({ text }), 'text'),
+  ...blankTexts((summary) => ingest({ summary }), 'summary'),
   ['text one byte too long', ingest({ text: tooLong }), 413, 'payload_too_large', 'text'],
   ['summary one byte too long', ingest({ summary: tooLong }), 413, 'payload_too_large', 'summary'],
   ['summary an array', ingest({ summary: ['x'] }), 400, 'invalid_request', 'summary'],
@@ -33,11 +31,13 @@ const ingestion: readonly Row[] = [
   ['a key of POST /users', ingest({ context: 'x' }), 400, 'invalid_request', 'context'],
 ];
 
-const stream = (more: object) => ({ user_id: 'fresh', text: 'I am 30.', ...more });
+const stream = (more: object) => ({ user_id: 'fresh', domain: 'dating', text: 'I am 30.', ...more });
 const streaming: readonly Row[] = [
   ...badIds((user_id) => ({ user_id, text: 'I am 30.' }), 'user_id'),
-  ...badNamedDomains((domain) => stream({ domain })),
+  ...badDomains((domain) => stream({ domain })),
   ['no text', { user_id: 'fresh' }, 400, 'invalid_request', 'text'],
+  ...blankTexts((text) => stream({ text }), 'text'),
+  ['source blank', stream({ source: ' ' }), 400, 'invalid_request', 'source'],
   ['text one byte too long', stream({ text: tooLong }), 413, 'payload_too_large', 'text'],
   ['source empty', stream({ source: '' }), 400, 'invalid_request', 'source'],
   ['source of 65 characters', stream({ source: 's'.repeat(65) }), 400, 'invalid_request', 'source'],
@@ -46,10 +46,10 @@ const streaming: readonly Row[] = [
 ];
 
 const item = (more: object = {}) => ({ user_id: 'ana', candidate_id: 'bob', action: 'accepted', ...more });
-const batch = (more: object) => ({ batch_id: 'b1', items: [item()], ...more });
+const batch = (more: object) => ({ batch_id: 'b1', domain: 'dating', items: [item()], ...more });
 const batches: readonly Row[] = [
   ...badIds((batch_id) => ({ batch_id, items: [item()] }), 'batch_id'),
-  ...badNamedDomains((domain) => batch({ domain })),
+  ...badDomains((domain) => batch({ domain })),
   ['no items', { batch_id: 'b1' }, 400, 'invalid_request', 'items'],
   ['empty items', batch({ items: [] }), 400, 'invalid_request', 'items'],
   [
@@ -87,6 +87,13 @@ const batches: readonly Row[] = [
 const match = (more: object) => ({ user_id: 'ana', ...more });
 const matches: readonly Row[] = [
   ['an earlier key does not stand for a limit', match({ explain: true }), 400, 'invalid_request', 'domain'],
+  [
+    'max_matches neither, where there are several',
+    match({ max_matches: 5 }),
+    400,
+    'invalid_request',
+    'domain',
+  ],
   ['limit beside max_matches', match({ limit: 5, max_matches: 5 }), 400, 'invalid_request', 'max_matches'],
   [
     'filters beside metadata_filters',
@@ -101,18 +108,24 @@ const matches: readonly Row[] = [
   ['metadata_filters null', match({ metadata_filters: null }), 400, 'invalid_request', 'metadata_filters'],
   [
     'metadata_filters of the wrong type',
-    match({ metadata_filters: { age: { gt: 'x' } } }),
+    match({ domain: 'dating', metadata_filters: { age: { gt: 'x' } } }),
     400,
     'invalid_request',
     'metadata_filters.age.gt',
   ],
-  ['metadata_filters unknown', match({ metadata_filters: { height: 1 } }), 422, 'unknown_filter', 'height'],
+  [
+    'metadata_filters unknown',
+    match({ domain: 'dating', metadata_filters: { height: 1 } }),
+    422,
+    'unknown_filter',
+    'height',
+  ],
   ['an earlier model unknown', match({ model: 'best' }), 400, 'invalid_request', 'model'],
   ['model a tier', match({ model: 'tenant' }), 400, 'invalid_request', 'model'],
   ['model null', match({ model: null }), 400, 'invalid_request', 'model'],
   [
     'a tier that is not there, beside custom',
-    match({ model: 'custom', stages: { cross_encoder: { model: 'tenant' } } }),
+    match({ domain: 'dating', model: 'custom', stages: { cross_encoder: { model: 'tenant' } } }),
     422,
     'model_unavailable',
   ],
@@ -121,7 +134,8 @@ const matches: readonly Row[] = [
 
 const train: readonly Row[] = [
   ['force does not stand for a domain', { force: true }, 400, 'invalid_request', 'domain'],
-  ['min_triplets does', { min_triplets: 5 }, 409, 'below_threshold'],
+  ['min_triplets neither, where there are several', { min_triplets: 5 }, 400, 'invalid_request', 'domain'],
+  ['min_triplets above what waits', { domain: 'dating', min_triplets: 5 }, 409, 'below_threshold'],
 ];
 
 const guarded: readonly BadRequest[] = (

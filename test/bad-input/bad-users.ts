@@ -44,7 +44,37 @@ export const badDomains = (around: (domain: unknown) => unknown): readonly Row[]
   ['domain not enabled', around('marketplace'), 403, 'forbidden'],
 ];
 
+/** Texts in which nobody can read anything. */
+const blanks: Readonly<Record<string, string>> = {
+  empty: '',
+  'a space': ' ',
+  'white space': ' \t\r\n\f\u000b',
+  'a no-break space': '\u00a0',
+  'wide spaces': '\u2003\u3000\u2028\u2029',
+  'a zero-width space': '\u200b',
+  'joiners and marks of direction': '\u200c\u200d\u200e\u202e\u2066',
+  'a byte order mark': '\ufeff',
+  'a soft hyphen': '\u00ad',
+  'control characters': '\u0001\u001f\u007f\u0085',
+  'a Hangul filler': '\u3164',
+  'an empty Braille pattern': '\u2800',
+  'tag characters': '\u{e0041}',
+};
+
+export const blankTexts = (around: (text: string) => unknown, path: string): readonly Row[] =>
+  Object.entries(blanks).map(([name, text]) => [
+    `${path} only ${name}`,
+    around(text),
+    400,
+    'invalid_request',
+    path,
+  ]);
+
 const badUsers: readonly Row[] = [
+  ...blankTexts((context) => user({ context }), 'context'),
+  ...blankTexts((context) => user({ context, fields: { age: 30 } }), 'context').map(
+    ([name, ...rest]) => [`${name}, beside fields`, ...rest] as Row,
+  ),
   ...badIds((user_id) => ({ user_id, domain: 'dating' }), 'user_id'),
   ...badDomains((domain) => ({ user_id: 'fresh', domain, context: 'I am 30.' })),
   ['unknown key', user({ nonsense: 1 }), 400, 'invalid_request', 'nonsense'],
@@ -213,7 +243,9 @@ const badContext: readonly Row[] = [
   ...badIds((user_id) => context({ user_id }), 'user_id'),
   ...badDomains((domain) => context({ domain })),
   ['source missing', context({ source: undefined }), 400, 'invalid_request', 'source'],
+  ...blankTexts((content) => context({ content }), 'content'),
   ['source empty', context({ source: '' }), 400, 'invalid_request', 'source'],
+  ['source blank', context({ source: '\u00a0' }), 400, 'invalid_request', 'source'],
   ['source of 65 characters', context({ source: 's'.repeat(65) }), 400, 'invalid_request', 'source'],
   ['source a number', context({ source: 1 }), 400, 'invalid_request', 'source'],
   ['source with a lone surrogate', context({ source: '\ud800' }), 400, 'invalid_request', 'source'],

@@ -138,7 +138,9 @@ async function textEncoder(encoders: Encoders, wanted: EncoderIdentity | 'any'):
   if (found.encoder !== null) return found.encoder;
   throw apiError(
     'dependency_unavailable',
-    `The text encoder ${id} cannot be opened: ${found.problem ?? 'it is still opening'}. Repair that, then try again.`,
+    found.problem === null
+      ? `The text encoder ${id} is still opening. Try again later.`
+      : `The text encoder ${id} cannot be opened; the log of the service says why. Try again when the operator has mended it.`,
     { encoder: id, retry_after_ms: 5000 },
   );
 }

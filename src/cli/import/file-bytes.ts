@@ -1,7 +1,9 @@
 /** The bytes of a source file as a stream, unpacked when its name ends in `.gz`, and how far it was read. */
 import { createReadStream, statSync } from 'node:fs';
-import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { defaultUnpackBounds } from '../../behaviour/datasets/sources/unpack-bounds.ts';
+import { unpacked } from '../../behaviour/datasets/sources/unpacked.ts';
 
 export interface FileBytes {
   readonly stream: Readable;
@@ -14,8 +16,5 @@ export function openFileBytes(file: string): FileBytes {
   const reading = createReadStream(file, { highWaterMark: 256 * 1024 });
   const progress = () => (size === 0 ? 1 : reading.bytesRead / size);
   if (!/\.gz$/i.test(file)) return { stream: reading, progress };
-  const unpacking = createGunzip();
-  reading.on('error', (error) => unpacking.destroy(error));
-  unpacking.on('close', () => reading.destroy());
-  return { stream: reading.pipe(unpacking), progress };
+  return { stream: Readable.from(unpacked(reading, basename(file), defaultUnpackBounds)), progress };
 }

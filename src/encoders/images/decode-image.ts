@@ -27,8 +27,13 @@ export async function decodeImage(
       .toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, data: inColour(data, info.channels) };
   } catch (error) {
-    const why = error instanceof Error ? error.message.split('\n')[0]! : 'it is damaged';
-    throw new UnreadableImageError(`cannot be decoded: ${why}`);
+    // The decoder's own words name its parts.
+    throw new UnreadableImageError(
+      'cannot be decoded: it is damaged, too large, or of no kind that is read',
+      {
+        cause: error,
+      },
+    );
   }
 }
 

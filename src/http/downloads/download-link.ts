@@ -29,7 +29,7 @@ export function createDownloadLinks(sealer: Sealer): DownloadLinks {
       const [key, filename, content_type, bytes, sha256, expires_at_ms] = JSON.parse(claims) as [
         string,
         string,
-        string,
+        DownloadFile['content_type'],
         number,
         string,
         number,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
+import { madeFileTypes } from '../../contract/job.ts';
 import { askedBytes } from '../downloads/asked-bytes.ts';
 import type { DownloadFile, DownloadLinks } from '../downloads/download-link.ts';
 import { etagOf, fileAnswer } from '../downloads/file-answer.ts';
@@ -26,7 +27,7 @@ export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =
       status: 200,
       description: 'The file.',
       schema: z.string().meta({ format: 'binary' }),
-      contentType: 'application/octet-stream',
+      fileTypes: Object.values(madeFileTypes),
     },
     errors: ['access_denied', 'range_not_satisfiable'],
     handle: async ({ parameters, headers, method }) => {

@@ -1,6 +1,6 @@
 import { Job } from '../../contract/job.ts';
 import type { DownloadLinks } from '../downloads/download-link.ts';
-import { viewJob } from '../job-view.ts';
+import { urlsFor, viewJob } from '../job-view.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { JobPath } from './resource-paths.ts';
@@ -18,12 +18,12 @@ export const getJob = ({ jobs, downloads }: JobParts) =>
     tag: 'Jobs',
     summary: 'Read a job',
     description:
-      '`queued → running → succeeded | failed | cancelled`. `result` is there when it has succeeded: `{dataset}` of an import, `{download_url, expires_at, bytes, sha256}` of an export. `error` says why it failed. A job that its process did not survive is taken up again, three times at most, and its effects happen once.',
+      '`queued → running → succeeded | failed | cancelled`. `result` is there when it has succeeded: `{dataset}` of an import, `{download_url, expires_at, bytes, sha256}` of an export; `download_url` is null to a key without the scope `export` (or `data`, which includes it). `error` says why it failed. A job that its process did not survive is taken up again, three times at most, and its effects happen once.',
     parameters: JobPath,
     answer: { status: 200, description: 'The job as it is now.', schema: Job },
     errors: ['job_not_found'],
     handle: async ({ caller, parameters, requestId, origin }) => {
       const job = await jobs.get(caller.tenantId, parameters.job_id);
-      return { ...viewJob(job, (file) => downloads.urlOf(file, origin)), request_id: requestId };
+      return { ...viewJob(job, urlsFor(downloads, { caller, origin })), request_id: requestId };
     },
   });

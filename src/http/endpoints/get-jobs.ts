@@ -1,5 +1,5 @@
 import { JobList, JobListQuery } from '../../contract/job.ts';
-import { viewJob } from '../job-view.ts';
+import { urlsFor, viewJob } from '../job-view.ts';
 import { answerPage } from '../list-cursor.ts';
 import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
@@ -22,16 +22,17 @@ export const getJobs = ({ jobs, downloads, cursors }: GetJobsParts) =>
     query: JobListQuery,
     answer: { status: 200, description: 'A page.', schema: JobList },
     errors: [],
-    handle: ({ caller: { tenantId }, query: { kind, status, ...asked }, requestId, origin }) =>
+    handle: ({ caller, query: { kind, status, ...asked }, requestId, origin }) =>
       answerPage(
         cursors,
-        { tenant: tenantId, list: 'listJobs', filters: { kind, status } },
+        { tenant: caller.tenantId, list: 'listJobs', filters: { kind, status } },
         asked,
         requestId,
         async (page) => {
           const filters = { ...(kind !== undefined && { kind }), ...(status !== undefined && { status }) };
-          const { data, next } = await jobs.list(tenantId, { ...page, ...filters });
-          return { data: data.map((job) => viewJob(job, (file) => downloads.urlOf(file, origin))), next };
+          const { data, next } = await jobs.list(caller.tenantId, { ...page, ...filters });
+          const urlOf = urlsFor(downloads, { caller, origin });
+          return { data: data.map((job) => viewJob(job, urlOf)), next };
         },
       ),
   });

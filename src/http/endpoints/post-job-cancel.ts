@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { Job } from '../../contract/job.ts';
-import { viewJob } from '../job-view.ts';
+import { urlsFor, viewJob } from '../job-view.ts';
 import { operation } from '../operation.ts';
 import type { JobParts } from './get-job.ts';
 import { JobPath } from './resource-paths.ts';
@@ -16,13 +15,10 @@ export const postJobCancel = ({ jobs, downloads }: JobParts) =>
     description:
       'A waiting job is cancelled at once. A running one is asked to end, and is still `running` in this answer; poll it. On a cancelled job: 200 again; on one that has ended otherwise: 409.',
     parameters: JobPath,
-    // Many clients send an empty object with every POST.
-    body: z.strictObject({}).nullish(),
-    examples: { 'Nothing more to say': {} },
     answer: { status: 200, description: 'The job as it is now.', schema: Job },
     errors: ['job_not_found', 'conflict'],
     handle: async ({ caller, parameters, requestId, origin }) => {
       const job = await jobs.cancel(caller.tenantId, parameters.job_id);
-      return { ...viewJob(job, (file) => downloads.urlOf(file, origin)), request_id: requestId };
+      return { ...viewJob(job, urlsFor(downloads, { caller, origin })), request_id: requestId };
     },
   });

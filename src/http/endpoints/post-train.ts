@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { trainExample } from './examples.ts';
 
-export const postTrain = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
+export const postTrain = ({ learn, accounts }: Pick<ServerDependencies, 'learn' | 'accounts'>) =>
   operation({
     operationId: 'train',
     method: 'POST',
@@ -18,5 +18,8 @@ export const postTrain = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
     answer: { status: 202, description: 'The run.', schema: TrainingRun },
     errors: ['domain_not_found', 'below_threshold'],
     idempotency: 'optional',
-    handle: ({ caller, body }) => learn.train(caller.tenantId, body),
+    handle: async ({ caller, body }) => {
+      const domain = body.domain ?? (await accounts.defaultDomain(caller.tenantId));
+      return learn.train(caller.tenantId, { ...body, domain });
+    },
   });

@@ -60,7 +60,9 @@ function wordsOf(sentence: string): string {
 
 /** After "But": lower case where the first word is one that stands in the middle of a sentence too. */
 function lowered(sentence: string): string {
-  return /^(?:You|They|Your|Their|Both|The|Only|Different|No|Not|Far|Asks|Pays|Lacks|Looks)\b/.test(sentence)
+  return /^(?:You|They|Your|Their|Both|The|Only|Different|No|Not|Far|Asks|Pays|Lacks|Looks|Levels|Revenue|Visa)\b/.test(
+    sentence,
+  )
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
     : sentence;
 }

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { definitionOf } from '../../../test/support/random-profiles.ts';
 import type { FieldValues } from '../../domains/field.ts';
+import { barePointKey } from '../../domains/place.ts';
+import { parseTemplate } from '../../domains/reason-template.ts';
 import { Scorecard } from '../../domains/scorecard.ts';
 import { scorecardFaults } from '../../domains/scorecard-check.ts';
+import { shippedVersions } from '../../domains/shipped-domains.ts';
 import type { Person, Point, Sentence } from '../../ranking/scoring/person.ts';
 import { readyTerm } from '../../ranking/scoring/read-term.ts';
 import { chooseReasons } from './choose-reasons.ts';
 import { explainTerms } from './explain-match.ts';
+import { fillTemplate } from './render-reason.ts';
 
 const tags = ['typescript', 'go', 'sql', 'css', 'rust', 'java', 'c'];
 const definition = definitionOf([
@@ -146,6 +150,46 @@ describe('a reason', () => {
     expect(said(term, { city: lisbon }, { city: { ...lisbon, key: 'l2', lat: 38.721 } })).toEqual([
       'both: 1 km apart',
     ]);
+  });
+
+  it('names no coordinates: two people at one bare point are in the same place', () => {
+    const point = { name: '-40.5,-130.5', key: barePointKey(-40.5, -130.5), lat: -40.5, lon: -130.5 };
+    const terms = [
+      {
+        compare: 'distance',
+        field: 'city',
+        knots: up,
+        reason: '{km} km apart',
+        reason_equal: 'Both in {value}',
+      },
+      { compare: 'same', field: 'city', same: 1, different: 0, reason_equal: 'Both in {value}' },
+    ];
+    for (const term of terms) {
+      expect(said(term, { city: point }, { city: point })).toEqual(['both: Both in the same place']);
+    }
+    const near = { ...point, name: '-40.6,-130.5', key: barePointKey(-40.6, -130.5), lat: -40.6 };
+    expect(said(terms[0]!, { city: point }, { city: near })).toEqual(['both: 11 km apart']);
+    const named = { ...terms[0], reason: '{km} km from {me} to {other}' };
+    expect(said(named, { city: point }, { city: lisbon })).toEqual([
+      expect.stringMatching(/km from a place without a name to Lisbon, Portugal$/),
+    ]);
+  });
+
+  it('puts bounds with the right word', () => {
+    const term = {
+      compare: 'within',
+      me: 'pay',
+      other: { min: 'pay_max' },
+      knots: [
+        [0, 1],
+        [1, -1],
+      ],
+      reason: '{me:year|years} of {other:year|years}',
+    };
+    const years = (mine: number, least: number) =>
+      said(term, { values: { pay: mine } }, { values: { pay_max: least } });
+    expect(years(1, 1)).toEqual(['seeker_to_candidate: 1 year of at least 1 year']);
+    expect(years(11, 2)).toEqual(['seeker_to_candidate: 11 years of at least 2 years']);
   });
 
   it('lists what is shared and what is lacking, long lists cut', () => {
@@ -339,5 +383,51 @@ describe('the reasons shown', () => {
     expect(chooseReasons([term('Weak', 0.05)])).toEqual(['Weak']);
     expect(chooseReasons([term('One', 0.5), term('Two', 0.4), term('Weak', 0.05)])).toEqual(['One', 'Two']);
     expect(chooseReasons([])).toEqual([]);
+  });
+});
+
+describe('the sentences of the shipped domains', () => {
+  const terms = shippedVersions().flatMap((version) =>
+    version.read().scorecard.terms.map((term) => ({ domain: version.domain, term })),
+  );
+  const sentences = terms.flatMap(({ domain, term }) =>
+    (['reason', 'reason_equal', 'reason_against'] as const).flatMap((kind) => {
+      const template = term[kind];
+      return template === undefined
+        ? []
+        : [{ domain, kind, template, name: `${domain} ${term.name} ${kind}` }];
+    }),
+  );
+  /** Units that have one form. */
+  const unchanging = /^(?:km|kg|h|%|was)$/;
+  const filled = (template: string, value: string | number) =>
+    fillTemplate(template, { equal: false, words: wordsFor(template, value) }, true);
+  const wordsFor = (template: string, value: string | number) =>
+    Object.fromEntries(
+      parseTemplate(template).flatMap((part) => (typeof part === 'string' ? [] : [[part.name, value]])),
+    );
+
+  it('are many', () => {
+    expect(sentences.length).toBeGreaterThan(80);
+  });
+
+  it.each(sentences.map(({ name, template }) => [name, template]))(
+    '%s counts in the right form',
+    (_, template) => {
+      for (const value of [1, 'at least 1', 'up to 1']) {
+        const [, following = ''] = /\b1 ([a-z%]+)/.exec(filled(template, value)) ?? [];
+        expect([template, unchanging.test(following) || !following.endsWith('s')]).toEqual([template, true]);
+      }
+      expect(filled(template, 2)).not.toMatch(/ {2}|\b2 (?:year|day|star|month)\b/);
+    },
+  );
+
+  it('begin in lower case behind «But»', () => {
+    for (const { kind, template, name } of sentences) {
+      if (kind !== 'reason_against') continue;
+      const sentence = filled(template, 'x');
+      const [shown] = chooseReasons([{ name, direction: 'both', log_odds: -1, reason: sentence }]);
+      expect([name, shown]).toEqual([name, expect.stringMatching(/^But [a-z0-9]/)]);
+    }
   });
 });

@@ -33,7 +33,7 @@ const templates = new LRUCache<string, ReturnType<typeof parseTemplate>>({
 });
 
 /** `straight`: the `me` of the template is the seeker. */
-function fillTemplate(template: string, facts: Facts, straight: boolean): string {
+export function fillTemplate(template: string, facts: Facts, straight: boolean): string {
   return templates
     .memo(template)
     .map((part) => (typeof part === 'string' ? part : fill(part, facts, straight)))
@@ -47,6 +47,11 @@ function fill({ name, capitalised, forms }: Placeholder, { words }: Facts, strai
     ? pronouns[name as keyof typeof pronouns][straight ? 0 : 1]
     : (words[name] ?? '');
   const text = typeof value === 'number' ? numberInWords(value) : value;
-  const counted = forms === null ? text : `${text} ${value === 1 ? forms[0] : forms[1]}`;
+  const counted = forms === null ? text : `${text} ${isOne(text) ? forms[0] : forms[1]}`;
   return capitalised ? counted.charAt(0).toUpperCase() + counted.slice(1) : counted;
+}
+
+/** "1", and a bound of it: "at least 1". */
+function isOne(text: string): boolean {
+  return /^(?:up to |at least )?1$/.test(text);
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { MAX_TEXT_BYTES } from '../../contract/common.ts';
 import { allowedAddress } from '../../outbound/allowed-address.ts';
 import { boundedRequest, namedHeader } from '../../outbound/bounded-request.ts';
+import { NetworkFault } from '../../outbound/network-fault.ts';
 import { tryJson } from '../../outbound/try-json.ts';
 
 const TIMEOUT_MS = 5000;
@@ -34,14 +35,13 @@ const Enrichment = z.object({
 });
 type Enrichment = z.infer<typeof Enrichment>;
 
-/** Throws where it cannot be had; the message holds neither the header nor anything that was said of the person. */
+/** Throws NetworkFault where it cannot be had; the message holds neither the header nor anything that was said of the person. */
 export async function askEnrichment(
   access: EnrichmentAccess,
   question: EnrichmentQuestion,
 ): Promise<Enrichment> {
   const address = allowedAddress(access.url, access.allowedHosts);
-  if (typeof address === 'string') throw new Error(`its address is not taken: ${address}`);
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  if (typeof address === 'string') throw new NetworkFault(`its address is not taken: ${address}`);
   const answer = await boundedRequest(address, {
     method: 'POST',
     headers: {
@@ -50,21 +50,20 @@ export async function askEnrichment(
       ...namedHeader(access.header),
     },
     body: JSON.stringify(question),
-    signal,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
     who: WHO,
-  }).catch((error: unknown) => {
-    throw signal.aborted ? new Error(`${WHO} did not answer within ${TIMEOUT_MS} ms`) : error;
   });
-  if (answer.location !== null) throw new Error(`${WHO} redirects elsewhere, and is not followed`);
+  if (answer.location !== null) throw new NetworkFault(`${WHO} redirects elsewhere, and is not followed`);
   return readEnrichment(answer.body);
 }
 
 function readEnrichment(body: string): Enrichment {
   const parsed = Enrichment.safeParse(tryJson(body, wellFormed));
-  if (!parsed.success) throw new Error(`${WHO} sent something else than {fields: {…}, text?: "…"}`);
+  if (!parsed.success) throw new NetworkFault(`${WHO} sent something else than {fields: {…}, text?: "…"}`);
   if (Buffer.byteLength(parsed.data.text) > MAX_TEXT_BYTES) {
-    throw new Error(`${WHO} sent a text of more than ${MAX_TEXT_BYTES} bytes`);
+    throw new NetworkFault(`${WHO} sent a text of more than ${MAX_TEXT_BYTES} bytes`);
   }
   return parsed.data;
 }

@@ -4,8 +4,10 @@
  * and one that is not good is left out with a warning: nobody's call fails for what a third party sent.
  */
 import type { TenantId } from '../../contract/brands.ts';
+import { isBlank } from '../../contract/common.ts';
 import { ApiError, apiError } from '../../contract/errors.ts';
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
+import { faultInWords } from '../../outbound/network-fault.ts';
 import type { Layer, LayeredValue, Provenance } from '../../storage/profile-row.ts';
 import { judgeValue } from '../record/judge-fields.ts';
 import type { RecordNotes } from '../record/user-record.ts';
@@ -36,9 +38,9 @@ export async function enrich(
   if (access === null) throw noEndpoint();
   try {
     const { fields, text } = await askEnrichment(access, question);
-    return { ...judgeEnriched(definition, fields, at), text: text.trim() === '' ? null : text };
+    return { ...judgeEnriched(definition, fields, at), text: isBlank(text) ? null : text };
   } catch (error) {
-    const message = `nothing was enriched: ${(error as Error).message}`;
+    const message = `nothing was enriched: ${faultInWords(error)}`;
     return { ...notEnriched, warnings: [{ code: 'enrichment_unavailable', message }] };
   }
 }

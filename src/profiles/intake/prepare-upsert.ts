@@ -1,9 +1,10 @@
 /** The part of an upsert that needs no stored state: judge, fetch, read. Whatever is wrong with the call shows here. */
 import type { TenantId } from '../../contract/brands.ts';
-import { MAX_TEXT_BYTES } from '../../contract/common.ts';
+import { isBlank, MAX_TEXT_BYTES } from '../../contract/common.ts';
 import { ApiError, apiError, retryLater } from '../../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import { parsePreferences } from '../../domains/parse-filter.ts';
+import { faultInWords } from '../../outbound/network-fault.ts';
 import { type Enriched, enrich, notEnriched } from '../enrichment/enrich.ts';
 import { fetchMemory } from '../memory/fetch-memory.ts';
 import { memoryReference } from '../memory/memory-reference.ts';
@@ -101,7 +102,7 @@ function givenTexts(
     { text: context ?? '', source: 'context', label: 'profile' },
     { text: summary ?? '', source: 'context', label: 'summary' },
   ];
-  return texts.filter(({ text }) => text.trim() !== '');
+  return texts.filter(({ text }) => !isBlank(text));
 }
 
 async function enrichedBy(
@@ -133,9 +134,7 @@ async function readMemory(
     return { texts: await fetchMemory(reference, access), warnings: [] };
   } catch (error) {
     const because =
-      error instanceof ApiError
-        ? 'it redirects to an address that is not allowed'
-        : String((error as Error).message);
+      error instanceof ApiError ? 'it redirects to an address that is not allowed' : faultInWords(error);
     const alone =
       request.context === undefined && request.fields === undefined && request.preferences === undefined;
     const message = `memory_ref could not be read: ${because}`;

@@ -4,8 +4,10 @@
  * address that it really goes to, so that a name which changes between check and use gains nothing.
  */
 import { z } from 'zod';
+import { isBlank } from '../../contract/common.ts';
 import type { AllowedAddress } from '../../outbound/allowed-address.ts';
 import { boundedRequest, namedHeader } from '../../outbound/bounded-request.ts';
+import { NetworkFault } from '../../outbound/network-fault.ts';
 import { tryJson } from '../../outbound/try-json.ts';
 import { memoryReference } from './memory-reference.ts';
 
@@ -19,7 +21,10 @@ export interface MemoryAccess {
   readonly header: string | null;
 }
 
-/** Texts of the memory, oldest first as given. Throws where it can't be had; the message holds no secret. */
+/**
+ * Texts of the memory, oldest first as given. Throws NetworkFault where it can't be had, ApiError where it redirects to
+ * what is not allowed.
+ */
 export async function fetchMemory(
   reference: AllowedAddress,
   access: MemoryAccess,
@@ -35,21 +40,22 @@ export async function fetchMemory(
         ...(sameOrigin ? namedHeader(access.header) : {}),
       },
       signal,
+      timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       who: 'the memory store',
     });
     if (answer.location === null) return parseMemory(answer.body, answer.contentType);
     target = memoryReference(new URL(answer.location, target.url).href, access.allowedHosts);
   }
-  throw new Error(`more than ${MAX_REDIRECTS} redirects`);
+  throw new NetworkFault(`the memory store sent more than ${MAX_REDIRECTS} redirects`);
 }
 
 const MemoryItems = z.object({ items: z.array(z.object({ text: z.string(), at: z.string().optional() })) });
 
 function parseMemory(body: string, contentType: string): readonly string[] {
-  if (!/\bjson\b/i.test(contentType)) return [body].filter((text) => text.trim() !== '');
+  if (!/\bjson\b/i.test(contentType)) return [body].filter((text) => !isBlank(text));
   const parsed = MemoryItems.safeParse(tryJson(body));
   if (!parsed.success)
-    throw new Error('the memory store sent JSON of another form than {items: [{text, at?}]}');
-  return parsed.data.items.map((item) => item.text).filter((text) => text.trim() !== '');
+    throw new NetworkFault('the memory store sent JSON of another form than {items: [{text, at?}]}');
+  return parsed.data.items.map((item) => item.text).filter((text) => !isBlank(text));
 }

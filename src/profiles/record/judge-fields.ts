@@ -2,6 +2,7 @@
  * Client-given `fields` against the domain's schema: recognised keys must have the right type (422
  * `invalid_field_value` naming key, given and allowed; nothing is stored), unknown keys become `extras`.
  */
+import { isBlank } from '../../contract/common.ts';
 import { apiError } from '../../contract/errors.ts';
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
 import type { FieldDefinition, FieldValue } from '../../domains/field.ts';
@@ -60,19 +61,22 @@ function judgeNumber(field: FieldDefinition, given: unknown): number {
 
 function judgeEnum(field: FieldDefinition, given: unknown): string {
   const values = field.values ?? [];
-  return typeof given === 'string' && values.includes(given) ? given : refuse(field, given, values);
+  return typeof given === 'string' && values.includes(given)
+    ? given
+    : refuse(field, given, values, { expected: `one of ${listed(values)}` });
 }
 
 function judgeSet(field: FieldDefinition, given: unknown): readonly string[] {
   if (!Array.isArray(given) || given.length === 0) {
-    return refuse(field, given, { 'a non-empty array of': field.values });
+    const values = field.values ?? [];
+    return refuse(field, given, values, { expected: `an array with at least one of ${listed(values)}` });
   }
   return [...new Set(given.map((value) => judgeEnum(field, value)))];
 }
 
 function judgeString(field: FieldDefinition, given: unknown): string {
   if (field.format === 'geo' && isCoordinates(given)) return `${given.lat},${given.lon}`;
-  if (typeof given !== 'string' || given.trim() === '') {
+  if (typeof given !== 'string' || isBlank(given)) {
     return refuse(
       field,
       given,
@@ -80,13 +84,18 @@ function judgeString(field: FieldDefinition, given: unknown): string {
     );
   }
   if (field.kind === 'soft') {
-    return Buffer.byteLength(given) <= MAX_SOFT_TEXT_BYTES
-      ? given
-      : refuse(field, `${Buffer.byteLength(given)} bytes`, `a text of at most ${MAX_SOFT_TEXT_BYTES} bytes`);
+    const bytes = Buffer.byteLength(given);
+    const allowed = `a text of at most ${MAX_SOFT_TEXT_BYTES} bytes of UTF-8`;
+    return bytes <= MAX_SOFT_TEXT_BYTES ? given : refuse(field, given, allowed, { given: `${bytes} bytes` });
   }
+  const allowed = `a text of at most ${MAX_STRING_CHARACTERS} characters`;
   return given.length <= MAX_STRING_CHARACTERS
     ? given
-    : refuse(field, `${given.length} characters`, `at most ${MAX_STRING_CHARACTERS} characters`);
+    : refuse(field, given, allowed, { given: `${given.length} characters` });
+}
+
+function listed(values: readonly string[]): string {
+  return values.map((value) => JSON.stringify(value)).join(', ');
 }
 
 /** Degrees on the globe; anything else in a place's stead is refused. */
@@ -97,12 +106,18 @@ function isCoordinates(given: unknown): given is { lat: number; lon: number } {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
 }
 
-function refuse(field: FieldDefinition, given: unknown, allowed: unknown): never {
-  const shown = JSON.stringify(given) ?? 'nothing';
-  const expected = typeof allowed === 'string' ? allowed : JSON.stringify(allowed);
+/** `words`: how the message says what `details` have as values. */
+function refuse(
+  field: FieldDefinition,
+  given: unknown,
+  allowed: string | readonly string[],
+  words: { readonly given?: string; readonly expected?: string } = {},
+): never {
+  const shown = words.given ?? clip(JSON.stringify(given) ?? 'nothing');
+  const expected = words.expected ?? String(allowed);
   throw apiError(
     'invalid_field_value',
-    `fields.${field.name}: given ${clip(shown)}, expected ${clip(expected)}. GET /schema lists fields and values.`,
+    `fields.${field.name}: given ${shown}, expected ${clip(expected)}. GET /schema lists fields and values.`,
     { field: field.name, given: clipValue(given), allowed },
   );
 }

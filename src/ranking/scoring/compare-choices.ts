@@ -2,6 +2,7 @@
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { fieldNamed } from '../../domains/definition.ts';
 import type { FieldValue } from '../../domains/field.ts';
+import { isBarePoint } from '../../domains/place.ts';
 import type { TermOf } from '../../domains/scorecard.ts';
 import { termFields } from '../../domains/scorecard-check.ts';
 import { fieldInWords, labelOf, listInWords, valueInWords } from '../words.ts';
@@ -48,12 +49,20 @@ export function compareSame(
     operand: (person, role) => identity(person, fields[role]),
     points: (me, other) => (me === other ? (special.get(String(me)) ?? term.same) : term.different),
     facts: (me, other) => {
-      const [mine, theirs] = [me.value(fields.me), other.value(fields.other)];
       const equal = identity(me, fields.me) === identity(other, fields.other);
-      return pairFacts(definition, fields, mine, theirs, equal);
+      const shown = (person: Person, field: string) =>
+        isGeo ? placeName(person, field, equal) : person.value(field);
+      return pairFacts(definition, fields, shown(me, fields.me), shown(other, fields.other), equal);
     },
     symmetric: fields.me === fields.other,
   };
+}
+
+/** A bare point is called by what it is: its coordinates mean nothing to a reader. `shared`: both are there. */
+export function placeName(person: Person, field: string, shared: boolean): FieldValue | undefined {
+  const place = person.place(field);
+  if (place === undefined || !isBarePoint(place)) return person.value(field);
+  return shared ? 'the same place' : 'a place without a name';
 }
 
 export function compareMatrix(

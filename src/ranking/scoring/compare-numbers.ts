@@ -6,7 +6,7 @@ import type { Interval, TermOf } from '../../domains/scorecard.ts';
 import { intervalFields } from '../../domains/scorecard-check.ts';
 import { fieldInWords, numberInWords } from '../words.ts';
 import type { Comparator } from './comparator.ts';
-import { bothFields, type Nothing, pairFacts } from './compare-choices.ts';
+import { bothFields, type Nothing, pairFacts, placeName } from './compare-choices.ts';
 import type { Person, Point } from './person.ts';
 import { piecewise } from './piecewise.ts';
 
@@ -125,9 +125,11 @@ export function compareDistance(
     points: (me, other) => curve(distanceKm(me.lat, me.lon, other.lat, other.lon)),
     facts: (me, other) => {
       const [here, there] = [me.place(fields.me)!, other.place(fields.other)!];
-      const { words } = pairFacts(definition, fields, me.value(fields.me), other.value(fields.other), false);
+      const equal = here.key === there.key;
+      const [mine, theirs] = [placeName(me, fields.me, equal), placeName(other, fields.other, equal)];
+      const { words } = pairFacts(definition, fields, mine, theirs, equal);
       const km = Math.max(1, Math.round(distanceKm(here.lat, here.lon, there.lat, there.lon)));
-      return { equal: here.key === there.key, words: { ...words, km } };
+      return { equal, words: { ...words, km } };
     },
     symmetric: fields.me === fields.other,
   };

@@ -5,6 +5,7 @@ import type { RowSource } from '../make-snapshot.ts';
 import type { JudgedRow, RowBatch } from '../rows/dataset-row.ts';
 import { datasetReader, type RowReader } from '../rows/row-reader.ts';
 import { isPackedName, type SourceFormat } from './source-format.ts';
+import { defaultUnpackBounds, type UnpackBounds } from './unpack-bounds.ts';
 import { unpacked } from './unpacked.ts';
 
 export interface LocalFile {
@@ -19,13 +20,14 @@ const READ_PIECE = 256 * 1024;
 
 /** `bytes`: of all files, for the progress. */
 export function localSource(files: readonly LocalFile[], bytes: number): RowSource<JudgedRow> {
-  return localRows(files, bytes, datasetReader);
+  return localRows(files, bytes, datasetReader, defaultUnpackBounds);
 }
 
 export function localRows<Row>(
   files: readonly LocalFile[],
   bytes: number,
   reader: RowReader<Row>,
+  bounds: UnpackBounds,
 ): RowSource<Row> {
   const state = { before: 0, share: 0, size: 0 };
   const batches = async function* (): AsyncGenerator<RowBatch<Row>> {
@@ -42,6 +44,7 @@ export function localRows<Row>(
             state.share = share;
           },
           reader,
+          bounds,
         );
       } finally {
         await handle.close();
@@ -69,6 +72,7 @@ async function* rowsOfFile<Row>(
   count: number,
   onShare: (share: number) => void,
   reader: RowReader<Row>,
+  bounds: UnpackBounds,
 ): AsyncGenerator<RowBatch<Row>> {
   const { size } = await handle.stat();
   const named = { file: number, name: count === 1 ? '' : name };
@@ -94,7 +98,7 @@ async function* rowsOfFile<Row>(
       yield chunk;
     }
   };
-  yield* reader.jsonl(isPackedName(name) ? unpacked(counted(), name) : counted(), named);
+  yield* reader.jsonl(isPackedName(name) ? unpacked(counted(), name, bounds) : counted(), named);
 }
 
 async function readRange(handle: FileHandle, start: number, end: number): Promise<ArrayBuffer> {

@@ -13,6 +13,7 @@ import { type JudgedSource, judgeSource, type SourceSettings } from './judge-sou
 import { localRows } from './local-source.ts';
 import { type BucketAccess, openBucket, openWeb, type RemoteBytes } from './remote-bytes.ts';
 import { isPackedName, type SourceFormat } from './source-format.ts';
+import type { UnpackBounds } from './unpack-bounds.ts';
 import { unpacked } from './unpacked.ts';
 
 export type OpenSource<Row = JudgedRow> = (
@@ -23,6 +24,7 @@ export type OpenSource<Row = JudgedRow> = (
 export interface OpenSourceSettings extends SourceSettings {
   readonly bucketAccess: BucketAccess | null;
   readonly scratchFolder: string;
+  readonly unpackBounds: UnpackBounds;
 }
 
 export function createOpenSource(settings: OpenSourceSettings): OpenSource {
@@ -34,12 +36,12 @@ export function createOpenRows<Row>(settings: OpenSourceSettings, reader: RowRea
     const source = await judgeSource(uri, settings);
     if (source.kind === 'file') {
       const { path, name } = source;
-      return localRows([{ path, name, format }], (await stat(path)).size, reader);
+      return localRows([{ path, name, format }], (await stat(path)).size, reader, settings.unpackBounds);
     }
     const remote = await openRemote(source, settings, signal);
     return format === 'jsonl'
-      ? remoteJsonl(remote, source.name, reader)
-      : downloadedParquet(remote, settings.scratchFolder, reader);
+      ? remoteJsonl(remote, source.name, reader, settings.unpackBounds)
+      : downloadedParquet(remote, settings, reader);
   };
 }
 
@@ -57,6 +59,7 @@ function remoteJsonl<Row>(
   { stream, bytes }: RemoteBytes,
   name: string,
   reader: RowReader<Row>,
+  bounds: UnpackBounds,
 ): RowSource<Row> {
   let read = 0;
   const counted = async function* () {
@@ -65,7 +68,7 @@ function remoteJsonl<Row>(
       yield chunk;
     }
   };
-  const plain = isPackedName(name) ? unpacked(counted(), name) : counted();
+  const plain = isPackedName(name) ? unpacked(counted(), name, bounds) : counted();
   return {
     batches: reader.jsonl(plain, { file: 0, name: '' }),
     progress: () => (bytes === null || bytes === 0 ? 0 : Math.min(1, read / bytes)),
@@ -76,7 +79,7 @@ function remoteJsonl<Row>(
 /** Parquet is read from its end: it is fetched whole first. */
 async function downloadedParquet<Row>(
   remote: RemoteBytes,
-  scratchFolder: string,
+  { scratchFolder, unpackBounds }: OpenSourceSettings,
   reader: RowReader<Row>,
 ): Promise<RowSource<Row>> {
   makeFolder(scratchFolder);
@@ -84,7 +87,8 @@ async function downloadedParquet<Row>(
   const remove = () => rm(path, { force: true });
   try {
     const size = await download(remote, path);
-    const source = localRows([{ path, name: basename(path), format: 'parquet' }], size, reader);
+    const file = { path, name: basename(path), format: 'parquet' } as const;
+    const source = localRows([file], size, reader, unpackBounds);
     const batches = async function* (): AsyncGenerator<RowBatch<Row>> {
       try {
         yield* source.batches;

@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { AwsClient } from 'aws4fetch';
 import { apiError } from '../../../contract/errors.ts';
+import { whatWentWrong } from '../../../outbound/network-fault.ts';
 import { type JudgedSource, judgeWeb, type SourceSettings } from './judge-source.ts';
 
 export interface BucketAccess {
@@ -29,17 +30,19 @@ export async function openWeb(
   settings: SourceSettings,
   signal: AbortSignal,
 ): Promise<RemoteBytes> {
+  // Without the query, which may hold a signature.
+  const shown = `${url.protocol}//${url.host}${url.pathname}`;
   let target = url;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const response = await get(target, {}, signal);
+    const response = await get(target, shown, {}, signal);
     const { location } = response.headers;
-    if (location === undefined || !isRedirect(response)) return bytesOf(response, target, signal);
+    if (location === undefined || !isRedirect(response)) return bytesOf(response, shown, signal);
     response.destroy();
     const next = judgeWeb(new URL(location, target).href, settings);
     if (next.kind !== 'web') break;
     target = next.url;
   }
-  throw unavailable(url, `it redirected more than ${MAX_REDIRECTS} times`);
+  throw unavailable(shown, `it redirected more than ${MAX_REDIRECTS} times`);
 }
 
 export async function openBucket(
@@ -63,8 +66,10 @@ export async function openBucket(
     ...(sessionToken !== null && { sessionToken }),
   });
   const { url, headers } = await client.sign(bucketUrl(bucket, key, access), { method: 'GET' });
-  const target = new URL(url);
-  return bytesOf(await get(target, Object.fromEntries(headers), signal), target, signal);
+  // Not where the bucket's service is: that is the operator's.
+  const shown = `s3://${bucket}/${key}`;
+  const response = await get(new URL(url), shown, Object.fromEntries(headers), signal);
+  return bytesOf(response, shown, signal);
 }
 
 function bucketUrl(bucket: string, key: string, { endpoint, region }: BucketAccess): string {
@@ -78,8 +83,10 @@ function isRedirect({ statusCode = 0 }: http.IncomingMessage): boolean {
   return statusCode >= 300 && statusCode < 400;
 }
 
+/** `shown`: how the caller called it. */
 function get(
   url: URL,
+  shown: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
@@ -89,42 +96,45 @@ function get(
       { signal, timeout: SILENCE_MS, agent: false, headers: { ...headers, 'accept-encoding': 'identity' } },
       resolve,
     );
-    request.on('timeout', () => request.destroy(new Error(`it was silent for ${SILENCE_MS / 1000} s`)));
-    request.on('error', (error) => reject(signal.aborted ? signal.reason : unavailable(url, error.message)));
+    request.on('timeout', () => request.destroy(new DOMException('silent', 'TimeoutError')));
+    request.on('error', (error) => reject(signal.aborted ? signal.reason : unavailable(shown, said(error))));
   });
 }
 
-function bytesOf(response: http.IncomingMessage, url: URL, signal: AbortSignal): RemoteBytes {
+function bytesOf(response: http.IncomingMessage, shown: string, signal: AbortSignal): RemoteBytes {
   if (response.statusCode !== 200) {
     response.destroy();
-    throw unavailable(url, `it answered with status ${response.statusCode}`);
+    throw unavailable(shown, `it answered with status ${response.statusCode}`);
   }
   if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
     response.destroy();
-    throw unavailable(url, 'it packed its answer, although it was asked not to');
+    throw unavailable(shown, 'it packed its answer, although it was asked not to');
   }
   const length = Number(response.headers['content-length'] ?? Number.NaN);
-  return { stream: received(response, url, signal), bytes: Number.isFinite(length) ? length : null };
+  return { stream: received(response, shown, signal), bytes: Number.isFinite(length) ? length : null };
 }
 
 async function* received(
   response: http.IncomingMessage,
-  url: URL,
+  shown: string,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* response as AsyncIterable<Buffer>;
-    if (!response.complete) throw new Error('it stopped before the end');
+    if (!response.complete) throw Object.assign(new Error('incomplete'), { code: 'ECONNRESET' });
   } catch (error) {
-    throw signal.aborted ? signal.reason : unavailable(url, (error as Error).message);
+    throw signal.aborted ? signal.reason : unavailable(shown, said(error));
   }
 }
 
-/** Without the query, which may hold a signature. */
-function unavailable(url: URL, what: string) {
+function said(error: unknown): string {
+  return `it ${whatWentWrong(error, SILENCE_MS)}`;
+}
+
+function unavailable(shown: string, what: string) {
   return apiError(
     'dependency_unavailable',
-    `${url.protocol}//${url.host}${url.pathname} could not be read: ${what}. Check the address and import again.`,
+    `${shown} could not be read: ${what}. Check the address and import again.`,
     { retry_after_ms: 1000 },
   );
 }

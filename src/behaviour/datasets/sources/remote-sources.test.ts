@@ -93,6 +93,18 @@ test('a bucket is read with a signature that its owner can check', async () => {
   });
 });
 
+test('a bucket that cannot be reached is called as the caller called it', async () => {
+  const base = await serve((_, response) => response.socket!.destroy());
+  world = await openDatasetWorld({
+    prefixes: 's3://bucket/some/',
+    bucketAccess: { ...access, endpoint: base },
+  });
+  const job = await world.import({ name: 's3', source_uri: 's3://bucket/some/a.jsonl', format: 'jsonl' });
+  expect(job.error?.message).toBe(
+    's3://bucket/some/a.jsonl could not be read: it broke the connection off. Check the address and import again.',
+  );
+});
+
 test('without credentials a bucket is not asked', async () => {
   await serve(answer);
   world = await openDatasetWorld({ prefixes: 's3://bucket/some/' });

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { artifactKey } from '../../../artifacts/artifact-key.ts';
 import type { ArtifactStore, ArtifactWriter } from '../../../artifacts/artifact-store.ts';
 import { apiError } from '../../../contract/errors.ts';
-import type { MadeFile } from '../../../contract/job.ts';
+import { type MadeFile, madeFileTypes } from '../../../contract/job.ts';
 import type { Task, TaskContext, TaskResult } from '../../../jobs/task.ts';
 import type { DatasetStore } from '../../../storage/dataset-store.ts';
 import { assertExportable } from '../access-terms.ts';
@@ -19,8 +19,8 @@ export interface ExportDependencies {
 }
 
 const forms = {
-  none: { ending: 'jsonl', contentType: 'application/jsonl' },
-  gzip: { ending: 'jsonl.gz', contentType: 'application/gzip' },
+  none: { ending: 'jsonl', contentType: madeFileTypes.jsonl },
+  gzip: { ending: 'jsonl.gz', contentType: madeFileTypes.gzip },
 } as const;
 
 export function createExportTask(dependencies: ExportDependencies): Task {

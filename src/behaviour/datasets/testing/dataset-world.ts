@@ -20,6 +20,7 @@ import type { DatasetService } from '../dataset-service.ts';
 import { parseImportPrefixes } from '../sources/import-prefixes.ts';
 import { createOpenSource } from '../sources/open-source.ts';
 import type { BucketAccess } from '../sources/remote-bytes.ts';
+import { defaultUnpackBounds } from '../sources/unpack-bounds.ts';
 import { createExportTask } from '../tasks/export-task.ts';
 import { createImportTask } from '../tasks/import-task.ts';
 
@@ -68,6 +69,7 @@ export async function openDatasetWorld(
     ...sources,
     scratchFolder,
     bucketAccess: given.bucketAccess ?? null,
+    unpackBounds: defaultUnpackBounds,
   });
   const tasks = [createImportTask({ ...common, openSource, scratchFolder }), createExportTask(common)];
   const work = async (signal = new AbortController().signal) => {

@@ -84,6 +84,9 @@ describe('a bundle', () => {
   });
 
   test('that is none is refused in words', async () => {
+    await expect(readBundle(gzipSync(Buffer.alloc(80 * 2 ** 20)))).rejects.toThrow(
+      /unpacks to more than 250 times its size/,
+    );
     await expect(readBundle(Buffer.from('hello'))).rejects.toThrow(/no sound tar\.gz/);
     const cut = (await writeBundle(sample)).subarray(0, 300);
     await expect(readBundle(cut)).rejects.toThrow(/no sound tar\.gz/);

@@ -4,15 +4,18 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { z } from 'zod';
+import { MIB } from '../../../contract/common.ts';
 import { codebookLayout } from '../../../semantic-ids/codebook-layout.ts';
 import type { QuantizerState } from '../../../semantic-ids/quantizer.ts';
+import { boundInWords, mostUnpacked, type UnpackBounds } from '../../datasets/sources/unpack-bounds.ts';
 import { BUNDLE_FORMAT, BUNDLE_VERSION, type ModalityEncoder, type TokenizerBundle } from './bundle.ts';
 
 export class FaultyBundleError extends Error {
   override readonly name = 'FaultyBundleError';
 }
 
-const MOST_BYTES = 2 ** 31 - 1;
+/** Of the files together: they are held in memory. */
+const bounds: UnpackBounds = { most: 2047 * MIB };
 
 const Floats = z.object({ dtype: z.literal('float32-le'), base64: z.string() });
 const Manifest = z.object({
@@ -82,7 +85,8 @@ type Files = ReadonlyMap<string, Buffer>;
 
 async function unpackedFiles(bytes: Uint8Array): Promise<Files> {
   try {
-    const tar = await promisify(gunzip)(bytes, { maxOutputLength: MOST_BYTES });
+    const maxOutputLength = mostUnpacked(bytes.length, bounds);
+    const tar = await promisify(gunzip)(bytes, { maxOutputLength });
     const entries = await unpackTar(tar);
     return new Map(
       entries.map(({ header, data }) => [
@@ -90,7 +94,9 @@ async function unpackedFiles(bytes: Uint8Array): Promise<Files> {
         data === undefined ? Buffer.alloc(0) : Buffer.from(data.buffer, data.byteOffset, data.byteLength),
       ]),
     );
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new FaultyBundleError(`it ${boundInWords(bytes.length, bounds)}; no export is like that`);
     throw new FaultyBundleError('it is no sound tar.gz; export it again');
   }
 }

@@ -62,6 +62,29 @@ test.each([
   expect(asked.filter((url) => url.includes('secret'))).toEqual([]);
 });
 
+test('a host that cannot be reached is told without what the socket says', async () => {
+  const gone = createServer();
+  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+  const { port } = gone.address() as AddressInfo;
+  await new Promise((resolve) => gone.close(resolve));
+  const url = `http://127.0.0.1:${port}/a.png`;
+  const unreachable = createImageReader(descriptorImageEncoder, {
+    importsFolder: '/nowhere',
+    prefixes: parseImportPrefixes(`http://127.0.0.1:${port}/`),
+  });
+  expect(await unreachable.read([url])).toEqual([
+    { fault: `image_url «${url}» cannot be read: the host cannot be reached` },
+  ]);
+  await unreachable.close();
+});
+
+test('bytes that are no image are told without what the decoder says', async () => {
+  const [read] = await reader.read([`${origin}/ok/page`]);
+  expect(read).toEqual({
+    fault: `image_url «${origin}/ok/page» cannot be decoded: it is damaged, too large, or of no kind that is read`,
+  });
+});
+
 test('what is no address at all, or of a kind that is not fetched, is refused', async () => {
   for (const url of ['', 'a.png', 'ftp://example.com/a.png', 's3://bucket/a.png', 'data:image/png;base64,AA'])
     expect((await reader.read([url]))[0]).toMatchObject({ fault: expect.any(String) });

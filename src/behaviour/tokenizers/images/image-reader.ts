@@ -9,6 +9,7 @@ import { type ImageEncoder, UnreadableImageError } from '../../../encoders/image
 import type { EncoderIdentity } from '../../../encoders/text-encoder.ts';
 import { type AllowedAddress, allowedAddress } from '../../../outbound/allowed-address.ts';
 import { boundedBytes } from '../../../outbound/bounded-request.ts';
+import { faultInWords, NetworkFault } from '../../../outbound/network-fault.ts';
 import { judgeSource, judgeWeb, type SourceSettings } from '../../datasets/sources/judge-source.ts';
 
 type ImageRead =
@@ -64,9 +65,7 @@ function faultOf(url: string, error: unknown): string {
     error instanceof ApiError
       ? (error.details.issues as readonly { message: string }[] | undefined)?.[0]
       : undefined;
-  if (error instanceof Error && error.name === 'TimeoutError')
-    return `${named} did not come within ${TIMEOUT_MS / 1000} s`;
-  return `${named} cannot be read: ${issue?.message ?? (error instanceof Error ? error.message : String(error))}`;
+  return `${named} cannot be read: ${issue?.message ?? faultInWords(error)}`;
 }
 
 async function imageBytes(url: string, sources: SourceSettings, signal?: AbortSignal): Promise<Uint8Array> {
@@ -79,20 +78,21 @@ async function imageBytes(url: string, sources: SourceSettings, signal?: AbortSi
       method: 'GET',
       headers: { accept: 'image/*' },
       signal: ends,
+      timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       who: 'the host',
     });
     if (location === null) return body;
     address = addressOf(new URL(location, address.url).href, sources);
   }
-  throw new Error(`it redirected more than ${MAX_REDIRECTS} times`);
+  throw new NetworkFault(`it redirected more than ${MAX_REDIRECTS} times`);
 }
 
 async function fileBytes(url: string, sources: SourceSettings): Promise<Uint8Array> {
   const judged = await judgeSource(url, sources);
-  if (judged.kind !== 'file') throw new Error('it is no file: address');
+  if (judged.kind !== 'file') throw new NetworkFault('it is no file: address');
   const { size } = await stat(judged.path);
-  if (size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES} bytes`);
+  if (size > MAX_BYTES) throw new NetworkFault(`it has more than ${MAX_BYTES} bytes`);
   return readFile(judged.path);
 }
 
@@ -100,7 +100,7 @@ async function fileBytes(url: string, sources: SourceSettings): Promise<Uint8Arr
 function addressOf(url: string, sources: SourceSettings): AllowedAddress {
   if (isListed(url, sources)) return { url: new URL(url), allowListed: true };
   const address = allowedAddress(url, []);
-  if (typeof address === 'string') throw new Error(address);
+  if (typeof address === 'string') throw new NetworkFault(address);
   return address;
 }
 

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { artifactKey } from '../../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../../artifacts/artifact-store.ts';
-import type { MadeFile } from '../../../contract/job.ts';
+import { type MadeFile, madeFileTypes } from '../../../contract/job.ts';
 import type { Task, TaskContext, TaskResult } from '../../../jobs/task.ts';
 import type { DatasetStore } from '../../../storage/dataset-store.ts';
 import type { TokenizerStore } from '../../../storage/tokenizer-store.ts';
@@ -50,7 +50,7 @@ async function runExport(
     const file: MadeFile['file'] = {
       ...made,
       filename: `${tokenizerId}.tar.gz`,
-      content_type: 'application/gzip',
+      content_type: madeFileTypes.gzip,
       expires_at_ms: clock() + EXPORT_LIFETIME_MS,
     };
     return { result: { file } };

@@ -17,6 +17,7 @@ import type { StoreChange } from '../../../storage/store-change.ts';
 import type { Tokenizer } from '../../../storage/tokenizer-store.ts';
 import { parseImportPrefixes } from '../../datasets/sources/import-prefixes.ts';
 import { createOpenRows } from '../../datasets/sources/open-source.ts';
+import { defaultUnpackBounds } from '../../datasets/sources/unpack-bounds.ts';
 import { type DatasetWorld, openDatasetWorld, TENANT } from '../../datasets/testing/dataset-world.ts';
 import { recordReader } from '../catalogue/record-reader.ts';
 import { createTokenizerService } from '../create-tokenizer-service.ts';
@@ -69,7 +70,7 @@ export async function openTokenizerWorld(prefixes = ''): Promise<TokenizerWorld>
     wake: () => {},
     newId: (prefix) => `${prefix}_${ulid().toLowerCase()}`,
   });
-  const settings = { ...sources, scratchFolder, bucketAccess: null };
+  const settings = { ...sources, scratchFolder, bucketAccess: null, unpackBounds: defaultUnpackBounds };
   const tasks = [
     createFitTask({
       ...common,

@@ -1,0 +1,129 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { boundedRequest } from './bounded-request.ts';
+import { postJson } from './post-json.ts';
+
+const servers: Server[] = [];
+const sockets = new Set<Socket>();
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+});
+
+async function portOf(onSocket: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    onSocket(socket);
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await new Promise((resolve) => server.once('listening', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function closedPort(): Promise<number> {
+  const port = await portOf(() => {});
+  await new Promise((resolve) => servers.pop()!.close(resolve));
+  return port;
+}
+
+const bounded = (url: string, allowListed = true) =>
+  boundedRequest(
+    { url: new URL(url), allowListed },
+    {
+      method: 'GET',
+      headers: {},
+      signal: AbortSignal.timeout(300),
+      timeoutMs: 300,
+      maxBytes: 100,
+      who: 'the other side',
+    },
+  ).then(String, (error: Error) => error.message);
+
+const posted = (url: string) =>
+  postJson(
+    {
+      url,
+      timeoutMs: 300,
+      maxTries: 1,
+      firstWaitMs: 1,
+      signal: new AbortController().signal,
+      settings: { apiKey: 'KEY', model: 'MODEL' },
+    },
+    {},
+  ).then(String, (error: Error) => error.message);
+
+/** What no caller is told: codes, calls, and where a name leads. */
+const internals = /E[A-Z]{4,}|getaddrinfo|connect |socket|lookup|errno|syscall|::1|family|\bat \//;
+
+test.each<[string, () => Promise<string>, string]>([
+  ['nobody listens', async () => `http://localhost:${await closedPort()}/`, 'cannot be reached'],
+  ['no such name', async () => 'http://nobody.invalid/', 'cannot be reached'],
+  [
+    'nothing is said',
+    async () => `http://localhost:${await portOf(() => {})}/`,
+    'did not answer within 300 ms',
+  ],
+  [
+    'the answer does not end',
+    async () =>
+      `http://localhost:${await portOf((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nab'))}/`,
+    'did not answer within 300 ms',
+  ],
+  [
+    'a hang-up',
+    async () => `http://localhost:${await portOf((socket) => socket.destroy())}/`,
+    'broke the connection off',
+  ],
+  [
+    'half an answer',
+    async () =>
+      `http://localhost:${await portOf((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nab'))}/`,
+    'broke the connection off',
+  ],
+  [
+    'no HTTP',
+    async () => `http://localhost:${await portOf((socket) => socket.end('220 mail\r\n'))}/`,
+    'did not answer in HTTP',
+  ],
+  [
+    'no TLS',
+    async () => `https://localhost:${await portOf((socket) => socket.end('220 mail\r\n'))}/`,
+    'certificate|cannot be reached',
+  ],
+])('%s: a plain sentence', async (_, address, words) => {
+  const url = await address();
+  for (const message of [await bounded(url), await posted(url)]) {
+    expect(message).toMatch(new RegExp(words));
+    expect(message.replaceAll(url, '')).not.toMatch(internals);
+  }
+});
+
+test('a name that leads into the own network: not where to', async () => {
+  let calls = 0;
+  const port = await portOf(() => calls++);
+  const message = await bounded(`http://localhost:${port}/`, false);
+  expect(message).toBe(
+    'the other side is at an address that is not allowed: a private one, or one for special use',
+  );
+  expect(calls).toBe(0);
+});
+
+test('the cause is kept for the log', async () => {
+  const url = new URL(`http://127.0.0.1:${await closedPort()}/`);
+  const request = boundedRequest(
+    { url, allowListed: true },
+    { method: 'GET', headers: {}, signal: AbortSignal.timeout(300), timeoutMs: 300, maxBytes: 1, who: 'it' },
+  );
+  await expect(request).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+});
+
+test('who gave up hears its own reason, not a fault of the network', async () => {
+  const url = new URL(`http://127.0.0.1:${await portOf(() => {})}/`);
+  const signal = AbortSignal.any([AbortSignal.timeout(10_000), AbortSignal.abort(new Error('stopped'))]);
+  const request = boundedRequest(
+    { url, allowListed: true },
+    { method: 'GET', headers: {}, signal, timeoutMs: 10_000, maxBytes: 1, who: 'it' },
+  );
+  await expect(request).rejects.toThrow('stopped');
+});
