@@ -51,11 +51,16 @@ export type FeedbackError = z.infer<typeof FeedbackError>;
 export const FeedbackSummary = z
   .object({
     accepted: z.number().int().describe('Items that were taken.'),
-    triplets_generated: z.number().int(),
+    triplets_generated: z
+      .number()
+      .int()
+      .describe('Triplets that this call made, without those that a later item of the same call took back.'),
     triplets_pending_train: z
       .number()
       .int()
-      .describe('Triplets of the domain that wait for a training run, after this call.'),
+      .describe(
+        'Triplets of the domain that wait for a training run, after this call: those that waited before it, plus `triplets_generated`, less what its labels took back of them. 0 where the call started a run, which takes them all.',
+      ),
     errors: z.array(FeedbackError).describe('Items that were left out, by position.'),
   })
   .meta({ id: 'FeedbackSummary' });

@@ -1,4 +1,5 @@
 /** Runs, heads and triplets over every store: what must hold however many callers and processes there are. */
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewJob } from './job-store.ts';
 import {
@@ -77,6 +78,38 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     expect(generated).toBe(kept!.made);
     expect(waiting).toBe(kept!.pending);
     expect(generated).toBeGreaterThan(waiting);
+  });
+
+  test('what a call generated waits after it, less what its labels took back of what waited before', async () => {
+    const item = fc.tuple(
+      fc.constantFrom('ana', 'ben'),
+      fc.constantFrom(...people.slice(2), 'nobody'),
+      fc.constantFrom('accepted', 'converted', 'rejected', 'expired'),
+    );
+    const calls = fc.array(fc.array(item, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
+    const waitingIds = () => {
+      const rows = under.query("select triplet_id as id from triplets where state = 'pending'");
+      return new Set((rows as { id: string }[]).map(({ id }) => id));
+    };
+    await fc.assert(
+      fc
+        .asyncProperty(calls, async (sent) => {
+          for (const items of sent) {
+            const before = waitingIds();
+            const told = await feedback(...items);
+            const after = waitingIds();
+            expect(told.pending).toBe(after.size);
+            const withdrawn = [...before].filter((id) => !after.has(id)).length;
+            expect(told.tripletsGenerated).toBe([...after].filter((id) => !before.has(id)).length);
+            expect(told.pending).toBe(before.size + told.tripletsGenerated - withdrawn);
+          }
+        })
+        .beforeEach(async () => {
+          under.empty();
+          await store.profiles.write(people.map((userId) => sampleWrite(userId)));
+        }),
+      { numRuns: 30 },
+    );
   });
 
   describe('a run', () => {
@@ -339,7 +372,7 @@ function batchOf(items: readonly (readonly [string, string, string])[]): Feedbac
       weight: 1,
       matchId: null,
     })),
-    polarities: { accepted: 1, rejected: -1 },
+    polarities: { converted: 2, accepted: 1, rejected: -1, expired: -0.25 },
     eligibility: { candidates: 'any', sides: undefined, mutual: false },
     at: AT,
     automatic: null,

@@ -134,7 +134,9 @@ export type FeedbackFault = 'unknown_seeker' | 'unknown_candidate' | 'unknown_ma
 export interface FeedbackResult {
   readonly accepted: number;
   readonly faults: readonly { readonly index: number; readonly fault: FeedbackFault }[];
+  /** Triplets that the call made and that no later item of it took back. */
   readonly tripletsGenerated: number;
+  /** After the call; 0 where it started a run, which took them. */
   readonly pending: number;
   /** The run that these outcomes started. */
   readonly startedRunId: string | null;

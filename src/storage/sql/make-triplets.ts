@@ -33,15 +33,16 @@ interface MakingOutcome {
 }
 
 export interface TripletMaker {
-  /** How many were made. */
-  make(outcome: MakingOutcome): Promise<number>;
+  make(outcome: MakingOutcome): Promise<void>;
   /**
-   * The candidate's label is superseded: the triplets that it made go, and those that it now contradicts. How many
-   * were made for outcomes that had none left.
+   * The candidate's label is superseded: the triplets that it made go, and those that it now contradicts. Outcomes that
+   * are left without any get new ones.
    */
-  withdraw(seekerId: string, candidateId: string, polarity: number): Promise<number>;
+  withdraw(seekerId: string, candidateId: string, polarity: number): Promise<void>;
   /** Another weight for what the outcome made and no run has taken. */
   reweigh(outcome: MakingOutcome): Promise<void>;
+  /** How many triplets this maker made and has not withdrawn again: a later item may contradict an earlier one. */
+  standing(): number;
 }
 
 export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletMaker {
@@ -54,6 +55,7 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
   const call = ulid().toLowerCase();
   let made = 0;
   const newId = () => `tri_${call}_${String(++made).padStart(6, '0')}`;
+  const standing = new Set<string>();
   let pool: Promise<readonly DrawnPerson[]> | null = null;
   const seekers = new Map<string, Promise<DrawnPerson | null>>();
   const seekerNamed = (userId: string) => {
@@ -63,7 +65,7 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
     return known;
   };
 
-  const make = async (outcome: MakingOutcome): Promise<number> => {
+  const make = async (outcome: MakingOutcome): Promise<void> => {
     const opposite = outcome.polarity > 0 ? labels.negative : labels.positive;
     const decided = await newestDecided(db, batch, outcome.seekerId, opposite);
     const drawn = decided.length > 0 ? [] : await draw(outcome);
@@ -71,7 +73,7 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
     const share = decided.length === 0 && outcome.polarity < 0 ? DRAWN_POSITIVE_SHARE : 1;
     const rows = others.map((other) => rowOf(batch, newId(), outcome, other, share));
     await insertTriplets(db, rows);
-    return rows.length;
+    for (const { triplet_id } of rows) standing.add(triplet_id);
   };
 
   const draw = async (outcome: MakingOutcome): Promise<readonly string[]> => {
@@ -91,15 +93,15 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
   return {
     make,
     async withdraw(seekerId, candidateId, polarity) {
-      const bereft = await withdrawTriplets(db, batch, seekerId, candidateId, polarity);
-      let remade = 0;
+      const { withdrawn, bereft } = await withdrawTriplets(db, batch, seekerId, candidateId, polarity);
+      for (const { triplet_id } of withdrawn) standing.delete(triplet_id);
       for (const maker of bereft) {
         const left = polarities[maker.label];
-        if (left !== undefined) remade += await make({ ...maker, polarity: left });
+        if (left !== undefined) await make({ ...maker, polarity: left });
       }
-      return remade;
     },
     reweigh: (outcome) => reweighTriplets(db, batch, outcome),
+    standing: () => standing.size,
   };
 }
 
@@ -178,28 +180,34 @@ async function labelledAmong(
 
 type Maker = Omit<MakingOutcome, 'polarity'>;
 
-/** Gives the standing outcomes that are left without a pending triplet because of it. */
+interface Withdrawal {
+  readonly withdrawn: readonly Pick<TripletTable, 'triplet_id'>[];
+  /** The standing outcomes that are left without a pending triplet because of it. */
+  readonly bereft: readonly Maker[];
+}
+
 async function withdrawTriplets(
   db: Kysely<Tables>,
   batch: FeedbackBatch,
   seekerId: string,
   candidateId: string,
   polarity: number,
-): Promise<readonly Maker[]> {
+): Promise<Withdrawal> {
   const chosen = await pendingWith(db, batch, seekerId, 'positive_id', candidateId);
   const refused = await pendingWith(db, batch, seekerId, 'negative_id', candidateId);
   const own = [...chosen, ...refused].filter((triplet) => triplet.candidate_id === candidateId);
   const contradicted = (polarity > 0 ? refused : chosen).filter(
     (triplet) => triplet.candidate_id !== candidateId,
   );
-  await changeTriplets(db, batch, [...own, ...contradicted], { state: 'withdrawn' });
+  const withdrawn = [...own, ...contradicted];
+  await changeTriplets(db, batch, withdrawn, { state: 'withdrawn' });
   const makers = new Map(contradicted.map((triplet) => [triplet.candidate_id, triplet]));
   const bereft: Maker[] = [];
   for (const { candidate_id, label } of makers.values()) {
     const weight = await weightOfBereft(db, batch, seekerId, candidate_id, label);
     if (weight !== null) bereft.push({ seekerId, candidateId: candidate_id, label, weight });
   }
-  return bereft;
+  return { withdrawn, bereft };
 }
 
 type Part = 'positive_id' | 'negative_id';

@@ -17,28 +17,26 @@ export async function recordFeedback(db: Kysely<Tables>, batch: FeedbackBatch): 
   const { tenantId, domain, items, automatic } = batch;
   const faults = await faultsOf(db, batch);
   const sound = items.filter(({ index }) => !faults.has(index));
-  let tripletsGenerated = 0;
   const triplets = tripletMaker(db, batch);
-  for (const item of sound) tripletsGenerated += await recordOne(db, batch, triplets, item);
+  for (const item of sound) await recordOne(db, batch, triplets, item);
   const waiting = await countPending(db, tenantId, domain);
   const startedRunId =
     automatic === null || waiting < automatic.threshold ? null : await startAutomaticRun(db, automatic);
   return {
     accepted: sound.length,
     faults: [...faults].map(([index, fault]) => ({ index, fault })),
-    tripletsGenerated,
+    tripletsGenerated: triplets.standing(),
     pending: startedRunId === null ? waiting : await countPending(db, tenantId, domain),
     startedRunId,
   };
 }
 
-/** How many triplets it made. */
 async function recordOne(
   db: Kysely<Tables>,
   batch: FeedbackBatch,
   triplets: ReturnType<typeof tripletMaker>,
   item: FeedbackRecord,
-): Promise<number> {
+): Promise<void> {
   const { tenantId, domain, at, polarities } = batch;
   const { seekerId, candidateId, label, weight, matchId } = item;
   const polarity = polarities[label]!;
@@ -46,10 +44,10 @@ async function recordOne(
   const standing = (await standingOutcome(db, batch, seekerId, candidateId))?.label;
   if (standing === label) await triplets.reweigh(outcome);
   await recordOutcomes(db, tenantId, domain, [{ seekerId, candidateId, label, weight, matchId, at }]);
-  if (standing === label) return 0;
+  if (standing === label) return;
   // Somebody who stood as drawn may be labelled now, too: what that contradicts goes.
-  const remade = await triplets.withdraw(seekerId, candidateId, polarity);
-  return remade + (await triplets.make(outcome));
+  await triplets.withdraw(seekerId, candidateId, polarity);
+  await triplets.make(outcome);
 }
 
 /** By index. A seeker is known by a row in any domain, as in /match; a candidate must have one in this domain. */
