@@ -344,6 +344,7 @@ export type DefaultRule = z.infer<typeof DefaultRule>;
  *     wish_cues: ["must have", "we are hiring", "ideal candidate"]    # from here on the clause is about the wish
  *     self_cues: ["our team", "we offer"]                             # … about the profile itself
  *     other_cues: ["my previous employer", "our competitor*"]         # … about somebody else
+ *     behalf_cues: ["my mother needs"]                                # … about the profile: the post is for her
  *     wish_headings: ["requirements", "what you bring"]               # a line of its own: the lines below are wish
  *     self_headings: ["about us", "benefits", "summary"]              # … the lines below are self
  *     neutral_you: true          # "you" is no sign of the wish (an agent's or a product's description)
@@ -353,6 +354,7 @@ export const ExtractionSettings = z.strictObject({
   wish_cues: Phrases.optional(),
   self_cues: Phrases.optional(),
   other_cues: Phrases.optional(),
+  behalf_cues: Phrases.optional(),
   wish_headings: Phrases.optional(),
   self_headings: Phrases.optional(),
   neutral_you: z.boolean().default(false),
