@@ -67,7 +67,8 @@ const common = {
  *     per: year                             # hourly, daily, weekly, monthly pay becomes yearly; a missing period
  *                                           # counts as this one. Leave it out for prices.
  *     cues: ["salary", "pay*", "comp*", "base", "ote", "a year"]
- *     currency_optional: true               # "salary 120-150k" without a sign counts as `currency`
+ *     currency_optional: true               # "salary 120-150k" without a sign counts as `currency`; a number with
+ *                                           # a unit ("128 GB") or of things ("3 seats") never does
  *     take: low
  *   - rule: number                          # "team of 12", "12 employees"
  *     cues: ["team of", "employees", "people"]
@@ -99,7 +100,8 @@ export const NumberRule = z.strictObject({
     .regex(/^[A-Z]{3}$/, 'a currency is its ISO 4217 code: USD')
     .optional(),
   rates: z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive()).optional(),
-  currency_optional: z.boolean().default(false),
+  /** alone: only an amount with a scale that is a clause of its own, such as the "80k" of "remote, 80k, Berlin". */
+  currency_optional: z.union([z.boolean(), z.literal('alone')]).default(false),
   per: z.enum(['hour', 'day', 'week', 'month', 'year']).optional(),
   cues: Phrases.optional(),
   not_cues: Phrases.optional(),

@@ -28,6 +28,8 @@ export interface ScopeCues {
   readonly cues: PhraseMatcher<Cue>;
   readonly headings: PhraseMatcher<Heading>;
   readonly neutralYou: boolean;
+  /** Words that tell English: those of attributes ("hotel", "music") are at home in many languages. */
+  readonly vocabulary: ReadonlySet<string>;
 }
 
 const conjunctions = new Set([
@@ -102,11 +104,12 @@ export function compileScopeCues(settings: Partial<ExtractionSettings> | undefin
   add(settings?.behalf_cues, 'behalf');
   add(pastCues, 'past');
   add(neutralCues, 'neutral');
+  const vocabulary = new Set(cues.vocabulary);
   add(attributeCues, 'attribute');
   const headings = new PhraseMatcher<Heading>();
   for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
   for (const phrase of [...wishHeadings, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
-  return { cues, headings, neutralYou };
+  return { cues, headings, neutralYou, vocabulary };
 }
 
 export interface ScopedText extends ReadText {
