@@ -19,8 +19,12 @@ const moreUnits = wordSet(
   'gb tb mb kb ghz mhz hz mp mpx megapixel megapixels px dpi hp bhp kw kwh w watt watts v volt volts a amp amps mah ah wh ml cl dl l ltr liter liters litre litres gallon gallons cc ccm sqm sqft m2 ft2 cbm mph kmh bpm psi degrees degree percent pct rpm lumen lumens karat carat carats ct ply tog gsm fps nm oclock am inch inches',
 );
 /** Words behind which a number is a sum, even one that looks like a year. */
+const priceWords =
+  'for only just asking ask asked price priced pay pays paying budget max maximum min minimum about around approx under below above over want wants need take accept offer offers offering spend spending upto expect expecting expected salary base comp compensation ote ctc rate ticket tickets cheque cheques check checks raise raises raising firm fixed vb fp least most limit tops roughly circa ca invest invests write writes';
+const yearLeads = wordSet(priceWords);
+/** Words behind which any other number is one: "for sale 250", but not "from 2009". */
 const leads = wordSet(
-  'for at only just asking ask asked price priced pay pays paying budget max maximum min minimum about around approx under below above over to of is be are want wants need take accept offer offers offering spend spending up upto expect expecting expected salary base comp compensation ote ctc rate ticket tickets cheque cheques check checks raise raises raising round target total sale selling sell firm fixed vb fp between and or than from least most limit tops roughly circa ca still now invest investing invests write writes',
+  `${priceWords} at to of is be are round target total sale selling sell between and or than from now still up`,
 );
 /** Words behind a sum. */
 const closings = wordSet('ono obo vb neg negotiable firm each ea apiece tops fixed max maximum cash');
@@ -65,7 +69,8 @@ export function bareSumAt(
   )
     return null;
   const closes = after !== undefined && closings.has(after.form);
-  if (isScaled || closes || (before !== undefined && leads.has(before.form))) return 'sure';
+  if (isScaled || closes) return 'sure';
+  if (before !== undefined && (isYear(words[first]!) ? yearLeads : leads).has(before.form)) return 'sure';
   if (isYear(words[first]!)) return null;
   if (before === undefined) return 'sure';
   return Number(words[first]!.word) < LEAST_DOUBTFUL ? null : 'doubtful';
