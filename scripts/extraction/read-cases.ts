@@ -17,6 +17,7 @@ export const Case = z.strictObject({
   now: z.string().default('2026-06-01'),
   ignore: z.array(z.string()).default([]),
   only: z.array(z.string()).min(1).optional(),
+  known_failure: z.string().optional(),
 });
 export type Case = z.infer<typeof Case>;
 

@@ -47,7 +47,7 @@ describe('openings that name kin', () => {
 describe('behalf_cues', () => {
   const cues = ['(my|our) _ ... needs a carer'];
 
-  it('make the profile that of the one whom it is for', () => {
+  it('turn the clause into one about the profile', () => {
     expect(scopesOf('My mother needs a carer in Leeds')).toContain('other');
     expect([...scopesOf('My mother needs a carer in Leeds', cues)]).toEqual(['self']);
   });

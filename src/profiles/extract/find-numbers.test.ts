@@ -142,7 +142,7 @@ describe('a number without a currency', () => {
     ['8500 USD, golf 7 for sale', 8500],
     ['golf from 2009 for sale 8500', 8500],
   ])('%s', async (text, price) => {
-    expect((await found(text))['price']).toBe(price);
+    expect((await found(text)).price).toBe(price);
   });
 
   it.each([
@@ -160,13 +160,13 @@ describe('a number without a currency', () => {
     'asking 40 rubles',
     'for sale: one bike',
   ])('with a unit, a thing or a name is no sum: %s', async (text) => {
-    expect((await found(text))['price']).toBeUndefined();
+    expect((await found(text)).price).toBeUndefined();
   });
 
   it('alone: an amount with a scale that is a clause of its own', async () => {
-    expect((await found('remote, team of 12, 80k, Berlin'))['pay_alone']).toBe(80_000);
-    expect((await found('remote, 80k users, Berlin'))['pay_alone']).toBeUndefined();
-    expect((await found('remote, 12, Berlin'))['pay_alone']).toBeUndefined();
+    expect((await found('remote, team of 12, 80k, Berlin')).pay_alone).toBe(80_000);
+    expect((await found('remote, 80k users, Berlin')).pay_alone).toBeUndefined();
+    expect((await found('remote, 12, Berlin')).pay_alone).toBeUndefined();
   });
 });
 
