@@ -1,6 +1,6 @@
 /**
- * `npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind]] [--llm]`: precision, recall and F1 of extraction
- * over the cases in `eval/extraction/`, by domain and field, for each part apart. With --llm the model of LLM_URL and
+ * `npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh]] [--llm]`: precision, recall and F1
+ * of extraction over the cases in `eval/extraction/`, by domain and field, for each part apart. With --llm the model of LLM_URL and
  * LLM_MODEL reads them, too: the rules, the model alone, and both together.
  */
 import { parseArgs } from 'node:util';
@@ -48,8 +48,11 @@ function modelOfEnvironment(): LanguageModel {
   return openModel({ url, model: name, apiKey: apiKey || undefined });
 }
 
-function print(domain: string, { part, count, tallies, mistakes }: Evaluation): void {
-  console.log(`\n${domain}, ${part === 'heldout' ? 'held out' : part} (${count} texts)`);
+function print(domain: string, { part, count, failed, tallies, mistakes }: Evaluation): void {
+  const without = count - failed.length;
+  console.log(
+    `\n${domain}, ${part === 'heldout' ? 'held out' : part} (${count} texts, ${without} without a mistake)`,
+  );
   console.log(
     `  ${'field'.padEnd(24)}${'precision'.padStart(10)}${'recall'.padStart(8)}${'F1'.padStart(8)}   right wrong missed`,
   );

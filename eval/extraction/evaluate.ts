@@ -5,14 +5,16 @@ import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
 import type { Gazetteer } from '../../src/places/gazetteer.ts';
 import { compileExtractor } from '../../src/profiles/extract/compile-extractor.ts';
 import type { Extractor } from '../../src/profiles/extract/extractor.ts';
-import { type Part, parts, readCases } from './read-cases.ts';
+import { type Case, type Part, parts, readCases } from './read-cases.ts';
 import { type Scored, scoreCase } from './score.ts';
 
-const folder = import.meta.dirname;
+export const casesFolder = import.meta.dirname;
 
 export interface Evaluation extends Scored {
   readonly part: Part;
   readonly count: number;
+  /** Cases with a mistake; in order. */
+  readonly failed: readonly Case[];
 }
 
 /** The domain's rules, as the service has them. */
@@ -34,15 +36,18 @@ export async function evaluate(
   const evaluations: Evaluation[] = [];
   const { execute } = bulkheadOf(atOnce);
   for (const part of parts) {
-    const cases = readCases(folder, definition.domain, part);
+    const cases = readCases(casesFolder, definition.domain, part);
     if (cases === null) continue;
     const scored: Scored = { tallies: new Map(), mistakes: [] };
     const extractions = await Promise.all(
       cases.map((given) => execute(() => extractor.extract(given.text, Date.parse(given.now), given.known))),
     );
-    for (const [n, given] of cases.entries())
+    const failed = cases.filter((given, n) => {
+      const before = scored.mistakes.length;
       scoreCase(definition, resolvePlace, given, extractions[n]!, scored);
-    evaluations.push({ part, count: cases.length, ...scored });
+      return scored.mistakes.length > before;
+    });
+    evaluations.push({ part, count: cases.length, failed, ...scored });
   }
   return evaluations;
 }

@@ -16,11 +16,13 @@ export const Case = z.strictObject({
     .default({}),
   now: z.string().default('2026-06-01'),
   ignore: z.array(z.string()).default([]),
+  only: z.array(z.string()).min(1).optional(),
+  known_failure: z.string().optional(),
 });
 export type Case = z.infer<typeof Case>;
 
-export type Part = 'dev' | 'heldout' | 'blind';
-export const parts: readonly Part[] = ['dev', 'heldout', 'blind'];
+export const parts = ['dev', 'heldout', 'blind', 'probes', 'fresh'] as const;
+export type Part = (typeof parts)[number];
 
 /** null where the domain has no such file. */
 export function readCases(folder: string, domain: string, part: Part): readonly Case[] | null {

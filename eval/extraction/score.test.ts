@@ -35,6 +35,12 @@ describe('scoring a case', () => {
     expect(totalOf(tallies)).toEqual({ right: 1, wrong: 0, missed: 0 });
   });
 
+  it('scores the fields that the text was written for, where it names them', () => {
+    const gold = { fields: { age: 30 }, only: ['age'] };
+    const { tallies } = scored(gold, { age: 30, location: 'Rome' }, { gender: 'woman' });
+    expect(totalOf(tallies)).toEqual({ right: 1, wrong: 0, missed: 0 });
+  });
+
   it('compares demands by what they mean', () => {
     const gold = { preferences: { gender: ['woman'], age: { lte: 35, gte: 25 }, location_within_km: 32.19 } };
     const { tallies } = scored(

@@ -66,10 +66,10 @@ export function scoreCase(
       throw new Error(`no field «${stranger}» in ${definition.domain}: ${given.text.slice(0, 60)}`);
   }
   for (const field of definition.fields) {
-    if (given.ignore.includes(field.name)) continue;
+    if (isLeftOut(given, field.name)) continue;
     scoreField(field, found[field.name], gold[field.name], resolvePlace, given.text, into);
   }
-  if (given.ignore.includes(PREFERENCES)) return;
+  if (isLeftOut(given, PREFERENCES)) return;
   const keys = new Set([...Object.keys(given.preferences), ...Object.keys(extraction.preferences)]);
   for (const key of keys) {
     if (given.ignore.includes(`${PREFERENCES}.${key}`)) continue;
@@ -83,6 +83,10 @@ export function scoreCase(
       given.text,
     );
   }
+}
+
+function isLeftOut({ only, ignore }: Case, key: string): boolean {
+  return ignore.includes(key) || (only !== undefined && !only.includes(key));
 }
 
 function scoreField(

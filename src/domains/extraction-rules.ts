@@ -67,7 +67,8 @@ const common = {
  *     per: year                             # hourly, daily, weekly, monthly pay becomes yearly; a missing period
  *                                           # counts as this one. Leave it out for prices.
  *     cues: ["salary", "pay*", "comp*", "base", "ote", "a year"]
- *     currency_optional: true               # "salary 120-150k" without a sign counts as `currency`
+ *     currency_optional: true               # "salary 120-150k" without a sign counts as `currency`; a number with
+ *                                           # a unit ("128 GB") or of things ("3 seats") never does
  *     take: low
  *   - rule: number                          # "team of 12", "12 employees"
  *     cues: ["team of", "employees", "people"]
@@ -99,7 +100,8 @@ export const NumberRule = z.strictObject({
     .regex(/^[A-Z]{3}$/, 'a currency is its ISO 4217 code: USD')
     .optional(),
   rates: z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive()).optional(),
-  currency_optional: z.boolean().default(false),
+  /** alone: only an amount with a scale that is a clause of its own, such as the "80k" of "remote, 80k, Berlin". */
+  currency_optional: z.union([z.boolean(), z.literal('alone')]).default(false),
   per: z.enum(['hour', 'day', 'week', 'month', 'year']).optional(),
   cues: Phrases.optional(),
   not_cues: Phrases.optional(),
@@ -344,6 +346,7 @@ export type DefaultRule = z.infer<typeof DefaultRule>;
  *     wish_cues: ["must have", "we are hiring", "ideal candidate"]    # from here on the clause is about the wish
  *     self_cues: ["our team", "we offer"]                             # … about the profile itself
  *     other_cues: ["my previous employer", "our competitor*"]         # … about somebody else
+ *     behalf_cues: ["my mother needs"]                                # … about the profile: the post is for her
  *     wish_headings: ["requirements", "what you bring"]               # a line of its own: the lines below are wish
  *     self_headings: ["about us", "benefits", "summary"]              # … the lines below are self
  *     neutral_you: true          # "you" is no sign of the wish (an agent's or a product's description)
@@ -353,6 +356,7 @@ export const ExtractionSettings = z.strictObject({
   wish_cues: Phrases.optional(),
   self_cues: Phrases.optional(),
   other_cues: Phrases.optional(),
+  behalf_cues: Phrases.optional(),
   wish_headings: Phrases.optional(),
   self_headings: Phrases.optional(),
   neutral_you: z.boolean().default(false),

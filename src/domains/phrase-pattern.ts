@@ -10,6 +10,7 @@
  *   want _ kids                `_` is exactly one word, whatever it is
  *   want ... kids              `...` is zero to three words, whatever they are
  *   # employees                `#` is a number in digits
+ *   ## , f                     `##` is a whole number of two digits, as ages are: 29, but neither 1.85 nor 400
  *   f , #                      at a comma the words may be parted by a comma, bracket, bar or slash; else they may
  *                              not, and a phrase never runs over the end of a sentence
  *   ^ woman ^                  `^` is the edge of a clause: nothing but "woman" between commas, stops or line ends
@@ -24,6 +25,7 @@ type PhraseStep =
   | { readonly kind: 'prefix'; readonly word: string }
   | { readonly kind: 'any' }
   | { readonly kind: 'number' }
+  | { readonly kind: 'twoDigits' }
   /** These two take no word: the next one may stand behind a comma; a clause begins or ends here. */
   | { readonly kind: 'open' }
   | { readonly kind: 'edge' };
@@ -42,6 +44,7 @@ const anyWord: PhraseStep = { kind: 'any' };
 const signs: Readonly<Record<string, PhraseStep>> = {
   _: anyWord,
   '#': { kind: 'number' },
+  '##': { kind: 'twoDigits' },
   ',': { kind: 'open' },
   '^': { kind: 'edge' },
 };
@@ -54,7 +57,7 @@ function foldWord(word: string): string {
   if (plainWord.test(word)) return word.toLowerCase();
   return word
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’‘`´]/g, '')
+    .replace(/[\u0300-\u036f\ufe0f'’‘`´]/g, '')
     .toLowerCase();
 }
 
@@ -145,12 +148,12 @@ export interface WordAt {
 
 /**
  * What counts as a word, in phrases and texts alike: a number with its marks ("1,200", "2.5", "1,35,000"; "1,2" before a
- * scale or money sign), a run of letters with apostrophes inside ("don't") and the signs that belong to names (c++, c#), or one of $ € £ ¥ ₹ ¢ % &. A number and
+ * scale or money sign), a run of letters with apostrophes inside ("don't") and the signs that belong to names (c++, c#), or one of $ € £ ¥ ₹ ¢ % & ♀ ♂ (but not as a part of another picture). A number and
  * the letters that touch it are two words: "29F" is `29 f`. Repeats of number marks are bounded: without that, 256 KiB of
  * "29,29,29" took 13 s.
  */
 const wordPattern =
-  /\d{1,3}(?:,\d{3}){1,6}(?!\d)(?:\.\d+)?|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d)|\d{1,9},\d{1,2}(?=\s?(?:[kKmM]\b|[€$£]|mio))|[1-9]\d{0,2}(?:\.\d{3}){1,6}(?!\d)(?:,\d+)?|\d+(?:\.\d+)?|[\p{L}\p{M}]+(?:['’‘`´][\p{L}\p{M}]+)*(?:\+\+|#)?|[$€£¥₹¢%&]|\p{N}+/gu;
+  /\d{1,3}(?:,\d{3}){1,6}(?!\d)(?:\.\d+)?|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d)|\d{1,9},\d{1,2}(?=\s?(?:[kKmM]\b|[€$£]|mio))|[1-9]\d{0,2}(?:\.\d{3}){1,6}(?!\d)(?:,\d+)?|\d+(?:\.\d+)?|[\p{L}\p{M}]+(?:['’‘`´][\p{L}\p{M}]+)*(?:\+\+|#)?|[$€£¥₹¢%&]|\p{N}+|(?<!\u200d)[♀♂]\ufe0f?/gu;
 
 export function wordsIn(text: string): WordAt[] {
   return Array.from(text.matchAll(wordPattern), (match) => ({

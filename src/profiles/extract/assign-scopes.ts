@@ -7,6 +7,7 @@ import type { ExtractionSettings } from '../../domains/extraction-rules.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { ReadText, Sentence, Word } from './read-text.ts';
 import {
+  attributeCues,
   kinNouns,
   neutralCues,
   otherCues,
@@ -20,13 +21,15 @@ import {
 
 type WordScope = 'self' | 'wish' | 'other' | 'past';
 
-type Cue = 'wish' | 'self' | 'weakSelf' | 'other' | 'past' | 'neutral' | 'kin';
+type Cue = 'wish' | 'self' | 'weakSelf' | 'behalf' | 'other' | 'past' | 'neutral' | 'kin' | 'attribute';
 type Heading = 'self' | 'wish';
 
 export interface ScopeCues {
   readonly cues: PhraseMatcher<Cue>;
   readonly headings: PhraseMatcher<Heading>;
   readonly neutralYou: boolean;
+  /** Words that tell English: those of attributes ("hotel", "music") are at home in many languages. */
+  readonly vocabulary: ReadonlySet<string>;
 }
 
 const conjunctions = new Set([
@@ -98,12 +101,15 @@ export function compileScopeCues(settings: Partial<ExtractionSettings> | undefin
     add(kinNouns, 'kin');
   }
   add(settings?.other_cues, 'other');
+  add(settings?.behalf_cues, 'behalf');
   add(pastCues, 'past');
   add(neutralCues, 'neutral');
+  const vocabulary = new Set(cues.vocabulary);
+  add(attributeCues, 'attribute');
   const headings = new PhraseMatcher<Heading>();
   for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
   for (const phrase of [...wishHeadings, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
-  return { cues, headings, neutralYou };
+  return { cues, headings, neutralYou, vocabulary };
 }
 
 export interface ScopedText extends ReadText {
@@ -173,10 +179,13 @@ function scopeSentence(
       [base, state] = ['other', 'other'];
     }
     const opens = opensChunk || conjunctions.has(before.form);
-    const cue = at >= covered ? byFirst.get(at) : undefined;
+    const cue = at >= covered ? cueAt(read, at, byFirst) : undefined;
     const next = cue === undefined ? undefined : switchTo(cue.payload, state, opens, before);
     if (cue?.payload === 'kin') kinInClause = true;
-    if (cue !== undefined && (next !== undefined || cue.payload === 'neutral')) covered = cue.last;
+    if (cue !== undefined && (next !== undefined || isSilent(cue.payload))) {
+      // What the post asks for stands in the cue itself ("our family is looking for a nanny").
+      covered = cue.payload === 'behalf' ? at + 1 : cue.last;
+    }
     if (next !== undefined) {
       if (next !== 'past') base = next;
       state = next;
@@ -205,12 +214,14 @@ function switchTo(
     case 'self':
       return before !== undefined && subordinators.has(before.form) && state !== 'self' ? undefined : 'self';
     case 'weakSelf':
+    case 'behalf':
       return opens && !(before !== undefined && subordinators.has(before.form)) ? 'self' : undefined;
     case 'other':
       return opens ? 'other' : undefined;
     case 'past':
       return state === 'self' ? 'past' : undefined;
     case 'neutral':
+    case 'attribute':
     case 'kin':
       return undefined;
     default:
@@ -218,8 +229,37 @@ function switchTo(
   }
 }
 
-function longestByFirst(matches: readonly { first: number; last: number; payload: Cue }[]) {
-  const byFirst = new Map<number, { first: number; last: number; payload: Cue }>();
+const isSilent = (cue: Cue) => cue === 'neutral' || cue === 'attribute';
+
+/**
+ * The cue that counts at a word. "Our children's hospital" speaks with the profile's own voice, as "our hospital" does:
+ * the kin noun, which ends the cue for somebody else, only says which.
+ */
+function cueAt(read: ReadText, at: number, byFirst: ReadonlyMap<number, CueMatch>): CueMatch | undefined {
+  const cue = byFirst.get(at);
+  if (cue?.payload !== 'other' && cue?.payload !== 'kin') return cue;
+  const noun = cue.last - 1;
+  const attribute = byFirst.get(noun);
+  const last = attribute?.payload === 'attribute' ? attribute.last : isHyphened(read, noun) ? cue.last : null;
+  if (last === null) return cue;
+  return { first: at, last, payload: cue.payload === 'other' ? 'weakSelf' : 'attribute' };
+}
+
+/** "family-run", "client-facing", "ex-Google"; a mother-in-law and an ex-wife are people. */
+function isHyphened({ words }: ReadText, noun: number): boolean {
+  const next = words[noun + 1];
+  if (next === undefined || !/^[-‑]$/.test(next.gap) || next.form === 'in') return false;
+  return words[noun]!.form !== 'ex' || next.capital;
+}
+
+interface CueMatch {
+  readonly first: number;
+  readonly last: number;
+  readonly payload: Cue;
+}
+
+function longestByFirst(matches: readonly CueMatch[]): ReadonlyMap<number, CueMatch> {
+  const byFirst = new Map<number, CueMatch>();
   for (const match of matches) {
     const known = byFirst.get(match.first);
     if (known === undefined || match.last > known.last) byFirst.set(match.first, match);

@@ -70,6 +70,17 @@ describe('ages', () => {
     ['A woman of 58', 58],
     ['Just turned the big five-oh', 50],
     ["Dad of two (they're 6 and 9), 43", 43],
+    ['32M from Berlin', 32],
+    ['32m from berlin', 32],
+    ['32M from the UK', 32],
+    ['32M, tall, blue eyes', 32],
+    ['32M long hair', 32],
+    ['M4F 32 Leeds', 32],
+    ['32yoM from Leeds', 32],
+    ['31NB from Leeds', 31],
+    ['32♂ Leeds', 32],
+    ['my last video has 32M views. 28F', 28],
+    ['raising 40M for my startup. 36f, Berlin', 36],
   ])('«%s» is %i', async (text, age) => {
     expect(valuesOf(await read(dating, text)).age).toBe(age);
   });
@@ -89,6 +100,10 @@ describe('ages', () => {
     'single for 19 years',
     '$40 dinners',
     'I moved in with my ex, who is 44',
+    'I live 50 m from the beach',
+    'I sold it for 32M',
+    'my last video has 32M views',
+    'a boat 29 m long',
   ])('«%s» tells no age', async (text) => {
     expect(valuesOf(await read(dating, text)).age).toBeUndefined();
   });

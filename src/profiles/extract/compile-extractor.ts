@@ -36,7 +36,7 @@ export async function compileExtractor(
   const fields = await Promise.all(definition.fields.map((field) => compileField(field, tools)));
   const scopeCues = compileScopeCues(definition.extraction);
   const vocabulary = new Set([
-    ...scopeCues.cues.vocabulary,
+    ...scopeCues.vocabulary,
     ...fields.flatMap(({ rules, texts }) => [
       ...rules.flatMap(({ vocabulary }) => [...vocabulary]),
       ...texts.flatMap(({ cues }) => [...(cues?.vocabulary ?? [])]),

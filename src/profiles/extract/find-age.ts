@@ -22,7 +22,7 @@ import {
 } from './read-number.ts';
 
 const genderWords = new Set(
-  'f m w nb enby woman women man male female guy girl gal lady dude bloke chick lass lad gentleman dad mom mum mama papa father mother widow widower bachelor bachelorette nonbinary transgender trans transman transwoman agender genderfluid genderqueer transmasc transfemme lesbian gay queer bi cis he she him her they straight single amab afab boy gentlewoman grandma grandpa'.split(
+  'f m w nb enby woman women man male female guy girl gal lady dude bloke chick lass lad gentleman dad mom mum mama papa father mother widow widower bachelor bachelorette nonbinary transgender trans transman transwoman agender genderfluid genderqueer transmasc transfemme lesbian gay queer bi cis he she him her they straight single amab afab boy ♀ ♂ gentlewoman grandma grandpa'.split(
     ' ',
   ),
 );
@@ -34,7 +34,7 @@ const unitWords = new Set(
 const thingNouns =
   /^(?:(?:a|an|the|and|very|cute|little|sweet|wonderful|beautiful|golden|black|rescue) )*(?:son|daughter|kid|kids|child|dog|cat|brother|sister|car|company|business|startup|house|relationship|marriage|career|mortgage|whisky|whiskey|scotch|wine|tradition|friendship|puppy|kitten|horse|niece|nephew|twins|stepson|stepdaughter|teenager|grandson|granddaughter|apartment|building|bike|tortoise|parrot)\b/;
 const ageUnit =
-  /^(?:years? (?:old|young|of age)|yrs? (?:old|young)|years?old|y o|yo|y old|yearold|y\/o|years? on (?:this|the) (?:planet|earth)|(?:trips|laps|times|years?|orbits) around the sun)\b/;
+  /^(?:years? (?:old|young|of age)|yrs? (?:old|young)|years?old|y o|yo|y old|yearold|y\/o|yo[mf]|years? on (?:this|the) (?:planet|earth)|(?:trips|laps|times|years?|orbits) around the sun)\b/;
 const nearlyWords =
   /(?:^| )(?:almost|nearly|pushing|approaching|over|under|above|below|past|around|about|early|mid|late|my|the|than|every|another|last|first|top|for)$/;
 const turning =
@@ -133,11 +133,12 @@ function standsAlone(document: TextDocument, { first, last }: NumberAt): boolean
   return rangeEnd(document, first, last) === null && boundOf(document, first, last) === 'exact';
 }
 
-function isAgeLike(document: TextDocument, { last }: NumberAt, trail: string): boolean {
+function isAgeLike(document: TextDocument, { first, last }: NumberAt, trail: string): boolean {
   const next = document.words[last];
   if (next === undefined || next.sentence !== document.words[last - 1]!.sentence) return true;
   const [word = ''] = trail.split(' ');
-  if (next.gap === '' && /^[a-z]$/.test(word)) return genderWords.has(word);
+  if (next.gap === '' && /^[a-z]$/.test(word))
+    return genderWords.has(word) && !isAmount(document, first, last);
   if (next.chunk !== document.words[last - 1]!.chunk) return !/^\s*[-–]/.test(next.gap);
   if (/^(?:years?|yrs?)$/.test(word)) return false;
   return (
@@ -151,7 +152,7 @@ function touches(document: TextDocument, at: number): boolean {
   return /^(?:\s*[:=-]?\s*)$/.test(document.words[at]!.gap);
 }
 
-/** "29F", "F29", "29 / f", "m, 31", "woman 45": the position of the gender word. */
+/** "29F", "F29", "29 / f", "m, 31", "woman 45", "M4F 32": the position of the gender word. */
 function genderBeside(document: TextDocument, { first, last }: NumberAt): number | null {
   const next = document.words[last];
   const word = document.words[first]!;
@@ -159,7 +160,12 @@ function genderBeside(document: TextDocument, { first, last }: NumberAt): number
     /^(?:\s|[,/|(·•-]|\s?[/|,·•-]\s?)$/.test(gap) || gap === '' || gap === ', ' || gap === ' (';
   const isGender = (form: string, gap: string) =>
     genderWords.has(form) && (form.length > 1 || gap.length <= 3);
-  if (next !== undefined && near(next.gap) && isGender(next.word, next.gap) && !isMeasured(document, last))
+  if (
+    next !== undefined &&
+    near(next.gap) &&
+    isGender(next.word, next.gap) &&
+    !isAmount(document, first, last)
+  )
     return last;
   const before = document.words[first - 1];
   if (before === undefined || !near(word.gap) || !isGender(before.word, word.gap)) return null;
@@ -167,16 +173,42 @@ function genderBeside(document: TextDocument, { first, last }: NumberAt): number
     next !== undefined &&
     next.chunk === word.chunk &&
     (unitWords.has(next.form) || /^(?:years?|yrs?|x)$/.test(next.form));
-  const partOfWord = before.gap === '' && first >= 2;
+  const partOfWord = before.gap === '' && first >= 2 && !isWishedGender(document, first - 1);
   return unit || partOfWord ? null : first;
 }
 
-/** "29 m tall" */
-function isMeasured(document: TextDocument, at: number): boolean {
+/** The second letter of "M4F". */
+function isWishedGender({ words }: TextDocument, at: number): boolean {
+  const seeker = words[at - 2];
   return (
-    document.words[at]!.form === 'm' &&
-    /^(?:tall|high|long|run|sprint|dash|swim|deep|wide|away|from)$/.test(document.words[at + 1]?.form ?? '')
+    words[at - 1]?.word === '4' &&
+    words[at - 1]!.gap === '' &&
+    seeker !== undefined &&
+    genderWords.has(seeker.word)
   );
+}
+
+const paces =
+  /(?:^| )(?:live|lives|living|walk|walking|swim|run|sprint|jump|ran|swam)(?: (?:about|just|only))?$/;
+const moneyVerbs =
+  /(?:^| )(?:raising|raised|raise|sold|worth|valued|earned|made|spent|lost|costs?)(?: \S+)?$/;
+const countedMillions =
+  /^(?:views?|followers|users|subscribers|streams|downloads|plays|likes|arr|mrr|revenue|dollars|euros|pounds|exit|deal|budget|people|in (?:funding|revenue|sales|debt))\b/;
+const metres =
+  /^(?:away from (?:my|the|a|here)|(?:from|off|to) (?:my|a|our|here|work|home|the (?:beach|sea|ocean|lake|river|station|metro|subway|tube|bus|park|office|shops?|school|city|centre|center|water|coast|road|house|door|finish|line|top|ground|airport|gym|bar|pub)))\b/;
+
+/** The m of "sold it for 29M" and "29 m from the beach" is no gender; a capital M is no metre. */
+function isAmount(document: TextDocument, first: number, last: number): boolean {
+  const letter = document.words[last]!;
+  if (letter.form !== 'm') return false;
+  const trail = formsAfter(document, last + 1, 4);
+  if (moneyVerbs.test(formsBefore(document, first, 4)) || countedMillions.test(trail)) return true;
+  if (letter.capital) return false;
+  if (paces.test(formsBefore(document, first, 2))) return true;
+  const size = document.words[last + 1];
+  const isSize =
+    size?.chunk === letter.chunk && /^(?:high|long|run|sprint|dash|swim|deep|wide)$/.test(size.form);
+  return (isSize && document.words[last + 2]?.chunk !== letter.chunk) || metres.test(trail);
 }
 
 /** A chunk that is nothing but the number, with a chunk beside it in the same line or sentence. */

@@ -23,6 +23,25 @@ const definition = DomainDefinition.parse({
     { name: 'pay', kind: 'hard', type: 'number', extract: [{ ...money, per: 'year', cues: ['pay'] }] },
     { name: 'arr', kind: 'hard', type: 'number', extract: [{ ...money, times: 12, cues: ['mrr'] }] },
     {
+      name: 'price',
+      kind: 'hard',
+      type: 'number',
+      extract: [
+        {
+          ...money,
+          currency_optional: true,
+          cues: ['asking', 'for sale', 'obo'],
+          not_cues: ['was', 'worth'],
+        },
+      ],
+    },
+    {
+      name: 'pay_alone',
+      kind: 'hard',
+      type: 'number',
+      extract: [{ ...money, currency_optional: 'alone', not_cues: ['mrr', 'here'] }],
+    },
+    {
       name: 'first_said',
       kind: 'hard',
       type: 'enum',
@@ -105,6 +124,63 @@ describe('money in texts', () => {
 
   it('takes an unknown currency for no amount', async () => {
     expect(await found('It costs 500 UAH here')).toEqual({});
+  });
+});
+
+describe('a number without a currency', () => {
+  it.each([
+    ['chairs for sale, 25', 25],
+    ['sofa, asking 250, 3 seats', 250],
+    ['sofa 250 obo 3 seater', 250],
+    ['bike for sale 120', 120],
+    ['iphone 13 for sale 250', 250],
+    ['xbox 360 for sale, asking 60', 60],
+    ['asking 2000, a golf from 2009', 2000],
+    ['asking 80, worth 200', 80],
+    ['was 120, asking 80', 80],
+    ['golf 7 for sale 8500 USD', 8500],
+    ['8500 USD, golf 7 for sale', 8500],
+    ['golf from 2009 for sale 8500', 8500],
+  ])('%s', async (text, price) => {
+    expect((await found(text)).price).toBe(price);
+  });
+
+  it.each([
+    'sofa for sale, 3 seats',
+    'sofa for sale, 3 very comfy seats',
+    'sofa for sale: 3-seater',
+    'phone for sale, 128 GB',
+    'screen for sale, 55"',
+    'rug for sale 160x230',
+    'shoes for sale size 42',
+    'for sale: set of 12',
+    'van for sale 2015',
+    'golf 7 for sale',
+    'van for sale 120k miles',
+    'asking 40 rubles',
+    'for sale: one bike',
+  ])('with a unit, a thing or a name is no sum: %s', async (text) => {
+    expect((await found(text)).price).toBeUndefined();
+  });
+
+  it('alone: an amount with a scale that is a clause of its own', async () => {
+    expect((await found('remote, team of 12, 80k, Berlin')).pay_alone).toBe(80_000);
+    expect((await found('remote, 80k users, Berlin')).pay_alone).toBeUndefined();
+    expect((await found('remote, 12, Berlin')).pay_alone).toBeUndefined();
+  });
+});
+
+describe('signs that are no money', () => {
+  it.each([
+    'a screen of 1080p here',
+    'wash it at 30C here',
+    'I won 3 prizes here',
+    'we have 12 php developers here',
+    'a kettlebell 20 pounds here',
+    '20 pounds of apples here',
+    'tyres 205/55 R16 here',
+  ])('%s', async (text) => {
+    expect(await found(text)).toEqual({});
   });
 });
 

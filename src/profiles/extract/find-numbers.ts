@@ -28,14 +28,15 @@ export function findNumbers(
   rule: NumberRule,
   { cues, notCues }: NumberCues,
 ): Findings {
-  const quantities = readable(document, rule);
+  const all = readable(document, rule);
+  const banned =
+    notCues === null ? new Set<Quantity>() : besideAny(document, all, notCues.longest(document), rule);
+  const quantities = withoutDoubtful(all, banned);
   const cued =
     cues === null
       ? quantities.map((quantity) => ({ quantity, distance: 0 }))
       : besideCues(document, quantities, cues.longest(document), rule);
-  const banned =
-    notCues === null ? new Set<Quantity>() : besideAny(document, quantities, notCues.longest(document), rule);
-  const fitting = cued.filter(({ quantity }) => !banned.has(quantity));
+  const fitting = withoutOutdone(cued.filter(({ quantity }) => !banned.has(quantity)));
   const confidence = rule.confidence ?? CONFIDENCE;
   const values: FoundValue[] = [];
   const demands: FoundDemand[] = [];
@@ -73,6 +74,24 @@ function multiplied(quantity: Quantity, times: number): Quantity {
   return { ...quantity, low: low === null ? null : low * times, high: high === null ? null : high * times };
 }
 
+/** What may be part of a name ("iphone 13 for sale 250") gives way to any sum that is sure. */
+function withoutDoubtful(
+  quantities: readonly Quantity[],
+  banned: ReadonlySet<Quantity>,
+): readonly Quantity[] {
+  const isDoubtful = ({ bare }: Quantity) => bare === 'doubtful';
+  const isOutdone = quantities.some((quantity) => !isDoubtful(quantity) && !banned.has(quantity));
+  return isOutdone ? quantities.filter((quantity) => !isDoubtful(quantity)) : quantities;
+}
+
+/** A plain number gives way to a sum with a currency, wherever that stands. */
+function withoutOutdone<Cued extends { readonly quantity: Quantity }>(
+  cued: readonly Cued[],
+): readonly Cued[] {
+  if (!cued.some(({ quantity }) => quantity.bare === null)) return cued;
+  return cued.filter(({ quantity: { bare, isScaled } }) => bare === null || isScaled);
+}
+
 /** A cue speaks for the quantity that is nearest to it, if that is near enough. */
 function besideCues(
   document: TextDocument,
@@ -98,7 +117,7 @@ function besideCues(
     .sort((a, b) => a.distance - b.distance);
 }
 
-/** Quantities that a forbidding cue stands right beside. */
+/** The quantity that a forbidding cue stands right beside: "was" forbids the 120 of "was 120, now 80". */
 function besideAny(
   document: TextDocument,
   quantities: readonly Quantity[],
@@ -107,11 +126,14 @@ function besideAny(
 ): ReadonlySet<Quantity> {
   const most = Math.min(rule.within, FORBIDDING_WORDS);
   return new Set(
-    cues.flatMap((cue) =>
-      within(quantities, cue.first - MOST_WORDS, cue.last + MOST_WORDS).filter(
-        (quantity) => distanceBetween(document, quantity, cue) <= most,
-      ),
-    ),
+    cues.flatMap((cue) => {
+      const near = within(quantities, cue.first - MOST_WORDS, cue.last + MOST_WORDS).map((quantity) => ({
+        quantity,
+        distance: distanceBetween(document, quantity, cue),
+      }));
+      const nearest = Math.min(most, ...near.map(({ distance }) => distance));
+      return near.filter(({ distance }) => distance <= nearest).map(({ quantity }) => quantity);
+    }),
   );
 }
 

@@ -25,6 +25,8 @@ describe('what a phrase matches', () => {
     ['analy(sis|ze)', 'analyze this analysis, not analyst', ['analyze', 'analysis']],
     ['want ... kids', 'I want two or three kids. I want so very many more kids', ['want two or three kids']],
     ['want _ kids', 'want two kids; want kids', ['want two kids']],
+    ['## , m', '29M or 1.85 m, 400 m, 29', ['29M']],
+    ['## , ♀', '29♀ or ♀29, 🧘‍♀️', ['29♀']],
     ['# , f', '29F or 29, f or 29 (f) but not f 29', ['29F', '29, f', '29 (f']],
     ['^ woman ^', 'Woman, 30. A woman in town', ['Woman']],
     ['c++', 'I know C++ and C', ['C++']],

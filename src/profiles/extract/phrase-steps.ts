@@ -13,6 +13,7 @@ export interface State<Payload> {
   readonly prefixes: Map<string, State<Payload>>;
   any: State<Payload> | undefined;
   number: State<Payload> | undefined;
+  twoDigits: State<Payload> | undefined;
   open: State<Payload> | undefined;
   edge: State<Payload> | undefined;
   /** States that are entered along with this one. */
@@ -25,6 +26,7 @@ export const newState = <Payload>(): State<Payload> => ({
   prefixes: new Map(),
   any: undefined,
   number: undefined,
+  twoDigits: undefined,
   open: undefined,
   edge: undefined,
   along: [],
@@ -119,11 +121,11 @@ export class PhraseSteps<Payload> {
   /** Words of one kind lead from anywhere to the same place. */
   #kindOf(form: string): string {
     if (this.#words.has(form)) return form;
-    if (!this.#mayHavePrefix(form)) return startsWithDigit(form) ? '#' : '';
+    if (!this.#mayHavePrefix(form)) return digitsOf(form);
     const known = this.#kinds.get(form);
     if (known !== undefined) return known;
     const begun = startsOf(form).filter((start) => this.#prefixes.has(start));
-    const kind = `${startsWithDigit(form) ? '#' : ''}${begun.map((start) => `${start}*`).join('')}`;
+    const kind = `${digitsOf(form)}${begun.map((start) => `${start}*`).join('')}`;
     if (this.#kinds.size >= MOST_KINDS) this.#kinds.clear();
     this.#kinds.set(form, kind);
     return kind;
@@ -178,6 +180,14 @@ export class PhraseSteps<Payload> {
   }
 }
 
+const hasTwoDigits = (form: string) => /^\d\d$/.test(form);
+
+/** The kind of what begins with a digit. */
+function digitsOf(form: string): '' | '#' | '##' {
+  if (!startsWithDigit(form)) return '';
+  return hasTwoDigits(form) ? '##' : '#';
+}
+
 /** No prefix is shorter than two letters. */
 const headOf = (form: string) => ((form.charCodeAt(0) & 31) << 5) | (form.charCodeAt(1) & 31);
 const HEADS = 1024;
@@ -212,6 +222,7 @@ function* stepsOver<Payload>(
     }
   }
   if (state.number !== undefined && startsWithDigit(word.word)) yield [state.number, false];
+  if (state.twoDigits !== undefined && hasTwoDigits(word.word)) yield [state.twoDigits, false];
   if (state.any !== undefined) yield [state.any, false];
 }
 

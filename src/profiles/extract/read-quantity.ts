@@ -1,8 +1,20 @@
 /** A number with its unit, scale, money, range and bound, converted to what a rule asks for. */
 import type { NumberRule } from '../../domains/extraction-rules.ts';
+import { type BareSum, bareSumAt, isClauseOfItsOwn } from './bare-sum.ts';
 import type { TextDocument } from './document.ts';
-import { type Bound, boundOf, type NumberAt, numberAt, rangeEnd, scaleAfter } from './read-number.ts';
+import { startsWithDigit } from './letters.ts';
 import {
+  type Bound,
+  boundOf,
+  formsAfter,
+  formsBefore,
+  type NumberAt,
+  numberAt,
+  rangeEnd,
+  scaleAfter,
+} from './read-number.ts';
+import {
+  capitalCodes,
   currencyWords,
   dollarLetters,
   hundredthWords,
@@ -11,6 +23,7 @@ import {
   percentWords,
   periodsPerYear,
   periodWords,
+  screenLines,
 } from './units.ts';
 
 export interface Quantity {
@@ -21,6 +34,10 @@ export interface Quantity {
   /** Words [first, last), unit and sign included. */
   readonly first: number;
   readonly last: number;
+  /** Of money without a currency, how sure it is; null: it has one, or the number is no money. */
+  readonly bare: BareSum | null;
+  /** It has a scale: "2M". */
+  readonly isScaled: boolean;
 }
 
 /** One end of a range, before scales and units are shared between the two. */
@@ -48,13 +65,30 @@ export function quantityAt(document: TextDocument, at: number, rule: NumberRule)
   const last = high?.last ?? low.last;
   const period = rule.measure === 'money' ? periodAt(document, low.first, last, rule) : { factor: 1, last };
   if (period === null) return null;
+  const isScaled = low.scale !== null || (high?.scale ?? null) !== null;
+  const isBare = rule.measure === 'money' && low.currency === null && (high?.currency ?? null) === null;
+  const bare = isBare ? bareSumAt(document, low.first, period.last, isScaled) : null;
+  if (isBare && !mayStandBare(document, low.first, period.last, bare, isScaled, rule)) return null;
+  const found = { first: low.first, last: period.last, bare, isScaled };
   const from = low.value * factors[0]! * period.factor;
   if (high !== null) {
     const to = high.value * factors[1]! * period.factor;
-    return to < from ? null : { low: from, high: to, bound: 'range', first: low.first, last: period.last };
+    return to < from ? null : { ...found, low: from, high: to, bound: 'range' };
   }
   const bound = boundOf(document, low.first, number.last, period.last);
-  return { ...openEnds(from, bound), bound, first: low.first, last: period.last };
+  return { ...found, ...openEnds(from, bound), bound };
+}
+
+function mayStandBare(
+  document: TextDocument,
+  first: number,
+  last: number,
+  bare: BareSum | null,
+  isScaled: boolean,
+  rule: NumberRule,
+): boolean {
+  if (bare === null) return false;
+  return rule.currency_optional !== 'alone' || (isScaled && isClauseOfItsOwn(document, first, last));
 }
 
 function openEnds(value: number, bound: Bound): { low: number | null; high: number | null } {
@@ -132,7 +166,10 @@ function factorOf(end: End, other: End, rule: NumberRule): number | null {
   return rate === undefined ? null : scale * rate * (end.share ?? other.share ?? 1);
 }
 
-function signBefore({ words }: TextDocument, first: number): { currency: string; first: number } | null {
+function signBefore(
+  { text, words }: TextDocument,
+  first: number,
+): { currency: string; first: number } | null {
   const sign = words[first - 1];
   if (sign === undefined || !/^\s?$/.test(words[first]!.gap)) return null;
   const letter = words[first - 2];
@@ -144,29 +181,54 @@ function signBefore({ words }: TextDocument, first: number): { currency: string;
   ) {
     return { currency: dollarLetters[letter.word]!, first: first - 2 };
   }
-  if (sign.word === 'r' && sign.capital && words[first]!.gap === '')
+  // "R4000"; the R16 of "205/55 R16" is the size of a tyre.
+  if (sign.word === 'r' && sign.capital && words[first]!.gap === '' && !startsWithDigit(letter?.word ?? ''))
     return { currency: 'ZAR', first: first - 1 };
   const currency = /^(?:[$€£¥₹₪₦₩]|[a-z]{3}|rs|rp|rm)$/.test(sign.word)
     ? currencyWords[sign.word]
     : undefined;
+  if (capitalCodes.has(sign.word) && !isInCapitals(text, sign)) return null;
   return currency === undefined ? null : { currency, first: first - 1 };
 }
 
 /** `share`: what one of the coin is of the currency (a cent 0.01). */
 function signAfter(
-  { words }: TextDocument,
+  document: TextDocument,
   at: number,
 ): { currency: string; share: number; last: number } | null {
+  const { text, words } = document;
   const word = words[at];
   if (word === undefined || !/^\s?$/.test(word.gap)) return null;
   const coin = Object.hasOwn(hundredthWords, word.form) ? hundredthWords[word.form] : undefined;
-  if (coin !== undefined && (word.form.length > 1 || word.form === '¢' || word.gap === '')) {
+  if (coin !== undefined && (word.form.length > 1 || word.form === '¢' || isTouchingCoin(document, at))) {
     return { currency: coin, share: 0.01, last: at + 1 };
   }
+  if (capitalCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
+  if (/^pounds?$/.test(word.form) && isWeight(document, at)) return null;
   const named = word.form === 'us' && /^dollars?$/.test(words[at + 1]?.form ?? '') ? words[at + 1]! : word;
   const currency = Object.hasOwn(currencyWords, named.form) ? currencyWords[named.form] : undefined;
   return currency === undefined ? null : { currency, share: 1, last: at + (named === word ? 1 : 2) };
 }
+
+/** "50p"; but neither "1080p" nor "wash at 30C". */
+function isTouchingCoin(document: TextDocument, at: number): boolean {
+  const { gap, capital, form } = document.words[at]!;
+  if (gap !== '' || capital || screenLines.has(Number(document.words[at - 1]!.word))) return false;
+  return form !== 'c' || !/\bwash/.test(formsBefore(document, at - 1, 3));
+}
+
+/** "20 pounds of apples", "a kettlebell of 20 pounds". */
+function isWeight(document: TextDocument, at: number): boolean {
+  return (
+    /^(?:of|heavy|heavier|lighter|weight)\b/.test(formsAfter(document, at + 1, 1)) ||
+    /\b(?:weigh\w*|lost|lose|lift\w*|dumbbells?|kettlebells?|barbells?|plates?|weights?)\b/.test(
+      formsBefore(document, at - 1, 2),
+    )
+  );
+}
+
+const isInCapitals = (text: string, { start, end }: { start: number; end: number }) =>
+  /^\p{Lu}+$/u.test(text.slice(start, end));
 
 function unitAfter(
   { words, text }: TextDocument,

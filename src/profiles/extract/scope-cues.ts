@@ -66,8 +66,9 @@ export const selfCues: readonly string[] = [
 /** The same, but only at the start of a clause or after "and", "but", "so", …. */
 export const weakSelfCues: readonly string[] = ['i', 'my', 'me', 'we', 'our', 'a bit about', 'currently'];
 
+/** Endings are spelled out: with a star, "intern*" took "international" and "friend*" took "friendly". */
 const kin =
-  '(brother|sister|mom|mum|mama|mother|dad|father|son|daughter|kid*|child*|friend*|bestie|boss|roommate|roomie|flatmate|housemate|parents|grandma|grandpa|grandmother|grandfather|cousin|uncle|aunt|husband|wife|boyfriend|girlfriend|partner|ex|dog|cat|puppy|kitten|nephew|niece|colleague*|coworker*|therapist|neighbour|neighbor|twin*|teenager*|boy|girl|girls|boys|horse|grandson|granddaughter|grandkid*|stepson|stepdaughter|family|manager|supervisor|teacher|professor|landlord|client*|assistant|intern*)';
+  '(brother|sister|mom|mum|mama|mother|dad|father|son|daughter|kid[s|do|dos]|child|children|childrens|friend[s]|bestie|boss|roommate|roomie|flatmate|housemate|parents|grandma|grandpa|grandmother|grandfather|cousin|uncle|aunt|husband|wife|boyfriend|girlfriend|partner|ex|dog|cat|puppy|kitten|nephew|niece|colleague[s]|coworker[s]|therapist|neighbour|neighbor|twin[s]|teenager[s]|boy|girl|girls|boys|horse|grandson|granddaughter|grandkid[s]|stepson|stepdaughter|family|manager|supervisor|teacher|professor|landlord|clients|assistant|intern[s])';
 
 /** At the start of a clause: somebody else, until a clause begins that is about the profile itself. */
 export const otherCues: readonly string[] = [
@@ -75,10 +76,31 @@ export const otherCues: readonly string[] = [
   `(my|our) ${kin}`,
   `a friend of mine`,
   `(my|our|her|his) (last|previous|former) (relationship|company|employer|job|startup|partner)`,
+  // A client alone is the one that a post is written for ("our client, a bank, is hiring"); one among several is not.
+  `(my|our) (first|second|biggest|largest|main|typical|average|next) client`,
 ];
 
 /** Words that make what follows "(8)", "who is 60" about somebody else. */
 export const kinNouns: readonly string[] = [kin];
+
+/** What relatives serve or are served by. */
+const institution =
+  '(academy|agencies|agency|agent[s]|api|app[s]|association|bakery|band|bank|books|boutique|brand|business|businesses|cafe|care|centre|center|charity|charities|city|clinic[s]|clothes|clothing|club|college|companies|company|department|education|farm|fashion|firm|food|foods|foundation|fund[s]|furniture|garage|group|healthcare|home|homes|hospice|hospital[s]|hotel|insurance|job|label|law|learning|library|magazine|medicine|menu|museum|network|nursery|nurseries|office[s]|onboarding|opening|orchestra|organisation|organization|platform|playground|portal|position|post|practice|product|program|programme[s]|relations|restaurant[s]|robot[s]|role|room|round|salon|school[s]|service|services|shelter|shop[s]|site|software|startup|store[s]|studio|success|team[s]|theatre|theater|tongue|tool|tools|toys|training|unit|vacancy|ward[s]|wear|website|bot[s])';
+/** What may stand between the two: "teacher training platform", "family dental practice", "Mother & Baby store". */
+const attribute =
+  '(and (baby|babies|child|children|toddler|daughter|daughters|sons|friends|co)|book|clothing|coaching|day|dental|fashion|finance|food|football|health|interest|language|law|learning|matching|medical|mental health|music|onboarding|owned|pet|riding|run|safety|school|services|sitting|sport|success|support|therapy|toy|training|travel|tutoring|walking)';
+
+/**
+ * A kin noun that only says of what kind a thing is: "children's hospital", "family business", "sister company". These
+ * begin at the kin noun, so that whatever stands before it is judged by them. A hyphen tells the same ("family-run").
+ */
+export const attributeCues: readonly string[] = [
+  `${kin} [${attribute}] ${institution}`,
+  `${kin} and (baby|babies|toddler|co|daughters|sons) [${institution}]`,
+  '(parent|sister|daughter|mother|partner|client) (companies|company|firm|organisation|organization|group)',
+  '(family|families) (office*|fund|business*|company|owned|run|friendly|medicine|law|doctor|car|values|life)',
+  'son et',
+];
 
 /** The past, until the next comma or stop. */
 export const pastCues: readonly string[] = [
@@ -102,8 +124,6 @@ export const neutralCues: readonly string[] = [
   '(is|am|im|as|hes|shes|be|being) (a|an) [_] [_] (man|woman|guy|girl|lady|gentleman|person|partner) (who|that|with|from|in)',
   'if (im|i)',
   'wanted (by|to be)',
-  '(family|families) (office*|fund|business*|company|owned|run|friendly|medicine|law|doctor|car)',
-  '[my|our|the] [_] family (office*|fund)',
 ];
 
 /** Headings of sections whose lines are about the wish. */

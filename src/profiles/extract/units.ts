@@ -195,6 +195,13 @@ export const currencyWords: Readonly<Record<string, string>> = {
   ars: 'ARS',
   pen: 'PEN',
 }; // prettier-ignore
+
+/** Codes that are English words, too: money only in capitals ("try 3", "12 php developers", "won 3 prizes"). */
+export const capitalCodes = new Set(['ars', 'cop', 'pen', 'php', 'ron', 'try', 'won']);
+
+/** Before "p" these are lines of a screen, no pence. */
+export const screenLines = new Set([240, 360, 480, 576, 720, 1080, 1440, 2160]);
+
 export const dollarLetters: Readonly<Record<string, string>> = {
   us: 'USD',
   c: 'CAD',
