@@ -177,7 +177,7 @@ export interface TripletTable {
   label: string;
 }
 
-interface ShownMatchTable {
+export interface ShownMatchTable {
   tenant_id: string;
   match_id: string;
   domain: string;
@@ -186,7 +186,7 @@ interface ShownMatchTable {
   at_ms: number;
 }
 
-interface ShownCandidateTable {
+export interface ShownCandidateTable {
   tenant_id: string;
   match_id: string;
   position: number;
