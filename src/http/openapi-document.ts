@@ -30,7 +30,11 @@ const guardedErrors: readonly ErrorCode[] = [
 const bodyErrors: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 /** The store, or the disk below it, takes nothing at the moment. */
 const changeErrors: readonly ErrorCode[] = ['dependency_unavailable'];
-const idempotencyErrors: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
+const idempotencyErrors: readonly ErrorCode[] = [
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+  'conflict',
+];
 
 /** Codes of an operation by status, ascending. */
 function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
