@@ -1,17 +1,26 @@
 // The one entry of every npm script, on whatever Node is on the PATH (20 or newer): makes sure that the
 // dependencies of this very package-lock.json are installed, then runs the task on the pinned Node 24.
 // Plain JavaScript without dependencies, because nothing is installed yet when it starts.
-import { spawnSync } from 'node:child_process';
+//
+// It hands on every wish to stop, and ends as the task ends. Scripts that run long begin with `exec` in package.json:
+// npm signals its own child alone, which is then this process and no shell in between (on Windows `exec` is exec.cmd).
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'node_modules', '.counterpart-installed');
 const lock = join(root, '.installing');
-const pinnedNode = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+// Windows starts no .cmd file without a shell.
+const pinnedNode =
+  process.platform === 'win32'
+    ? join(root, 'node_modules', 'node', 'bin', 'node.exe')
+    : join(root, 'node_modules', '.bin', 'node');
+const PARENT_CHECK_MS = 500;
 
 function lockHash() {
   return createHash('sha256')
@@ -72,14 +81,36 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 }
 if (!installed()) installOnce();
 
-// A Ctrl-C goes to the whole process group: the task ends itself in good order, and this parent only waits.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
-const { spawn } = await import('node:child_process');
 const child = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', entry, ...args], {
   cwd: root,
   stdio: 'inherit',
 });
-process.on('SIGTERM', () => child.kill('SIGTERM'));
+const stop = () => child.kill('SIGTERM');
+process.on('SIGTERM', stop);
+// A terminal gives Ctrl-C to the whole process group, so the task has it already.
+const atTerminal = process.platform === 'win32' || [0, 1, 2].some((descriptor) => isatty(descriptor));
+process.on('SIGINT', () => {
+  if (!atTerminal) stop();
+});
+if (process.env.npm_lifecycle_event !== undefined) stopWithoutParent();
 child.on('exit', (code, signal) => {
   process.exit(signal ? 128 + (constants.signals[signal] ?? 15) : (code ?? 1));
 });
+
+/** What npm started ends with npm, also where npm was killed and could hand nothing on. */
+function stopWithoutParent() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isAlive(parent)) return;
+    clearInterval(timer);
+    stop();
+  }, PARENT_CHECK_MS);
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

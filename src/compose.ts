@@ -17,7 +17,6 @@ import { openSegmentEngine } from './index/segments/segment-engine.ts';
 import { createJobService } from './jobs/job-service.ts';
 import type { WorkerSupervisor } from './jobs/process/supervise-worker.ts';
 import { createLearnService } from './learn/create-learn-service.ts';
-import { createShownMemory } from './learn/outcomes/remember-shown.ts';
 import { createMatchService } from './match/create-match-service.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetService } from './open-datasets.ts';
@@ -93,9 +92,6 @@ export async function composeService(settings: Settings, logger: Logger): Promis
   const artifacts = openArtifacts(settings);
   const worker = openWorker(settings, logger, metrics.observeJob);
   await askForReencoding(store, clock());
-  const shown = createShownMemory(store.learning, (error) =>
-    logger.error({ error }, 'what a match showed could not be kept; feedback cannot name that match'),
-  );
   const reranking = openReranking(settings, (tenant, { reason, message }) => {
     if (reason !== 'circuit_open') logger.warn({ tenant, reason, message }, 'the reranker gave no answer');
   });
@@ -113,7 +109,7 @@ export async function composeService(settings: Settings, logger: Logger): Promis
         logger.error({ tenant, error }, 'a trained cross encoder could not be read'),
     },
     ...(reranking !== null && { reranking }),
-    remember: shown.remember,
+    remember: (shown) => store.learning.recordShown(shown),
     models: createHeadCatalog({
       headsFor: store.learning.headsFor.bind(store.learning),
       modelsVersion: store.learning.modelsVersion.bind(store.learning),
@@ -173,7 +169,6 @@ export async function composeService(settings: Settings, logger: Logger): Promis
   const close = async () => {
     await server.close();
     await worker.stop();
-    await shown.settled();
     await crossEncoders.close();
     await behaviour.serving.close();
     await tokenizers.close();

@@ -24,7 +24,8 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-const environment = Object.fromEntries(
+/** Without the settings of whoever runs the tests. */
+export const ownEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
       !/^(COUNTERPART_|HOST$|PORT$|PUBLIC_URL$|DATABASE_URL$|SMTP_URL$|LLM_|LOG_LEVEL$|TEXT_ENCODER$)/.test(
@@ -45,7 +46,7 @@ export async function startService(
   const child = spawn(process.execPath, [main, 'serve', '--data', data, '--port', '0', ...args], {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment,
+    env: ownEnvironment,
     detached: group,
   });
   let output = '';

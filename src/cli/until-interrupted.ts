@@ -1,8 +1,12 @@
-/** Ctrl-C ends the work in good order; a second one ends the process at once. */
+/**
+ * Ctrl-C or SIGTERM ends the work in good order; a second Ctrl-C ends the process at once. A second SIGTERM changes
+ * nothing, since npm and the launcher hand the same wish on.
+ */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop);
+  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
   try {
     return await work(stopping.signal);
   } finally {

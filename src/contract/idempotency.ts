@@ -11,6 +11,13 @@ export function keyReused(key: string, name = 'Idempotency-Key') {
   );
 }
 
+export function keyOfErased(name = 'Idempotency-Key') {
+  return apiError(
+    'conflict',
+    `This ${name} was used for a user who was erased since, so the request is not carried out again. Use a new key for a new request.`,
+  );
+}
+
 export function keyInProgress(name = 'Idempotency-Key') {
   return retryLater(
     'idempotency_in_progress',

@@ -37,9 +37,10 @@ describe('stopGracefully', () => {
   });
 
   test.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('a second signal ends at once: %s with %d', async (signal, code) => {
+    ['SIGINT', 'SIGINT'],
+    ['SIGTERM', 'SIGINT'],
+    ['SIGTERM', 'SIGTERM', 'SIGINT'],
+  ] as const)('a SIGINT after the first signal ends at once with 130: %s, %s', async (...wished) => {
     const { owner, closers, order } = parts();
     const server = { close: () => new Promise(() => {}) };
     const stop = stopGracefully({
@@ -50,12 +51,24 @@ describe('stopGracefully', () => {
       process: owner.asProcess,
     });
     vi.useFakeTimers();
-    owner.emit('SIGTERM', 'SIGTERM');
-    owner.emit(signal, signal);
-    expect(owner.codes).toEqual([code]);
+    for (const signal of wished) {
+      expect(owner.codes).toEqual([]);
+      owner.emit(signal, signal);
+    }
+    expect(owner.codes).toEqual([130]);
     expect(order).toEqual([]);
     stop.dispose();
     vi.useRealTimers();
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('a SIGTERM after %s is the same wish', async (first) => {
+    const { owner, order, closers } = parts();
+    const server = { close: async () => void order.push('server') };
+    stopGracefully({ server, closers, timeoutMs: 1000, logger: silent, process: owner.asProcess });
+    for (const signal of [first, 'SIGTERM', 'SIGTERM']) owner.emit(signal, signal);
+    await once(owner, 'exited');
+    expect(order).toEqual(['server', 'index', 'store']);
+    expect(owner.codes).toEqual([0]);
   });
 
   test('past its time it ends with 1', async () => {

@@ -1,8 +1,9 @@
 /**
  * The end of the process, in good order. The first SIGTERM or SIGINT: the server takes no new connection, requests
  * in work are answered, idle connections are closed, then the closers run one after the other (indexes, then the
- * store), and the process ends with 0. A second signal ends it at once with 128 + the signal's number. So does time:
- * past `timeoutMs` it ends with 1.
+ * store), and the process ends with 0. Past `timeoutMs` it ends with 1. A SIGINT after the first signal, which is a
+ * second Ctrl-C, ends it at once with 130. A SIGTERM after the first signal changes nothing: npm, a process manager and
+ * the launcher each hand the same wish on.
  */
 import { constants } from 'node:os';
 import type { Logger } from 'pino';
@@ -47,8 +48,9 @@ export function stopGracefully(options: GracefulStopOptions): GracefulStop {
       void stop();
       return;
     }
+    if (signal === 'SIGTERM') return;
     options.logger.error({ signal }, 'second signal: stopping at once');
-    owner.exit(128 + constants.signals[signal]);
+    owner.exit(128 + constants.signals.SIGINT);
   };
   for (const signal of signals) owner.on(signal, onSignal);
   return {

@@ -16,7 +16,8 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { keyInProgress, keyReused } from '../contract/idempotency.ts';
+import { keyInProgress, keyOfErased, keyReused } from '../contract/idempotency.ts';
+import { personIds } from '../contract/person-ids.ts';
 import type { RequestClaim } from '../jobs/accept-job.ts';
 import type { IdempotencyStore, KnownKey } from '../storage/store.ts';
 import {
@@ -45,13 +46,16 @@ export interface Idempotency {
 export function createIdempotency(store: IdempotencyStore, clock: () => number): Idempotency {
   return {
     claim: async (request, reply) => {
-      for (const sent of sentKeys(request)) {
+      const sentNow = sentKeys(request);
+      const people = sentNow.length === 0 ? [] : personIds(request.body);
+      for (const sent of sentNow) {
         const { tenant, route, key } = sent;
         const claimed = await store.claim({
           tenant,
           route,
           key,
           fingerprint: fingerprintOf(request),
+          people,
           nowMs: clock(),
           ttlMs: IDEMPOTENCY_TTL_MS,
           staleAfterMs: STALE_CLAIM_MS,
@@ -66,6 +70,8 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
             throw keyInProgress(sent.name);
           case 'mismatch':
             throw keyReused(key, sent.name);
+          case 'erased':
+            throw keyOfErased(sent.name);
         }
       }
     },
@@ -84,6 +90,7 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
       await breathe();
       const fingerprint = fingerprintOf(request);
       await breathe();
+      const people = personIds(request.body);
       if (known !== null) return answerKnown(reply, known, fingerprint, sent.key);
       const { route, key } = sent;
       const { operation } = request.routeOptions.config;
@@ -94,6 +101,7 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
         route,
         key,
         fingerprint,
+        people,
         nowMs,
         ttlMs: IDEMPOTENCY_TTL_MS,
         answerFor,
@@ -117,7 +125,8 @@ async function settle(
 ): Promise<void> {
   const { statusCode: status } = reply;
   if (status >= 200 && status < 300 && typeof payload === 'string') {
-    await store.finish(tenant, route, key, { status, body: payload, requestId: request.id });
+    const answer = { status, body: payload, requestId: request.id };
+    await store.finish(tenant, route, key, answer, personIds(JSON.parse(payload)));
     return;
   }
   try {

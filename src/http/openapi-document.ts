@@ -28,7 +28,13 @@ const guardedErrors: readonly ErrorCode[] = [
   'overloaded',
 ];
 const bodyErrors: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
-const idempotencyErrors: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused'];
+/** The store, or the disk below it, takes nothing at the moment. */
+const changeErrors: readonly ErrorCode[] = ['dependency_unavailable'];
+const idempotencyErrors: readonly ErrorCode[] = [
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+  'conflict',
+];
 
 /** Codes of an operation by status, ascending. */
 function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
@@ -36,6 +42,7 @@ function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly Erro
   const codes = new Set<ErrorCode>([
     ...(guarded ? guardedErrors : []),
     ...(operation.body === undefined ? [] : bodyErrors),
+    ...(operation.method === 'GET' ? [] : changeErrors),
     ...(operation.idempotency === undefined ? [] : idempotencyErrors),
     ...operation.errors,
     'internal',

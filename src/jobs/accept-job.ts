@@ -1,5 +1,5 @@
 /** The one way in which a request becomes a job: its idempotency key, what it makes and the job, in one transaction. */
-import { keyInProgress, keyReused } from '../contract/idempotency.ts';
+import { keyInProgress, keyOfErased, keyReused } from '../contract/idempotency.ts';
 import type { Job, JobClaim, JobStore, NewJob } from '../storage/job-store.ts';
 import type { StoredAnswer } from '../storage/store.ts';
 import type { StoreChange } from '../storage/store-change.ts';
@@ -16,7 +16,7 @@ export type AcceptedJob =
   | { readonly state: 'accepted'; readonly job: Job }
   | { readonly state: 'replay'; readonly answer: StoredAnswer };
 
-/** Throws 422 `idempotency_key_reused`, 409 `idempotency_in_progress`. `wake` tells the worker that there is work. */
+/** Throws 422 `idempotency_key_reused`, 409 `idempotency_in_progress` and `conflict`. `wake` tells the worker that there is work. */
 export async function acceptJob(
   { jobs, wake }: { readonly jobs: JobStore; readonly wake: () => void },
   job: NewJob,
@@ -39,6 +39,8 @@ export async function acceptJob(
       throw keyReused(claim?.key ?? '');
     case 'in_progress':
       throw keyInProgress();
+    case 'erased':
+      throw keyOfErased();
     default:
       return created satisfies never;
   }

@@ -16,7 +16,7 @@ afterAll(() => under.dispose());
 test('jobs go a month after their end, idempotency keys at their time', async () => {
   const { jobs, idempotency } = under.store;
   const answer = { status: 202, body: '{}', requestId: 'req_1' };
-  const claim = { route: 'POST /x', key: 'k', fingerprint: 'f', nowMs: 0, ttlMs: DAY_MS, answer };
+  const claim = { route: 'POST /x', key: 'k', fingerprint: 'f', people: [], nowMs: 0, ttlMs: DAY_MS, answer };
   await jobs.create(sampleJob('job_1'), { claim });
   await jobs.create(sampleJob('job_2'));
   await jobs.cancel(ALPHA, 'job_1', { nowMs: 0, changes: [] });

@@ -1,7 +1,7 @@
 /**
  * POST /match, end to end:
  *   read the request -> wait for a place -> load the seeker -> sql_filter -> light_ml -> embedding -> cross_encoder
- *   -> llm_judge -> select -> explain.
+ *   -> llm_judge -> select -> explain -> remember what is shown.
  */
 import { ulid } from 'ulid';
 import type { MatchResult } from '../contract/match.ts';
@@ -38,7 +38,7 @@ export interface MatchDependencies {
   readonly observeStage?: (stage: string, ms: number, poolIn: number, poolOut: number) => void;
   /** Told of every stage that was skipped, cut, or done without a part of it. */
   readonly observeDegraded?: (stage: string, reason: string) => void;
-  /** Told what an answer shows, before it is given; the answer waits for the promise. */
+  /** Keeps what an answer shows; durable when it resolves. There is no answer where it fails. */
   readonly remember?: (shown: ShownMatch) => Promise<void>;
   /** Who judges in llm_judge; without it the stage is skipped. */
   readonly judge?: Judge;
@@ -62,7 +62,7 @@ export function createMatchService(deps: MatchDependencies): MatchService {
       const arrivedAtMs = monotonicMs();
       const domain = await deps.domainFor(tenant, request.domain);
       const plan = await makePlan(tenant, request, domain, deps.resolvePlace, models);
-      return admission.admit(async ({ away }) => {
+      const { result, shown } = await admission.admit(async ({ away }) => {
         const context = await openContext(deps, plan, { arrivedAtMs, monotonicMs, signal, away });
         try {
           return await matchInContext(deps, context, monotonicMs);
@@ -70,6 +70,9 @@ export function createMatchService(deps: MatchDependencies): MatchService {
           for (const selection of context.selections) selection.release();
         }
       }, signal);
+      // The disk is waited for without a place in admission, so that many matches share one commit.
+      await deps.remember?.(shown);
+      return result;
     },
   };
 }
@@ -113,7 +116,7 @@ async function matchInContext(
   deps: MatchDependencies,
   context: MatchContext,
   monotonicMs: () => number,
-): Promise<MatchResult> {
+): Promise<{ readonly result: MatchResult; readonly shown: ShownMatch }> {
   const run = await runPipeline(context, monotonicMs);
   const startedMs = monotonicMs();
   const { chosen, dropped } = await selectMatches(run.pool, context);
@@ -131,8 +134,7 @@ async function matchInContext(
   deps.observeStage?.('select', selection.ms, selection.in, selection.out);
   const matchId = `match_${ulid().toLowerCase()}`;
   const result = { match_id: matchId, matches, ...describeRun(run, selection, context.plan) };
-  await deps.remember?.(shownBy(result, context));
-  return result;
+  return { result, shown: shownBy(result, context) };
 }
 
 function shownBy(result: MatchResult, { plan, nowMs }: MatchContext): ShownMatch {

@@ -247,6 +247,7 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
       route: 'POST /datasets',
       key: 'a-key',
       fingerprint: 'print',
+      people: [],
       nowMs: 0,
       ttlMs: 1000,
       answer,

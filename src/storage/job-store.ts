@@ -69,6 +69,8 @@ export interface JobClaim {
   readonly key: string;
   /** SHA-256 of what is compared, hex. */
   readonly fingerprint: string;
+  /** Ids of the people whom the request names. */
+  readonly people: readonly string[];
   readonly nowMs: number;
   readonly ttlMs: number;
   /** Kept with the key, and given back byte for byte when it comes again. */
@@ -82,7 +84,9 @@ export type CreatedJob =
   /** The idempotency key was used before: its answer, nothing was made. */
   | { readonly state: 'replay'; readonly answer: StoredAnswer }
   | { readonly state: 'mismatch' }
-  | { readonly state: 'in_progress' };
+  | { readonly state: 'in_progress' }
+  /** The key was used for somebody who was erased since. */
+  | { readonly state: 'erased' };
 
 export type JobEnd =
   | { readonly status: 'succeeded'; readonly result: Readonly<Record<string, unknown>> }

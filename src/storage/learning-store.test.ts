@@ -330,6 +330,31 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     ]);
   });
 
+  test('a match that was made while somebody was erased names them no more', async () => {
+    const shownTo = (matchId: string, seekerId: string) =>
+      store.learning.recordShown({
+        tenantId: ALPHA,
+        matchId,
+        domain: 'dating',
+        seekerId,
+        candidates: [
+          { userId: 'ben', score: 0.9 },
+          { userId: 'cem', score: 0.8 },
+        ],
+        versions: {},
+        atMs: 1000,
+      });
+    await store.profiles.erase(ALPHA, 'ben', null);
+    await shownTo('match_1', 'ana');
+    await shownTo('match_2', 'ben');
+    expect(under.query('select match_id, seeker_id from shown_matches')).toEqual([
+      { match_id: 'match_1', seeker_id: 'ana' },
+    ]);
+    expect(under.query('select match_id, position, candidate_id from shown_candidates')).toEqual([
+      { match_id: 'match_1', position: 1, candidate_id: 'cem' },
+    ]);
+  });
+
   test('outcomes come in the order of their times, page by page, those that stand alone', async () => {
     for (const [n, at] of ['2026-01-03', '2026-01-01', '2026-01-02'].entries()) {
       await store.learning.recordFeedback({

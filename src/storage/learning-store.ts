@@ -19,7 +19,7 @@ export const SHARED_OWNER: TenantId = tenantId('shared');
 export const EVERY_DOMAIN = '*';
 
 export interface LearningStore {
-  /** What an answer of /match showed. Order is kept with `recordFeedback` of the same process. */
+  /** What an answer of /match shows, before it is sent. People who were erased meanwhile are left out. */
   recordShown(shown: ShownMatch): Promise<void>;
   /** How many were forgotten; at most `limit`. */
   forgetShown(beforeMs: number, limit: number): Promise<number>;

@@ -469,7 +469,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       const answer = { status: 200, body: '{"a":1}', requestId: 'req_1' };
       await store.idempotency.claim(claim({}));
       expect(await store.idempotency.claim(claim({ fingerprint: 'other' }))).toEqual({ state: 'mismatch' });
-      await store.idempotency.finish(ALPHA, 'POST /users', 'k', answer);
+      await store.idempotency.finish(ALPHA, 'POST /users', 'k', answer, []);
       expect(await store.idempotency.claim(claim({ nowMs: 900 }))).toEqual({ state: 'done', answer });
       expect(await store.idempotency.claim(claim({ fingerprint: 'other' }))).toEqual({ state: 'mismatch' });
       expect(await store.idempotency.claim(claim({ nowMs: 1001, fingerprint: 'other' }))).toEqual({
@@ -484,7 +484,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await find(1)).toBeNull();
       await store.idempotency.claim(claim({}));
       expect(await find(1)).toEqual({ fingerprint: claim({}).fingerprint, answer: null });
-      await store.idempotency.finish(ALPHA, 'POST /users', 'k', answer);
+      await store.idempotency.finish(ALPHA, 'POST /users', 'k', answer, []);
       expect(await another.idempotency.find(ALPHA, 'POST /users', 'k', 999)).toEqual({
         fingerprint: claim({}).fingerprint,
         answer,
@@ -503,30 +503,103 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(takers.map(({ state }) => state).toSorted()).toEqual(['claimed', 'in_progress', 'in_progress']);
     });
 
-    test('answers that name an erased person are forgotten, others are kept', async () => {
-      for (const [key, body] of [
-        ['ana', '{"user_id":"an%a","fields":{}}'],
-        ['match', '{"matches":[{"user_id":"an%a"}]}'],
-        ['other', '{"user_id":"anna"}'],
-        ['case', '{"user_id":"AN%A"}'],
-      ] as const) {
-        await store.idempotency.claim(claim({ key }));
-        await store.idempotency.finish(ALPHA, 'POST /users', key, { status: 200, body, requestId: 'r' });
-      }
-      await store.profiles.erase(BETA, 'an%a', null);
-      expect(await store.idempotency.claim(claim({ key: 'ana' }))).toMatchObject({ state: 'done' });
-      await store.profiles.erase(ALPHA, 'an%a', null);
-      for (const key of ['ana', 'match']) {
-        expect(await store.idempotency.claim(claim({ key }))).toEqual({ state: 'claimed' });
-      }
-      for (const key of ['other', 'case']) {
-        expect(await store.idempotency.claim(claim({ key }))).toMatchObject({ state: 'done' });
-      }
+    describe('of a person who is erased', () => {
+      const answer = { status: 200, body: '{"user_id":"an%a"}', requestId: 'req_1' };
+      const finish = (key: string, people: readonly string[] = []) =>
+        store.idempotency.finish(ALPHA, 'POST /users', key, answer, people);
+      const states = async (keys: readonly string[], given: Parameters<typeof claim>[0] = {}) =>
+        (await Promise.all(keys.map((key) => another.idempotency.claim(claim({ key, ...given }))))).map(
+          ({ state }) => state,
+        );
+
+      test('answers whose request or answer named them are tombstones, for all processes; others are kept', async () => {
+        for (const [key, asked, answered] of [
+          ['asked', ['an%a'], []],
+          ['answered', ['ben'], ['ben', 'an%a']],
+          ['other', ['anna'], ['anna']],
+          ['case', ['AN%A'], []],
+        ] as const) {
+          await store.idempotency.claim(claim({ key, people: asked }));
+          await finish(key, answered);
+        }
+        await store.profiles.erase(BETA, 'an%a', null);
+        expect(await states(['asked', 'answered'])).toEqual(['done', 'done']);
+        await store.profiles.erase(ALPHA, 'an%a', null);
+        expect(await states(['asked', 'answered', 'other', 'case'])).toEqual([
+          'erased',
+          'erased',
+          'done',
+          'done',
+        ]);
+        // Whatever is asked with it, until its time is over.
+        expect(await states(['asked'], { fingerprint: 'other', nowMs: 999 })).toEqual(['erased']);
+        expect(await states(['asked'], { tenant: BETA })).toEqual(['claimed']);
+        expect(await states(['asked'], { route: 'POST /match' })).toEqual(['claimed']);
+        expect(await states(['asked'], { nowMs: 1000 })).toEqual(['claimed']);
+      });
+
+      test('what stays names neither them nor the key', async () => {
+        await store.idempotency.claim(claim({ key: 'make an%a', people: ['an%a'] }));
+        await finish('make an%a', ['an%a']);
+        await store.idempotency.claim(claim({ key: 'in work' }));
+        await store.profiles.erase(ALPHA, 'an%a', null);
+        const left = ['idempotency_keys', 'idempotency_people', 'erased_in_work', 'erased_answers'].map(
+          (table) => under.query(`select * from ${table}`),
+        );
+        expect(JSON.stringify(left)).not.toContain('an%a');
+        expect(left.map((rows) => rows.length)).toEqual([1, 0, 1, 1]);
+      });
+
+      test('requests that are in work then leave no answer that names them', async () => {
+        for (const [key, asked] of [
+          ['asked', ['an%a']],
+          ['to be answered', ['ben']],
+          ['of others', ['ben']],
+          ['fails', ['ben']],
+        ] as const) {
+          await store.idempotency.claim(claim({ key, people: asked }));
+        }
+        await another.profiles.erase(ALPHA, 'an%a', null);
+        await finish('asked', ['an%a']);
+        await finish('to be answered', ['ben', 'an%a']);
+        await finish('of others', ['ben', 'cem']);
+        await store.idempotency.release(ALPHA, 'POST /users', 'fails');
+        expect(await states(['asked', 'to be answered', 'of others', 'fails'])).toEqual([
+          'erased',
+          'erased',
+          'done',
+          'claimed',
+        ]);
+        // Claimed since: whom it names then is there again.
+        await finish('fails', ['an%a']);
+        expect(await states(['fails'])).toEqual(['done']);
+        expect(JSON.stringify(under.query('select body from idempotency_keys where key = ?', 'asked'))).toBe(
+          '[]',
+        );
+      });
+
+      test('nothing of expired keys is left', async () => {
+        for (const key of ['kept', 'tombstone', 'in work']) {
+          await store.idempotency.claim(claim({ key, people: [key === 'tombstone' ? 'ana' : 'ben'] }));
+          if (key !== 'in work') await finish(key);
+        }
+        await store.profiles.erase(ALPHA, 'ana', null);
+        await store.idempotency.forgetExpired(1000);
+        for (const table of ['idempotency_keys', 'idempotency_people', 'erased_in_work', 'erased_answers']) {
+          expect(under.query(`select * from ${table}`), table).toEqual([]);
+        }
+      });
     });
 
     test('a finished key is not released', async () => {
       await store.idempotency.claim(claim({}));
-      await store.idempotency.finish(ALPHA, 'POST /users', 'k', { status: 200, body: '{}', requestId: 'r' });
+      await store.idempotency.finish(
+        ALPHA,
+        'POST /users',
+        'k',
+        { status: 200, body: '{}', requestId: 'r' },
+        [],
+      );
       await store.idempotency.release(ALPHA, 'POST /users', 'k');
       expect(await store.idempotency.claim(claim({}))).toMatchObject({ state: 'done' });
     });
@@ -758,6 +831,7 @@ function claim(given: Partial<Parameters<Store['idempotency']['claim']>[0]>) {
     route: 'POST /users',
     key: 'k',
     fingerprint: 'print',
+    people: [],
     nowMs: 0,
     ttlMs: 1000,
     staleAfterMs: 100,

@@ -281,17 +281,19 @@ export interface KnownKey {
 }
 
 export interface IdempotencyStore {
-  /** Looks, and claims nothing. null: the key was never used, or has expired. */
+  /** Looks, and claims nothing. null: the key was never used, has expired, or is left to `claim` to judge. */
   find(tenant: TenantId, route: string, key: string, nowMs: number): Promise<KnownKey | null>;
   /**
    * Claims a key for a request. `fingerprint` is the SHA-256 of what is compared (path and canonical body).
-   * A claim older than `staleAfterMs` whose owner died is taken over.
+   * A claim older than `staleAfterMs` whose owner died is taken over. `people`: ids of those whom the request names.
+   * `erased`: the key stands for a request or an answer that named somebody who was erased since.
    */
   claim(claim: {
     readonly tenant: TenantId;
     readonly route: string;
     readonly key: string;
     readonly fingerprint: string;
+    readonly people: readonly string[];
     readonly nowMs: number;
     readonly ttlMs: number;
     readonly staleAfterMs: number;
@@ -299,9 +301,17 @@ export interface IdempotencyStore {
     | { readonly state: 'claimed' }
     | { readonly state: 'in_progress' }
     | { readonly state: 'mismatch' }
+    | { readonly state: 'erased' }
     | { readonly state: 'done'; readonly answer: StoredAnswer }
   >;
-  finish(tenant: TenantId, route: string, key: string, answer: StoredAnswer): Promise<void>;
+  /** `people`: ids of those whom the answer names. It is not kept where one of them was erased meanwhile. */
+  finish(
+    tenant: TenantId,
+    route: string,
+    key: string,
+    answer: StoredAnswer,
+    people: readonly string[],
+  ): Promise<void>;
   /** Anything but a 2xx frees the key. */
   release(tenant: TenantId, route: string, key: string): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { bindDistances } from '../../index/segments/query/bind-distances.ts';
 import { maskOf } from '../../index/segments/query/compile-narrowing.ts';
 import type { Role } from '../scoring/comparator.ts';
 import { choicesOf, comparable, overlapPoints, priorField } from '../scoring/compare-choices.ts';
-import { type Bounds, countedFields, DAY_MS } from '../scoring/compare-numbers.ts';
+import { type Bounds, countedFields, DAY_MS, startOfHour } from '../scoring/compare-numbers.ts';
 import type { Point } from '../scoring/person.ts';
 import { piecewise } from '../scoring/piecewise.ts';
 import { type Direction, seekerRole } from '../scoring/read-columns.ts';
@@ -145,7 +145,7 @@ function compileOp(asked: Asked): OneWayOp | null {
   switch (term.compare) {
     case 'recency':
       if (candidateRole !== 'other') return constant(asked.weighted(0));
-      return numberOp(asked, null, { x: 'since', c: nowMs, unit: DAY_MS }, term.knots);
+      return numberOp(asked, null, { x: 'since', c: startOfHour(nowMs), unit: DAY_MS }, term.knots);
     case 'completeness':
       return candidateRole === 'other' ? completenessOp(term, asked) : constant(asked.weighted(0));
     case 'prior': {

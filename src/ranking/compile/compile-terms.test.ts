@@ -12,7 +12,7 @@ import { readyTerm } from '../scoring/read-term.ts';
 import { compileTerm } from './compile-terms.ts';
 import { codedRow, interpretTerm } from './testing/interpret-term.ts';
 
-const NOW_MS = Date.parse('2026-03-01T00:00:00Z');
+const NOW_MS = Date.parse('2026-01-09T05:37:12.345Z');
 
 const worlds = schemas.chain((definition) =>
   fc.record({

@@ -10,7 +10,13 @@ import { bothFields, type Nothing, pairFacts, placeName } from './compare-choice
 import type { Person, Point } from './person.ts';
 import { piecewise } from './piecewise.ts';
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Ages are counted as of the start of the hour, so that within it the same request has the same scores. */
+export function startOfHour(nowMs: number): number {
+  return Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+}
 
 function numberOf(person: Person, field: string): number | undefined {
   const value = person.value(field);
@@ -137,7 +143,8 @@ export function compareDistance(
 
 export function compareRecency(term: TermOf<'recency'>, nowMs: number): Comparator<Nothing, number> {
   const curve = piecewise(term.knots);
-  const days = (updatedAtMs: number) => Math.max(0, (nowMs - updatedAtMs) / DAY_MS);
+  const asOfMs = startOfHour(nowMs);
+  const days = (updatedAtMs: number) => Math.max(0, (asOfMs - updatedAtMs) / DAY_MS);
   return {
     operand: (person, role) => (role === 'me' ? 0 : person.updatedAtMs),
     points: (_me, other) => curve(days(other)),

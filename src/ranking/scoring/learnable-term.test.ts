@@ -9,7 +9,7 @@ import { type LearnableTerm, learnableTerm } from './learnable-term.ts';
 import { type Person, personOfRow } from './person.ts';
 import { readyTerm } from './read-term.ts';
 
-const NOW_MS = Date.parse('2026-03-01T00:00:00Z');
+const NOW_MS = Date.parse('2026-01-09T05:37:12.345Z');
 
 function summed(learnable: LearnableTerm, values: ArrayLike<number>, me: Person, other: Person): number {
   let sum = 0;

@@ -19,7 +19,7 @@ import { type Direction, readColumn } from './read-columns.ts';
 import { type ReadyTerm, readyTerm } from './read-term.ts';
 import { addColumnTerms } from './sum-columns.ts';
 
-const NOW_MS = Date.parse('2026-03-01T00:00:00Z');
+const NOW_MS = Date.parse('2026-01-09T05:37:12.345Z');
 
 const worlds = schemas.chain((definition) =>
   fc.record({

@@ -10,6 +10,7 @@ import { llmSpending } from './0006-llm-spending.ts';
 import { erasedFromHeads } from './0007-erased-from-heads.ts';
 import { modelsAndSimulations } from './0008-models-and-simulations.ts';
 import { tokenizers } from './0009-tokenizers.ts';
+import { peopleOfIdempotencyKeys } from './0010-people-of-idempotency-keys.ts';
 
 /** By name, carried out in the order of the names; a released one is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -22,6 +23,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0007-erased-from-heads': erasedFromHeads,
   '0008-models-and-simulations': modelsAndSimulations,
   '0009-tokenizers': tokenizers,
+  '0010-people-of-idempotency-keys': peopleOfIdempotencyKeys,
 };
 
 /** The database was written by a version of this program that is newer than this one. */
@@ -34,12 +36,15 @@ class NewerDatabaseError extends Error {
   }
 }
 
-/** Throws `NewerDatabaseError`, or what a step threw (nothing of the steps is kept then). */
-export async function migrate<T>(db: Kysely<T>): Promise<void> {
+/**
+ * Throws `NewerDatabaseError`, or what a step threw (nothing of the steps is kept then). `upTo`: the last step; without
+ * it all of them.
+ */
+export async function migrate<T>(db: Kysely<T>, upTo?: string): Promise<void> {
   const unknown = await unknownSteps(db as Kysely<unknown>);
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error !== undefined) throw error;
 }
 

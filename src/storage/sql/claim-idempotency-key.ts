@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { IdempotencyStore, StoredAnswer } from '../store.ts';
+import { buryKey, isBuried, notePeople, wasErasedInWork } from './idempotency-people.ts';
 import type { IdempotencyTable, Tables } from './tables.ts';
 
 export type Claim = Parameters<IdempotencyStore['claim']>[0];
@@ -12,7 +13,11 @@ export type ClaimResult = Awaited<ReturnType<IdempotencyStore['claim']>>;
 
 export async function claimIdempotencyKey(db: Kysely<Tables>, claim: Claim): Promise<ClaimResult> {
   await forgetExpired(db, claim);
-  if (await insertClaim(db, claim)) return { state: 'claimed' };
+  if (await isBuried(db, claim.tenant, claim)) return { state: 'erased' };
+  if (await insertClaim(db, claim)) {
+    await notePeople(db, claim.tenant, claim, claim.people);
+    return { state: 'claimed' };
+  }
   const standing = await db
     .selectFrom('idempotency_keys')
     .selectAll()
@@ -30,11 +35,9 @@ export async function claimIdempotencyKey(db: Kysely<Tables>, claim: Claim): Pro
 }
 
 async function forgetExpired(db: Kysely<Tables>, { tenant, nowMs }: Claim): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('tenant_id', '=', tenant)
-    .where('expires_at_ms', '<=', nowMs)
-    .execute();
+  for (const table of ['idempotency_keys', 'erased_answers'] as const) {
+    await db.deleteFrom(table).where('tenant_id', '=', tenant).where('expires_at_ms', '<=', nowMs).execute();
+  }
 }
 
 async function insertClaim(db: Kysely<Tables>, claim: Claim): Promise<boolean> {
@@ -78,20 +81,28 @@ async function takeOver(db: Kysely<Tables>, claim: Claim, claimedAtMs: number): 
   return taken.length === 1;
 }
 
+/** `people`: whom the answer names. Nothing is kept of a key, or of an answer, that names somebody erased meanwhile. */
 export async function finishIdempotencyKey(
   db: Kysely<Tables>,
   tenant: TenantId,
   route: string,
   key: string,
   answer: StoredAnswer,
+  people: readonly string[],
 ): Promise<void> {
-  await db
+  if (await wasErasedInWork(db, tenant, { route, key }, people)) {
+    await buryKey(db, tenant, { route, key });
+    return;
+  }
+  const kept = await db
     .updateTable('idempotency_keys')
     .set({ status: answer.status, body: answer.body, request_id: answer.requestId })
     .where('tenant_id', '=', tenant)
     .where('route', '=', route)
     .where('key', '=', key)
+    .returning('key')
     .execute();
+  if (kept.length > 0) await notePeople(db, tenant, { route, key }, people);
 }
 
 export async function releaseIdempotencyKey(
@@ -126,6 +137,7 @@ export async function forgetIdempotencyKey(
 
 /** Of all tenants; how many. */
 export async function forgetExpiredKeys(db: Kysely<Tables>, nowMs: number): Promise<number> {
+  await db.deleteFrom('erased_answers').where('expires_at_ms', '<=', nowMs).execute();
   const forgotten = await db
     .deleteFrom('idempotency_keys')
     .where('expires_at_ms', '<=', nowMs)

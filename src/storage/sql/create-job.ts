@@ -30,7 +30,8 @@ async function claimFor(
   const claimed = await claimIdempotencyKey(db, { ...claim, tenant, staleAfterMs: Number.POSITIVE_INFINITY });
   switch (claimed.state) {
     case 'claimed':
-      await finishIdempotencyKey(db, tenant, claim.route, claim.key, answer);
+      // Whom the answer names the request named.
+      await finishIdempotencyKey(db, tenant, claim.route, claim.key, answer, []);
       return null;
     case 'done':
       return { state: 'replay', answer: claimed.answer };

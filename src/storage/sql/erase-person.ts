@@ -4,6 +4,7 @@ import type { TenantId } from '../../contract/brands.ts';
 import { SHARED_OWNER } from '../learning-store.ts';
 import type { Erasure } from '../store.ts';
 import { markErased } from './erased-from-heads.ts';
+import { eraseAnswers } from './idempotency-people.ts';
 import { inChunks } from './in-chunks.ts';
 import { forgetMatches } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
@@ -29,7 +30,7 @@ export async function erasePerson(
   await eraseShown(db, tenant, userId, domain);
   await markErased(db, tenant, userId, domain);
   const trainedModels = await eraseLearnedFrom(db, tenant, userId, domain);
-  await forgetAnswers(db, tenant, userId);
+  await eraseAnswers(db, tenant, userId);
   const touched = [records, contextItems, outcomes, triplets, vectors];
   return {
     domains: [...new Set(touched.flat())].sort(),
@@ -80,14 +81,19 @@ async function eraseFrom(
   userId: string,
   domain: string | null,
 ): ErasedDomains {
-  const erased = await db
-    .deleteFrom(table)
-    .where('tenant_id', '=', tenant)
-    .where(({ eb, or }) => or(personColumns[table].map((column) => eb(sql.ref<string>(column), '=', userId))))
-    .$if(domain !== null, (query) => query.where('domain', '=', domain!))
-    .returning('domain')
-    .execute();
-  return erased.map((row) => row.domain);
+  const domains: string[] = [];
+  // Column by column: of several at once SQLite would read all rows of the tenant.
+  for (const column of personColumns[table]) {
+    const erased = await db
+      .deleteFrom(table)
+      .where('tenant_id', '=', tenant)
+      .where(sql.ref<string>(column), '=', userId)
+      .$if(domain !== null, (query) => query.where('domain', '=', domain!))
+      .returning('domain')
+      .execute();
+    for (const row of erased) domains.push(row.domain);
+  }
+  return domains;
 }
 
 async function eraseHeads(
@@ -139,19 +145,30 @@ async function eraseLearnedFrom(
   userId: string,
   domain: string | null,
 ): Promise<readonly string[]> {
-  const trained = await db
+  const runs = await db
     .selectFrom('learned_from')
-    .innerJoin('model_heads', 'model_heads.run_id', 'learned_from.run_id')
-    .select('model_heads.version')
+    .select('run_id')
     .distinct()
-    .where('learned_from.tenant_id', '=', tenant)
-    .where('learned_from.user_id', '=', userId)
-    .where('model_heads.tenant_id', 'in', [tenant, SHARED_OWNER])
-    .$if(domain !== null, (query) => query.where('learned_from.domain', '=', domain!))
-    .orderBy('model_heads.version')
+    .where('tenant_id', '=', tenant)
+    .where('user_id', '=', userId)
+    .$if(domain !== null, (query) => query.where('domain', '=', domain!))
     .execute();
   await eraseFrom(db, 'learned_from', tenant, userId, domain);
-  return trained.map((row) => row.version);
+  const versions: string[] = [];
+  for (const chunk of inChunks(runs, 500)) {
+    const trained = await db
+      .selectFrom('model_heads')
+      .select('version')
+      .where('tenant_id', 'in', [tenant, SHARED_OWNER])
+      .where(
+        'run_id',
+        'in',
+        chunk.map(({ run_id }) => run_id),
+      )
+      .execute();
+    for (const { version } of trained) versions.push(version);
+  }
+  return [...new Set(versions)].sort();
 }
 
 /**
@@ -170,22 +187,6 @@ async function eraseJobs(
     .where('user_id', '=', userId)
     .$if(domain !== null, (query) =>
       query.where('resource_type', '=', 'domain').where('resource_id', '=', domain!),
-    )
-    .execute();
-}
-
-/**
- * Answers that are kept for repeated requests, and name the person (their record, or a match with them in it). Ids
- * stand in answers as JSON writes them, so that no other id can be mistaken for a part of this one.
- */
-async function forgetAnswers(db: Kysely<Tables>, tenant: TenantId, userId: string): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('tenant_id', '=', tenant)
-    .where('body', 'is not', null)
-    // Present when taking it away changes the text: a case-sensitive search that every database has.
-    .where(({ eb, fn, ref, val }) =>
-      eb(fn<string>('replace', [ref('body'), val(JSON.stringify(userId)), val('')]), '<>', ref('body')),
     )
     .execute();
 }

@@ -4,9 +4,8 @@
  * the counts that are given back are those of that very moment.
  */
 import type { Kysely } from 'kysely';
-import type { TenantId } from '../../contract/brands.ts';
 import type { FeedbackBatch, FeedbackFault, FeedbackRecord, FeedbackResult } from '../learning-store.ts';
-import { inChunks } from './in-chunks.ts';
+import { knownUsers } from './known-users.ts';
 import { standingOutcome, tripletMaker } from './make-triplets.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { recordsOfShown } from './shown-matches.ts';
@@ -76,24 +75,4 @@ async function faultsOf(
     else if (item.matchId !== null && !shown.has(item)) faults.set(item.index, 'unknown_match');
   }
   return faults;
-}
-
-async function knownUsers(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  domain: string | null,
-  userIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const known = new Set<string>();
-  for (const chunk of inChunks([...new Set(userIds)], 500)) {
-    const found = await db
-      .selectFrom('profiles')
-      .select('user_id')
-      .where('tenant_id', '=', tenant)
-      .where('user_id', 'in', [...chunk])
-      .$if(domain !== null, (query) => query.where('domain', '=', domain!))
-      .execute();
-    for (const row of found) known.add(row.user_id);
-  }
-  return known;
 }

@@ -1,40 +1,41 @@
 /**
- * Who was shown to whom. Written after the answer of /match was given, so that nobody waits for it; a feedback of the
- * same process comes behind it in the writer's queue and finds it.
+ * Who was shown to whom. Written before the answer of /match is sent, in the commit that other writes of the moment
+ * share; so a match that a caller knows is known here.
  */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { FeedbackRecord, ShownMatch, ShownPair } from '../learning-store.ts';
 import { inChunks } from './in-chunks.ts';
-import type { Tables } from './tables.ts';
+import { rowInserter } from './insert-rows.ts';
+import { knownUsers } from './known-users.ts';
+import type { ShownCandidateTable, ShownMatchTable, Tables } from './tables.ts';
 
+const insertMatches = rowInserter<ShownMatchTable>(
+  ['tenant_id', 'match_id', 'domain', 'seeker_id', 'versions', 'at_ms'],
+  (db, rows) => db.insertInto('shown_matches').values(rows),
+);
+
+const insertCandidates = rowInserter<ShownCandidateTable>(
+  ['tenant_id', 'match_id', 'position', 'domain', 'candidate_id', 'score'],
+  (db, rows) => db.insertInto('shown_candidates').values(rows),
+);
+
+/** People who were erased while the match was made are left out, so that an erasure stays complete. */
 export async function recordShown(db: Kysely<Tables>, shown: ShownMatch): Promise<void> {
   const { tenantId, matchId, domain, seekerId, candidates, versions, atMs } = shown;
-  await db
-    .insertInto('shown_matches')
-    .values({
-      tenant_id: tenantId,
-      match_id: matchId,
-      domain,
-      seeker_id: seekerId,
-      versions: JSON.stringify(versions),
-      at_ms: atMs,
-    })
-    .execute();
-  if (candidates.length === 0) return;
-  await db
-    .insertInto('shown_candidates')
-    .values(
-      candidates.map(({ userId, score }, position) => ({
-        tenant_id: tenantId,
-        match_id: matchId,
-        position,
-        domain,
-        candidate_id: userId,
-        score,
-      })),
-    )
-    .execute();
+  if (!(await knownUsers(db, tenantId, null, [seekerId])).has(seekerId)) return;
+  const ids = candidates.map(({ userId }) => userId);
+  const known = await knownUsers(db, tenantId, domain, ids);
+  const match = { tenant_id: tenantId, match_id: matchId };
+  await insertMatches(db, [
+    { ...match, domain, seeker_id: seekerId, versions: JSON.stringify(versions), at_ms: atMs },
+  ]);
+  await insertCandidates(
+    db,
+    candidates
+      .map(({ userId, score }, position) => ({ ...match, position, domain, candidate_id: userId, score }))
+      .filter(({ candidate_id }) => known.has(candidate_id)),
+  );
 }
 
 export async function forgetShown(db: Kysely<Tables>, beforeMs: number, limit: number): Promise<number> {

@@ -203,7 +203,8 @@ function idempotencyStore({ db, write }: SqlStoreParts): Store['idempotency'] {
   return {
     find: (tenant, route, key, nowMs) => findIdempotencyKey(db, tenant, route, key, nowMs),
     claim: (claim) => write('claimIdempotencyKey', claim),
-    finish: (tenant, route, key, answer) => write('finishIdempotencyKey', tenant, route, key, answer),
+    finish: (tenant, route, key, answer, people) =>
+      write('finishIdempotencyKey', tenant, route, key, answer, people),
     release: (tenant, route, key) => write('releaseIdempotencyKey', tenant, route, key),
     forgetExpired: (nowMs) => write('forgetExpiredKeys', nowMs),
   };

@@ -24,6 +24,9 @@ export interface Tables {
   model_heads: ModelHeadTable;
   erased_from_heads: ErasedFromHeadTable;
   idempotency_keys: IdempotencyTable;
+  idempotency_people: IdempotencyPersonTable;
+  erased_in_work: ErasedInWorkTable;
+  erased_answers: ErasedAnswerTable;
   jobs: JobTable;
   datasets: DatasetTable;
   models: ModelTable;
@@ -177,7 +180,7 @@ export interface TripletTable {
   label: string;
 }
 
-interface ShownMatchTable {
+export interface ShownMatchTable {
   tenant_id: string;
   match_id: string;
   domain: string;
@@ -186,7 +189,7 @@ interface ShownMatchTable {
   at_ms: number;
 }
 
-interface ShownCandidateTable {
+export interface ShownCandidateTable {
   tenant_id: string;
   match_id: string;
   position: number;
@@ -254,6 +257,31 @@ export interface IdempotencyTable {
   status: number | null;
   body: string | null;
   request_id: string | null;
+}
+
+/** A person whom a key names, in its request or its answer. Goes with the key. */
+export interface IdempotencyPersonTable {
+  tenant_id: string;
+  user_id: string;
+  route: string;
+  key: string;
+}
+
+/** Somebody who was erased while the key was in work. Goes with the key. */
+export interface ErasedInWorkTable {
+  tenant_id: string;
+  /** SHA-256, hex. */
+  person_hash: string;
+  route: string;
+  key: string;
+}
+
+/** What is left of a key that named a person who was erased. */
+interface ErasedAnswerTable {
+  tenant_id: string;
+  /** SHA-256 of route and key, hex. */
+  key_hash: string;
+  expires_at_ms: number;
 }
 
 export interface JobTable {

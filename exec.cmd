@@ -1,0 +1,2 @@
+@rem The shell's `exec` of the npm scripts, on Windows.
+@%*

@@ -1,0 +1,105 @@
+/** An erasure reads what it erases and nothing else: none of its statements goes through a table, or through a tenant's part of one. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CompiledQuery, Kysely, type KyselyConfig } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from '../migrations/migrate.ts';
+import { NodeSqliteDialect } from '../sqlite/node-sqlite-dialect.ts';
+import { openDatabase } from '../sqlite/open-database.ts';
+import { ALPHA, sampleHead, sampleWrite } from '../testing/sample-profiles.ts';
+import { claimIdempotencyKey, finishIdempotencyKey } from './claim-idempotency-key.ts';
+import { encodeWrite } from './encode-write.ts';
+import { erasePerson } from './erase-person.ts';
+import { recordShown } from './shown-matches.ts';
+import type { Tables } from './tables.ts';
+import { writeProfiles } from './write-profiles.ts';
+
+let folder: string;
+let database: ReturnType<typeof openDatabase>;
+let db: Kysely<Tables>;
+let statements: CompiledQuery[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'counterpart-erase-'));
+  const file = join(folder, 'counterpart.sqlite');
+  database = openDatabase({ file, synchronous: 'normal', busyTimeoutMs: 1000 }, 'writer');
+  statements = [];
+  const log: KyselyConfig['log'] = ({ query }) => void statements.push(query);
+  db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database), log });
+  await migrate(db);
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Steps of the plan that read rows, in SQLite's words: `SEARCH outcomes USING INDEX … (tenant_id=? AND …)`. */
+function readingSteps({ sql, parameters }: CompiledQuery): readonly string[] {
+  const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...(parameters as string[]));
+  return plan.map(({ detail }) => String(detail)).filter((detail) => /^(SCAN|SEARCH)\b/.test(detail));
+}
+
+/** Rows of a tenant that are in work at a time are few. */
+const ofFewRows = /INDEX (idempotency_keys_in_work|training_runs_unfinished)\b/;
+/** What names a person, or one row. */
+const named = new Set([
+  'user_id',
+  'seeker_id',
+  'candidate_id',
+  'positive_id',
+  'negative_id',
+  'match_id',
+  'run_id',
+  'key',
+  'key_hash',
+  'person_hash',
+  'name',
+  'rowid',
+]);
+
+function isBounded(step: string): boolean {
+  if (ofFewRows.test(step)) return true;
+  const columns = [...(/\(([^)]*)\)/.exec(step)?.[1] ?? '').matchAll(/(\w+)=\?/g)].map(
+    ([, column]) => column!,
+  );
+  return step.startsWith('SEARCH') && columns.some((column) => named.has(column));
+}
+
+test.each([null, 'dating'])('domain %s', async (domain) => {
+  const heads = [sampleHead('dating')];
+  await writeProfiles(
+    db,
+    ['ana', 'ben', 'cem'].map((userId) => encodeWrite(sampleWrite(userId, {}, { heads }))),
+  );
+  await recordShown(db, {
+    tenantId: ALPHA,
+    matchId: 'match_1',
+    domain: 'dating',
+    seekerId: 'ana',
+    candidates: [{ userId: 'ben', score: 0.5 }],
+    versions: {},
+    atMs: 0,
+  });
+  for (const key of ['kept', 'in work']) {
+    const of = { tenant: ALPHA, route: 'POST /users', key };
+    await claimIdempotencyKey(db, {
+      ...of,
+      fingerprint: 'f',
+      people: [key === 'kept' ? 'ana' : 'ben'],
+      nowMs: 0,
+      ttlMs: 1000,
+      staleAfterMs: 100,
+    });
+    if (key === 'kept')
+      await finishIdempotencyKey(db, ALPHA, of.route, key, { status: 200, body: '{}', requestId: 'r' }, []);
+  }
+  statements.length = 0;
+  const erased = await erasePerson(db, ALPHA, 'ana', domain);
+  expect(erased.records).toBe(1);
+  const steps = statements.flatMap((statement) =>
+    readingSteps(statement).map((step) => `${step}   in ${statement.sql.slice(0, 70)}`),
+  );
+  expect(steps.length).toBeGreaterThan(15);
+  expect(steps.filter((step) => !isBounded(step))).toEqual([]);
+});

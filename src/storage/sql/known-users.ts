@@ -1,0 +1,25 @@
+/** Which of these ids have a profile, in a domain or (null) in any. */
+import type { Kysely } from 'kysely';
+import type { TenantId } from '../../contract/brands.ts';
+import { inChunks } from './in-chunks.ts';
+import type { Tables } from './tables.ts';
+
+export async function knownUsers(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string | null,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (const chunk of inChunks([...new Set(userIds)], 500)) {
+    const found = await db
+      .selectFrom('profiles')
+      .select('user_id')
+      .where('tenant_id', '=', tenant)
+      .where('user_id', 'in', [...chunk])
+      .$if(domain !== null, (query) => query.where('domain', '=', domain!))
+      .execute();
+    for (const row of found) known.add(row.user_id);
+  }
+  return known;
+}
