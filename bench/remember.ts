@@ -3,7 +3,7 @@
  * one store and one index, of which one keeps what it showed. One caller asks them in turn, each first as often as the
  * other; then many callers ask one of them at a time, in blocks that take turns.
  *
- *   npm run bench -- remember -- --rows 20000 [--data FOLDER] [--matches 400] [--callers 16]
+ *   npm run bench -- remember --rows 20000 [--data FOLDER] [--matches 400] [--callers 16]
  *
  * `--data`: where the people lie or are written, on the disk that is to be measured; with it the folder is used again.
  */
@@ -19,7 +19,7 @@ import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { createMatchService } from '../src/match/create-match-service.ts';
 import type { MatchService } from '../src/match/match-service.ts';
 import { openIntake } from '../src/open-intake.ts';
-import { printTable, quantile } from './measure.ts';
+import { printTable, quantile } from './support/measure.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { type WorldFolder, worldFolder } from './world/world-folder.ts';
 
