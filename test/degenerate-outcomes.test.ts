@@ -267,5 +267,5 @@ describe('by a service and its worker', () => {
     expect(['deployed', 'rejected']).toContain(run.status);
     expect(run.metrics.after.outcomes).toBeGreaterThanOrEqual(outcomes);
     await expectFiniteScores('dating', workspace, ids);
-  }, 1_800_000);
+  }, 7_200_000);
 });

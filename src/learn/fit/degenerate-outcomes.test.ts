@@ -17,7 +17,7 @@ import { FROZEN_AT_MS, meeting, trainingSetOf, tripletsOf } from './testing/two-
 const base = domainPrior(meeting);
 const DIMENSION = 8;
 
-const fieldKinds = ['none', 'equal', 'random', 'some'] as const;
+const fieldKinds = ['none', 'equal', 'random', 'some', 'huge'] as const;
 const textKinds = ['none', 'equal', 'two', 'nearly equal', 'random', 'some'] as const;
 const labelKinds = {
   chosen: () => 1,
@@ -88,6 +88,7 @@ function setOf(world: World): TrainingSet {
     equal: () => ({ age: 30, pet: 'cat', noise: 0.5 }),
     random: values,
     some: () => (random() < 0.3 ? values() : {}),
+    huge: () => ({ ...values(), age: pick([0, 1e308, -1e308]), noise: pick([5e-324, 1e308]) }),
   };
   const decided = new Map<string, readonly [seeker: number, candidate: number]>();
   for (let n = 0; n < world.outcomes; n++) {

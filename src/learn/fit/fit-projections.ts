@@ -5,9 +5,9 @@
  *
  *   W = (S + ρI)⁻¹ · Σ w·s·dᵀ · (C + ρI)⁻¹           S, C: second moments of s and of d; [D × D]
  *
- * of which the R largest directions are kept. Where texts hardly differ between the chosen and the others, or differ alike
- * both ways, there is no such form, and that is told instead. Those with little behind them are noise, so R is small, and how far the
- * rest is trusted (`scale`, relative to the spread of the plain cosine) is chosen on held-out outcomes.
+ * of which the R largest directions are kept. Those with little behind them are noise, so R is small, and how far the
+ * rest is trusted (`scale`, relative to the spread of the plain cosine) is chosen on held-out outcomes. Where the chosen
+ * and the others have the same texts, or differ alike both ways, there is no such form, and the reason is given back.
  *
  * (Considered: a contrastive loss by gradient steps. On some thousand triplets it needs early stopping to find what
  * this has at once, and its result depends on the seed.)
@@ -27,7 +27,7 @@ const RIDGE = 1;
 /** Of more triplets than this, the moments of d are those of a sample. */
 const MOMENT_TRIPLETS = 4000;
 const FEWEST_TRIPLETS = 100;
-/** Mean square of d from which texts differ at all; what rounding leaves of equal ones is below 1e-13. */
+/** Mean square of d from which texts differ at all: rounding of float32 leaves about 1e-14 of equal ones. */
 const LEAST_DIFFERENCE = 1e-12;
 /** Of what it could be at most, the mean of s·dᵀ from which it is more than rounding. */
 const LEAST_SIGNAL = 1e-9;
@@ -51,12 +51,9 @@ export function fitProjections(
   const usable = rows.filter((t) => vectors[seekers[t]!] && vectors[positives[t]!] && vectors[negatives[t]!]);
   if (usable.length < FEWEST_TRIPLETS)
     return { projections: null, reason: 'too few triplets have a text on all three corners' };
-  const { cross, ofSeekers, ofDifferences, weight, seekerTrace, differenceTrace, D } = momentsOf(
-    vectors,
-    triplets,
-    usable,
-  );
-  if (differenceTrace <= LEAST_DIFFERENCE * weight)
+  const moments = momentsOf(vectors, triplets, usable);
+  const { D, cross, ofSeekers, seekerTrace, ofDifferences, differenceTrace } = moments;
+  if (differenceTrace <= LEAST_DIFFERENCE * seekerTrace)
     return { projections: null, reason: 'the texts of the chosen and of the others are the same' };
   if (norm(cross) <= LEAST_SIGNAL * Math.sqrt(seekerTrace * differenceTrace))
     return { projections: null, reason: 'the texts of the chosen are no other than those of the others' };
@@ -67,6 +64,7 @@ export function fitProjections(
   return { projections: toSpread(largestDirections(form, D), vectors, triplets, usable) };
 }
 
+/** Sums over the triplets; the traces are of all of them, also where the moments of d are of a sample. */
 function momentsOf(
   vectors: Vectors,
   { seekers, positives, negatives, weights }: TrainingTriplets,
@@ -78,7 +76,7 @@ function momentsOf(
     return Float64Array.from(p, (value, d) => value - n[d]!);
   };
   const bySeeker = new Map<number, { readonly sum: Float64Array; weight: number }>();
-  let [weight, differenceTrace] = [0, 0];
+  let differenceTrace = 0;
   for (const t of usable) {
     const mine = bySeeker.get(seekers[t]!) ?? { sum: new Float64Array(D), weight: 0 };
     difference(t).forEach((value, d) => {
@@ -86,24 +84,21 @@ function momentsOf(
       differenceTrace += weights[t]! * value * value;
     });
     mine.weight += weights[t]!;
-    weight += weights[t]!;
     bySeeker.set(seekers[t]!, mine);
   }
-  const [cross, ofSeekers, ofDifferences] = [0, 1, 2].map(() => new Float64Array(D * D)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const cross = new Float64Array(D * D);
+  const ofSeekers = new Float64Array(D * D);
   for (const [seeker, mine] of bySeeker) {
     addOuter(cross, vectors[seeker]!, mine.sum, 1);
     addOuter(ofSeekers, vectors[seeker]!, vectors[seeker]!, mine.weight);
   }
+  const ofDifferences = new Float64Array(D * D);
   const step = Math.max(1, Math.floor(usable.length / MOMENT_TRIPLETS));
   for (let at = 0; at < usable.length; at += step) {
     const d = difference(usable[at]!);
     addOuter(ofDifferences, d, d, step * weights[usable[at]!]!);
   }
-  return { cross, ofSeekers, ofDifferences, weight, seekerTrace: traceOf(ofSeekers, D), differenceTrace, D };
+  return { D, cross, ofSeekers, seekerTrace: traceOf(ofSeekers, D), ofDifferences, differenceTrace };
 }
 
 /** The projections trusted by `scale`. */
