@@ -67,7 +67,9 @@ export const AdaptationRequest = z
       .strictObject({
         ...asked,
         architecture: z.literal('generative-retriever'),
-        tokenizer_id: ResourceId.optional().describe('Left out: that of the base model, or one that is fitted on the dataset.'),
+        tokenizer_id: ResourceId.optional().describe(
+          'Left out: that of the base model, or one that is fitted on the dataset.',
+        ),
         settings: GenerativeSettings.extend(sharedSettings).refine(isDivisible, multipleOfHeads).prefault({}),
       })
       .describe('A transformer that generates the semantic ids of items.'),
