@@ -47,7 +47,7 @@ export interface TrainingTriplets {
   readonly seekers: Uint32Array;
   readonly positives: Uint32Array;
   readonly negatives: Uint32Array;
-  /** Above 0; |polarity × weight| of the outcome that made it, less where the other side was drawn at random [T]. */
+  /** |polarity × weight| of the outcome that made it, less where the other side was drawn; as in `relativeWeights` [T]. */
   readonly weights: Float64Array;
 }
 

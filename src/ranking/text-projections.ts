@@ -47,7 +47,7 @@ function through(
   return query;
 }
 
-export function norm(vector: Float32Array): number {
+export function norm(vector: Float32Array | Float64Array): number {
   let squares = 0;
   for (const value of vector) squares += value * value;
   return Math.sqrt(squares);

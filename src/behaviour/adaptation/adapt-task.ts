@@ -9,6 +9,7 @@ import { apiError } from '../../contract/errors.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { Model, ModelMade } from '../../storage/model-store.ts';
 import { TrainingTooLarge } from '../../tensor/training/run-training.ts';
+import { TrainingDiverged } from '../../tensor/training/trainer.ts';
 import type { ArchitectureName } from '../models/architecture.ts';
 import type { LoadArchitecture } from '../models/architectures.ts';
 import { cardProtocols } from '../models/card-protocols.ts';
@@ -50,7 +51,8 @@ async function runAdaptation(parts: AdaptTaskParts, context: TaskContext): Promi
   } catch (error) {
     // Lost or stopping: the next take goes on.
     if (!signal.aborted || signal.reason === 'cancelled') await removeCheckpoints(parts, context);
-    throw error instanceof TrainingTooLarge ? tooLarge(error) : error;
+    if (error instanceof TrainingTooLarge) throw tooLarge(error);
+    throw error instanceof TrainingDiverged ? diverged(error) : error;
   }
 }
 
@@ -116,5 +118,13 @@ function tooLarge({ message }: TrainingTooLarge) {
   return apiError(
     'payload_too_large',
     `The training needs more memory than a job may have (COUNTERPART_JOB_MEMORY): ${message}`,
+  );
+}
+
+function diverged({ message }: TrainingDiverged) {
+  return apiError(
+    'invalid_field_value',
+    `The training diverged: ${message} Ask for a lower settings.learning_rate, or leave it out.`,
+    { field: 'settings.learning_rate' },
   );
 }

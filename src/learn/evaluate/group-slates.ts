@@ -24,7 +24,7 @@ export function groupSlates(pairs: JudgedPairs, scores: Float64Array): Slates {
       end++;
     const rows = order.subarray(start, end);
     if (rows.every((row) => pairs.labels[row] === 1)) continue;
-    kept.push(...rows);
+    for (const row of rows) kept.push(row);
     starts.push(kept.length);
     clusters.push(pairs.seekers[first]!);
   }

@@ -130,6 +130,8 @@ describe('the gate', () => {
       servingIsPrior: true,
     });
     expect(verdict.deploy).toBe(false);
-    expect(verdict.reason).toContain('2 held-out outcomes (2 positive) of 1 seekers are too few to judge by');
+    expect(verdict.reason).toContain(
+      'It can be judged by 2 held-out outcomes (2 positive) of 1 seeker alone.',
+    );
   });
 });

@@ -19,6 +19,7 @@
  *
  * Clusters are seekers (`cluster-bootstrap.ts`).
  */
+import { countInWords } from '../count-in-words.ts';
 import { addedInformation } from './added-information.ts';
 import { areaUnderCurve, type ScoredLabels } from './area-under-curve.ts';
 import { expectedCalibrationError } from './calibration.ts';
@@ -101,7 +102,9 @@ function decide(head: CandidateHead, { aucGain, lossGain, priorGain, proof }: Fi
     lossGain.value >= 0 ? 'lower' : 'higher'
   } by ${amount(lossGain)}.`;
   if (Number.isNaN(aucGain.value) || Number.isNaN(aucGain.low))
-    return refuse(`${describeHeldOut(head.heldOut)} are too few to judge by: ${serving} stays.`);
+    return refuse(
+      `It can be judged by ${describeHeldOut(head.heldOut)} alone. Which head ranks better cannot be told without some of each kind: ${serving} stays.`,
+    );
   if (aucGain.low <= -AUC_MARGIN)
     return refuse(`${measured} It may rank worse by more than ${AUC_MARGIN}: ${serving} stays.`);
   if (lossGain.low <= -LOG_LOSS_MARGIN)
@@ -132,7 +135,8 @@ function metricsOf(scored: ScoredLabels, clusters: number): GateMetrics {
 
 function describeHeldOut({ labels, seekers }: JudgedPairs): string {
   const chosen = labels.reduce((sum, label) => sum + label, 0);
-  return `${labels.length} held-out outcomes (${chosen} positive) of ${new Set(seekers).size} seekers`;
+  const outcomes = countInWords(labels.length, 'held-out outcome');
+  return `${outcomes} (${chosen} positive) of ${countInWords(new Set(seekers).size, 'seeker')}`;
 }
 
 function compared(gain: Interval, serving: string): string {

@@ -13,7 +13,7 @@ export interface PairList {
 export interface JudgedPairs extends PairList {
   /** 1 where the seeker chose the candidate (polarity above 0), 0 where not [N]. */
   readonly labels: Uint8Array;
-  /** |polarity × weight|, above 0 [N]. */
+  /** |polarity × weight|, above 0; of a training set beside its mean (`set/relative-weights.ts`) [N]. */
   readonly weights: Float64Array;
   /** When it was decided, epoch milliseconds [N]. */
   readonly atMs: Float64Array;

@@ -51,16 +51,19 @@ export function chooseProjections(input: ProjectionInput): ChosenProjections {
   const { set, people, rows, folds } = input;
   const allowed = tripletsWithout(input, () => false);
   const whole = fitProjections(people.vectors, set.triplets, allowed);
-  if (whole === null) return leftOut('left out: too few triplets have a text on all three corners', {});
+  if (whole.projections === null) return leftOut(`left out: ${whole.reason}`, {});
   const count = new Set(rows.map((n) => folds[n]!)).size;
   const byFold: TextProjections[] = [];
   for (let fold = 0; fold < count; fold++) {
     const known = tripletsWithout(input, (n) => folds[n] === fold);
     const fitted = fitProjections(people.vectors, set.triplets, known);
-    if (fitted === null) return leftOut('left out: too few triplets to hold some out', {});
-    byFold.push(fitted);
+    if (fitted.projections === null)
+      return leftOut(`left out: where some outcomes are held out, ${fitted.reason}`, {});
+    byFold.push(fitted.projections);
   }
-  const heads = trusts.map(({ scale, weight }) => evidenceFor(input, scaled(whole, scale), weight));
+  const heads = trusts.map(({ scale, weight }) =>
+    evidenceFor(input, scaled(whole.projections, scale), weight),
+  );
   const { without, tried } = lossesOf(input, byFold, heads);
   const mean = (losses: readonly number[]) =>
     losses.reduce((sum, loss) => sum + loss, 0) / Math.max(1, losses.length);
@@ -72,7 +75,7 @@ export function chooseProjections(input: ProjectionInput): ChosenProjections {
     return leftOut(`left out: ${told}`, figures);
   }
   return {
-    projections: scaled(whole, scale),
+    projections: scaled(whole.projections, scale),
     head: heads[best]!,
     byFold: byFold.map((projections) => scaled(projections, scale)),
     report: { kept: true, reason: `kept: ${told}`, figures },

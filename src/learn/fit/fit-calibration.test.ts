@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibrate, curveFor } from '../../ranking/calibration-curve.ts';
+import { calibrate, curveFor, SideCurves } from '../../ranking/calibration-curve.ts';
 import { sigmoid } from '../../ranking/scoring/probability.ts';
 import { expectedCalibrationError } from '../evaluate/calibration.ts';
 import { normalNumbers, randomNumbers } from '../evaluate/random-numbers.ts';
@@ -101,4 +102,38 @@ describe('aggregation', () => {
       ).aggregation,
     ).toBe('off');
   });
+});
+
+it('gives curves that can be kept, and finite log-odds, for any outcomes', () => {
+  const logOdds = fc.oneof(
+    fc.constantFrom(0, 1e-9, 30, -30, 500, -500),
+    fc.double({ min: -40, max: 40, noNaN: true }),
+  );
+  const outcome = fc.record({
+    logOdds,
+    label: fc.constantFrom(0, 1),
+    weight: fc.constantFrom(1, 1e-6, 0.3, 1e4),
+    side: fc.constantFrom('a', 'b', null),
+    fold: fc.nat(4),
+  });
+  const sets = fc
+    .array(outcome, { minLength: 0, maxLength: 60 })
+    .chain((few) => fc.constantFrom(1, 30).map((times) => Array.from({ length: times }, () => few).flat()));
+  fc.assert(
+    fc.property(sets, (rows) => {
+      const curves = SideCurves.parse(
+        fitCalibration({
+          logOdds: Float64Array.from(rows, (row) => row.logOdds),
+          labels: Uint8Array.from(rows, (row) => row.label),
+          weights: Float64Array.from(rows, (row) => row.weight),
+          sides: rows.map(({ side }) => side),
+          folds: Uint8Array.from(rows, (row) => row.fold),
+        }),
+      );
+      for (const curve of [curves.default, ...Object.values(curves.sides)])
+        for (const x of [-500, -30, 0, 1e-9, 30, 500])
+          expect(Number.isFinite(calibrate(curve, x))).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
 });

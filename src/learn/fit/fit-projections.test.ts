@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unit } from '../../ranking/scoring/person.ts';
 import { dot } from '../../ranking/scoring/sentences.ts';
-import { forwardQuery } from '../../ranking/text-projections.ts';
+import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
 import { normalNumbers, randomNumbers } from '../evaluate/random-numbers.ts';
 import { fitProjections } from './fit-projections.ts';
 
@@ -30,6 +30,12 @@ function world(seed: number, triplets: number) {
   return { vectors, triplets: found, liking };
 }
 
+function fitted(...given: Parameters<typeof fitProjections>): TextProjections {
+  const fit = fitProjections(...given);
+  if (fit.projections === null) throw new Error(fit.reason);
+  return fit.projections;
+}
+
 /** Share of fresh pairs of candidates that are put in the right order. */
 function rightOrders(world1: ReturnType<typeof world>, query: (s: Float32Array) => Float32Array): number {
   const random = randomNumbers(99);
@@ -51,7 +57,7 @@ describe('projections from triplets', () => {
   it('find what goes with what, where likeness says nothing', () => {
     const given = world(5, 3000);
     const rows = Uint32Array.from({ length: 3000 }, (_, n) => n);
-    const projections = fitProjections(given.vectors, given.triplets, rows)!;
+    const projections = fitted(given.vectors, given.triplets, rows);
     expect(rightOrders(given, (s) => s)).toBeLessThan(0.55);
     const learned = rightOrders(given, (s) => {
       const query = forwardQuery(projections, s);
@@ -69,7 +75,7 @@ describe('projections from triplets', () => {
         given.triplets,
         Uint32Array.from({ length: 50 }, (_, n) => n),
       ),
-    ).toBeNull();
+    ).toMatchObject({ projections: null, reason: 'too few triplets have a text on all three corners' });
     const rows = Uint32Array.from({ length: 200 }, (_, n) => n);
     const before = fitProjections(given.vectors, given.triplets, rows);
     given.triplets.positives.fill(7, 200);
@@ -85,6 +91,48 @@ describe('projections from triplets', () => {
         given.triplets,
         Uint32Array.from({ length: 300 }, (_, n) => n),
       ),
-    ).toBeNull();
+    ).toMatchObject({ projections: null, reason: 'too few triplets have a text on all three corners' });
   });
 });
+
+describe('texts that tell nothing', () => {
+  const all = (count: number) => Uint32Array.from({ length: count }, (_, n) => n);
+
+  it('are said to be the same where they are', () => {
+    const given = world(8, 200);
+    const vectors = given.vectors.map(() => given.vectors[0]!);
+    const reason = 'the texts of the chosen and of the others are the same';
+    expect(fitProjections(vectors, given.triplets, all(200))).toEqual({ projections: null, reason });
+  });
+
+  it('are told where every choice is contradicted', () => {
+    const given = world(9, 100);
+    const { seekers, positives, negatives } = given.triplets;
+    const triplets = {
+      seekers: Uint32Array.from([...seekers, ...seekers]),
+      positives: Uint32Array.from([...positives, ...negatives]),
+      negatives: Uint32Array.from([...negatives, ...positives]),
+      weights: new Float64Array(200).fill(1),
+    };
+    const reason = 'the texts of the chosen are no other than those of the others';
+    expect(fitProjections(given.vectors, triplets, all(200))).toEqual({ projections: null, reason });
+  });
+
+  it('do not hide the few that differ, though none of these is among the sampled', () => {
+    const given = world(10, 8000);
+    const { positives, negatives } = given.triplets;
+    for (let t = 0; t < 8000; t++) if (t !== 1) positives[t] = negatives[t]!;
+    expectFinite(fitted(given.vectors, given.triplets, all(8000)));
+  });
+});
+
+it('takes any weights, also those that no power of two divides', () => {
+  const given = world(11, 500);
+  const weights = given.triplets.weights.map((_, t) => [0.3, 0.7, 1.1, 1e-6, 100][t % 5]!);
+  const rows = Uint32Array.from({ length: 500 }, (_, n) => n);
+  expectFinite(fitted(given.vectors, { ...given.triplets, weights }, rows));
+});
+
+function expectFinite({ judge, judged }: TextProjections): void {
+  expect([...judge, ...judged].every(Number.isFinite)).toBe(true);
+}

@@ -6,7 +6,8 @@
  *   W = (S + ρI)⁻¹ · Σ w·s·dᵀ · (C + ρI)⁻¹           S, C: second moments of s and of d; [D × D]
  *
  * of which the R largest directions are kept. Those with little behind them are noise, so R is small, and how far the
- * rest is trusted (`scale`, relative to the spread of the plain cosine) is chosen on held-out outcomes.
+ * rest is trusted (`scale`, relative to the spread of the plain cosine) is chosen on held-out outcomes. Where the chosen
+ * and the others have the same texts, or differ alike both ways, there is no such form, and the reason is given back.
  *
  * (Considered: a contrastive loss by gradient steps. On some thousand triplets it needs early stopping to find what
  * this has at once, and its result depends on the seed.)
@@ -14,7 +15,7 @@
  * T triplets, D dimensions of the encoder, R rank.
  */
 import { CholeskyDecomposition, EigenvalueDecomposition, Matrix } from 'ml-matrix';
-import type { TextProjections } from '../../ranking/text-projections.ts';
+import { norm, type TextProjections } from '../../ranking/text-projections.ts';
 import type { TrainingTriplets } from '../training-set.ts';
 
 /** Seekers' and candidates' texts, unit norm; null: none. */
@@ -26,36 +27,70 @@ const RIDGE = 1;
 /** Of more triplets than this, the moments of d are those of a sample. */
 const MOMENT_TRIPLETS = 4000;
 const FEWEST_TRIPLETS = 100;
+/** Mean square of d from which texts differ at all: rounding of float32 leaves about 1e-14 of equal ones. */
+const LEAST_DIFFERENCE = 1e-12;
+/** Of what it could be at most, the mean of s·dᵀ from which it is more than rounding. */
+const LEAST_SIGNAL = 1e-9;
+/** Singular values below this share of the largest are rounding. */
+const LEAST_SINGULAR = 1e-9;
+/** A spread below this share of the values is none. */
+const LEAST_SPREAD = 1e-6;
 
-/** At scale 1; null: too few triplets have texts on all three corners. `rows`: triplets that may be learned from. */
+export type ProjectionFit =
+  | { readonly projections: TextProjections }
+  /** Why there are none. */
+  | { readonly projections: null; readonly reason: string };
+
+/** At scale 1. `rows`: triplets that may be learned from. */
 export function fitProjections(
   vectors: Vectors,
   triplets: TrainingTriplets,
   rows: Uint32Array,
-): TextProjections | null {
-  const { seekers, positives, negatives, weights } = triplets;
+): ProjectionFit {
+  const { seekers, positives, negatives } = triplets;
   const usable = rows.filter((t) => vectors[seekers[t]!] && vectors[positives[t]!] && vectors[negatives[t]!]);
-  if (usable.length < FEWEST_TRIPLETS) return null;
+  if (usable.length < FEWEST_TRIPLETS)
+    return { projections: null, reason: 'too few triplets have a text on all three corners' };
+  const moments = momentsOf(vectors, triplets, usable);
+  const { D, cross, ofSeekers, seekerTrace, ofDifferences, differenceTrace } = moments;
+  if (differenceTrace <= LEAST_DIFFERENCE * seekerTrace)
+    return { projections: null, reason: 'the texts of the chosen and of the others are the same' };
+  if (norm(cross) <= LEAST_SIGNAL * Math.sqrt(seekerTrace * differenceTrace))
+    return { projections: null, reason: 'the texts of the chosen are no other than those of the others' };
+  const left = new CholeskyDecomposition(ridged(ofSeekers, seekerTrace, D)).solve(asMatrix(cross, D));
+  const form = new CholeskyDecomposition(ridged(ofDifferences, differenceTrace, D))
+    .solve(left.transpose())
+    .transpose();
+  return { projections: toSpread(largestDirections(form, D), vectors, triplets, usable) };
+}
+
+/** Sums over the triplets; the traces are of all of them, also where the moments of d are of a sample. */
+function momentsOf(
+  vectors: Vectors,
+  { seekers, positives, negatives, weights }: TrainingTriplets,
+  usable: Uint32Array,
+) {
   const D = vectors[seekers[usable[0]!]!]!.length;
   const difference = (t: number): Float64Array => {
     const [p, n] = [vectors[positives[t]!]!, vectors[negatives[t]!]!];
     return Float64Array.from(p, (value, d) => value - n[d]!);
   };
-  const cross = new Float64Array(D * D);
-  const bySeeker = new Map<number, Float64Array>();
-  const seekerWeights = new Map<number, number>();
+  const bySeeker = new Map<number, { readonly sum: Float64Array; weight: number }>();
+  let differenceTrace = 0;
   for (const t of usable) {
-    const sum = bySeeker.get(seekers[t]!) ?? new Float64Array(D);
+    const mine = bySeeker.get(seekers[t]!) ?? { sum: new Float64Array(D), weight: 0 };
     difference(t).forEach((value, d) => {
-      sum[d]! += weights[t]! * value;
+      mine.sum[d]! += weights[t]! * value;
+      differenceTrace += weights[t]! * value * value;
     });
-    bySeeker.set(seekers[t]!, sum);
-    seekerWeights.set(seekers[t]!, (seekerWeights.get(seekers[t]!) ?? 0) + weights[t]!);
+    mine.weight += weights[t]!;
+    bySeeker.set(seekers[t]!, mine);
   }
+  const cross = new Float64Array(D * D);
   const ofSeekers = new Float64Array(D * D);
-  for (const [seeker, sum] of bySeeker) {
-    addOuter(cross, vectors[seeker]!, sum, 1);
-    addOuter(ofSeekers, vectors[seeker]!, vectors[seeker]!, seekerWeights.get(seeker)!);
+  for (const [seeker, mine] of bySeeker) {
+    addOuter(cross, vectors[seeker]!, mine.sum, 1);
+    addOuter(ofSeekers, vectors[seeker]!, vectors[seeker]!, mine.weight);
   }
   const ofDifferences = new Float64Array(D * D);
   const step = Math.max(1, Math.floor(usable.length / MOMENT_TRIPLETS));
@@ -63,9 +98,7 @@ export function fitProjections(
     const d = difference(usable[at]!);
     addOuter(ofDifferences, d, d, step * weights[usable[at]!]!);
   }
-  const left = new CholeskyDecomposition(ridged(ofSeekers, D)).solve(asMatrix(cross, D));
-  const form = new CholeskyDecomposition(ridged(ofDifferences, D)).solve(left.transpose()).transpose();
-  return toSpread(largestDirections(form, D), vectors, triplets, usable);
+  return { D, cross, ofSeekers, seekerTrace: traceOf(ofSeekers, D), ofDifferences, differenceTrace };
 }
 
 /** The projections trusted by `scale`. */
@@ -78,6 +111,7 @@ export function scaled(projections: TextProjections, scale: number): TextProject
   };
 }
 
+/** weight · a bᵀ; of a with itself exactly symmetric, as the decomposition wants it. */
 function addOuter(
   into: Float64Array,
   a: Float32Array | Float64Array,
@@ -86,9 +120,9 @@ function addOuter(
 ): void {
   const D = a.length;
   for (let i = 0; i < D; i++) {
-    const value = weight * a[i]!;
+    const value = a[i]!;
     if (value === 0) continue;
-    for (let j = 0; j < D; j++) into[i * D + j]! += value * b[j]!;
+    for (let j = 0; j < D; j++) into[i * D + j]! += weight * (value * b[j]!);
   }
 }
 
@@ -96,9 +130,14 @@ function asMatrix(values: Float64Array, D: number): Matrix {
   return Matrix.from1DArray(D, D, values);
 }
 
-function ridged(moments: Float64Array, D: number): Matrix {
+function traceOf(moments: Float64Array, D: number): number {
   let trace = 0;
   for (let d = 0; d < D; d++) trace += moments[d * D + d]!;
+  return trace;
+}
+
+/** `trace`: of all triplets, above 0 also where a sample of them has none. */
+function ridged(moments: Float64Array, trace: number, D: number): Matrix {
   const matrix = asMatrix(moments, D);
   for (let d = 0; d < D; d++) matrix.set(d, d, matrix.get(d, d) + (RIDGE * trace) / D);
   return matrix;
@@ -115,8 +154,9 @@ function largestDirections(form: Matrix, D: number): TextProjections {
     .slice(0, Math.min(RANK, D));
   const judge = new Float32Array(order.length * D);
   const judged = new Float32Array(order.length * D);
+  const least = LEAST_SINGULAR * Math.sqrt(realEigenvalues[order[0]!]!);
   order.forEach((at, r) => {
-    const sigma = Math.sqrt(Math.max(realEigenvalues[at]!, 1e-18));
+    const sigma = Math.max(least, Math.sqrt(Math.max(0, realEigenvalues[at]!)));
     const u = eigenvectorMatrix.getColumnVector(at);
     const v = form.transpose().mmul(u).div(sigma);
     for (let d = 0; d < D; d++) {
@@ -151,7 +191,8 @@ function toSpread(
     cosines.push(cosine);
   }
   const spread = deviation(added);
-  return spread === 0 ? projections : scaled(projections, deviation(cosines) / spread);
+  const size = Math.max(...added.map(Math.abs));
+  return spread <= LEAST_SPREAD * size ? projections : scaled(projections, deviation(cosines) / spread);
 }
 
 function deviation(values: readonly number[]): number {

@@ -1,5 +1,6 @@
 /** What a tenant is written when a run has ended: in plain words what changed, and how to go back. */
 import type { TrainingRun } from '../../storage/learning-store.ts';
+import { countInWords } from '../count-in-words.ts';
 
 export interface RunMail {
   readonly subject: string;
@@ -16,7 +17,7 @@ export function describeRunMail(run: TrainingRun): RunMail {
     '',
     ...(reason === null ? [] : [reason, '']),
     ...(metrics === null ? [] : [...table(metrics.before, metrics.after), '']),
-    `It learned from ${learnedFrom(run)}.`,
+    learnedFrom(run),
     '',
     ...(deployed && run.version !== null ? [`Version (as in models_used): ${run.version}`] : []),
     `Run: ${runId}`,
@@ -34,10 +35,12 @@ export function describeRunMail(run: TrainingRun): RunMail {
   return { subject, text: `${lines.join('\n')}\n` };
 }
 
+/** Without metrics nothing was fitted, and the reason says why. */
 function learnedFrom({ tripletsUsed, metrics }: TrainingRun): string {
-  const outcomes = metrics?.after.outcomes;
-  const triplets = `${tripletsUsed} triplets`;
-  return typeof outcomes === 'number' ? `${outcomes} outcomes (${triplets})` : triplets;
+  const triplets = countInWords(tripletsUsed, 'triplet');
+  if (metrics === null) return `It was made for ${triplets}, and nothing was fitted.`;
+  const { outcomes } = metrics.after;
+  return `It learned from ${typeof outcomes === 'number' ? `${countInWords(outcomes, 'outcome')} (${triplets})` : triplets}.`;
 }
 
 const figures = [

@@ -86,6 +86,8 @@ describe('a notice', () => {
     expect(subject).toBe('Training run for dating: nothing changed');
     expect(text).toContain('what served before serves on');
     expect(text).not.toContain('Go back');
+    expect(text).toContain('It was made for 1234 triplets, and nothing was fitted.');
+    expect(text).not.toContain('learned from');
   });
 
   test('waits where the server says «later», and is not offered for ever', async () => {

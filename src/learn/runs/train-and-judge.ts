@@ -5,13 +5,16 @@
  */
 import type { DomainHead } from '../../ranking/domain-head.ts';
 import { withoutPeople } from '../../ranking/person-table.ts';
+import { countInWords } from '../count-in-words.ts';
 import { type BaselineComparison, compareWithBaselines } from '../evaluate/compare-with-baselines.ts';
 import { withDrawnCandidates } from '../evaluate/draw-unseen.ts';
 import { judgeCandidate, type Verdict } from '../evaluate/judge-candidate.ts';
 import { takePairs } from '../evaluate/judged-pairs.ts';
 import { splitOutcomes } from '../evaluate/split-outcomes.ts';
 import type { TrainingSet } from '../training-set.ts';
+import { alikeCandidates } from './alike-candidates.ts';
 import type { Fitting } from './fitting.ts';
+import { scarceOutcomes } from './scarce-outcomes.ts';
 import type { StandingHeads } from './standing-heads.ts';
 
 export interface TrainingJob {
@@ -41,7 +44,7 @@ export async function trainAndJudge(
 ): Promise<Trained> {
   const { set, heads, seed, version, trainedAt, signal } = job;
   const split = splitOutcomes(set.outcomes, { seed });
-  const scarce = whatIsScarce(set, split.train, split.heldOut);
+  const scarce = scarceOutcomes([{ set, split }]);
   if (scarce !== null) return { head: null, deploy: false, reason: scarce, before: null, after: null };
   const fitted = await fitting.fitHead(set, {
     rows: split.train,
@@ -77,35 +80,24 @@ export async function trainAndJudge(
   return {
     head: { ...head, card: { ...head.card, metrics: metrics.after } },
     deploy: verdict.deploy,
-    reason: lists === null ? verdict.reason : `${sentence(lists)} ${verdict.reason}`,
+    reason: reasonOf(set, verdict, lists),
     ...metrics,
   };
 }
 
-/** Where choices alone are known, what a reader must know before any gain: whether something simpler ranks better. */
-function sentence({ verdict, seekers }: BaselineComparison): string {
-  return `The new head ${verdict}, in lists for ${seekers} seekers.`;
+/** First what explains the verdict: that candidates are all alike; that something simpler ranks as well. */
+function reasonOf(set: TrainingSet, verdict: Verdict, lists: BaselineComparison | null): string {
+  const alike = verdict.deploy ? null : alikeCandidates(set);
+  const compared =
+    lists === null
+      ? null
+      : `The new head ${lists.verdict}, in lists for ${countInWords(lists.seekers, 'seeker')}.`;
+  return [alike, compared, verdict.reason].filter((words) => words !== null).join(' ');
 }
 
 /** What all tenants share knows nobody by name: one workspace's people are no business of another's. */
 function withoutAnybody(head: DomainHead): DomainHead {
   return { ...head, people: withoutPeople(head.people, new Set(head.people.userIds)) };
-}
-
-/** Words for it; null: there is enough to try. */
-function whatIsScarce(
-  { outcomes, triplets }: TrainingSet,
-  train: Uint32Array,
-  heldOut: Uint32Array,
-): string | null {
-  const positives = train.reduce((sum, row) => sum + outcomes.labels[row]!, 0);
-  // Choices alone can be learned from, too: their triplets say who was not chosen.
-  const tellsApart = positives > 0 && (positives < train.length || triplets.weights.length > 0);
-  if (heldOut.length > 0 && tellsApart) return null;
-  const rows = outcomes.labels.length;
-  const standing = 'What serves stays.';
-  if (rows < 2) return `${rows} outcomes are too few to learn from and to judge by. ${standing}`;
-  return `Of ${rows} outcomes ${train.length} could be learned from, ${positives} of them positive, and ${heldOut.length} judged by; some of each kind are needed. ${standing}`;
 }
 
 function metricsOf(

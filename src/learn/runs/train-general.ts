@@ -23,8 +23,10 @@ import { judgeCandidate, type Verdict } from '../evaluate/judge-candidate.ts';
 import { takePairs } from '../evaluate/judged-pairs.ts';
 import { type OutcomeSplit, splitOutcomes } from '../evaluate/split-outcomes.ts';
 import type { TrainingSet } from '../training-set.ts';
+import { alikeCandidates } from './alike-candidates.ts';
 import type { Fitting } from './fitting.ts';
 import { keepFiles } from './keep-files.ts';
+import { scarceOutcomes } from './scarce-outcomes.ts';
 import { seedOfRun } from './seed-of-run.ts';
 import { standingHeads } from './standing-heads.ts';
 
@@ -62,7 +64,7 @@ export async function trainGeneral(
   const version = `general@${run.runId.replace(/^run_/, '')}`;
   const seed = seedOfRun(run.runId);
   const splits = sets.map(({ outcomes }) => splitOutcomes(outcomes, { seed }));
-  const scarce = whatIsScarce(sets, splits);
+  const scarce = scarceOutcomes(sets.map((set, at) => ({ set, split: splits[at]! })));
   if (scarce !== null) return { status: 'rejected', metrics: null, reason: scarce, head: null };
   const fitting = await parts.fitting();
   const worlds = sets.map((set, at) => ({
@@ -89,18 +91,6 @@ export async function trainGeneral(
     reason: judged.map(reasonOf).join(' '),
     head: better.length > 0 ? await keepHead(parts, run, version, judged) : null,
   };
-}
-
-/** Words for it; null: there is enough to try. */
-function whatIsScarce(sets: readonly TrainingSet[], splits: readonly OutcomeSplit[]): string | null {
-  let [rows, positives, triplets] = [0, 0, 0];
-  sets.forEach(({ outcomes, ...set }, at) => {
-    rows += splits[at]!.train.length;
-    positives += splits[at]!.train.reduce((sum, row) => sum + outcomes.labels[row]!, 0);
-    triplets += set.triplets.weights.length;
-  });
-  if (positives > 0 && (positives < rows || triplets > 0)) return null;
-  return `Of ${rows} outcomes that could be learned from ${positives} are positive; some of each kind are needed. What serves stays.`;
 }
 
 interface JudgedHead {
@@ -134,7 +124,9 @@ async function judge(
 
 function reasonOf({ set, verdict }: Judged): string {
   const { domain } = set.definition;
-  return `${domain}: ${verdict === null ? 'nothing could be held out to judge by, what serves stays.' : verdict.reason}`;
+  if (verdict === null) return `${domain}: nothing could be held out to judge by, what serves stays.`;
+  const alike = verdict.deploy ? null : alikeCandidates(set);
+  return `${domain}: ${alike === null ? '' : `${alike} `}${verdict.reason}`;
 }
 
 /** Figures of all domains together weigh each by its held-out outcomes. */

@@ -14,6 +14,7 @@ import type { ProfileStore } from '../../storage/store.ts';
 import type { JudgedPairs } from '../evaluate/judged-pairs.ts';
 import type { ShownPairs, TrainingPerson, TrainingSet, TrainingTriplets } from '../training-set.ts';
 import { PeopleNumbers } from './people-numbers.ts';
+import { relativeWeights } from './relative-weights.ts';
 
 export interface TrainingSource {
   readonly tenantId: TenantId;
@@ -120,7 +121,7 @@ function columnsOf(decided: readonly Decided[], numbers: PeopleNumbers, slates: 
       numbers.number(tenantId, candidateId),
     ),
     labels: Uint8Array.from(decided, ({ polarity }) => Number(polarity > 0)),
-    weights: Float64Array.from(decided, ({ polarity, weight }) => Math.abs(polarity) * weight),
+    weights: relativeWeights(decided.map(({ polarity, weight }) => Math.abs(polarity) * weight)),
     atMs: Float64Array.from(decided, ({ atMs }) => atMs),
     slates: Int32Array.from(decided, ({ matchId }) => (matchId === null ? -1 : slateNumber(slates, matchId))),
   };
@@ -193,7 +194,7 @@ async function readTriplets(
     seekers: Uint32Array.from(columns.seekers),
     positives: Uint32Array.from(columns.positives),
     negatives: Uint32Array.from(columns.negatives),
-    weights: Float64Array.from(columns.weights),
+    weights: relativeWeights(columns.weights),
   };
 }
 

@@ -60,21 +60,8 @@ describe('the cross encoder', () => {
   }, 60_000);
 
   it('is not tried with few outcomes, nor where there is nothing to read', async () => {
-    const { set } = twoSidedWorld({ people: 60, pairs: FEWEST_OUTCOMES / 2, seed: 2 });
-    const { persons } = fitPeople(set);
-    const N = set.outcomes.labels.length;
-    const input = {
-      judges: set.outcomes.seekers,
-      judged: set.outcomes.candidates,
-      labels: set.outcomes.labels,
-      weights: set.outcomes.weights,
-      offsets: new Float64Array(N),
-      shares: new Float64Array(N).fill(1),
-      rows: Uint32Array.from({ length: N }, (_, n) => n),
-      definition: meeting,
-      persons,
-      seed: 1,
-    };
+    const input = residualsOf(2);
+    const { persons } = input;
     const few = await chooseCrossEncoder({ ...input, rows: input.rows.subarray(1) });
     expect(few.report.reason).toContain('it wants 2000 outcomes');
     const nobody = persons.map((person) => ({ ...person, value: () => undefined }));
@@ -83,4 +70,41 @@ describe('the cross encoder', () => {
     const signal = AbortSignal.abort(new Error('no longer wanted'));
     await expect(chooseCrossEncoder({ ...input, signal })).rejects.toThrow('no longer wanted');
   }, 60_000);
+
+  it('is not tried where one person decides everything, so that none of that could be held out', async () => {
+    const input = residualsOf(2);
+    const judges = input.judges.map(() => 0);
+    const { report, encoder } = await chooseCrossEncoder({ ...input, judges });
+    expect(encoder).toBeNull();
+    expect(report.reason).toMatch(/^not tried: too few people decide/);
+    expect(Object.values(report.figures).every(Number.isFinite)).toBe(true);
+  });
+
+  it('is left out, with finite figures, where all people are alike', async () => {
+    const input = residualsOf(2);
+    const persons = input.persons.map(() => input.persons[0]!);
+    const weights = input.weights.map((_, n) => [1e-6, 1, 100][n % 3]!);
+    const labels = input.labels.map((_, n) => (n >> 2) & 1);
+    const { report } = await chooseCrossEncoder({ ...input, persons, weights, labels });
+    expect(report.kept).toBe(false);
+    expect(Object.values(report.figures).every(Number.isFinite)).toBe(true);
+  }, 60_000);
 });
+
+/** As many outcomes as it is tried with, and nothing known of them yet. */
+function residualsOf(seed: number) {
+  const { set } = twoSidedWorld({ people: 60, pairs: FEWEST_OUTCOMES / 2, seed });
+  const N = set.outcomes.labels.length;
+  return {
+    judges: set.outcomes.seekers,
+    judged: set.outcomes.candidates,
+    labels: set.outcomes.labels,
+    weights: set.outcomes.weights,
+    offsets: new Float64Array(N),
+    shares: new Float64Array(N).fill(1),
+    rows: Uint32Array.from({ length: N }, (_, n) => n),
+    definition: meeting,
+    persons: fitPeople(set).persons,
+    seed: 1,
+  };
+}

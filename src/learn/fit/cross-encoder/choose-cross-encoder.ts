@@ -61,6 +61,8 @@ export async function chooseCrossEncoder(input: CrossEncoderInput): Promise<Chos
   const { person } = pairTokenizer(vocabulary);
   const problem: CrossEncoderProblem = { ...input, vocabulary, tokens: persons.map(person) };
   const found = await readOut(problem, rows, persons.length);
+  if (found.read.length === 0)
+    return without('not tried: too few people decide to hold some of them out', {});
   const gain = gainOf(problem, found.read, found.points);
   const figures = {
     held_out_log_loss_without: gain.before,
@@ -69,7 +71,8 @@ export async function chooseCrossEncoder(input: CrossEncoderInput): Promise<Chos
     steps: found.steps,
   };
   const told = `held-out log loss ${gain.after.toFixed(4)} beside ${gain.before.toFixed(4)} without it, ± ${gain.error.toFixed(4)}`;
-  if (!found.isWhole || gain.before - gain.after <= gain.error) return without(`left out: ${told}`, figures);
+  if (!found.isWhole || !(gain.before - gain.after > gain.error))
+    return without(`left out: ${told}`, figures);
   const { encoder } = await trainCrossEncoder(problem, rows, { steps: found.steps });
   return { encoder, points: found.points, report: { kept: true, reason: `kept: ${told}`, figures } };
 }
@@ -109,7 +112,7 @@ async function readOut(problem: CrossEncoderProblem, rows: Uint32Array, people: 
     if (out.length === 0 || stopBy.length === 0 || learned.length === 0) continue;
     const trained = await trainCrossEncoder(problem, learned, { stopBy });
     steps.push(trained.steps);
-    read.push(...out);
+    for (const n of out) read.push(n);
     await readRows(problem, trained.encoder, out, points);
     const { before, after } = gainOf(problem, Uint32Array.from(read), points);
     if (after >= before) break;

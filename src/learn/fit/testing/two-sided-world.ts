@@ -121,41 +121,49 @@ export function twoSidedWorld(given: {
     weights: new Float64Array(rows.length).fill(1),
     atMs: Float64Array.from(rows, (_, n) => FROZEN_AT_MS - (rows.length - n) * HOUR_MS),
   };
+  const people = values.map((own, n) => ({
+    values: own,
+    vector: given.texts === true ? vectors[n]! : null,
+  }));
   return {
-    set: {
-      tier: 'tenant',
-      tenants: [tenantId('ten_world')],
-      definition: meeting,
-      encoderId: ENCODER,
-      frozenAtMs: FROZEN_AT_MS,
-      people: ids.map((userId, n) => ({
-        tenantId: tenantId('ten_world'),
-        userId,
-        row: plainRow(
-          tenantId('ten_world'),
-          meeting,
-          userId,
-          values[n]!,
-          new Date(FROZEN_AT_MS).toISOString(),
-        ),
-        head: given.texts === true ? headOf(vectors[n]!) : null,
-      })),
-      outcomes,
-      outcomeLabels: new Uint16Array(rows.length),
-      labelNames: ['accepted', 'rejected'],
-      triplets: tripletsOf(outcomes),
-      shown: {
-        people: ids,
-        seekers: new Uint32Array(),
-        candidates: new Uint32Array(),
-        positions: new Uint16Array(),
-        atMs: new Float64Array(),
-        slates: new Int32Array(),
-      },
-    },
+    set: trainingSetOf(people, outcomes),
     desirability,
     selectivity,
     logOdds: Float64Array.from(rows, ({ logOdds }) => logOdds),
+  };
+}
+
+/** What a run would read of these people, by the numbers of `outcomes.people`, and of what they decided. */
+export function trainingSetOf(
+  people: readonly { readonly values: FieldValues; readonly vector: Float32Array | null }[],
+  outcomes: JudgedPairs,
+): TrainingSet {
+  const tenant = tenantId('ten_world');
+  const at = new Date(FROZEN_AT_MS).toISOString();
+  return {
+    tier: 'tenant',
+    tenants: [tenant],
+    definition: meeting,
+    encoderId: ENCODER,
+    frozenAtMs: FROZEN_AT_MS,
+    people: people.map(({ values, vector }, n) => ({
+      tenantId: tenant,
+      userId: outcomes.people[n]!,
+      row: plainRow(tenant, meeting, outcomes.people[n]!, values, at),
+      head: vector === null ? null : headOf(vector),
+    })),
+    outcomes,
+    outcomeLabels: new Uint16Array(outcomes.labels.length),
+    labelNames: ['accepted', 'rejected'],
+    triplets: tripletsOf(outcomes),
+    shown: {
+      people: outcomes.people,
+      seekers: new Uint32Array(),
+      candidates: new Uint32Array(),
+      positions: new Uint16Array(),
+      atMs: new Float64Array(),
+      slates: new Int32Array(),
+    },
   };
 }
 

@@ -1,0 +1,63 @@
+/** Why outcomes cannot be learned from at all, so that nothing is fitted. */
+import { countInWords } from '../count-in-words.ts';
+import type { OutcomeSplit } from '../evaluate/split-outcomes.ts';
+import type { TrainingSet } from '../training-set.ts';
+
+export interface LearnableOutcomes {
+  readonly set: Pick<TrainingSet, 'outcomes' | 'triplets' | 'labelNames'>;
+  readonly split: Pick<OutcomeSplit, 'train' | 'heldOut'>;
+}
+
+interface Counts {
+  readonly outcomes: number;
+  readonly seekers: number;
+  /** Outcomes that speak for the candidate, of all and of those that may be learned from. */
+  readonly positives: number;
+  readonly learnedPositives: number;
+  readonly learned: number;
+  readonly heldOut: number;
+  /** Triplets in which somebody stands on both sides. */
+  readonly triplets: number;
+  readonly labels: readonly string[];
+}
+
+/** Sentences; null: there is enough to try. Sets of several domains count together. */
+export function scarceOutcomes(parts: readonly LearnableOutcomes[]): string | null {
+  const cause = causeOf(countOf(parts));
+  return cause === null ? null : `${cause} What serves stays.`;
+}
+
+function countOf(parts: readonly LearnableOutcomes[]): Counts {
+  const total = (of: (part: LearnableOutcomes) => number) => parts.reduce((sum, part) => sum + of(part), 0);
+  return {
+    outcomes: total(({ set }) => set.outcomes.labels.length),
+    seekers: total(({ set }) => new Set(set.outcomes.seekers).size),
+    positives: total(({ set }) => set.outcomes.labels.reduce((sum, label) => sum + label, 0)),
+    learnedPositives: total(({ set, split }) =>
+      split.train.reduce((sum, row) => sum + set.outcomes.labels[row]!, 0),
+    ),
+    learned: total(({ split }) => split.train.length),
+    heldOut: total(({ split }) => split.heldOut.length),
+    triplets: total(({ set }) => set.triplets.weights.length),
+    labels: [...new Set(parts.flatMap(({ set }) => set.labelNames))].sort(),
+  };
+}
+
+function causeOf(counts: Counts): string | null {
+  const { outcomes, positives, learned, learnedPositives, heldOut, triplets, labels } = counts;
+  const bySeekers = `${countInWords(outcomes, 'outcome')} of ${countInWords(counts.seekers, 'seeker')}`;
+  if (outcomes === 0)
+    return 'There is no outcome to learn from: those that the run was made for are erased, or their labels are no longer known.';
+  if (outcomes === 1)
+    return 'One outcome is too few: a run learns from some outcomes and is judged by others.';
+  if (positives === 0)
+    return `None of ${countInWords(outcomes, 'outcome')} speaks for a candidate (labels: ${labels.join(', ')}). A run also needs choices, such as accepted.`;
+  if (learned === 0)
+    return `All ${bySeekers} are held out to judge by, and none is left to learn from. Outcomes of more people leave some to learn from.`;
+  if (learnedPositives === 0)
+    return `${positives === 1 ? 'The one choice' : `All ${positives} choices`} among ${bySeekers} ${positives === 1 ? 'is' : 'are'} held out to judge by, and none is left to learn from. A run needs more choices.`;
+  if (learnedPositives === learned && triplets === 0)
+    return `All ${countInWords(learned, 'outcome')} to learn from are choices, and there is nobody else whom the seekers could have chosen. A run also needs refusals, such as rejected, or more candidates.`;
+  if (heldOut === 0) return `None of ${bySeekers} could be held out to judge by. A run needs more outcomes.`;
+  return null;
+}
