@@ -25,6 +25,24 @@ export function characters(least: number, most: number) {
     .meta({ minLength: least, maxLength: most });
 }
 
+/** Keys of `fields`, and of `metadata`, its word in POST /ingest. */
+export const MAX_FIELDS = 256;
+/** Keys of `filters` (in earlier words `metadata_filters`) and of `preferences`. */
+export const MAX_FILTERS = 64;
+
+/** An object of any keys, whose values a domain judges. */
+export function openObject(mostKeys: number) {
+  return z
+    .record(z.string(), z.unknown())
+    .check(({ value, issues }) => {
+      const keys = Object.keys(value).length;
+      if (keys <= mostKeys) return;
+      const message = `has ${keys} keys; at most ${mostKeys} are taken. Leave some out`;
+      issues.push({ code: 'custom', message, input: undefined });
+    })
+    .meta({ maxProperties: mostKeys });
+}
+
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
 /** Bytes of UTF-8 that a context or content text may have; more is 413. */

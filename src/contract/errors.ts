@@ -91,15 +91,17 @@ export function apiErrorAs(
   return new ApiError(code, message, details, status);
 }
 
-/** A body of a million faults does not get a million back. */
-const MAX_ISSUES = 100;
+/** As many as an error lists: a body of a million faults does not get a million back. */
+export const MAX_ISSUES = 20;
 
 export function invalidRequest(issues: readonly Issue[]): ApiError {
-  const first = issues[0];
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  const at = first === undefined || first.path === '' ? '' : `${first.path}: `;
+  const [first] = issues;
+  const more = issues.length - 1;
   const omitted = issues.length - MAX_ISSUES;
-  return new ApiError('invalid_request', `${at}${first?.message ?? 'the request is malformed'}${more}`, {
+  const listed = omitted > 0 ? `; the first ${MAX_ISSUES} are listed` : '';
+  const at = first === undefined || first.path === '' ? '' : `${first.path}: `;
+  const what = first?.message ?? 'the request is malformed';
+  return new ApiError('invalid_request', `${at}${what}${more > 0 ? ` (and ${more} more${listed})` : ''}`, {
     issues: issues.slice(0, MAX_ISSUES),
     ...(omitted > 0 && { issues_omitted: omitted }),
   });

@@ -1,6 +1,6 @@
 /** POST /users, POST /context, GET and DELETE /users/{user_id}, GET /schema. */
 import { z } from 'zod';
-import { DomainParameter, Identifier } from './common.ts';
+import { DomainParameter, Identifier, MAX_FIELDS, MAX_FILTERS, openObject } from './common.ts';
 
 const OpenObject = z.record(z.string(), z.unknown());
 
@@ -12,18 +12,18 @@ export const UpsertUserRequest = z
       .string()
       .optional()
       .describe('Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.'),
-    fields: OpenObject.optional().describe(
-      'Typed values by field name; win over extracted ones. Unknown keys go to `extras`.',
-    ),
+    fields: openObject(MAX_FIELDS)
+      .optional()
+      .describe('Typed values by field name; win over extracted ones. Unknown keys go to `extras`.'),
     memory_ref: z
       .string()
       .min(1)
       .max(2048)
       .optional()
       .describe('https address of a memory store that the customer operates.'),
-    preferences: OpenObject.optional().describe(
-      'What this user demands of a counterpart; the grammar of `filters` of POST /match.',
-    ),
+    preferences: openObject(MAX_FILTERS)
+      .optional()
+      .describe('What this user demands of a counterpart; the grammar of `filters` of POST /match.'),
     replace: z.boolean().optional().describe('Drop everything that this call does not give.'),
   })
   .meta({ id: 'UpsertUserRequest' });

@@ -1,6 +1,6 @@
 /** One text for one JSON value, whatever the order of its keys: what idempotency compares. */
 
-/** Recursive: call it on values that `faultOfJsonValue` let pass (their depth is bounded). */
+/** Recursive: call it on values that `passedBound` let pass (their levels are bounded). */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
