@@ -2,6 +2,7 @@
  * The table of error codes: every error that leaves the service is made by `apiError(code, …)` and rendered in
  * one place (`http/render-error.ts`). A message says what was given, what was expected, and what to do next.
  */
+import { clip } from './clip.ts';
 
 export const errorStatus = {
   invalid_request: 400,
@@ -94,17 +95,26 @@ export function apiErrorAs(
 /** As many as an error lists: a body of a million faults does not get a million back. */
 export const MAX_ISSUES = 20;
 
+/** Characters: paths and messages may hold keys and values of the request, of any length. */
+const MAX_PATH = 512;
+const MAX_MESSAGE = 1024;
+
 export function invalidRequest(issues: readonly Issue[]): ApiError {
-  const [first] = issues;
+  const listed = issues.slice(0, MAX_ISSUES).map(shortened);
+  const [first] = listed;
   const more = issues.length - 1;
   const omitted = issues.length - MAX_ISSUES;
-  const listed = omitted > 0 ? `; the first ${MAX_ISSUES} are listed` : '';
+  const rest = omitted > 0 ? `; the first ${MAX_ISSUES} are listed` : '';
   const at = first === undefined || first.path === '' ? '' : `${first.path}: `;
   const what = first?.message ?? 'the request is malformed';
-  return new ApiError('invalid_request', `${at}${what}${more > 0 ? ` (and ${more} more${listed})` : ''}`, {
-    issues: issues.slice(0, MAX_ISSUES),
+  return new ApiError('invalid_request', `${at}${what}${more > 0 ? ` (and ${more} more${rest})` : ''}`, {
+    issues: listed,
     ...(omitted > 0 && { issues_omitted: omitted }),
   });
+}
+
+function shortened<One extends Issue>(issue: One): One {
+  return { ...issue, path: clip(issue.path, MAX_PATH), message: clip(issue.message, MAX_MESSAGE) };
 }
 
 /** 429 and 503: when to come back. `http/render-error.ts` makes the Retry-After header of `retry_after_ms`. */
