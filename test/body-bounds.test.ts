@@ -155,7 +155,7 @@ describe('what an operation takes by its own bounds fits', () => {
       policy: 'model',
       histories,
     });
-    expect([status, body.error.message]).toEqual([400, expect.stringContaining('at most 250000')]);
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('more than 250000 values')]);
   });
 });
 

@@ -3,7 +3,7 @@
  * that it had on POST /match. All of them are deprecated; each says something that the present operations say, too.
  */
 import { z } from 'zod';
-import { DomainParameter, Identifier, MAX_FIELDS, openObject } from './common.ts';
+import { anyObject, DomainParameter, Identifier, MAX_FIELDS } from './common.ts';
 import { FeedbackSummary, MAX_FEEDBACK_ITEMS } from './feedback.ts';
 import { MatchRequest } from './match.ts';
 import { rowsOf } from './rows.ts';
@@ -17,7 +17,7 @@ export const IngestRequest = z
     user_id: Identifier,
     domain: OptionalDomain,
     text: z.string().describe('Résumé, bio, notes: fields are extracted from it. At most 256 KiB of UTF-8.'),
-    metadata: openObject(MAX_FIELDS)
+    metadata: anyObject(MAX_FIELDS)
       .optional()
       .describe('Typed values by field name; win over extracted ones. Unknown keys go to `extras`.'),
     summary: z

@@ -7,8 +7,8 @@
  * are counted as written, so one that is there twice counts twice. Levels are the arrays and objects that are open at
  * once: `[[1]]` has two.
  *
- * The pass judges bounds, not grammar. Where it meets what cannot be JSON it ends, since JSON.parse ends there as well
- * and says why. Whatever JSON.parse takes is read to its end and counted exactly.
+ * The pass ends at the first bound that is passed. It judges bounds, not grammar: where it meets what cannot be JSON it
+ * ends as well, since JSON.parse ends there and says why. Whatever JSON.parse takes is counted exactly.
  */
 
 export interface JsonBounds {
@@ -24,156 +24,140 @@ export const jsonBounds: JsonBounds = { values: 250_000, levels: 64, keys: 1_000
 export interface PassedBound {
   /** The object with too many keys; empty for what holds for the whole text. */
   readonly path: readonly PropertyKey[];
-  /** Without a subject: «has 1001 keys; …». */
+  /** Without a subject: «has more than 1000 keys (…); …». */
   readonly message: string;
-}
-
-/** The first bound that the text (UTF-8, with or without a byte order mark) passes; undefined within all of them. */
-export function passedBound(bytes: Uint8Array, bounds: JsonBounds = jsonBounds): PassedBound | undefined {
-  return new BoundsPass(bytes, bounds).run();
 }
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPENING_BRACKET = 0x5b;
-const CLOSING_BRACKET = 0x5d;
-const OPENING_BRACE = 0x7b;
-const CLOSING_BRACE = 0x7d;
-const WHITE_SPACE = [0x20, 0x09, 0x0a, 0x0d];
+const BRACE = 0x7b;
 
-/** 1: ends a number or a word such as `true`. */
-const endsToken = new Uint8Array(256);
-for (const byte of [...WHITE_SPACE, QUOTE, COMMA, COLON]) endsToken[byte] = 1;
-for (const byte of [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE]) endsToken[byte] = 1;
+/** What a byte outside of texts begins. A token is a number or a word such as `true`, or what is no JSON. */
+const TOKEN = 0;
+const WHITE_SPACE = 1;
+const TEXT = 2;
+const SEPARATOR = 3;
+const COLON = 4;
+const OPENING = 5;
+const CLOSING = 6;
+const kindOf = new Uint8Array(256);
+for (const [kind, characters] of [
+  [WHITE_SPACE, ' \t\n\r'],
+  [TEXT, '"'],
+  [SEPARATOR, ','],
+  [COLON, ':'],
+  [OPENING, '[{'],
+  [CLOSING, ']}'],
+] as const)
+  for (const character of characters) kindOf[character.charCodeAt(0)] = kind;
 
-class BoundsPass {
-  readonly #bytes: Uint8Array;
-  readonly #bounds: JsonBounds;
-  #at: number;
-  #values = 0;
-  /** Arrays and objects that are open; the arrays below have an entry for each. */
-  #level = 0;
-  readonly #isObject: Uint8Array;
+/** What an array or object that is open knows of itself; one for every level, used again and again. */
+class OpenLevels {
+  readonly isObject: Uint8Array;
   /** Of an object its keys so far, of an array the commas: the position of the element at hand. */
-  readonly #count: Int32Array;
+  readonly count: Int32Array;
   /** Of an object, where its latest key lies, quotes included. */
-  readonly #keyFrom: Int32Array;
-  readonly #keyTo: Int32Array;
-  /** The next text is a key. */
-  #atKey = false;
-  #wideObject: PassedBound | undefined;
+  readonly keyFrom: Int32Array;
+  readonly keyTo: Int32Array;
 
-  constructor(bytes: Uint8Array, bounds: JsonBounds) {
-    this.#bytes = bytes;
-    this.#bounds = bounds;
-    this.#at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-    this.#isObject = new Uint8Array(bounds.levels);
-    this.#count = new Int32Array(bounds.levels);
-    this.#keyFrom = new Int32Array(bounds.levels);
-    this.#keyTo = new Int32Array(bounds.levels);
+  constructor(levels: number) {
+    this.isObject = new Uint8Array(levels);
+    this.count = new Int32Array(levels);
+    this.keyFrom = new Int32Array(levels);
+    this.keyTo = new Int32Array(levels);
   }
 
-  run(): PassedBound | undefined {
-    const bytes = this.#bytes;
-    while (this.#at < bytes.length) {
-      const byte = bytes[this.#at]!;
-      if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) this.#at++;
-      else if (this.#isBehindTheEnd()) break;
-      else if (byte === QUOTE) this.#readText();
-      else if (byte === COMMA) this.#nextMember();
-      else if (byte === COLON) this.#at++;
-      else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
-        if (this.#level === this.#bounds.levels) return this.#tooDeep();
-        this.#open(byte === OPENING_BRACE);
-      } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) {
-        if (this.#level === 0) break;
-        this.#close();
-      } else this.#readToken();
+  /** The way to what lies in the lowest `depth` of them. */
+  path(bytes: Uint8Array, depth: number): PropertyKey[] {
+    return Array.from({ length: depth }, (_, at) =>
+      this.isObject[at] === 0 ? this.count[at]! : keyOf(bytes.subarray(this.keyFrom[at]!, this.keyTo[at]!)),
+    );
+  }
+}
+
+/**
+ * The first bound that the text (UTF-8, with or without a byte order mark) passes; undefined within all of them.
+ *
+ * One loop over local variables: it runs over 8 MiB while the event loop waits, some 4 ns a byte at worst.
+ */
+export function passedBound(bytes: Uint8Array, bounds: JsonBounds = jsonBounds): PassedBound | undefined {
+  const open = new OpenLevels(bounds.levels);
+  const { isObject, count, keyFrom, keyTo } = open;
+  const end = bytes.length;
+  let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  let values = 0;
+  let level = 0;
+  let atKey = false;
+  for (; at < end; ) {
+    const byte = bytes[at]!;
+    const kind = kindOf[byte]!;
+    if (kind === WHITE_SPACE) {
+      at++;
+      continue;
     }
-    // A text that was cut off has objects that are still open.
-    while (this.#level > 0) this.#close();
-    return this.#wideObject ?? this.#tooMany();
-  }
-
-  /** The outermost value is complete: there can only be white space. */
-  #isBehindTheEnd(): boolean {
-    return this.#level === 0 && this.#values > 0;
-  }
-
-  #readText(): void {
-    const from = this.#at;
-    this.#at = endOfText(this.#bytes, from);
-    if (!this.#atKey) {
-      this.#values++;
-      return;
+    // The outermost value is complete: there can only be white space.
+    if (level === 0 && values > 0) return undefined;
+    const own = level - 1;
+    const begins = at;
+    switch (kind) {
+      case TEXT:
+        at = endOfText(bytes, begins);
+        if (atKey) {
+          if (++count[own]! > bounds.keys) return tooWide(bounds, begins, open.path(bytes, own));
+          keyFrom[own] = begins;
+          keyTo[own] = at;
+          atKey = false;
+        } else values++;
+        break;
+      case SEPARATOR:
+        at++;
+        if (level === 0) break;
+        atKey = isObject[own] === 1;
+        if (!atKey) count[own]!++;
+        break;
+      case COLON:
+        at++;
+        break;
+      case OPENING:
+        if (level === bounds.levels) return tooDeep(bounds, at);
+        at++;
+        values++;
+        atKey = byte === BRACE;
+        isObject[level] = atKey ? 1 : 0;
+        count[level] = 0;
+        level++;
+        break;
+      case CLOSING:
+        at++;
+        atKey = false;
+        // What closes more than was opened is no JSON.
+        if (level-- === 0) return undefined;
+        break;
+      default:
+        at++;
+        while (at < end && kindOf[bytes[at]!] === TOKEN) at++;
+        values++;
     }
-    const own = this.#level - 1;
-    this.#count[own]!++;
-    this.#keyFrom[own] = from;
-    this.#keyTo[own] = this.#at;
-    this.#atKey = false;
+    if (values > bounds.values) return tooMany(bounds, begins);
   }
+  return undefined;
+}
 
-  #readToken(): void {
-    const bytes = this.#bytes;
-    let at = this.#at + 1;
-    while (at < bytes.length && endsToken[bytes[at]!] === 0) at++;
-    this.#at = at;
-    this.#values++;
-  }
+function tooDeep({ levels }: JsonBounds, at: number): PassedBound {
+  const where = `level ${levels + 1} begins at byte ${at}`;
+  const message = `is nested deeper than ${levels} levels of arrays and objects (${where}); flatten it`;
+  return { path: [], message };
+}
 
-  #nextMember(): void {
-    this.#at++;
-    if (this.#level === 0) return;
-    const own = this.#level - 1;
-    this.#atKey = this.#isObject[own] === 1;
-    if (!this.#atKey) this.#count[own]!++;
-  }
+function tooWide({ keys }: JsonBounds, at: number, path: readonly PropertyKey[]): PassedBound {
+  const where = `key ${keys + 1} begins at byte ${at}`;
+  const message = `has more than ${keys} keys (${where}), the most of an object; leave some out, or send them in parts`;
+  return { path, message };
+}
 
-  #open(isObject: boolean): void {
-    this.#at++;
-    this.#values++;
-    this.#isObject[this.#level] = isObject ? 1 : 0;
-    this.#count[this.#level] = 0;
-    this.#level++;
-    this.#atKey = isObject;
-  }
-
-  #close(): void {
-    this.#at++;
-    const own = --this.#level;
-    this.#atKey = false;
-    const keys = this.#count[own]!;
-    if (this.#isObject[own] === 0 || keys <= this.#bounds.keys || this.#wideObject !== undefined) return;
-    this.#wideObject = {
-      path: this.#pathHere(),
-      message: `has ${keys} keys; an object may have at most ${this.#bounds.keys}. Leave some out, or send them in parts`,
-    };
-  }
-
-  #tooDeep(): PassedBound {
-    const { levels } = this.#bounds;
-    const where = `level ${levels + 1} begins at byte ${this.#at}`;
-    const message = `is nested deeper than ${levels} levels of arrays and objects (${where}); flatten it`;
-    return { path: [], message };
-  }
-
-  #tooMany(): PassedBound | undefined {
-    if (this.#values <= this.#bounds.values) return undefined;
-    const counted = 'every text, number, true, false, null, array and object counts';
-    const message = `has ${this.#values} values (${counted}); at most ${this.#bounds.values} are taken. Send it in parts`;
-    return { path: [], message };
-  }
-
-  /** The way to what lies in the open arrays and objects at this point. */
-  #pathHere(): PropertyKey[] {
-    return Array.from({ length: this.#level }, (_, at) => {
-      if (this.#isObject[at] === 0) return this.#count[at]!;
-      return keyOf(this.#bytes.subarray(this.#keyFrom[at]!, this.#keyTo[at]!));
-    });
-  }
+function tooMany({ values }: JsonBounds, at: number): PassedBound {
+  const where = `value ${values + 1} begins at byte ${at}; texts, numbers, true, false, null, arrays and objects count`;
+  return { path: [], message: `has more than ${values} values (${where}); send it in parts` };
 }
 
 /** Behind the closing quote of the text that begins at `from`; the end of the bytes where it has none. */

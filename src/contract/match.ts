@@ -1,6 +1,6 @@
 /** POST /match. */
 import { z } from 'zod';
-import { DomainParameter, Identifier, MAX_FILTERS, openObject } from './common.ts';
+import { anyObject, DomainParameter, Identifier, MAX_FILTERS } from './common.ts';
 
 export const Tier = z.enum(['general', 'domain', 'tenant']);
 export type Tier = z.infer<typeof Tier>;
@@ -50,7 +50,7 @@ export const MatchRequest = z.strictObject({
   user_id: Identifier,
   domain: DomainParameter,
   limit: z.number().int().min(1).max(100).default(10),
-  filters: openObject(MAX_FILTERS).optional(),
+  filters: anyObject(MAX_FILTERS).optional(),
   stages: Stages.optional(),
   explain: z.boolean().default(false),
   budget_ms: z

@@ -1,6 +1,6 @@
 /** Wire shapes of tokenizers and semantic IDs: what is fitted, what is told of it, what an item's codes are. */
 import { z } from 'zod';
-import { characters, Identifier, KIB } from './common.ts';
+import { anyObject, characters, Identifier, KIB } from './common.ts';
 import { itemIds } from './item-ids.ts';
 import { Job } from './job.ts';
 import { listOf, ResourceId } from './lists.ts';
@@ -21,8 +21,7 @@ const ContentText = z
   .describe(`At most ${MAX_CONTENT_BYTES} bytes of UTF-8.`);
 
 /** A key with a simple value, a list of such, or an object of its own. */
-const Attributes = z
-  .record(z.string(), z.unknown())
+const Attributes = anyObject()
   .refine(
     (attributes) => Buffer.byteLength(JSON.stringify(attributes)) <= MAX_CONTENT_BYTES,
     `must have at most ${MAX_CONTENT_BYTES} bytes as JSON`,

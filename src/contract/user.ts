@@ -1,8 +1,8 @@
 /** POST /users, POST /context, GET and DELETE /users/{user_id}, GET /schema. */
 import { z } from 'zod';
-import { DomainParameter, Identifier, MAX_FIELDS, MAX_FILTERS, openObject } from './common.ts';
+import { anyObject, DomainParameter, Identifier, MAX_FIELDS, MAX_FILTERS } from './common.ts';
 
-const OpenObject = z.record(z.string(), z.unknown());
+const OpenObject = anyObject();
 
 export const UpsertUserRequest = z
   .strictObject({
@@ -12,7 +12,7 @@ export const UpsertUserRequest = z
       .string()
       .optional()
       .describe('Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.'),
-    fields: openObject(MAX_FIELDS)
+    fields: anyObject(MAX_FIELDS)
       .optional()
       .describe('Typed values by field name; win over extracted ones. Unknown keys go to `extras`.'),
     memory_ref: z
@@ -21,7 +21,7 @@ export const UpsertUserRequest = z
       .max(2048)
       .optional()
       .describe('https address of a memory store that the customer operates.'),
-    preferences: openObject(MAX_FILTERS)
+    preferences: anyObject(MAX_FILTERS)
       .optional()
       .describe('What this user demands of a counterpart; the grammar of `filters` of POST /match.'),
     replace: z.boolean().optional().describe('Drop everything that this call does not give.'),

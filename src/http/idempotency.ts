@@ -45,13 +45,15 @@ export interface Idempotency {
 export function createIdempotency(store: IdempotencyStore, clock: () => number): Idempotency {
   return {
     claim: async (request, reply) => {
-      for (const sent of sentKeys(request)) {
+      const keys = sentKeys(request);
+      const fingerprint = keys.length === 0 ? '' : await fingerprintOf(request);
+      for (const sent of keys) {
         const { tenant, route, key } = sent;
         const claimed = await store.claim({
           tenant,
           route,
           key,
-          fingerprint: fingerprintOf(request),
+          fingerprint,
           nowMs: clock(),
           ttlMs: IDEMPOTENCY_TTL_MS,
           staleAfterMs: STALE_CLAIM_MS,
@@ -80,9 +82,9 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
       if (sent === null) return;
       const nowMs = clock();
       const known = await store.find(sent.tenant, sent.route, sent.key, nowMs);
-      // A body of a megabyte is read, validated, fingerprinted and judged, some 15 to 40 ms each: others go in between.
+      // A body of a megabyte is read, validated and judged, some 15 to 40 ms each: others go in between.
       await breathe();
-      const fingerprint = fingerprintOf(request);
+      const fingerprint = await fingerprintOf(request);
       await breathe();
       if (known !== null) return answerKnown(reply, known, fingerprint, sent.key);
       const { route, key } = sent;
