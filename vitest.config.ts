@@ -5,7 +5,9 @@
 import { defineConfig } from 'vitest/config';
 
 const crashes = 'test/crash/**/*.test.ts';
-const everywhere = ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'eval/**/*.test.ts'];
+const everywhere = ['src', 'test', 'scripts', 'eval', 'reliability'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
 const onlyCrashes = process.env.COUNTERPART_TEST_CRASHES === '1';
 
 export default defineConfig({

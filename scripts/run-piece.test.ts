@@ -7,9 +7,9 @@ const repository = join(import.meta.dirname, '..');
 const run = (command: string, ...args: string[]) =>
   spawnSync(process.execPath, [join(repository, command, 'main.ts'), ...args], { encoding: 'utf8' });
 
-it.each(['bench', 'eval'])('%s lists every program with a sentence', (command) => {
+it.each(['bench', 'eval', 'reliability'])('%s lists every program with a sentence', (command) => {
   const names = piecesIn(join(repository, command));
-  expect(names.length).toBeGreaterThan(5);
+  expect(names.length).toBeGreaterThan(0);
   const { stdout, status } = run(command);
   expect(status).toBe(0);
   for (const name of names) {

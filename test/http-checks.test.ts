@@ -222,12 +222,12 @@ describe('bodies', () => {
     ]);
   });
 
-  test('ten thousand faults are counted, and the first hundred told', async () => {
-    const keys = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`k${n}`, n]));
+  test('nine hundred faults are counted, and the first twenty told', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`k${n}`, n]));
     const { status, body } = await post(JSON.stringify({ user_id: 'a', domain: 'dating', ...keys }));
-    expect([status, body.error.details.issues.length]).toEqual([400, 100]);
-    expect(body.error.details.issues_omitted).toBe(9_900);
-    expect(body.error.message).toContain('(and 9999 more)');
+    expect([status, body.error.details.issues.length]).toEqual([400, 20]);
+    expect(body.error.details.issues_omitted).toBe(880);
+    expect(body.error.message).toContain('(and 899 more; the first 20 are listed)');
     const long = await post(JSON.stringify({ user_id: 'a', domain: 'dating', ['x'.repeat(10_000)]: 1 }));
     expect(JSON.stringify(long.body).length).toBeLessThan(1000);
   });
@@ -264,9 +264,9 @@ describe('bodies', () => {
     ['half a pair in a name', '{"fields":{"\\udc00":1}}', 'surrogate'],
     ['NUL', '{"context":"a\\u0000b"}', 'NUL'],
     ['a number beyond doubles', '{"fields":{"age":1e999}}', 'fields.age'],
-    ['100,000 open brackets', '['.repeat(100_000), 'not valid JSON'],
+    ['100,000 open brackets', '['.repeat(100_000), 'nested deeper'],
     ['100,000 nested arrays', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'nested deeper'],
-    ['65 nested objects', `${'{"a":'.repeat(66)}1${'}'.repeat(66)}`, 'nested deeper'],
+    ['65 nested objects', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`, 'nested deeper'],
   ])('%s is 400 and says so', async (_, payload, words) => {
     const { status, body } = await post(payload);
     expect([status, body.error.code]).toEqual([400, 'invalid_request']);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { openBooks } from '../src/open-books.ts';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -36,21 +36,23 @@ export const ownEnvironment = Object.fromEntries(
 
 /**
  * Starts `counterpart serve` on a free port and waits until it is ready. `group`: in a group of processes of its own,
- * so that the server and all that it started can be killed at once.
+ * so that the server and all that it started can be killed at once. `preload`: a module that the server loads first, and
+ * that talks to this process over IPC.
  */
 export async function startService(
   data: string,
   args: readonly string[] = [],
-  { group = false }: { readonly group?: boolean } = {},
+  { group = false, preload }: { readonly group?: boolean; readonly preload?: string } = {},
 ): Promise<RunningService> {
-  const child = spawn(process.execPath, [main, 'serve', '--data', data, '--port', '0', ...args], {
+  const loaded = preload === undefined ? [] : ['--import', pathToFileURL(preload).href];
+  const child = spawn(process.execPath, [...loaded, main, 'serve', '--data', data, '--port', '0', ...args], {
     cwd: repository,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : ['ipc' as const])],
     env: ownEnvironment,
     detached: group,
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding('utf8');
     stream.on('data', (text) => {
       output += text;

@@ -3,14 +3,12 @@ import { z } from 'zod';
 import { characters, readable } from './common.ts';
 import { GenerativeSettings } from './generative-settings.ts';
 import { ResourceId } from './lists.ts';
+import { rowsOf } from './rows.ts';
 import { SequentialSettings } from './sequential-settings.ts';
 
 const EventSettings = z
   .strictObject({
-    kinds: z
-      .array(characters(1, 64))
-      .min(1)
-      .max(100)
+    kinds: rowsOf(characters(1, 64), { least: 1, most: 100 })
       .optional()
       .describe('Only events of these kinds; left out: of all.'),
     least_value: z.number().optional().describe('Only events with a value from this on.'),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what an id must not have
-const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
+export const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** 1 to 256 code points, no control characters, no lone surrogates, not `.` or `..`; compared byte for byte. */
 export const Identifier = z
@@ -56,6 +56,31 @@ export function characters(least: number, most: number) {
     )
     .refine((text) => text.isWellFormed(), 'must not have lone surrogates')
     .meta({ minLength: least, maxLength: most });
+}
+
+/** Keys of `fields`, and of `metadata`, its word in POST /ingest. */
+export const MAX_FIELDS = 256;
+/** Keys of `filters` (in earlier words `metadata_filters`) and of `preferences`. */
+export const MAX_FILTERS = 64;
+
+/** An object of any keys. It is passed on as it is: Zod's own record copies it, key by key. */
+export function anyObject(mostKeys?: number) {
+  const schema = z.unknown().check(({ value, issues }) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      issues.push({ code: 'invalid_type', expected: 'record', input: value });
+      return;
+    }
+    const keys = mostKeys === undefined ? 0 : Object.keys(value).length;
+    if (mostKeys === undefined || keys <= mostKeys) return;
+    const message = `has ${keys} keys; at most ${mostKeys} are taken. Leave some out`;
+    issues.push({ code: 'custom', message, input: undefined });
+  });
+  const shape = {
+    type: 'object',
+    additionalProperties: {},
+    ...(mostKeys !== undefined && { maxProperties: mostKeys }),
+  };
+  return schema.meta(shape) as unknown as z.ZodType<Record<string, unknown>>;
 }
 
 export const KIB = 1024;

@@ -3,9 +3,10 @@
  * that it had on POST /match. All of them are deprecated; each says something that the present operations say, too.
  */
 import { z } from 'zod';
-import { DomainParameter, FreeText, Identifier, SourceLabel } from './common.ts';
+import { anyObject, DomainParameter, FreeText, Identifier, MAX_FIELDS, SourceLabel } from './common.ts';
 import { FeedbackSummary, MAX_FEEDBACK_ITEMS } from './feedback.ts';
 import { MatchRequest } from './match.ts';
+import { rowsOf } from './rows.ts';
 
 const OptionalDomain = DomainParameter.optional().describe(
   'May be left out where one domain is enabled for you; where several are, it is 400.',
@@ -16,8 +17,7 @@ export const IngestRequest = z
     user_id: Identifier,
     domain: OptionalDomain,
     text: FreeText.describe('Résumé, bio, notes: fields are extracted from it. At most 256 KiB of UTF-8.'),
-    metadata: z
-      .record(z.string(), z.unknown())
+    metadata: anyObject(MAX_FIELDS)
       .optional()
       .describe('Typed values by field name; win over extracted ones. Unknown keys go to `extras`.'),
     summary: FreeText.optional().describe(
@@ -51,16 +51,14 @@ export const FeedbackBatchRequest = z
       'Yours to choose. Within 24 hours the same batch again gets the first answer again, and another one under this id is 422.',
     ),
     domain: OptionalDomain,
-    items: z
-      .array(
-        z.strictObject({
-          user_id: Identifier.describe('To whom the candidate was shown.'),
-          candidate_id: Identifier,
-          action: z.enum(['accepted', 'rejected']),
-        }),
-      )
-      .min(1)
-      .max(MAX_FEEDBACK_ITEMS),
+    items: rowsOf(
+      z.strictObject({
+        user_id: Identifier.describe('To whom the candidate was shown.'),
+        candidate_id: Identifier,
+        action: z.enum(['accepted', 'rejected']),
+      }),
+      { least: 1, most: MAX_FEEDBACK_ITEMS },
+    ),
   })
   .meta({ id: 'FeedbackBatchRequest', deprecated: true });
 export type FeedbackBatchRequest = z.infer<typeof FeedbackBatchRequest>;

@@ -2,6 +2,7 @@
  * The table of error codes: every error that leaves the service is made by `apiError(code, …)` and rendered in
  * one place (`http/render-error.ts`). A message says what was given, what was expected, and what to do next.
  */
+import { clip } from './clip.ts';
 
 export const errorStatus = {
   invalid_request: 400,
@@ -92,18 +93,29 @@ export function apiErrorAs(
   return new ApiError(code, message, details, status);
 }
 
-/** A body of a million faults does not get a million back. */
-const MAX_ISSUES = 100;
+/** As many as an error lists: a body of a million faults does not get a million back. */
+export const MAX_ISSUES = 20;
+
+/** Characters: paths and messages may hold keys and values of the request, of any length. */
+const MAX_PATH = 512;
+const MAX_MESSAGE = 1024;
 
 export function invalidRequest(issues: readonly Issue[]): ApiError {
-  const first = issues[0];
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  const at = first === undefined || first.path === '' ? '' : `${first.path}: `;
+  const listed = issues.slice(0, MAX_ISSUES).map(shortened);
+  const [first] = listed;
+  const more = issues.length - 1;
   const omitted = issues.length - MAX_ISSUES;
-  return new ApiError('invalid_request', `${at}${first?.message ?? 'the request is malformed'}${more}`, {
-    issues: issues.slice(0, MAX_ISSUES),
+  const rest = omitted > 0 ? `; the first ${MAX_ISSUES} are listed` : '';
+  const at = first === undefined || first.path === '' ? '' : `${first.path}: `;
+  const what = first?.message ?? 'the request is malformed';
+  return new ApiError('invalid_request', `${at}${what}${more > 0 ? ` (and ${more} more${rest})` : ''}`, {
+    issues: listed,
     ...(omitted > 0 && { issues_omitted: omitted }),
   });
+}
+
+function shortened<One extends Issue>(issue: One): One {
+  return { ...issue, path: clip(issue.path, MAX_PATH), message: clip(issue.message, MAX_MESSAGE) };
 }
 
 /** 429 and 503: when to come back. `http/render-error.ts` makes the Retry-After header of `retry_after_ms`. */

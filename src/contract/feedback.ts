@@ -1,6 +1,7 @@
 /** POST /feedback. */
 import { z } from 'zod';
 import { DomainParameter, Identifier } from './common.ts';
+import { rowsOf } from './rows.ts';
 
 export const MAX_FEEDBACK_ITEMS = 1000;
 /** A weight is above 0 and at most this. */
@@ -28,7 +29,7 @@ const FeedbackItem = z
 export const FeedbackRequest = z
   .strictObject({
     domain: DomainParameter,
-    items: z.array(FeedbackItem).min(1).max(MAX_FEEDBACK_ITEMS),
+    items: rowsOf(FeedbackItem, { least: 1, most: MAX_FEEDBACK_ITEMS }),
   })
   .meta({ id: 'FeedbackRequest' });
 export type FeedbackRequest = z.infer<typeof FeedbackRequest>;

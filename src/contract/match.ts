@@ -1,6 +1,6 @@
 /** POST /match. */
 import { z } from 'zod';
-import { DomainParameter, Identifier, readable } from './common.ts';
+import { anyObject, DomainParameter, Identifier, MAX_FILTERS, readable } from './common.ts';
 
 export const Tier = z.enum(['general', 'domain', 'tenant']);
 export type Tier = z.infer<typeof Tier>;
@@ -48,7 +48,7 @@ export const MatchRequest = z.strictObject({
   user_id: Identifier,
   domain: DomainParameter,
   limit: z.number().int().min(1).max(100).default(10),
-  filters: z.record(z.string(), z.unknown()).optional(),
+  filters: anyObject(MAX_FILTERS).optional(),
   stages: Stages.optional(),
   explain: z.boolean().default(false),
   budget_ms: z

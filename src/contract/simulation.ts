@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { itemIds } from './item-ids.ts';
 import { ResourceId } from './lists.ts';
 import { MOST_CANDIDATES, MOST_HISTORY_IDS } from './model.ts';
+import { rowsOf } from './rows.ts';
 
 export const MOST_SIMULATED = 10_000;
 
@@ -25,11 +26,12 @@ export const SimulationRequest = z
     z
       .strictObject({
         ...shared,
-        histories: z
-          .array(itemIds({ least: 0, most: MOST_HISTORY_IDS }))
-          .min(1)
-          .max(MOST_SIMULATED)
-          .describe('Item ids, oldest first.'),
+        histories: rowsOf(itemIds({ least: 0, most: MOST_HISTORY_IDS }), {
+          least: 1,
+          most: MOST_SIMULATED,
+        }).describe(
+          'Item ids, oldest first. A body has at most 250,000 values in all, their ids among them.',
+        ),
       })
       .describe('From given histories.'),
     z

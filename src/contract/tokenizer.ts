@@ -1,6 +1,7 @@
 /** Wire shapes of tokenizers and semantic IDs: what is fitted, what is told of it, what an item's codes are. */
 import { z } from 'zod';
-import { Identifier, KIB, readable } from './common.ts';
+import { anyObject, Identifier, KIB, readable } from './common.ts';
+import { itemIds } from './item-ids.ts';
 import { Job } from './job.ts';
 import { listOf, ResourceId } from './lists.ts';
 import { rowsOf } from './rows.ts';
@@ -20,8 +21,7 @@ const ContentText = z
   .describe(`At most ${MAX_CONTENT_BYTES} bytes of UTF-8.`);
 
 /** A key with a simple value, a list of such, or an object of its own. */
-const Attributes = z
-  .record(z.string(), z.unknown())
+const Attributes = anyObject()
   .refine(
     (attributes) => Buffer.byteLength(JSON.stringify(attributes)) <= MAX_CONTENT_BYTES,
     `must have at most ${MAX_CONTENT_BYTES} bytes as JSON`,
@@ -44,8 +44,8 @@ const MAX_SEQUENCE_ITEMS = 10_000;
 /** One person's sequence, oldest first. */
 export const InteractionSequence = z.strictObject({
   user_id: Identifier,
-  items: z.array(Identifier).max(MAX_SEQUENCE_ITEMS),
-  timestamps: z.array(z.int()).max(MAX_SEQUENCE_ITEMS).nullish(),
+  items: itemIds({ least: 0, most: MAX_SEQUENCE_ITEMS }),
+  timestamps: rowsOf(z.int(), { least: 0, most: MAX_SEQUENCE_ITEMS }).nullish(),
 });
 export type InteractionSequence = z.output<typeof InteractionSequence>;
 
@@ -57,11 +57,10 @@ const Place = z.strictObject({
 export const MODALITIES = ['text', 'image'] as const;
 export type Modality = (typeof MODALITIES)[number];
 
-const modalities = z
-  .array(z.enum(MODALITIES))
-  .min(1)
-  .max(2)
-  .refine((given) => new Set(given).size === given.length, 'must not name a modality twice');
+const modalities = rowsOf(z.enum(MODALITIES), { least: 1, most: 2 }).refine(
+  (given) => new Set(given).size === given.length,
+  'must not name a modality twice',
+);
 
 const MOST_LEVELS = 8;
 const LARGEST_CODEBOOK = 65_536;
@@ -102,7 +101,7 @@ export const FitTokenizerRequest = z
       .strictObject({
         name: TokenizerName,
         catalog: Place,
-        modalities: modalities.default(['text']),
+        modalities: modalities.prefault(['text']),
         codebook: Codebook.default({ levels: 4, resolution: 'multi', base_size: 256 }),
         quantizer: Quantizer.default('residual-kmeans').describe(
           '`residual-kmeans`: the better codes in our measurements; `rq-vae`: a trained residual autoencoder.',

@@ -1,8 +1,16 @@
 /** POST /users, POST /context, GET and DELETE /users/{user_id}, GET /schema. */
 import { z } from 'zod';
-import { DomainParameter, FreeText, Identifier, SourceLabel } from './common.ts';
+import {
+  anyObject,
+  DomainParameter,
+  FreeText,
+  Identifier,
+  MAX_FIELDS,
+  MAX_FILTERS,
+  SourceLabel,
+} from './common.ts';
 
-const OpenObject = z.record(z.string(), z.unknown());
+const OpenObject = anyObject();
 
 export const UpsertUserRequest = z
   .strictObject({
@@ -11,18 +19,18 @@ export const UpsertUserRequest = z
     context: FreeText.optional().describe(
       'Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.',
     ),
-    fields: OpenObject.optional().describe(
-      'Typed values by field name; win over extracted ones. Unknown keys go to `extras`.',
-    ),
+    fields: anyObject(MAX_FIELDS)
+      .optional()
+      .describe('Typed values by field name; win over extracted ones. Unknown keys go to `extras`.'),
     memory_ref: z
       .string()
       .min(1)
       .max(2048)
       .optional()
       .describe('https address of a memory store that the customer operates.'),
-    preferences: OpenObject.optional().describe(
-      'What this user demands of a counterpart; the grammar of `filters` of POST /match.',
-    ),
+    preferences: anyObject(MAX_FILTERS)
+      .optional()
+      .describe('What this user demands of a counterpart; the grammar of `filters` of POST /match.'),
     replace: z.boolean().optional().describe('Drop everything that this call does not give.'),
   })
   .meta({ id: 'UpsertUserRequest' });

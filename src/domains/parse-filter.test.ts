@@ -171,6 +171,31 @@ describe('filters that are not', () => {
     },
   );
 
+  it.each([
+    ['an unknown key', { ['k'.repeat(1_000_000)]: 1 }],
+    [
+      'many unknown keys',
+      Object.fromEntries(Array.from({ length: 64 }, (_, n) => [`k${n}${'x'.repeat(999)}`, n])),
+    ],
+    ['an unknown operator', { age: { ['k'.repeat(1_000_000)]: 1 } }],
+    ['a value', { age: 'x'.repeat(1_000_000) }],
+    ['a place', { location_within_km: 5, location_from: 'x'.repeat(1_000_000) }],
+  ])('%s of any length makes a short error', (_, wire) => {
+    const { message, details } = thrown(() => filters(wire));
+    expect(message.length).toBeLessThan(1_000);
+    expect(JSON.stringify(details).length).toBeLessThan(4_000);
+  });
+
+  it('many unknown keys are counted, and the first twenty told', () => {
+    const wire = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`k${n}`, n]));
+    const { message, details } = thrown(() => filters(wire));
+    expect(message).toContain('"k0", "k1", "k2", "k3", "k4" and 25 more');
+    expect(details).toMatchObject({
+      unknown: Array.from({ length: 20 }, (_, n) => `k${n}`),
+      unknown_total: 30,
+    });
+  });
+
   it('a place to measure from that nobody knows is 422', () => {
     const wire = { location_within_km: 5, location_from: 'Atlantis' };
     expect(thrown(() => filters(wire)).code).toBe('location_unknown');
@@ -221,6 +246,8 @@ describe('outcome labels', () => {
   it('are checked against the tenant’s', () => {
     checkOutcomeLabels(undefined, {});
     checkOutcomeLabels(['superlike'], { superlike: 1.5 });
+    const long = Array.from({ length: 1000 }, (_, n) => `${n}${'x'.repeat(2000)}`);
+    expect(JSON.stringify(thrown(() => checkOutcomeLabels(long, {}))).length).toBeLessThan(4_000);
     const error = thrown(() => checkOutcomeLabels(['superlike', 'toString'], { superlike: 1.5 }));
     expect(error.code).toBe('unknown_outcome');
     expect(error.details).toEqual({ unknown: ['toString'], known: ['superlike'] });

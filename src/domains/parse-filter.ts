@@ -3,8 +3,9 @@
  * with the request by itself is 400 `invalid_request` with every issue; then keys that the domain does not have are
  * 422 `unknown_filter`, and a `<geo>_from` that no place answers to is 422 `location_unknown`.
  */
+import { clip } from '../contract/clip.ts';
 import { Identifier } from '../contract/common.ts';
-import { apiError, type Issue, invalidRequest } from '../contract/errors.ts';
+import { apiError, type Issue, invalidRequest, MAX_ISSUES } from '../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from './definition.ts';
 import { isGeo } from './field.ts';
 import type { Clause, ParsedFilter, Preferences } from './filter.ts';
@@ -22,6 +23,7 @@ import type { ResolvePlace } from './place.ts';
 const MAX_DISTANCE_KM = 20_037;
 const MAX_EXCLUDED_USER_IDS = 10_000;
 const MAX_LABELS = 1_000;
+const NAMES_IN_MESSAGE = 5;
 
 const EXCLUDE_USER_IDS = 'exclude_user_ids';
 const EXCLUDE_OUTCOMES = 'exclude_outcomes';
@@ -59,9 +61,21 @@ export function checkOutcomeLabels(
   const known = Object.keys(labels);
   throw apiError(
     'unknown_outcome',
-    `${EXCLUDE_OUTCOMES} names ${unknown.map(shown).join(', ')}; the labels of this domain are ${known.join(', ')}`,
-    { unknown, known },
+    `${EXCLUDE_OUTCOMES} names ${namesText(unknown)}; the labels of this domain are ${known.join(', ')}`,
+    { ...unknownDetails(unknown), known },
   );
+}
+
+/** Names of a request in a message: the first ones. */
+function namesText(names: readonly string[]): string {
+  const more = names.length - NAMES_IN_MESSAGE;
+  const first = names.slice(0, NAMES_IN_MESSAGE).map(shown).join(', ');
+  return more > 0 ? `${first} and ${more} more` : first;
+}
+
+function unknownDetails(names: readonly string[]) {
+  const unknown = names.slice(0, MAX_ISSUES).map((name) => clip(name));
+  return { unknown, ...(names.length > unknown.length && { unknown_total: names.length }) };
 }
 
 type KeyParser = (given: unknown, at: Reading, found: Found) => void;
@@ -199,9 +213,9 @@ function unknownFilter(
     field === undefined ? '' : ` (it is a ${field.kind} field, and only hard ones can be filtered by)`;
   return apiError(
     'unknown_filter',
-    `${path}: ${unknown.map(shown).join(', ')} is no key of ${schemaVersion(definition)}${why}; ` +
+    `${path}: ${namesText(unknown)} is no key of ${schemaVersion(definition)}${why}; ` +
       `it takes ${known.join(', ')}`,
-    { unknown, known },
+    { ...unknownDetails(unknown), known },
   );
 }
 

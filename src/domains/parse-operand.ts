@@ -5,6 +5,7 @@
  * Bounds of an integer field may be fractional ({gt: 29.5}); what it is compared with for equality may not, since
  * that could never hold. `eq` is taken beside the documented operators, and says what a bare scalar says.
  */
+import { clip } from '../contract/clip.ts';
 import type { Issue } from '../contract/errors.ts';
 import { type FieldDefinition, isGeo } from './field.ts';
 import type { Clause, Scalar } from './filter.ts';
@@ -180,8 +181,8 @@ export function fault(at: Reading, message: string): readonly never[] {
   return [];
 }
 
-/** The given value as it stands in a message: JSON, at most 60 characters. */
+/** The given value as it stands in a message: JSON, its beginning. */
 export function shown(given: unknown): string {
   const text = typeof given === 'number' ? String(given) : (JSON.stringify(given) ?? String(given));
-  return text.length <= 60 ? text : `${text.slice(0, 57)}…`;
+  return clip(text);
 }

@@ -118,7 +118,7 @@ function createApp({ logger, limits }: ServerDependencies): FastifyInstance {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
-      request.jsonBody = parseJsonBody(bytes);
+      request.jsonBody = await parseJsonBody(bytes);
       return request.jsonBody;
     },
   );

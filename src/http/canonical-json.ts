@@ -1,9 +1,47 @@
 /** One text for one JSON value, whatever the order of its keys: what idempotency compares. */
 
-/** Recursive: call it on values that `faultOfJsonValue` let pass (their depth is bounded). */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(',')}}`;
+  return [...canonicalPieces(value)].join('');
+}
+
+/** The same text in pieces, for values too large for one go. Recursive: `passedBound` bounds the levels before. */
+export function* canonicalPieces(value: unknown): Generator<string, void> {
+  if (value === null || typeof value !== 'object') yield JSON.stringify(value) ?? 'null';
+  else if (Array.isArray(value)) yield* arrayPieces(value);
+  else yield* objectPieces(value);
+}
+
+function* arrayPieces(values: readonly unknown[]): Generator<string, void> {
+  // Most arrays have only scalars: a generator for each of them would cost more than its text.
+  if (values.every(isScalar)) {
+    yield JSON.stringify(values);
+    return;
+  }
+  yield '[';
+  for (const [at, value] of values.entries()) {
+    if (at > 0) yield ',';
+    yield* canonicalPieces(value);
+  }
+  yield ']';
+}
+
+function* objectPieces(object: object): Generator<string, void> {
+  const members = object as Readonly<Record<string, unknown>>;
+  let text = '{';
+  for (const key of Object.keys(members).sort()) {
+    const value = members[key];
+    text += `${text === '{' ? '' : ','}${JSON.stringify(key)}:`;
+    if (isScalar(value)) {
+      text += JSON.stringify(value);
+      continue;
+    }
+    yield text;
+    yield* canonicalPieces(value);
+    text = '';
+  }
+  yield `${text}}`;
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || (typeof value !== 'object' && value !== undefined);
 }

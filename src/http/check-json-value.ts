@@ -1,20 +1,16 @@
 /**
  * What JSON's grammar allows and the service does not take, because some layer below could not give it back as it
  * came: names that reach into JavaScript's prototypes, numbers beyond doubles (`1e999`), half surrogate pairs (they
- * have no UTF-8), NUL (PostgreSQL stores none), and nesting so deep that recursion would end the process.
- * Twice the same name in an object is settled as JSON.parse does: the last one holds.
+ * have no UTF-8), and NUL (PostgreSQL stores none). Twice the same name in an object is settled as JSON.parse does: the
+ * last one holds.
  */
 import type { Issue } from '../contract/errors.ts';
 import { pathText } from './describe-issues.ts';
 
-const MAX_DEPTH = 64;
-
-/** The first thing that cannot be taken; undefined where all can. Recursion ends with the depth that is taken. */
+/** The first thing that cannot be taken; undefined where all can. Recursive: `passedBound` bounds the levels before. */
 export function faultOfJsonValue(root: unknown): Issue | undefined {
-  const fault = faultBelow(root, 0);
-  if (fault === undefined) return undefined;
-  const path = fault.path.reverse();
-  return { path: path.length > MAX_DEPTH ? '' : pathText(path), message: fault.message };
+  const fault = faultBelow(root);
+  return fault && { path: pathText(fault.path.reverse()), message: fault.message };
 }
 
 /** The way to it is written down on the way back: a body without fault, of a million values, costs no paths. */
@@ -24,26 +20,26 @@ interface Fault {
   readonly path: PropertyKey[];
 }
 
-function faultBelow(value: unknown, depth: number): Fault | undefined {
-  const message = faultOfOne(value, depth);
+function faultBelow(value: unknown): Fault | undefined {
+  const message = faultOfOne(value);
   if (message !== undefined) return { message, path: [] };
   if (value === null || typeof value !== 'object') return undefined;
-  return Array.isArray(value) ? faultOfElements(value, depth) : faultOfMembers(value, depth);
+  return Array.isArray(value) ? faultOfElements(value) : faultOfMembers(value);
 }
 
-function faultOfElements(values: readonly unknown[], depth: number): Fault | undefined {
+function faultOfElements(values: readonly unknown[]): Fault | undefined {
   for (let at = 0; at < values.length; at++) {
-    const fault = faultBelow(values[at], depth + 1);
+    const fault = faultBelow(values[at]);
     if (fault !== undefined) return inside(fault, at);
   }
   return undefined;
 }
 
-function faultOfMembers(value: object, depth: number): Fault | undefined {
+function faultOfMembers(value: object): Fault | undefined {
   for (const name of Object.keys(value)) {
     const message = faultOfName(name);
     if (message !== undefined) return { message, path: [name] };
-    const fault = faultBelow((value as Record<string, unknown>)[name], depth + 1);
+    const fault = faultBelow((value as Record<string, unknown>)[name]);
     if (fault !== undefined) return inside(fault, name);
   }
   return undefined;
@@ -54,13 +50,10 @@ function inside(fault: Fault, key: PropertyKey): Fault {
   return fault;
 }
 
-function faultOfOne(value: unknown, depth: number): string | undefined {
+function faultOfOne(value: unknown): string | undefined {
   if (typeof value === 'string') return faultOfText(value);
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return 'the number is too large for a 64-bit float; give one below 1.8e308';
-  }
-  if (value !== null && typeof value === 'object' && depth > MAX_DEPTH) {
-    return `the body is nested deeper than ${MAX_DEPTH} levels; flatten it`;
   }
   return undefined;
 }

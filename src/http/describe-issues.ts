@@ -1,5 +1,6 @@
 /** Zod's findings as the issues of an error body: where, what was given, what was expected. */
 import type { z } from 'zod';
+import { clip } from '../contract/clip.ts';
 import type { Issue } from '../contract/errors.ts';
 import { type NearestForm, nearestForm } from './nearest-form.ts';
 
@@ -11,8 +12,6 @@ export type RequestPart = 'body' | 'query' | 'path' | 'header';
 export interface LocatedIssue extends Issue {
   readonly in: RequestPart;
 }
-
-const MAX_GIVEN = 60;
 
 export function describeIssues(error: z.core.$ZodError, part: RequestPart): readonly LocatedIssue[] {
   return error.issues.flatMap((issue) => describe(issue, [], part));
@@ -136,9 +135,4 @@ function givenText(input: unknown): string {
   if (input !== null && typeof input === 'object') return 'an object';
   if (typeof input === 'string') return `the string ${JSON.stringify(clip(input))}`;
   return String(input);
-}
-
-function clip(text: string): string {
-  const start = text.toWellFormed().slice(0, MAX_GIVEN).toWellFormed();
-  return text.length > MAX_GIVEN ? `${start}…` : start;
 }

@@ -48,13 +48,14 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
     claim: async (request, reply) => {
       const sentNow = sentKeys(request);
       const people = sentNow.length === 0 ? [] : personIds(request.body);
+      const fingerprint = sentNow.length === 0 ? '' : await fingerprintOf(request);
       for (const sent of sentNow) {
         const { tenant, route, key } = sent;
         const claimed = await store.claim({
           tenant,
           route,
           key,
-          fingerprint: fingerprintOf(request),
+          fingerprint,
           people,
           nowMs: clock(),
           ttlMs: IDEMPOTENCY_TTL_MS,
@@ -86,9 +87,9 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
       if (sent === null) return;
       const nowMs = clock();
       const known = await store.find(sent.tenant, sent.route, sent.key, nowMs);
-      // A body of a megabyte is read, validated, fingerprinted and judged, some 15 to 40 ms each: others go in between.
+      // A body of a megabyte is read, validated and judged, some 15 to 40 ms each: others go in between.
       await breathe();
-      const fingerprint = fingerprintOf(request);
+      const fingerprint = await fingerprintOf(request);
       await breathe();
       const people = personIds(request.body);
       if (known !== null) return answerKnown(reply, known, fingerprint, sent.key);

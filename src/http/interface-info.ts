@@ -10,6 +10,10 @@ export const interfaceInfo = {
       'Every call carries `Authorization: Bearer cp_live_…`. Every answer carries `X-Request-Id`, and every error the ' +
         'body `{error: {code, message, details}, request_id}`. Answers to accepted keys carry `RateLimit-Policy` and ' +
         '`RateLimit`; 429 and 503 carry `Retry-After`.',
+      '',
+      'A JSON body has at most 250,000 values (every text, number, true, false, null, array and object is one), 64 levels ' +
+        'of arrays and objects within each other, and 1,000 keys in one object. More is 400. An error lists at most ' +
+        '20 issues, and says how many there are more.',
     ].join('\n'),
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },

@@ -1,4 +1,5 @@
 /** What is wrong with an item and can be told without the store; and the words for what the store finds. */
+import { clip } from '../../contract/clip.ts';
 import { type FeedbackError, type FeedbackRequest, LARGEST_WEIGHT } from '../../contract/feedback.ts';
 import type { FeedbackFault, FeedbackRecord } from '../../storage/learning-store.ts';
 
@@ -84,11 +85,4 @@ export function describeFault(
     default:
       return fault satisfies never;
   }
-}
-
-const MAX_SHOWN = 80;
-
-function clip(text: string): string {
-  const start = text.toWellFormed().slice(0, MAX_SHOWN).toWellFormed();
-  return text.length > MAX_SHOWN ? `${start}…` : start;
 }

@@ -2,6 +2,7 @@
  * Client-given `fields` against the domain's schema: recognised keys must have the right type (422
  * `invalid_field_value` naming key, given and allowed; nothing is stored), unknown keys become `extras`.
  */
+import { clip } from '../../contract/clip.ts';
 import { isBlank } from '../../contract/common.ts';
 import { apiError } from '../../contract/errors.ts';
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
@@ -106,6 +107,9 @@ function isCoordinates(given: unknown): given is { lat: number; lon: number } {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
 }
 
+/** Characters of a value in an error. */
+const MAX_SHOWN = 200;
+
 /** `words`: how the message says what `details` have as values. */
 function refuse(
   field: FieldDefinition,
@@ -113,20 +117,16 @@ function refuse(
   allowed: string | readonly string[],
   words: { readonly given?: string; readonly expected?: string } = {},
 ): never {
-  const shown = words.given ?? clip(JSON.stringify(given) ?? 'nothing');
+  const shown = words.given ?? clip(JSON.stringify(given) ?? 'nothing', MAX_SHOWN);
   const expected = words.expected ?? String(allowed);
   throw apiError(
     'invalid_field_value',
-    `fields.${field.name}: given ${shown}, expected ${clip(expected)}. GET /schema lists fields and values.`,
+    `fields.${field.name}: given ${shown}, expected ${clip(expected, MAX_SHOWN)}. GET /schema lists fields and values.`,
     { field: field.name, given: clipValue(given), allowed },
   );
 }
 
-function clip(text: string): string {
-  return text.length <= 200 ? text : `${text.slice(0, 199)}…`;
-}
-
 function clipValue(given: unknown): unknown {
   const text = JSON.stringify(given) ?? null;
-  return text !== null && text.length > 1000 ? clip(text) : given;
+  return text !== null && text.length > 1000 ? clip(text, MAX_SHOWN) : given;
 }

@@ -1,0 +1,92 @@
+/**
+ * Which body of which operation holds the server's event loop for how long. Sends the worst bodies of every operation
+ * that takes one, one after the other, with GET /healthz beside them, and prints the longest hold. It fails on an answer
+ * of 5xx and on a probe without an answer, never on time: the aim of 50 ms is for people to judge.
+ *
+ *   npm run reliability -- stalls [--quick]
+ */
+import { parseArgs } from 'node:util';
+import { printTable } from '../bench/support/measure.ts';
+import { interfaceDocument } from '../src/http/interface-document.ts';
+import { temporaryFolder, tenantWithKey } from '../test/running-service.ts';
+import { anyBodies, type NamedBody } from './stalls/any-bodies.ts';
+import { operationsWithBody } from './stalls/operations-with-body.ts';
+import { ownBodies } from './stalls/own-bodies.ts';
+import { makeSmallWorld, type SmallWorld } from './stalls/small-world.ts';
+import { startWatchedServer, type WatchedServer } from './stalls/watched-server.ts';
+
+const AIM_MS = 50;
+/** In a quick run the bodies of any operation go to one operation alone, and a small part of the own ones is sent. */
+const QUICK_OPERATION = 'upsertUser';
+const QUICK_BODIES = 3;
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const folder = temporaryFolder();
+try {
+  const server = await startWatchedServer(folder.path, await tenantWithKey(folder.path, 'stalls'));
+  try {
+    if (!(await sendAll(server, await makeSmallWorld(server), values.quick))) process.exitCode = 1;
+  } finally {
+    await server.stop();
+  }
+} finally {
+  folder.remove();
+}
+
+interface Sent {
+  readonly operation: string;
+  readonly body: string;
+  readonly status: number;
+  readonly bytes: number;
+  readonly holdMs: number;
+  readonly held: boolean;
+}
+
+async function sendAll(server: WatchedServer, world: SmallWorld, quick: boolean): Promise<boolean> {
+  const sent: Sent[] = [];
+  for (const { operationId, path } of operationsWithBody(await interfaceDocument())) {
+    for (const { name, body } of bodiesOf(operationId, world, quick)) {
+      const answer = await server.watch('POST', pathIn(path, world), body);
+      const { status, bytes, holdMs } = answer;
+      const held = status < 500 && answer.probesAnswered;
+      sent.push({ operation: operationId, body: name, status, bytes, holdMs, held });
+      process.stderr.write(`${operationId}, ${name}: ${status}, ${holdMs.toFixed(0)} ms\n`);
+    }
+  }
+  report(sent);
+  return sent.every(({ held }) => held);
+}
+
+function bodiesOf(operationId: string, world: SmallWorld, quick: boolean): readonly NamedBody[] {
+  const own = ownBodies[operationId]?.(world);
+  if (own === undefined) {
+    throw new Error(
+      `${operationId} takes a body and has no worst one: add it to reliability/stalls/own-bodies.ts`,
+    );
+  }
+  if (!quick) return [...anyBodies(operationId), ...own];
+  return [...(operationId === QUICK_OPERATION ? anyBodies(operationId) : []), ...own.slice(0, QUICK_BODIES)];
+}
+
+/** What has no resource in the small world is asked of one that is not there. */
+function pathIn(path: string, { dataset, tokenizer, ranks }: SmallWorld): string {
+  return path
+    .replace('{dataset_id}', dataset)
+    .replace('{tokenizer_id}', tokenizer)
+    .replace('{model_id}', ranks)
+    .replace(/\{(\w+)\}/, 'none');
+}
+
+function report(sent: readonly Sent[]): void {
+  const ordered = sent.toSorted((a, b) => b.holdMs - a.holdMs);
+  printTable(
+    ['operation', 'body', 'status', 'answer bytes', 'longest hold, ms', ''],
+    ordered.map(({ operation, body, status, bytes, holdMs, held }) => [
+      ...[operation, body, status, bytes, holdMs.toFixed(1)],
+      held ? (holdMs > AIM_MS ? 'above the aim' : '') : 'FAILED',
+    ]),
+  );
+  const above = sent.filter(({ holdMs }) => holdMs > AIM_MS).length;
+  const failed = sent.filter(({ held }) => !held).length;
+  console.log(`${sent.length} bodies, ${above} above the aim of ${AIM_MS} ms, ${failed} failed`);
+}

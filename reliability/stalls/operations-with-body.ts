@@ -1,0 +1,22 @@
+/** The operations that take a body, as the interface document has them. */
+interface Described {
+  readonly operationId: string;
+  readonly requestBody?: unknown;
+}
+
+interface PathsOf {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+}
+
+export interface OperationWithBody {
+  readonly operationId: string;
+  readonly path: string;
+}
+
+export function operationsWithBody(document: unknown): readonly OperationWithBody[] {
+  return Object.entries((document as PathsOf).paths).flatMap(([path, methods]) =>
+    Object.values(methods)
+      .filter(({ requestBody }) => requestBody !== undefined)
+      .map(({ operationId }) => ({ operationId, path })),
+  );
+}

@@ -1,0 +1,167 @@
+/**
+ * The worst bodies that each operation knows for itself: at its own maxima, and with as many faults as fit. By operation
+ * id; an operation that takes a body and is not here fails the piece, so that nobody forgets it. An empty list says that
+ * the bodies of any operation are its worst.
+ */
+
+import { keys, type NamedBody, nested, zeros } from './any-bodies.ts';
+import { longTexts } from './long-texts.ts';
+import { person, type SmallWorld } from './small-world.ts';
+
+const KIB = 1024;
+const many = <T>(count: number, of: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => of(n));
+const json = (name: string, value: unknown): NamedBody => ({ name, body: JSON.stringify(value) });
+const ids = (count: number) => many(count, (n) => `nobody-${n}`);
+const dating = { user_id: 'person-1', domain: 'dating' };
+/** Names that no place answers to take the longest to look up. */
+const places = (count: number) => many(count, (n) => `Nowhere ${n}, Neverland`);
+
+const texts = longTexts(256 * KIB);
+const eachText = (around: (text: string) => unknown) =>
+  texts.map(({ name, text }) => json(name, around(text)));
+
+const withUser = (name: string, member: string): NamedBody => ({
+  name,
+  body: `{"user_id":"person-1","domain":"dating",${member}}`,
+});
+
+const filterBodies = (word: string) => [
+  json('10,000 excluded users', { ...dating, [word]: { exclude_user_ids: ids(10_000) } }),
+  json('10,000 places in, 10,000 not in', {
+    ...dating,
+    [word]: { location: { in: places(10_000), nin: places(10_000) } },
+  }),
+  json('10,000 ages in, 10,000 not in', {
+    ...dating,
+    [word]: { age: { in: many(10_000, (n) => n), nin: many(10_000, (n) => n) } },
+  }),
+  json('20,000 bad operands', { ...dating, [word]: { age: { in: ids(10_000), nin: ids(10_000) } } }),
+  withUser('64 unknown keys of 100 KiB', `"${word}":${keys(64, `"${'x'.repeat(100 * KIB)}"`)}`),
+  withUser('200,000 operands', `"${word}":{"age":${zeros(200_000)}}`),
+];
+
+const fieldBodies = (word: string) => [
+  withUser('256 fields of 900 keys', `"${word}":${keys(256, keys(900))}`),
+  withUser('240,000 values in a field', `"${word}":{"unknown":${zeros(240_000)}}`),
+  withUser('62 levels around 7 MiB', `"${word}":${nested(62, `"${'x'.repeat(7 * 2 ** 20)}"`)}`),
+];
+
+const histories = { histories: many(10_000, (n) => many(23, (m) => `nobody-${n % 97}-${m}`)) };
+const simulate = (world: SmallWorld) => ({ model_id: world.ranks, steps: 1, policy: 'model' });
+
+const event = (n: number) => ({
+  ...{ event_id: `e${n}`, person_id: 'p', item_id: 'i', kind: 'k', timestamp: '2024-05-01T12:00:00Z' },
+});
+
+export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly NamedBody[]>> = {
+  upsertUser: () => [
+    ...fieldBodies('fields'),
+    ...filterBodies('preferences'),
+    ...eachText((context) => ({ ...dating, context })),
+  ],
+  appendContext: () => eachText((content) => ({ ...dating, source: 'chat', content })),
+  match: () => [
+    ...filterBodies('filters'),
+    json('1,000 unknown outcomes', { ...dating, filters: { exclude_outcomes: ids(1000) } }),
+    json('explained, every stage', {
+      ...{ ...dating, explain: true, limit: 100 },
+      stages: { light_ml: { top_k: 10_000 }, embedding: { top_k: 10_000 }, cross_encoder: { top_k: 500 } },
+    }),
+  ],
+  sendFeedback: () => [
+    json('1,000 items of known people', { domain: 'dating', items: many(1000, feedbackItem) }),
+    json('1,000 items of unknown people', {
+      domain: 'dating',
+      items: ids(1000).map((candidate_id) => ({ seeker_id: 'person-1', candidate_id, outcome: 'accepted' })),
+    }),
+    json('1,000 unknown labels of 7 KiB', {
+      domain: 'dating',
+      items: many(1000, (n) => ({ ...feedbackItem(n), outcome: 'x'.repeat(7 * KIB) })),
+    }),
+    {
+      name: '1,000 items of 200 unknown keys',
+      body: `{"domain":"dating","items":[${rows(1000, keys(200))}]}`,
+    },
+    { name: '240,000 zeros as items', body: `{"domain":"dating","items":${zeros(240_000)}}` },
+  ],
+  train: () => [json('below the threshold', { domain: 'dating' })],
+  importDataset: () => [
+    json('1 MiB of items', { name: 'n', items: many(20_000, (n) => ({ item_id: `item-${n}`, text: 'x' })) }),
+    json('1 MiB of events', { name: 'n', items: [{ item_id: 'i', text: 'x' }], events: many(8500, event) }),
+    json('1 MiB of events of unknown items', {
+      ...{ name: 'n', items: [{ item_id: 'other', text: 'x' }], events: many(8500, event) },
+    }),
+    { name: '240,000 zeros as items', body: `{"name":"n","items":${zeros(240_000)}}` },
+  ],
+  exportDataset: () => [],
+  adaptModel: ({ dataset }) => [
+    json('240,000 kinds', {
+      dataset_id: dataset,
+      name: 'n',
+      settings: { events: { kinds: zerosOf(240_000) } },
+    }),
+  ],
+  predict: () => [
+    json('10,000 of history, 10,000 candidates', { history: ids(10_000), candidate_item_ids: ids(10_000) }),
+    json('the same candidate 10,000 times', {
+      history: [],
+      candidate_item_ids: many(10_000, () => 'tea-01'),
+    }),
+    json('10,000 candidates beyond ASCII', { history: [], candidate_item_ids: many(10_000, (n) => `é${n}`) }),
+    json('10,000 faulty ids', { history: many(10_000, () => '\u0001') }),
+  ],
+  embed: () => [json('10,000 of history', { history: ids(10_000) })],
+  generate: ({ generates }) => [
+    json('10,000 of history', { model_id: generates, history: ids(10_000) }),
+    json('the widest beam', { model_id: generates, history: ['tea-01'], limit: 100, beam: 200 }),
+  ],
+  simulate: (world) => [
+    json('10,000 histories of 23 ids', { ...simulate(world), ...histories }),
+    json('10,000 histories of 23 ids beyond ASCII', {
+      ...simulate(world),
+      histories: many(10_000, (n) => many(23, (m) => `é${n % 97}-${m}`)),
+    }),
+    json('10,000 faulty histories', { ...simulate(world), histories: zerosOf(10_000) }),
+  ],
+  fitTokenizer: () => [json('240,000 modalities', { name: 'n', modalities: zerosOf(240_000) })],
+  exportTokenizer: () => [],
+  assignSemanticIds: ({ tokenizer }) => [
+    json('1,000 items of 8 KiB', {
+      tokenizer_id: tokenizer,
+      items: many(1000, (n) => ({ item_id: `i${n}`, title: `${n} ${texts[0]!.text.slice(0, 8000)}` })),
+    }),
+    json('240 items of 1,000 attributes', {
+      tokenizer_id: tokenizer,
+      items: many(240, (n) => ({ item_id: `i${n}`, attributes: JSON.parse(keys(1000)) })),
+    }),
+  ],
+  cancelJob: () => [],
+  ingest: () => [
+    ...fieldBodies('metadata').map(({ name, body }) => ({
+      name,
+      body: `${body.slice(0, -1)},"text":"Hi."}`,
+    })),
+    ...eachText((text) => ({ ...dating, text, summary: `${text.slice(0, -1)}.` })),
+  ],
+  stream: () => eachText((text) => ({ ...dating, text })),
+  sendFeedbackBatch: () => [
+    json('1,000 items', {
+      ...{ batch_id: 'b', domain: 'dating' },
+      items: many(1000, (n) => ({ user_id: 'person-1', candidate_id: `nobody-${n}`, action: 'accepted' })),
+    }),
+    { name: '240,000 zeros as items', body: `{"batch_id":"c","domain":"dating","items":${zeros(240_000)}}` },
+  ],
+};
+
+function feedbackItem(n: number) {
+  const [seeker_id, candidate_id] = [n % 199, 199].map((at) => person(at).user_id);
+  return { seeker_id, candidate_id, outcome: n % 2 === 0 ? 'accepted' : 'rejected' };
+}
+
+function rows(count: number, row: string): string {
+  return many(count, () => row).join(',');
+}
+
+function zerosOf(count: number): number[] {
+  return many(count, () => 0);
+}

@@ -1,0 +1,125 @@
+/** A server of its own process, its longest hold of the event loop, and a probe beside every request. */
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type RunningService, startService } from '../../test/running-service.ts';
+
+const monitor = fileURLToPath(new URL('loop-monitor.ts', import.meta.url));
+/** What an answered request still does, and the sample that sees it, are over by then. */
+const SETTLE_MS = 60;
+const PROBE_EVERY_MS = 20;
+/** What takes longer got no answer. */
+const TIMEOUT_MS = 60_000;
+
+interface Answer {
+  readonly status: number;
+  readonly bytes: number;
+  readonly body: Record<string, unknown>;
+}
+
+interface Watched extends Answer {
+  /** Longest hold of the server's event loop from the request to a moment after its answer. */
+  readonly holdMs: number;
+  /** Every GET /healthz beside it was answered with 200. */
+  readonly probesAnswered: boolean;
+}
+
+export interface WatchedServer {
+  send(method: string, path: string, body?: string | Buffer): Promise<Answer>;
+  watch(method: string, path: string, body: string | Buffer): Promise<Watched>;
+  stop(): Promise<void>;
+}
+
+export async function startWatchedServer(data: string, key: string): Promise<WatchedServer> {
+  const service = await startService(data, [], { preload: monitor });
+  // One connection for the requests, another for the probes.
+  const agents = { request: new Agent({ keepAlive: true }), probe: new Agent({ keepAlive: true }) };
+  const send = (method: string, path: string, body?: string | Buffer) =>
+    call(agents.request, service, key, method, path, body);
+  return {
+    send,
+    watch: async (method, path, body) => {
+      await ask(service, 'reset');
+      const probes = probe(agents.probe, service);
+      const answer = await send(method, path, body);
+      await sleep(SETTLE_MS);
+      const probesAnswered = await probes.stop();
+      return { ...answer, probesAnswered, holdMs: await ask(service, 'read') };
+    },
+    stop: async () => {
+      for (const agent of Object.values(agents)) agent.destroy();
+      await service.stop();
+    },
+  };
+}
+
+async function ask({ process }: RunningService, question: 'reset' | 'read'): Promise<number> {
+  const answered = once(process, 'message');
+  process.send(question);
+  const [{ longestMs }] = (await answered) as [{ longestMs: number }];
+  return longestMs;
+}
+
+/** Asks again and again until it is stopped; the last one is waited for. */
+function probe(agent: Agent, { url }: RunningService) {
+  let isOver = false;
+  const all = (async () => {
+    while (!isOver) {
+      const answered = await probeOnce(agent, url);
+      if (!answered) return false;
+      await sleep(PROBE_EVERY_MS);
+    }
+    return true;
+  })();
+  return {
+    stop: () => {
+      isOver = true;
+      return all;
+    },
+  };
+}
+
+function probeOnce(agent: Agent, url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const outgoing = request(`${url}/healthz`, { agent, timeout: TIMEOUT_MS }, (incoming) => {
+      incoming.resume().on('end', () => resolve(incoming.statusCode === 200));
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer')));
+    outgoing.on('error', () => resolve(false));
+    outgoing.end();
+  });
+}
+
+let sent = 0;
+
+function call(
+  agent: Agent,
+  { url }: RunningService,
+  key: string,
+  method: string,
+  path: string,
+  body: string | Buffer | undefined,
+): Promise<Answer> {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'idempotency-key': `reliability-${++sent}`,
+    ...(body !== undefined && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    }),
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${url}${path}`, { method, agent, headers, timeout: TIMEOUT_MS }, (incoming) => {
+      const parts: Buffer[] = [];
+      incoming.on('data', (part: Buffer) => parts.push(part));
+      incoming.on('end', () => {
+        const bytes = Buffer.concat(parts);
+        resolve({ status: incoming.statusCode!, bytes: bytes.length, body: JSON.parse(bytes.toString()) });
+      });
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${path} got no answer`)));
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
