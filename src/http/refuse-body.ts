@@ -4,6 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { invalidRequest } from '../contract/errors.ts';
+import { announcesBody, takesBody } from './bodies/announced-body.ts';
 import type { Operation } from './operation.ts';
 
 export function refuseBody(request: FastifyRequest, operation: Operation): void {
@@ -16,9 +17,7 @@ export function refuseBody(request: FastifyRequest, operation: Operation): void 
   ]);
 }
 
+/** In chunks, a body may turn out to be empty; one of GET is not read, only announced. */
 function hasBody(request: FastifyRequest): boolean {
-  if (request.body !== undefined && request.body !== null) return true;
-  // Bodies of GET are not read, only announced.
-  const length = Number(request.headers['content-length'] ?? 0);
-  return request.method !== 'DELETE' && (length > 0 || request.headers['transfer-encoding'] !== undefined);
+  return takesBody(request) ? (request.bodyBytes?.length ?? 0) > 0 : announcesBody(request.raw);
 }
