@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeLimits, fakeServer, keys } from './http-fakes.ts';
 import { openRaw, type RawAnswer } from './support/raw-http.ts';
+import { until } from './support/until.ts';
 
 const LIMIT = 64 * 1024;
 /** Far more than sockets of both sides buffer. */
@@ -205,7 +206,7 @@ describe('Expect: 100-continue', () => {
       socket.write(
         `POST /v1/users HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${keys.many}\r\nContent-Type: application/json\r\nContent-Length: ${small.length}\r\nExpect: 100-continue\r\n\r\n`,
       );
-      await expect.poll(() => received().slice(before)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+      await until(() => received().slice(before)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
       socket.write(small);
       expect((await answer()).status).toBe(200);
     }
