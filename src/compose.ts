@@ -11,12 +11,14 @@ import { MIB } from './contract/common.ts';
 import { describeEncoders } from './encoders/describe-encoders.ts';
 import { buildServer } from './http/build-server.ts';
 import { createMetrics } from './http/metrics.ts';
+import type { HttpLimits } from './http/server-dependencies.ts';
 import type { IndexRegistry } from './index/candidate-index.ts';
 import { openIndexRegistry } from './index/follow.ts';
 import { openSegmentEngine } from './index/segments/segment-engine.ts';
 import { createJobService } from './jobs/job-service.ts';
 import type { WorkerSupervisor } from './jobs/process/supervise-worker.ts';
 import { createLearnService } from './learn/create-learn-service.ts';
+import { defaultAdmissionLimits } from './match/admission.ts';
 import { createMatchService } from './match/create-match-service.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetService } from './open-datasets.ts';
@@ -34,6 +36,7 @@ import type { JobStore } from './storage/job-store.ts';
 import { taskKinds } from './task-kinds.ts';
 
 const clock = Date.now;
+const SECOND_MS = 1000;
 
 export interface Service extends Intake {
   readonly indexes: IndexRegistry;
@@ -118,6 +121,11 @@ export async function composeService(settings: Settings, logger: Logger): Promis
         logger.error({ error, tenantId, domain, version }, 'a head cannot be read; the tier below serves'),
     }),
     clock,
+    admission: {
+      ...defaultAdmissionLimits,
+      inFlight: settings.matchesAtOnce,
+      waiting: settings.matchesWaiting,
+    },
     observeDegraded: metrics.observeDegraded,
     observeStage: (stage, ms, _in, out) => metrics.observeStage(stage, ms, out),
   });
@@ -162,7 +170,7 @@ export async function composeService(settings: Settings, logger: Logger): Promis
       return { ready: true, reason: null, encoder: await describeEncoders(store.encoders) };
     },
     logger,
-    limits: { bodyBytes: settings.bodyLimitBytes, inFlight: settings.maxInFlight },
+    limits: httpLimits(settings),
     publicUrl: settings.publicUrl,
     clock,
   });
@@ -177,6 +185,18 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     await intake.close();
   };
   return { ...intake, indexes, server, worker, close };
+}
+
+function httpLimits(settings: Settings): HttpLimits {
+  return {
+    bodyBytes: settings.bodyLimitBytes,
+    inFlight: settings.maxInFlight,
+    openBodies: settings.maxOpenBodies,
+    bodiesPerKey: settings.bodiesPerKey,
+    minBytesPerSecond: settings.bodyMinRate,
+    graceMs: settings.bodyGraceSeconds * SECOND_MS,
+    answerStallMs: settings.answerStallSeconds * SECOND_MS,
+  };
 }
 
 /** Of the machine, or of what this process may have of it. */

@@ -2,7 +2,7 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FakeServer, fakeServer, keys } from './http-fakes.ts';
+import { type FakeServer, fakeLimits, fakeServer, keys } from './http-fakes.ts';
 
 interface Described {
   readonly requestBody?: { readonly required?: boolean };
@@ -15,7 +15,7 @@ let port: number;
 const bodiless: (readonly [method: string, path: string])[] = [];
 
 beforeAll(async () => {
-  server = await fakeServer({ limits: { bodyBytes: 8 * 1024 * 1024, inFlight: 1000 } });
+  server = await fakeServer({ limits: { ...fakeLimits, inFlight: 1000 } });
   const { paths } = (await server.app.inject('/v1/openapi.json')).json();
   for (const [path, methods] of Object.entries(paths as Record<string, Record<string, Described>>)) {
     for (const [method, { requestBody, security }] of Object.entries(methods)) {

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_TEXT_BYTES } from '../src/contract/common.ts';
 import { apiError } from '../src/contract/errors.ts';
-import { type FakeServer, fakeServer, keys } from './http-fakes.ts';
+import { type FakeServer, fakeLimits, fakeServer, keys } from './http-fakes.ts';
 
 let server: FakeServer;
 beforeAll(async () => {
-  server = await fakeServer({ limits: { bodyBytes: 400 * 1024, inFlight: 100 } });
+  server = await fakeServer({ limits: { ...fakeLimits, bodyBytes: 400 * 1024 } });
 });
 afterAll(() => server.app.close());
 
@@ -310,9 +310,8 @@ describe('bodies', () => {
     });
   });
 
-  test('a connection outlives a body that was read, and not one that was cut off', async () => {
+  test('a connection outlives a malformed body', async () => {
     expect((await post('{')).headers.connection).not.toBe('close');
-    expect((await post(`"${'x'.repeat(500 * 1024)}"`)).headers.connection).toBe('close');
   });
 
   test.each(['GET', 'DELETE'] as const)(

@@ -153,6 +153,8 @@ describe('/v1/openapi.json', () => {
         expect(codes.length).toBeGreaterThan(0);
         for (const code of codes) {
           if (`${described.operationId} ${status} ${code}` === 'ingest 422 domain_not_found') continue;
+          // A body that comes too slowly.
+          if (`${status} ${code}` === '408 invalid_request') continue;
           expect(String(errorStatus[code as keyof typeof errorStatus])).toBe(status);
         }
       }

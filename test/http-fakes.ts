@@ -22,15 +22,18 @@ export const keys = {
   data: 'cp_live_data',
   slow: 'cp_live_slow',
   other: 'cp_live_other',
+  /** Of the first tenant, with a rate that no test reaches. */
+  many: 'cp_live_many',
 };
 
-const callers: Readonly<Record<string, Caller>> = {
+export const callers: Readonly<Record<string, Caller>> = {
   [keys.all]: caller('ten_a', 'key_all', allScopes),
   [keys.reader]: caller('ten_a', 'key_reader', ['read']),
   [keys.exporter]: caller('ten_a', 'key_exporter', ['read', 'export']),
   [keys.data]: caller('ten_a', 'key_data', ['data']),
   [keys.slow]: { ...caller('ten_a', 'key_slow', allScopes), rate: 0.5, burst: 1 },
   [keys.other]: caller('ten_b', 'key_other', allScopes),
+  [keys.many]: { ...caller('ten_a', 'key_many', allScopes), rate: 1e6, burst: 1e6 },
 };
 
 function caller(tenant: string, keyId: string, scopes: readonly Scope[]): Caller {
@@ -155,6 +158,30 @@ async function unused(): Promise<never> {
   throw new Error('no test of these asks for it');
 }
 
+export const fakeLimits: ServerDependencies['limits'] = {
+  bodyBytes: 8 * 1024 * 1024,
+  inFlight: 100,
+  openBodies: 100,
+  bodiesPerKey: 50,
+  minBytesPerSecond: 500,
+  graceMs: 20_000,
+  answerStallMs: 60_000,
+};
+
+export function fakeAccounts(): ServerDependencies['accounts'] {
+  return {
+    authenticate: async (key) => {
+      const known = callers[key];
+      if (known === undefined) throw apiError('unauthorized', 'This key is not known.');
+      return known;
+    },
+    rateLimiter: frozenBuckets(),
+    defaultDomain: async () => 'dating',
+    schema: async (_, domain) => ({ domain, version: `${domain}.v1`, fields: [] }),
+    schemas: async () => [{ domain: 'dating', version: 'dating.v1', fields: [] }],
+  };
+}
+
 export interface FakeServer {
   readonly app: FastifyInstance;
   /** Lines that were logged, parsed. */
@@ -231,22 +258,12 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       },
     },
     secrets: { secret: async () => new Uint8Array(32) },
-    accounts: {
-      authenticate: async (key) => {
-        const known = callers[key];
-        if (known === undefined) throw apiError('unauthorized', 'This key is not known.');
-        return known;
-      },
-      rateLimiter: frozenBuckets(),
-      defaultDomain: async () => 'dating',
-      schema: async (_, domain) => ({ domain, version: `${domain}.v1`, fields: [] }),
-      schemas: async () => [{ domain: 'dating', version: 'dating.v1', fields: [] }],
-    },
+    accounts: fakeAccounts(),
     idempotency: memoryIdempotency(),
     metrics: createMetrics(undefined, { processFigures: false }),
     readiness: () => ({ ready: true, reason: null }),
     logger,
-    limits: { bodyBytes: 8 * 1024 * 1024, inFlight: 100 },
+    limits: fakeLimits,
     publicUrl: null,
     clock: () => 1_700_000_000_000,
     ...changes,

@@ -19,7 +19,7 @@ afterAll(() => folder.remove());
 
 const body = JSON.stringify({ user_id: 'late', domain: 'dating', fields: { age: 40 } });
 
-/** A POST whose body is half sent: the server works on it for as long as the rest is kept back. */
+/** A POST whose body is half sent: the server waits for it for as long as the rest is kept back. */
 async function halfSent(): Promise<ClientRequest> {
   const outgoing = httpRequest(`${service.url}/v1/users`, {
     method: 'POST',
@@ -34,7 +34,7 @@ async function halfSent(): Promise<ClientRequest> {
   await new Promise<void>((sent) => outgoing.write(body.slice(0, 20), () => sent()));
   await expect
     .poll(async () => (await fetch(`${service.url}/metrics`)).text())
-    .toContain('counterpart_http_requests_in_flight 1');
+    .toContain('counterpart_http_open_bodies 1');
   return outgoing;
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../src/http/create-logger.ts';
 import { createMetrics } from '../src/http/metrics.ts';
-import { emptyMatch, type FakeServer, fakeServer, keys } from './http-fakes.ts';
+import { emptyMatch, type FakeServer, fakeLimits, fakeServer, keys } from './http-fakes.ts';
 
 const personal = 'I am Ana Personal from Lisbon';
 const auth = { authorization: `Bearer ${keys.all}` };
@@ -109,7 +109,7 @@ test('one request more than may be in work is 503, and there is room again when 
   const gate = Promise.withResolvers<void>();
   const entered = Promise.withResolvers<void>();
   const small = await fakeServer({
-    limits: { bodyBytes: 1024, inFlight: 1 },
+    limits: { ...fakeLimits, bodyBytes: 1024, inFlight: 1 },
     match: {
       match: async () => {
         entered.resolve();

@@ -1,29 +1,42 @@
 /**
- * At most so many requests in work at once: one more is told to come back, because a queue without end answers
- * nobody in time. Counted from the key's acceptance to the end of the answer (or of the connection).
+ * How many requests may be in work at once: one more is told to come back, because a queue without end answers late. A
+ * request is in work from when its body is in until its answer is sent or its connection ends. A body that travels holds
+ * no slot: slow clients of one tenant would shut out all others.
  */
-import type { onRequestAsyncHookHandler } from 'fastify';
-import { retryLater } from '../contract/errors.ts';
+import type { preParsingAsyncHookHandler } from 'fastify';
+import { invalidRequest, retryLater } from '../contract/errors.ts';
+import { clientIsGone } from './client-signal.ts';
+import { createFairSlots } from './fair-slots.ts';
 
 const RETRY_AFTER_MS = 1000;
 
 export interface Admission {
-  readonly enter: onRequestAsyncHookHandler;
+  readonly enter: preParsingAsyncHookHandler;
 }
 
 export function createAdmission(limit: number, tell: (inFlight: number) => void): Admission {
-  let inFlight = 0;
+  const slots = createFairSlots(limit);
   return {
-    enter: async (_request, reply) => {
-      if (inFlight >= limit) {
+    enter: async (request, reply) => {
+      // The close that gives the slot back has been already: the slot would be lost.
+      if (clientIsGone(reply.raw)) throw connectionEnded();
+      const { tenantId } = request.caller!;
+      if (!slots.take(tenantId)) {
         throw retryLater(
           'overloaded',
-          `The server has ${limit} requests in work and takes no more for now. Wait as long as Retry-After says.`,
+          `The server has ${limit} requests in work, and this workspace has its share of them. Wait as long as Retry-After says, or send fewer at once.`,
           RETRY_AFTER_MS,
         );
       }
-      tell(++inFlight);
-      reply.raw.once('close', () => tell(--inFlight));
+      tell(slots.taken);
+      reply.raw.once('close', () => {
+        slots.leave(tenantId);
+        tell(slots.taken);
+      });
     },
   };
+}
+
+function connectionEnded() {
+  return invalidRequest([{ path: '', message: 'the connection ended before the request was carried out' }]);
 }

@@ -1,47 +1,59 @@
-/** What is no HTTP request at all (or comes too slowly, or with too long a header) still gets our error body. */
-import type { Socket } from 'node:net';
-import { apiError } from '../contract/errors.ts';
-import { errorBody } from './render-error.ts';
-import { newRequestId } from './request-id.ts';
+/**
+ * What does not reach Fastify still gets our error body: what is no HTTP request at all, an address and headers that
+ * come too slowly or are too long, and CONNECT.
+ */
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ApiError, apiError, apiErrorAs } from '../contract/errors.ts';
+import { drain } from './bodies/drain.ts';
+import { errorBody, errorHeaders } from './render-error.ts';
+import { newRequestId, requestIdOf } from './request-id.ts';
 
-interface ClientFault {
-  readonly statusLine: string;
-  readonly message: string;
-}
-
-const faults: Readonly<Record<string, ClientFault>> = {
-  HPE_HEADER_OVERFLOW: {
-    statusLine: '431 Request Header Fields Too Large',
-    message: 'The address and headers are larger than 16 KiB; shorten them.',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    statusLine: '408 Request Timeout',
-    message: 'The request did not come in whole within a minute; send it again, faster or smaller.',
-  },
+const faults: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The address and headers are larger than 16 KiB; shorten them.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    408,
+    'The address and headers did not come in whole in time; send the request again, faster.',
+  ],
 };
 
-const malformed: ClientFault = {
-  statusLine: '400 Bad Request',
-  message: 'This is not well-formed HTTP/1.1; use an HTTP client library.',
-};
+const malformed = [400, 'This is not well-formed HTTP/1.1; use an HTTP client library.'] as const;
 
-export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+/** Sockets that have their answer: what the client still sends gets no second one. */
+const answered = new WeakSet<Duplex>();
+
+export function answerClientError(error: Error & { readonly code?: string }, socket: Duplex): void {
+  if (answered.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { statusLine, message } = faults[error.code ?? ''] ?? malformed;
-  const requestId = newRequestId();
-  const body = JSON.stringify(errorBody(apiError('invalid_request', message, { issues: [] }), requestId));
-  socket.end(
-    [
-      `HTTP/1.1 ${statusLine}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const [status, message] = faults[error.code ?? ''] ?? malformed;
+  answerAndClose(socket, apiErrorAs(status, 'invalid_request', message, { issues: [] }), newRequestId());
+}
+
+const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST'];
+
+export function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
+  const error = apiError('method_not_allowed', 'CONNECT is not possible here: this is no proxy.', {
+    given: 'CONNECT',
+    allowed: methods,
+  });
+  answerAndClose(socket, error, requestIdOf(request));
+}
+
+function answerAndClose(socket: Duplex, error: ApiError, requestId: string): void {
+  answered.add(socket);
+  socket.on('error', () => socket.destroy());
+  const body = JSON.stringify(errorBody(error, requestId));
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': requestId,
+    ...errorHeaders(error),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n'));
+  void drain(socket).then(() => socket.destroy());
 }

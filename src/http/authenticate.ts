@@ -1,5 +1,5 @@
 /** Bearer keys and their scopes: 401 before 403. */
-import type { onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { holdsScope } from '../accounts/holds-scope.ts';
 import { apiError } from '../contract/errors.ts';
 import type { Operation } from './operation.ts';
@@ -13,19 +13,23 @@ export function requireKey(accounts: Accounts): onRequestAsyncHookHandler {
   return async (request, reply) => {
     // Answers are about people: no cache on the way keeps them.
     reply.header('Cache-Control', 'no-store');
-    const { authorization } = request.headers;
-    if (authorization === undefined) {
-      throw apiError(
-        'unauthorized',
-        'No key was given; send «Authorization: Bearer cp_live_…» with a key that the operator made (counterpart keys create).',
-      );
-    }
-    const key = bearer.exec(authorization)?.[1];
-    if (key === undefined) {
-      throw apiError('unauthorized', 'The Authorization header is not of the form «Bearer cp_live_…».');
-    }
-    request.caller = await accounts.authenticate(key);
+    request.caller = await accounts.authenticate(keyOf(request));
   };
+}
+
+/** The bearer key that was sent; throws 401 where there is none. */
+export function keyOf({ headers: { authorization } }: FastifyRequest): string {
+  if (authorization === undefined) {
+    throw apiError(
+      'unauthorized',
+      'No key was given; send «Authorization: Bearer cp_live_…» with a key that the operator made (counterpart keys create).',
+    );
+  }
+  const key = bearer.exec(authorization)?.[1];
+  if (key === undefined) {
+    throw apiError('unauthorized', 'The Authorization header is not of the form «Bearer cp_live_…».');
+  }
+  return key;
 }
 
 /** A refused call takes no token of the rate limit, and is told how many there are all the same. */

@@ -14,16 +14,21 @@ import type { Caller } from '../accounts/authenticate.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { RequestClaim } from '../jobs/accept-job.ts';
 import { createAdmission } from './admission.ts';
-import { answerClientError } from './answer-client-error.ts';
+import { answerBeforeBody } from './bodies/answer-before-body.ts';
+import { createOpenBodies } from './bodies/open-bodies.ts';
+import { receiveBody } from './bodies/receive-body.ts';
+import { cutStalledAnswers } from './cut-stalled-answers.ts';
 import { describeInterface, serveDocumentation } from './documentation.ts';
 import { createDownloadLinks } from './downloads/download-link.ts';
 import { listOperations, type SealingParts } from './endpoints/list-operations.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { SentKey } from './idempotency-key.ts';
 import { logRequests } from './log-requests.ts';
+import { createNodeServer } from './node-server.ts';
 import type { Operation } from './operation.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { routableUrl } from './percent-encoding.ts';
+import { refuseExpectation, refuseHost } from './refuse-host.ts';
 import { refuseUnknownRoutes } from './refuse-unknown-route.ts';
 import { renderError } from './render-error.ts';
 import { requestIdOf, tellRequestId } from './request-id.ts';
@@ -36,6 +41,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the key was accepted. */
     caller: Caller | undefined;
+    /** The body as it came in, until it is parsed; null: none. */
+    bodyBytes: Buffer | null;
     /** The body as it was sent, before schemas put their defaults in. */
     jsonBody: unknown;
     /** The idempotency keys that this request holds while it is in work; null: none. */
@@ -54,20 +61,27 @@ declare module 'fastify' {
 
 /** A path parameter is percent-encoded: 256 characters of four bytes each are far below what Node's parser takes. */
 const MAX_PARAMETER_LENGTH = 16_384;
-/** A client has so long to send its request; slower ones are cut off with 408. */
-const REQUEST_TIMEOUT_MS = 60_000;
-const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
 export async function buildServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
+  const { limits, metrics } = dependencies;
   const app = createApp(dependencies);
   decorate(app);
+  refuseUnsoundRequests(app);
   refuseUnknownRoutes(app);
-  logRequests(app, dependencies.metrics);
+  logRequests(app, metrics);
   await describeInterface(app, dependencies.publicUrl);
   const stopping = closeConnectionsWhenStopping(app);
   const parts: RouteParts = {
     accounts: dependencies.accounts,
-    admission: createAdmission(dependencies.limits.inFlight, dependencies.metrics.setInFlight),
+    receive: receiveBody({
+      accounts: dependencies.accounts,
+      openBodies: createOpenBodies(
+        { perKey: limits.bodiesPerKey, inAll: limits.openBodies },
+        metrics.setOpenBodies,
+      ),
+      pace: limits,
+    }),
+    admission: createAdmission(limits.inFlight, metrics.setInFlight),
     idempotency: createIdempotency(dependencies.idempotency, dependencies.clock),
     publicUrl: dependencies.publicUrl,
   };
@@ -77,6 +91,8 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
     stopping,
     document: once(() => app.swagger()),
   });
+  cutStalledAnswers(app, limits.answerStallMs);
+  answerBeforeBody(app);
   for (const operation of operations) route(app, operation, parts);
   await serveDocumentation(app);
   await app.ready();
@@ -98,8 +114,9 @@ function createApp({ logger, limits }: ServerDependencies): FastifyInstance {
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: limits.bodyBytes,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    serverFactory: (handler) => createNodeServer(handler, limits.graceMs),
+    // Such errors are answered by that server.
+    clientErrorHandler: () => {},
     // Requests that reach an open connection while the server stops are still answered, and the connection closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -108,20 +125,17 @@ function createApp({ logger, limits }: ServerDependencies): FastifyInstance {
       maxParamLength: MAX_PARAMETER_LENGTH,
       querystringParser: (text) => parseQuery(text),
     },
-    clientErrorHandler: answerClientError,
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(renderError);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => {
-      request.jsonBody = await parseJsonBody(bytes);
-      return request.jsonBody;
-    },
-  );
+  app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
+    if (request.bodyBytes === null) return undefined;
+    request.jsonBody = await parseJsonBody(request.bodyBytes);
+    request.bodyBytes = null;
+    return request.jsonBody;
+  });
   return app;
 }
 
@@ -137,7 +151,18 @@ function closeConnectionsWhenStopping(app: FastifyInstance): () => boolean {
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('Connection', 'close');
   });
+  // An answer that had begun before says nothing of it: its connection is closed once it is idle.
+  app.addHook('onResponse', async () => {
+    if (stopping) setImmediate(() => app.server.closeIdleConnections());
+  });
   return () => stopping;
+}
+
+function refuseUnsoundRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    refuseHost(request);
+    refuseExpectation(request);
+  });
 }
 
 function once<T>(make: () => T): () => T {
@@ -150,6 +175,7 @@ function once<T>(make: () => T): () => T {
 
 function decorate(app: FastifyInstance): void {
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('bodyBytes', null);
   app.decorateRequest('jsonBody', undefined);
   app.decorateRequest('heldKeys', null);
   app.decorateRequest('jobClaim', null);

@@ -46,7 +46,15 @@ export async function interfaceDocument(): Promise<unknown> {
     metrics: createMetrics(undefined, { processFigures: false }),
     readiness: () => ({ ready: false, reason: 'no service' }),
     logger: createLogger('silent'),
-    limits: { bodyBytes: 1, inFlight: 1 },
+    limits: {
+      bodyBytes: 1,
+      inFlight: 1,
+      openBodies: 1,
+      bodiesPerKey: 1,
+      minBytesPerSecond: 1,
+      graceMs: 1000,
+      answerStallMs: 1000,
+    },
     publicUrl: null,
     clock: () => 0,
   });

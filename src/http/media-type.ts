@@ -1,9 +1,11 @@
 /** Bodies are JSON in UTF-8, not compressed. */
 import type { FastifyRequest } from 'fastify';
 import { apiError } from '../contract/errors.ts';
+import { readsBody, takesBody } from './bodies/announced-body.ts';
 
-/** Fastify refuses other types itself; this looks at what it lets pass: the charset and the coding. */
+/** Looks at the head alone, so that a body that cannot be taken is not asked for. */
 export function refuseMediaType(request: FastifyRequest): void {
+  refuseType(request);
   const coding = request.headers['content-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
     throw apiError(
@@ -20,6 +22,17 @@ export function refuseMediaType(request: FastifyRequest): void {
       { given: charset.slice(0, 40), supported: ['utf-8'] },
     );
   }
+}
+
+/** Fastify refuses other types as well, but only once the body is in. */
+function refuseType(request: FastifyRequest): void {
+  const type = request.headers['content-type'];
+  if (type === undefined ? !readsBody(request) : isJson(type) || !takesBody(request)) return;
+  throw unsupportedMediaType(type);
+}
+
+function isJson(type: string): boolean {
+  return type.split(';', 1)[0]!.trim().toLowerCase() === 'application/json';
 }
 
 export function unsupportedMediaType(given: string | undefined) {

@@ -35,6 +35,7 @@ export interface Metrics extends LlmFigures {
   /** A stage was skipped, cut, or done without a part of it. */
   observeDegraded(stage: string, reason: string): void;
   setInFlight(requests: number): void;
+  setOpenBodies(bodies: number): void;
   observeJob(ended: EndedJob): void;
   readonly contentType: string;
   render(): Promise<string>;
@@ -96,6 +97,11 @@ export function createMetrics(
     help: 'Requests in work now.',
     registers: [registry],
   });
+  const openBodies = new Gauge({
+    name: 'counterpart_http_open_bodies',
+    help: 'Requests whose body is on its way now.',
+    registers: [registry],
+  });
   registerIndexGauges(registry, indexes);
   const observeJob = registerJobFigures(registry, countJobs);
   if (describeEncoders !== undefined) registerEncoderFigures(registry, describeEncoders);
@@ -109,6 +115,7 @@ export function createMetrics(
     },
     observeDegraded: (stage, reason) => degraded.inc({ stage, reason }),
     setInFlight: (count) => inFlight.set(count),
+    setOpenBodies: (count) => openBodies.set(count),
     observeJob,
     ...registerLlmFigures(registry),
     contentType: registry.contentType,

@@ -51,7 +51,9 @@ function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly Erro
   const also = Object.entries(operation.alsoAs ?? {}).map(
     ([code, status]) => [status, code as ErrorCode] as const,
   );
-  const ascending = [...told, ...also].sort(([a], [b]) => a - b);
+  // A body that comes too slowly.
+  const slow = operation.body === undefined ? [] : ([[408, 'invalid_request']] as const);
+  const ascending = [...told, ...slow, ...also].sort(([a], [b]) => a - b);
   const byStatus = Map.groupBy(ascending, ([status]) => status);
   return new Map([...byStatus].map(([status, group]) => [status, group.map(([, code]) => code)]));
 }

@@ -8,7 +8,8 @@ import type { FastifyRequest } from 'fastify';
 export function originOf(request: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;
   const { host, socket } = request;
-  if (/^[A-Za-z0-9._:[\]-]+$/.test(host ?? '')) return `${request.protocol}://${host}`;
+  // Well-formed where there is one (`refuse-host.ts`); HTTP/1.0 need not send any.
+  if (host) return `${request.protocol}://${host}`;
   const address = socket.localFamily === 'IPv6' ? `[${socket.localAddress}]` : socket.localAddress;
   return `${request.protocol}://${address}:${socket.localPort}`;
 }

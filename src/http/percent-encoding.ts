@@ -9,12 +9,19 @@ const faults = new WeakMap<IncomingMessage, string>();
 
 /** For Fastify's `rewriteUrl`: an address that can always be routed. */
 export function routableUrl(request: IncomingMessage): string {
-  const url = request.url ?? '/';
+  const url = originForm(request.url ?? '/');
   const fault = faultOf(url);
   if (fault === undefined) return url;
   faults.set(request, fault);
   const [path, query] = splitUrl(url);
   return path.replaceAll('%', '%25') + query;
+}
+
+/** A client that takes us for a proxy sends `GET http://host/path`; it means the path (RFC 9112, 3.2.2). */
+function originForm(url: string): string {
+  const rest = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
+  if (rest === undefined) return url;
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /** Throws 400 where the address that came in was faulty. */

@@ -5,6 +5,7 @@
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, apiError, invalidRequest } from '../contract/errors.ts';
+import { bodyTravels } from './bodies/announced-body.ts';
 import { clientIsGone } from './client-signal.ts';
 import { unsupportedMediaType } from './media-type.ts';
 import { redactSecrets } from './redact.ts';
@@ -21,8 +22,8 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
   for (const [name, value] of Object.entries(errorHeaders(told))) reply.header(name, value);
   // A schema of an answer does not speak for errors, and whatever the handler meant to send is void.
   reply.removeHeader('content-length');
-  // Fastify closes the connection after every fault of a body; one that was read to its end leaves it usable.
-  if (request.raw.readableEnded) reply.removeHeader('connection');
+  // Fastify closes the connection after every fault of a body; one that has come in leaves it usable.
+  if (!bodyTravels(request.raw)) reply.removeHeader('connection');
   return reply
     .code(gone ? CLIENT_GONE_STATUS : told.status)
     .header('Content-Type', 'application/json; charset=utf-8')
@@ -38,7 +39,7 @@ export function errorBody(error: ApiError, requestId: string) {
 }
 
 /** Headers that a code brings with it. */
-function errorHeaders(error: ApiError): Readonly<Record<string, string>> {
+export function errorHeaders(error: ApiError): Readonly<Record<string, string>> {
   const retryAfterMs = error.details.retry_after_ms;
   return {
     ...(error.code === 'unauthorized' && { 'WWW-Authenticate': 'Bearer' }),
@@ -58,12 +59,6 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupportedMediaType(request.headers['content-type']);
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return bodyTooLarge(request);
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return invalidRequest([
-        { path: '', message: 'the body is longer or shorter than its Content-Length says' },
-      ]);
     default:
       if (statusCode === 400) {
         return invalidRequest([{ path: '', message: 'the request could not be read to its end' }]);
@@ -74,15 +69,6 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
           'the operator the request_id, under which the log has the cause.',
       );
   }
-}
-
-function bodyTooLarge(request: FastifyRequest): ApiError {
-  const limit = request.routeOptions.bodyLimit;
-  return apiError(
-    'payload_too_large',
-    `The body is larger than the ${limit} bytes that this operation takes; send less at a time.`,
-    { limit_bytes: limit },
-  );
 }
 
 function logUnexpected(error: unknown, request: FastifyRequest): void {

@@ -1,19 +1,26 @@
 /**
  * Registers an operation. The order of checks is read off here, and only here:
- * route (404, 405) · 401 · 403 scope · 429 · 503 overloaded · 413 and 415 · 400 · 413 texts, 400 the rest · then
- * idempotency (409, 422) and the service, which look at what is stored.
+ * route (404, 405) · 401 · 403 scope · 429 · 415 and 413 by the head · 429 and 503 too many bodies · the body comes in
+ * (413, 408) · 401 again · 503 too many in work · 400 · 413 texts, 400 the rest · then idempotency (409, 422) and the
+ * service, which look at what is stored.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { FastifyInstance, FastifySchema, preHandlerAsyncHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifySchema,
+  preHandlerAsyncHookHandler,
+  preParsingAsyncHookHandler,
+} from 'fastify';
 import { z } from 'zod';
 import type { Admission } from './admission.ts';
 import { answer } from './answer.ts';
 import { requireKey, requireScope } from './authenticate.ts';
+import { refuseAnnouncedSize } from './bodies/refuse-announced-size.ts';
 import type { Idempotency } from './idempotency.ts';
 import { idempotencyHeaders } from './idempotency-key.ts';
 import { limitTexts } from './limit-texts.ts';
 import { refuseMediaType } from './media-type.ts';
-import { readUnparsedBody, refuseBody } from './no-body.ts';
+import { refuseBody } from './no-body.ts';
 import type { Operation } from './operation.ts';
 import { refuseFaultyUrl } from './percent-encoding.ts';
 import { limitRate } from './rate-limit.ts';
@@ -21,13 +28,15 @@ import type { ServerDependencies } from './server-dependencies.ts';
 
 export interface RouteParts {
   readonly accounts: ServerDependencies['accounts'];
+  /** Takes the body in. */
+  readonly receive: preParsingAsyncHookHandler;
   readonly admission: Admission;
   readonly idempotency: Idempotency;
   readonly publicUrl: string | null;
 }
 
 export function route(app: FastifyInstance, operation: Operation, parts: RouteParts): void {
-  const { accounts, admission, idempotency, publicUrl } = parts;
+  const { accounts, receive, admission, idempotency, publicUrl } = parts;
   const guarded = operation.scope !== 'public';
   app.route({
     method: operation.method,
@@ -40,17 +49,16 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
           requireKey(accounts),
           requireScope(accounts.rateLimiter, operation),
           limitRate(accounts.rateLimiter),
-          readUnparsedBody,
-          admission.enter,
           check(refuseMediaType),
+          check(refuseAnnouncedSize),
         ]
       : [],
+    preParsing: guarded ? [receive, async (request) => refuseBody(request, operation), admission.enter] : [],
     preValidation: guarded
       ? [
           ...(operation.answers === 'job' ? [async () => breathe()] : []),
           check((request) => limitTexts(request.body, operation.texts ?? [])),
           check((request) => refuseFaultyUrl(request.raw)),
-          check((request) => refuseBody(request, operation)),
         ]
       : [],
     preHandler: beforeWork(operation, idempotency),

@@ -60,11 +60,21 @@ interface Readiness {
   readonly encoder?: EncoderFigures;
 }
 
-interface HttpLimits {
+export interface HttpLimits {
   /** Largest request body, bytes. */
   readonly bodyBytes: number;
   /** Requests that may be in work at the same time; one more is 503 `overloaded`. */
   readonly inFlight: number;
+  /** Bodies that may be on their way at the same time; one more is 503 `overloaded`. */
+  readonly openBodies: number;
+  /** The same of one key; one more is 429 `rate_limited`. */
+  readonly bodiesPerKey: number;
+  /** A body that brings less within `graceMs` is 408. */
+  readonly minBytesPerSecond: number;
+  /** Also: how long address and headers may take. */
+  readonly graceMs: number;
+  /** A connection that takes no byte of its answer for so long is cut. */
+  readonly answerStallMs: number;
 }
 
 export interface ServerDependencies {

@@ -1,0 +1,44 @@
+/**
+ * Takes the body in, after every refusal that its head allows and before the request is in work. A client that waits for
+ * «100 Continue» is sent it here. The key is checked again after a body that travelled: a key that was revoked
+ * meanwhile writes nothing.
+ */
+import type { preParsingAsyncHookHandler } from 'fastify';
+import { keyOf } from '../authenticate.ts';
+import { waitsForContinue } from '../node-server.ts';
+import type { Accounts } from '../server-dependencies.ts';
+import { announcedLength, announcesBody, bodyTravels, takesBody } from './announced-body.ts';
+import type { BodyPace } from './body-pace.ts';
+import type { OpenBodies } from './open-bodies.ts';
+import { readBody } from './read-body.ts';
+
+/** Of GET and HEAD. */
+const MAX_UNPARSED_BYTES = 1024;
+
+export interface BodyParts {
+  readonly accounts: Pick<Accounts, 'authenticate'>;
+  readonly openBodies: OpenBodies;
+  readonly pace: BodyPace;
+}
+
+export function receiveBody({ accounts, openBodies, pace }: BodyParts): preParsingAsyncHookHandler {
+  return async (request, reply) => {
+    const { raw } = request;
+    if (!announcesBody(raw)) return;
+    const bodyLimit = takesBody(request) ? request.routeOptions.bodyLimit : MAX_UNPARSED_BYTES;
+    // A body of GET is read only to tell an empty object from others; a longer one is refused unread.
+    if (!takesBody(request) && announcedLength(raw) > bodyLimit) return;
+    if (!bodyTravels(raw)) {
+      request.bodyBytes = await readBody(raw, bodyLimit, pace);
+      return;
+    }
+    const close = openBodies.open(request.caller!);
+    try {
+      if (waitsForContinue(raw)) reply.raw.writeContinue();
+      request.bodyBytes = await readBody(raw, bodyLimit, pace);
+    } finally {
+      close();
+    }
+    request.caller = await accounts.authenticate(keyOf(request));
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * What HTTP itself demands of a request, checked before its route: one well-formed Host (RFC 9112, 3.2) and no
+ * expectation but 100-continue (RFC 9110, 10.1.1). With two Hosts a request is smuggled past a proxy.
+ */
+import type { FastifyRequest } from 'fastify';
+import { apiErrorAs, invalidRequest } from '../contract/errors.ts';
+import { expectsUnknown } from './node-server.ts';
+
+/** A name, an IPv4 address or a bracketed IPv6 address, and a port. */
+const wellFormed = /^(\[[0-9a-f:.]+\]|[a-z0-9._~-]+)(:\d{1,5})?$/i;
+
+export function refuseHost({ raw }: FastifyRequest): void {
+  const given = raw.rawHeaders.filter(
+    (_, at) => at % 2 === 1 && raw.rawHeaders[at - 1]!.toLowerCase() === 'host',
+  );
+  // HTTP/1.0 had none.
+  if (given.length === 0 && raw.httpVersion === '1.0') return;
+  const fault = faultOf(given);
+  if (fault !== undefined) throw invalidRequest([{ path: 'Host', message: fault }]);
+}
+
+function faultOf(given: readonly string[]): string | undefined {
+  if (given.length === 0) return 'the header is missing; send the name of the server that the request is for';
+  if (given.length > 1) return `the header was given ${given.length} times; give it once`;
+  const [host = ''] = given;
+  if (wellFormed.test(host)) return undefined;
+  return `expected a name or an address, with or without a port, was given «${host.slice(0, 100)}»`;
+}
+
+export function refuseExpectation({ raw, headers }: FastifyRequest): void {
+  if (!expectsUnknown(raw)) return;
+  throw apiErrorAs(
+    417,
+    'invalid_request',
+    `The header Expect asks for «${String(headers.expect).slice(0, 100)}»; only «100-continue» is known. Leave the header out.`,
+    { issues: [] },
+  );
+}
