@@ -199,7 +199,7 @@ function unknownFilter(
     field === undefined ? '' : ` (it is a ${field.kind} field, and only hard ones can be filtered by)`;
   return apiError(
     'unknown_filter',
-    `${path}: ${unknown.map(shown).join(', ')} is no key of ${schemaVersion(definition)}${why}; ` +
+    `${path}: ${unknown.map(shown).join(', ')} ${unknown.length === 1 ? 'is no key' : 'are no keys'} of ${schemaVersion(definition)}${why}; ` +
       `it takes ${known.join(', ')}`,
     { unknown, known },
   );

@@ -5,7 +5,7 @@
  * Twice the same name in an object is settled as JSON.parse does: the last one holds.
  */
 import type { Issue } from '../contract/errors.ts';
-import { pathText } from './describe-issues.ts';
+import { pathText } from '../contract/issue-words.ts';
 
 const MAX_DEPTH = 64;
 
