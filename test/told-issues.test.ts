@@ -15,6 +15,7 @@ import {
   withValue,
   wrongValues,
 } from './support/json-schema.ts';
+import { rulesBroken } from './support/message-rules.ts';
 
 interface Described {
   readonly requestBody?: {
@@ -185,17 +186,6 @@ function pathText(path: Path): string {
   );
 }
 
-/** What no message may have, by the name of the rule. */
-const faults: Readonly<Record<string, RegExp>> = {
-  "Zod's own words": /Invalid|Too (?:big|small)|Unrecognized|received|\bNaN\b|undefined|\[object/,
-  'one of many': /\b1 (?:items|characters|bytes|keys|values|issues|years|faults)\b/,
-  'many of one': /\b(?:0|[2-9]|\d{2,}) (?:item|character|byte|key|value|issue|fault)\b/,
-  'a wrong article': /\ba (?:[aeio]|array|object|integer)|\ban (?:[bcdfgjklmnpqrstvwxyz])/,
-  'a doubled space or stop': / {2}|\.\.|;;|,,|; ;|\s[,;.]|[,;]$/,
-  'a quotation above 200 characters': /"[^"]{201,}"|«[^»]{201,}»/,
-  'no words': /^\W*$/,
-};
-
 /** Nothing on the other side of «was given» but a value, its kind or its size. */
 const given =
   /was given (?:an array|an object|an empty (?:array|string|object)|the string "|-?\d|true|false|null|\d+ (?:items?|characters?))/;
@@ -233,8 +223,7 @@ test('every message names its field, says what was given, and reads well', async
     if (own.length > 0 && !own.some(({ message }) => says.test(message)))
       found.push(`${name}: none says ${says}: ${own.map(({ message }) => message)}`);
     for (const { message } of issues) {
-      for (const [rule, fault] of Object.entries(faults))
-        if (fault.test(message)) found.push(`${name}: ${rule}: ${message}`);
+      for (const rule of rulesBroken(message)) found.push(`${name}: ${rule}: ${message}`);
       if (message.includes('was given') && !given.test(message)) found.push(`${name}: given: ${message}`);
       if (message.length > 600) found.push(`${name}: too long: ${message}`);
     }

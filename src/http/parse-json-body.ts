@@ -25,7 +25,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const { message } = error as SyntaxError;
-    throw invalidRequest([{ path: '', message: `the body is not valid JSON: ${message}` }]);
+    // Some of the parser's messages end with what the sentence has said already.
+    const told = (error as SyntaxError).message.replace(/ is not valid JSON$/, '');
+    throw invalidRequest([{ path: '', message: `the body is not valid JSON: ${told}` }]);
   }
 }

@@ -93,7 +93,7 @@ export async function modelFor(
   if (capabilities.includes(capability)) return model;
   throw apiError(
     'capability_missing',
-    `The model ${modelId} cannot ${capability}; it can ${capabilities.join(' and ')}.`,
+    `The model ${modelId} cannot ${capability}; it can ${capabilities.join(' and ') || 'do nothing of the kind'}.`,
     { model_id: modelId, capability, capabilities },
   );
 }
