@@ -24,6 +24,7 @@ import type { BadRequest, KeyName } from './bad-input/bad-request.ts';
 import { badTokenizers, seedTokenizers } from './bad-input/bad-tokenizers.ts';
 import { badIntake } from './bad-input/bad-users.ts';
 import { temporaryFolder } from './running-service.ts';
+import { rulesBroken } from './support/message-rules.ts';
 
 const table: readonly BadRequest[] = [
   ...badHttp,
@@ -201,9 +202,16 @@ describe('is refused', () => {
     else if (row.status !== 404 || row.code !== 'not_found') expectRate(row, answer);
     if (row.status === 405) expect(answer.headers.allow).toMatch(/[A-Z]/);
     expectPlace(row, told.error.details);
+    for (const message of messagesOf(told.error))
+      expect([message, rulesBroken(message)]).toEqual([message, []]);
     expect(await stored()).toEqual(before);
   });
 });
+
+function messagesOf(error: { readonly message: string; readonly details: object }): readonly string[] {
+  const { issues = [] } = error.details as { issues?: readonly { readonly message: string }[] };
+  return [error.message, ...issues.map(({ message }) => message)];
+}
 
 function expectRate({ status }: BadRequest, { headers }: Answer): void {
   if (status === 405) return;

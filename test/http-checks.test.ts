@@ -216,7 +216,7 @@ describe('bodies', () => {
       { path: 'user_id', message: 'expected a string, was given 7', in: 'body' },
       { path: 'domain', message: 'is required (a string)', in: 'body' },
       { path: 'context', message: 'expected a string, was given true', in: 'body' },
-      { path: 'fields', message: 'expected an object, was given an array', in: 'body' },
+      { path: 'fields', message: 'expected an object, was given an empty array', in: 'body' },
       { path: 'nonsense', message: 'unknown key; check its spelling, or leave it out', in: 'body' },
       { path: '["a b"]', message: 'unknown key; check its spelling, or leave it out', in: 'body' },
     ]);

@@ -21,6 +21,7 @@ export const keys = {
   exporter: 'cp_live_exporter',
   data: 'cp_live_data',
   slow: 'cp_live_slow',
+  fast: 'cp_live_fast',
   other: 'cp_live_other',
   /** Of the first tenant, with a rate that no test reaches. */
   many: 'cp_live_many',
@@ -32,6 +33,7 @@ export const callers: Readonly<Record<string, Caller>> = {
   [keys.exporter]: caller('ten_a', 'key_exporter', ['read', 'export']),
   [keys.data]: caller('ten_a', 'key_data', ['data']),
   [keys.slow]: { ...caller('ten_a', 'key_slow', allScopes), rate: 0.5, burst: 1 },
+  [keys.fast]: { ...caller('ten_a', 'key_fast', allScopes), rate: 1e9, burst: 1e9 },
   [keys.other]: caller('ten_b', 'key_other', allScopes),
   [keys.many]: { ...caller('ten_a', 'key_many', allScopes), rate: 1e6, burst: 1e6 },
 };

@@ -104,7 +104,7 @@ export const MatchCall = z
       max_matches !== undefined ||
       metadata_filters !== undefined ||
       model !== undefined,
-    { path: ['domain'], message: 'is required (a string)', ...evenSo },
+    { path: ['domain'], message: 'a string', ...evenSo },
   )
   .refine((given) => given.limit === undefined || given.max_matches === undefined, {
     path: ['max_matches'],

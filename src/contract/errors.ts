@@ -118,6 +118,11 @@ function shortened<One extends Issue>(issue: One): One {
   return { ...issue, path: clip(issue.path, MAX_PATH), message: clip(issue.message, MAX_MESSAGE) };
 }
 
+/** "1 item", "2 items"; `many` where another form than with «s» is meant: counted(2, 'history', 'histories'). */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** 429 and 503: when to come back. `http/render-error.ts` makes the Retry-After header of `retry_after_ms`. */
 export function retryLater(
   code: 'rate_limited' | 'overloaded' | 'warming_up' | 'dependency_unavailable' | 'idempotency_in_progress',

@@ -24,7 +24,7 @@ export const TrainRequest = z
   })
   .refine(({ domain, min_triplets }) => domain !== undefined || min_triplets !== undefined, {
     path: ['domain'],
-    message: 'is required (a string)',
+    message: 'a string',
   })
   .meta({ id: 'TrainRequest' });
 export type TrainRequest = z.infer<typeof TrainRequest>;

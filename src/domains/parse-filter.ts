@@ -213,7 +213,7 @@ function unknownFilter(
     field === undefined ? '' : ` (it is a ${field.kind} field, and only hard ones can be filtered by)`;
   return apiError(
     'unknown_filter',
-    `${path}: ${namesText(unknown)} is no key of ${schemaVersion(definition)}${why}; ` +
+    `${path}: ${namesText(unknown)} ${unknown.length === 1 ? 'is no key' : 'are no keys'} of ${schemaVersion(definition)}${why}; ` +
       `it takes ${known.join(', ')}`,
     { ...unknownDetails(unknown), known },
   );

@@ -16,7 +16,7 @@ function told(body: unknown): readonly string[] {
   const { error } = ImportDatasetRequest.safeParse(body, { reportInput: true });
   return error === undefined
     ? []
-    : describeIssues(error, 'body').map(({ path, message }) => `${path}: ${message}`);
+    : describeIssues(error, 'body', body).map(({ path, message }) => `${path}: ${message}`);
 }
 
 test.each<readonly [string, unknown, readonly string[]]>([

@@ -8,7 +8,7 @@ function told(more: object): readonly string[] {
   const { error } = AdaptationRequest.safeParse(body, { reportInput: true });
   return error === undefined
     ? []
-    : describeIssues(error, 'body').map(({ path, message }) => `${path}: ${message}`);
+    : describeIssues(error, 'body', body).map(({ path, message }) => `${path}: ${message}`);
 }
 
 const both = 'architecture: expected one of "sequential-recommender", "generative-retriever", was given';

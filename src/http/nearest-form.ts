@@ -66,7 +66,14 @@ function isRefusedValue(issue: ZodIssue): boolean {
 
 /** How many keys of the value's top level do not fit the form. */
 function misfit(form: Form): number {
-  return unknownKeys(form).length + missingKeys(form).length;
+  return unknownKeys(form).length + missingKeys(form).length + otherNames(form);
+}
+
+/** Keys whose one value names the form, and that name another. */
+function otherNames(form: Form): number {
+  return form.filter(
+    (issue) => issue.code === 'invalid_value' && issue.path.length === 1 && issue.values.length === 1,
+  ).length;
 }
 
 function unknownKeys(form: Form): readonly string[] {

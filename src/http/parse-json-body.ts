@@ -5,9 +5,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { KIB } from '../contract/common.ts';
 import { invalidRequest } from '../contract/errors.ts';
+import { pathText } from '../contract/issue-words.ts';
 import { passedBound } from '../contract/json-bounds.ts';
 import { faultOfJsonValue } from './check-json-value.ts';
-import { pathText } from './describe-issues.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -47,7 +47,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const { message } = error as SyntaxError;
-    throw invalidRequest([{ path: '', message: `the body is not valid JSON: ${message}` }]);
+    // Some of the parser's messages end with what the sentence has said already.
+    const told = (error as SyntaxError).message.replace(/ is not valid JSON$/, '');
+    throw invalidRequest([{ path: '', message: `the body is not valid JSON: ${told}` }]);
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import type { Caller } from '../accounts/authenticate.ts';
-import { retryLater } from '../contract/errors.ts';
+import { counted, retryLater } from '../contract/errors.ts';
 import type { RateLimiter, RateState } from './server-dependencies.ts';
 
 export function limitRate(limiter: RateLimiter): onRequestAsyncHookHandler {
@@ -16,7 +16,7 @@ export function limitRate(limiter: RateLimiter): onRequestAsyncHookHandler {
     if (state.allowed) return;
     throw retryLater(
       'rate_limited',
-      `This key sends more than its ${caller.rate} requests a second (burst ${caller.burst}). Wait as long as Retry-After says, or ask the operator for a higher rate.`,
+      `This key sends more than its ${counted(caller.rate, 'request')} a second (burst ${caller.burst}). Wait as long as Retry-After says, or ask the operator for a higher rate.`,
       state.retryAfterMs,
     );
   };

@@ -19,6 +19,6 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema, htt
     const given = mayBeMissing && data === null ? undefined : data;
     const result = schema.safeParse(given, { reportInput: true });
     if (result.success) return { value: result.data };
-    return { error: invalidRequest(describeIssues(result.error, part)) };
+    return { error: invalidRequest(describeIssues(result.error, part, given)) };
   };
 };

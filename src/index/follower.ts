@@ -11,7 +11,7 @@
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
-import { ApiError, retryLater } from '../contract/errors.ts';
+import { ApiError, counted, retryLater } from '../contract/errors.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { HeadVector } from '../storage/profile-row.ts';
 import type { IndexedProfile, ProfileStore, StoredVector } from '../storage/store.ts';
@@ -314,7 +314,7 @@ export class Follower {
     const rows = this.progress?.size ?? 0;
     return retryLater(
       'warming_up',
-      `The index of «${this.definition.domain}» is being built and has ${rows} rows so far; ask again later.`,
+      `The index of «${this.definition.domain}» is being built and has ${counted(rows, 'row')} so far; ask again later.`,
       Math.min(MOST_RETRY_MS, Math.max(LEAST_RETRY_MS, elapsedMs)),
     );
   }

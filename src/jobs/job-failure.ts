@@ -1,5 +1,5 @@
 /** What a job's caller is told of its end without success. */
-import { ApiError, errorStatus } from '../contract/errors.ts';
+import { ApiError, counted, errorStatus } from '../contract/errors.ts';
 import type { Job, JobError } from '../storage/job-store.ts';
 
 /** The work outgrew the memory that its kind may use; to begin it again would end the same way. */
@@ -41,7 +41,7 @@ export function jobError(error: unknown): JobError {
 export function gaveUp({ takes }: Job): JobError {
   return {
     code: 'internal',
-    message: `the work was begun ${takes} times, and every time its process ended before it was done; it is not tried again.`,
+    message: `the work was begun ${counted(takes, 'time')}, and every time its process ended before it was done; it is not tried again.`,
     details: { takes },
   };
 }

@@ -4,7 +4,7 @@
  * back (503 with Retry-After), and who has gone leaves the queue. A match that waits for another host (a language
  * model takes seconds) leaves its place meanwhile, and has the next one when it comes back.
  */
-import { retryLater } from '../contract/errors.ts';
+import { counted, retryLater } from '../contract/errors.ts';
 
 export interface AdmissionLimits {
   /** Matches in work at the same time. */
@@ -72,7 +72,7 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
     if (queue.size < limits.waiting && expectedWaitMs() <= limits.longestWaitMs) return;
     throw retryLater(
       'overloaded',
-      `${inFlight} matches are in work and ${queue.size} wait; come back later, or send fewer at once`,
+      `${counted(inFlight, 'match is', 'matches are')} in work and ${counted(queue.size, 'waits', 'wait')}; come back later, or send fewer at once`,
       Math.max(1000, expectedWaitMs()),
     );
   }

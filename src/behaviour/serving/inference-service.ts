@@ -1,6 +1,6 @@
 /** Predictions, embeddings and generated items, as the HTTP layer sees them. */
 import type { TenantId } from '../../contract/brands.ts';
-import { apiError } from '../../contract/errors.ts';
+import { apiError, counted } from '../../contract/errors.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
 import type { EmbedRequest, PredictRequest } from '../../contract/model.ts';
 import { tokensOf } from '../../semantic-ids/codebook-layout.ts';
@@ -93,7 +93,7 @@ export async function modelFor(
   if (capabilities.includes(capability)) return model;
   throw apiError(
     'capability_missing',
-    `The model ${modelId} cannot ${capability}; it can ${capabilities.join(' and ')}.`,
+    `The model ${modelId} cannot ${capability}; it can ${capabilities.join(' and ') || 'do nothing of the kind'}.`,
     { model_id: modelId, capability, capabilities },
   );
 }
@@ -110,7 +110,7 @@ export function assertHistory({ modelId, made }: ReadyModel, history: readonly s
   if (history.length <= most) return;
   throw apiError(
     'history_too_long',
-    `The history has ${history.length} items; the model ${modelId} takes at most ${most}. Send the last ${most}.`,
+    `The history has ${counted(history.length, 'item')}; the model ${modelId} takes at most ${most}. Send the last ${most}.`,
     { given: history.length, max_history_items: most },
   );
 }
@@ -127,7 +127,7 @@ export function assertDistinct(ids: readonly string[]): void {
   const named = [...twice].slice(0, 100);
   throw apiError(
     'duplicate_id',
-    `candidate_item_ids has «${named[0]}»${twice.size > 1 ? ` and ${twice.size - 1} others` : ''} more than once; give each once.`,
+    `candidate_item_ids has «${named[0]}»${twice.size > 1 ? ` and ${counted(twice.size - 1, 'other')}` : ''} more than once; give each once.`,
     { item_ids: named, duplicates: twice.size },
   );
 }

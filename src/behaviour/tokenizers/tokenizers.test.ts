@@ -437,7 +437,12 @@ test('codes that were made elsewhere know their own items alone', async () => {
   ]);
   await expect(assign([{ itemId: '9', text: 'x', imageUrl: null }], id)).rejects.toMatchObject({
     code: 'unknown_item',
+    message: expect.stringMatching(/^The item «9» has no code in tokenizer tok_/),
     details: { item_ids: ['9'] },
+  });
+  const several = ['9', '8', '7'].map((itemId) => ({ itemId, text: 'x', imageUrl: null }));
+  await expect(assign(several, id)).rejects.toMatchObject({
+    message: expect.stringMatching(/^The item «9» and 2 more have no code in tokenizer tok_/),
   });
   await expect(bringInCodes(parts, TENANT, { a: ['<a_1>'], b: [] }, 'x')).rejects.toThrow(FaultyBundleError);
 });

@@ -1,4 +1,5 @@
 /** Mapping files: read once (`parseMapping`), then carried out row by row (`applyMapping`). */
+import { isBlank } from '../../contract/common.ts';
 import type { UpsertUserRequest } from '../../contract/user.ts';
 import { readYaml } from '../../domains/read-yaml.ts';
 import { columnValue, RowRejected } from './column-steps.ts';
@@ -59,15 +60,22 @@ function bodyOf(mapping: Mapping, row: SourceRow): MappedBody {
   const parts = {
     fields: valuesOf(mapping.fields, row),
     preferences: valuesOf(mapping.preferences, row),
-    context: mapping.context === undefined ? undefined : evaluate(mapping.context, row),
+    context: contextOf(mapping, row),
   };
   requireKeys(mapping, parts);
   return {
     user_id: cellText(userId),
     ...(parts.fields === undefined ? {} : { fields: parts.fields }),
-    ...(parts.context === undefined ? {} : { context: cellText(parts.context) }),
+    ...(parts.context === undefined ? {} : { context: parts.context }),
     ...(parts.preferences === undefined ? {} : { preferences: parts.preferences }),
   };
+}
+
+/** A cell in which nothing can be read is an empty one. */
+function contextOf({ context }: Mapping, row: SourceRow): string | undefined {
+  const given = context === undefined ? undefined : evaluate(context, row);
+  const text = given === undefined ? '' : cellText(given);
+  return isBlank(text) ? undefined : text;
 }
 
 function requireKeys(mapping: Mapping, parts: Readonly<Record<string, unknown>>): void {

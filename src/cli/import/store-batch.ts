@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '../../contract/brands.ts';
 import { ApiError } from '../../contract/errors.ts';
+import { rowIssues } from '../../contract/issue-words.ts';
 import { UpsertUserRequest } from '../../contract/user.ts';
 import type { ProfileService } from '../../profiles/profile-service.ts';
 import type { MappedRow } from './mapping.ts';
@@ -53,9 +54,12 @@ function judge({ toBody, domain }: BatchTarget, numbered: NumberedRow): Accepted
   if ('fault' in numbered) return { row: number, reason: numbered.fault, values: numbered.text };
   const mapped = toBody(numbered.row, number);
   if ('rejected' in mapped) return { row: number, reason: mapped.rejected, values: numbered.row };
-  const request = UpsertUserRequest.safeParse({ ...mapped.body, domain });
+  const body = { ...mapped.body, domain };
+  const request = UpsertUserRequest.safeParse(body);
   if (request.success) return { number, values: numbered.row, request: request.data };
-  const reason = request.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  const reason = rowIssues(request.error, body)
+    .map(({ path, message }) => `${path}: ${message}`)
+    .join('; ');
   return { row: number, reason, values: numbered.row };
 }
 

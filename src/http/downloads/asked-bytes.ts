@@ -4,7 +4,7 @@
  * @fastify/send knows no multipart/byteranges.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { apiError } from '../../contract/errors.ts';
+import { apiError, counted } from '../../contract/errors.ts';
 
 /** Both ends count in. */
 export interface ByteRange {
@@ -77,7 +77,7 @@ function joined(ranges: readonly ByteRange[]): readonly ByteRange[] {
 function outside(size: number) {
   return apiError(
     'range_not_satisfiable',
-    `No range of the request lies in the file, which has ${size} bytes; ask for bytes=0-${Math.max(0, size - 1)} or less.`,
+    `No range of the request lies in the file, which has ${counted(size, 'byte')}; ask for bytes=0-${Math.max(0, size - 1)} or less.`,
     { size_bytes: size },
   );
 }

@@ -2,7 +2,7 @@
  * A run of a tier that all tenants share, at the operator's command. It learns from the outcomes of the tenants that
  * agreed; their triplets stay where they are and wait for their own runs.
  */
-import { apiError } from '../../contract/errors.ts';
+import { apiError, counted } from '../../contract/errors.ts';
 import { EVERY_DOMAIN, SHARED_OWNER, type TrainingRun } from '../../storage/learning-store.ts';
 import type { RunSources, SourcesFor } from './run-sources.ts';
 import type { TrainingDependencies } from './start-training.ts';
@@ -48,7 +48,7 @@ export async function startSharedTraining(
   if (started.state === 'too_few') {
     throw apiError(
       'below_threshold',
-      `${sources.length} tenants share their outcomes in ${domain}, and there are none. «counterpart tenants set NAME --share-outcomes on» lets a tenant take part; it is off by default.`,
+      `${counted(sources.length, 'tenant shares its', 'tenants share their')} outcomes in ${domain}, and there are none. «counterpart tenants set NAME --share-outcomes on» lets a tenant take part; it is off by default.`,
       { domain, tenants: sources.length, pending: 0, threshold: 1 },
     );
   }

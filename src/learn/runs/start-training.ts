@@ -1,6 +1,6 @@
 /** POST /train. */
 import type { TenantId } from '../../contract/brands.ts';
-import { apiError } from '../../contract/errors.ts';
+import { apiError, counted } from '../../contract/errors.ts';
 import type { ActiveDomain } from '../../domains/active-domain.ts';
 import type { LearningStore, TrainingRun } from '../../storage/learning-store.ts';
 import type { RunMaker } from './make-run.ts';
@@ -41,7 +41,7 @@ function belowThreshold(domain: string, pending: number, threshold: number, forc
     : 'Send more outcomes with POST /v1/feedback, or set force to train on what there is.';
   return apiError(
     'below_threshold',
-    `${pending} triplets of ${domain} wait for training, and ${force ? 1 : threshold} are needed. ${advice}`,
+    `${counted(pending, `triplet of ${domain} waits`, `triplets of ${domain} wait`)} for training, and ${counted(force ? 1 : threshold, 'is', 'are')} needed. ${advice}`,
     { domain, pending, threshold },
   );
 }

@@ -1,5 +1,5 @@
 /** What an import is refused for: the errors that a caller sees, from inline rows and from sources alike. */
-import { type ApiError, apiError, type Issue } from '../../../contract/errors.ts';
+import { type ApiError, apiError, counted, type Issue } from '../../../contract/errors.ts';
 import type { FirstOffenders } from './first-offenders.ts';
 
 export interface DuplicateId {
@@ -27,7 +27,7 @@ export function duplicateIds(
   const more = totals.items + totals.events - 1;
   return apiError(
     'duplicate_id',
-    `The ${first.type}_id «${first.id}» at ${first.at} stands at ${first.first_at} already${more > 0 ? ` (and ${more} more repeat an earlier one)` : ''}. Every item_id and every event_id must be there once; send each row once.`,
+    `The ${first.type}_id «${first.id}» at ${first.at} stands at ${first.first_at} already${more > 0 ? ` (and ${counted(more, 'more repeats', 'more repeat')} an earlier one)` : ''}. Every item_id and every event_id must be there once; send each row once.`,
     { duplicates: offenders, total: totals.items + totals.events, totals },
   );
 }
@@ -37,7 +37,7 @@ export function unresolvedReferences(offenders: FirstOffenders<UnresolvedReferen
   const more = offenders.total - 1;
   return apiError(
     'unresolved_reference',
-    `The event at ${first.at} names the item «${first.item_id}», which is not among the items${more > 0 ? ` (and ${more} more events do so)` : ''}. Add the item, or leave the event out.`,
+    `The event at ${first.at} names the item «${first.item_id}», which is not among the items${more > 0 ? ` (and ${counted(more, 'more event does', 'more events do')} so)` : ''}. Add the item, or leave the event out.`,
     { unresolved: [first, ...rest], total: offenders.total },
   );
 }
@@ -47,7 +47,7 @@ export function faultyRows(offenders: FirstOffenders<FaultyLine>): ApiError {
   const more = offenders.total - 1;
   return apiError(
     'invalid_request',
-    `At ${first.at}: ${first.path === '' ? '' : `${first.path} `}${first.message}${more > 0 ? ` (and ${more} more faults)` : ''}. Mend the source and import it again.`,
+    `At ${first.at}: ${first.path === '' ? '' : `${first.path} `}${first.message}${more > 0 ? ` (and ${counted(more, 'more fault')})` : ''}. Mend the source and import it again.`,
     { issues: [first, ...rest], total: offenders.total },
   );
 }

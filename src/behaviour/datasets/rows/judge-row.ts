@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { DatasetEvent, DatasetItem, MAX_ITEM_TEXT_BYTES } from '../../../contract/dataset.ts';
+import { rowIssues } from '../../../contract/issue-words.ts';
 import type { EventRow, FaultyRow, ItemRow, JudgedRow } from './dataset-row.ts';
 import { plainTimestampMs } from './plain-timestamp.ts';
 
@@ -28,13 +29,13 @@ export function judgeBySchema(value: unknown): JudgedRow {
 
 function judgeItem(value: object): ItemRow | FaultyRow {
   const result = schemas.item.safeParse(value);
-  if (!result.success) return faultyRow(result.error);
+  if (!result.success) return faultyRow(result.error, value);
   return { type: 'item', itemId: result.data.item_id, text: result.data.text };
 }
 
 function judgeEvent(value: object): EventRow | FaultyRow {
   const result = schemas.event.safeParse(value);
-  return result.success ? eventRow(result.data) : faultyRow(result.error);
+  return result.success ? eventRow(result.data) : faultyRow(result.error, value);
 }
 
 export function eventRow(event: DatasetEvent): EventRow {
@@ -49,11 +50,8 @@ export function eventRow(event: DatasetEvent): EventRow {
   };
 }
 
-function faultyRow(error: z.ZodError): FaultyRow {
-  return {
-    type: 'faulty',
-    issues: error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
-  };
+function faultyRow(error: z.ZodError, row: unknown): FaultyRow {
+  return { type: 'faulty', issues: rowIssues(error, row) };
 }
 
 export function faulty(path: string, message: string): FaultyRow {

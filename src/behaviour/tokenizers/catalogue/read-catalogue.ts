@@ -1,5 +1,5 @@
 /** What a tokenizer is fitted on: items with their content, and what people had together. */
-import { apiError, type Issue } from '../../../contract/errors.ts';
+import { apiError, counted, type Issue } from '../../../contract/errors.ts';
 import type { CatalogueItem, InteractionSequence } from '../../../contract/tokenizer.ts';
 import { faultyRows } from '../../datasets/checks/dataset-faults.ts';
 import { FirstOffenders } from '../../datasets/checks/first-offenders.ts';
@@ -50,7 +50,7 @@ export async function itemsOfSource(
     const [one] = repeated.first();
     throw apiError(
       'duplicate_id',
-      `The item_id «${one!.item_id}» at ${one!.at} of the catalogue stands at ${one!.first_at} already${repeated.total > 1 ? ` (and ${repeated.total - 1} more repeat an earlier one)` : ''}. Every item must be there once.`,
+      `The item_id «${one!.item_id}» at ${one!.at} of the catalogue stands at ${one!.first_at} already${repeated.total > 1 ? ` (and ${counted(repeated.total - 1, 'more repeats', 'more repeat')} an earlier one)` : ''}. Every item must be there once.`,
       { duplicates: repeated.first(), total: repeated.total },
     );
   }

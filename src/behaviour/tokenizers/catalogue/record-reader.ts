@@ -4,6 +4,7 @@
  */
 import { type FileMetaData, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
 import type { z } from 'zod';
+import { rowIssues } from '../../../contract/issue-words.ts';
 import type { FaultyRow, RowBatch } from '../../datasets/rows/dataset-row.ts';
 import { jsonlLines } from '../../datasets/rows/jsonl-rows.ts';
 import { faulty } from '../../datasets/rows/judge-row.ts';
@@ -48,10 +49,7 @@ function judgeRecord<Schema extends z.ZodObject>(
     return faulty('', 'must be an object');
   const result = schema.safeParse(value);
   if (result.success) return { type: 'record', value: result.data };
-  return {
-    type: 'faulty',
-    issues: result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
-  };
+  return { type: 'faulty', issues: rowIssues(result.error, value) };
 }
 
 interface ParquetForm<Row> {

@@ -2,7 +2,7 @@
  * A tokenizer that is open: content in, codes out. The codes of given content depend on that content alone. An item of
  * the catalogue without content has the record of the fit.
  */
-import { type ApiError, apiError } from '../../../contract/errors.ts';
+import { type ApiError, apiError, counted } from '../../../contract/errors.ts';
 import { type ContentEncoders, concatenated, type EncodedContent, encodeContent } from '../encode-content.ts';
 import type { AssignedCodes, FittedTokenizer, ItemContent } from '../fitted-tokenizer.ts';
 import type { OpenedBundle } from './code-room.ts';
@@ -102,17 +102,17 @@ const MOST_NAMED = 100;
 function noCodebooks(tokenizerId: string, unknown: readonly ItemContent[]): ApiError {
   return apiError(
     'unknown_item',
-    `The item ${unknown[0]!.itemId}${unknown.length > 1 ? ` and ${unknown.length - 1} more` : ''} have no code in tokenizer ${tokenizerId}, whose codes were made elsewhere and brought in without codebooks: only its own items have codes. Fit a tokenizer here to give codes to new items.`,
+    `The item «${unknown[0]!.itemId}»${unknown.length > 1 ? ` and ${unknown.length - 1} more have` : ' has'} no code in tokenizer ${tokenizerId}, whose codes were made elsewhere and brought in without codebooks: only its own items have codes. Fit a tokenizer here to give codes to new items.`,
     { item_ids: unknown.slice(0, MOST_NAMED).map(({ itemId }) => itemId), total: unknown.length },
   );
 }
 
 function unreadable(items: readonly ItemContent[], faults: EncodedContent['faults']): ApiError {
   const { index, message } = faults[0]!;
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more items)` : '';
+  const more = faults.length > 1 ? ` (and ${counted(faults.length - 1, 'more item')})` : '';
   return apiError(
     'invalid_field_value',
-    `The item ${items[index]!.itemId}: ${message}${more}. Mend the images, or leave those items out.`,
+    `The item «${items[index]!.itemId}»: ${message}${more}. Mend the images, or leave those items out.`,
     {
       items: faults.slice(0, MOST_NAMED).map((fault) => ({
         index: fault.index,

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { duplicateIds, faultyRows, unresolvedReferences } from './dataset-faults.ts';
+import { FirstOffenders } from './first-offenders.ts';
+
+function offenders<Told>(count: number, told: Told): FirstOffenders<Told> {
+  const found = new FirstOffenders<Told>();
+  for (let at = 0; at < count; at++) found.add(at, () => told);
+  return found;
+}
+
+const twice = (count: number) =>
+  duplicateIds([{ type: 'item', id: 'a', at: 'line 2', first_at: 'line 1' }], { items: count, events: 0 });
+const dangling = (count: number) => unresolvedReferences(offenders(count, { item_id: 'a', at: 'line 2' }));
+const faulty = (count: number) =>
+  faultyRows(offenders(count, { at: 'line 2', path: 'kind', message: 'is required' }));
+
+test.each([
+  [twice, ['already.', '(and 1 more repeats an earlier one)', '(and 2 more repeat an earlier one)']],
+  [dangling, ['the items.', '(and 1 more event does so)', '(and 2 more events do so)']],
+  [faulty, ['is required.', '(and 1 more fault)', '(and 2 more faults)']],
+] as const)('%o counts its others in the right form', (make, [alone, one, many]) => {
+  expect(make(1).message).toContain(alone);
+  expect(make(2).message).toContain(one);
+  expect(make(3).message).toContain(many);
+});

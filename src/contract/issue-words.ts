@@ -1,0 +1,125 @@
+/** Zod's findings in words of our own: where, what was given, what was expected. */
+import type { z } from 'zod';
+import { clip, SHOWN_CHARACTERS } from './clip.ts';
+import { counted, type Issue } from './errors.ts';
+
+type ZodIssue = z.core.$ZodIssue;
+
+/** Findings about a row of a source. They are kept with jobs and logged, and so repeat nothing of what stands there. */
+export function rowIssues(error: z.core.$ZodError, row: unknown): readonly Issue[] {
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: pathText([...issue.path, key]),
+          message: 'is no key of such a row; check its spelling, or leave it out',
+        }))
+      : [{ path: pathText(issue.path), message: issueMessage(issue, valueAt(row, issue.path), kindText) }],
+  );
+}
+
+/** `items[3].weight`, `fields.age`, `filters["a b"]` */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`;
+    const name = String(key);
+    if (!/^[A-Za-z_][\w-]{0,63}$/.test(name)) return `${text}[${JSON.stringify(clip(name))}]`;
+    return text === '' ? name : `${text}.${name}`;
+  }, '');
+}
+
+export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    given,
+  );
+}
+
+/**
+ * `given`: what stands at the issue's path; undefined: nothing. `show`: how it is told; by its kind alone where messages
+ * must not repeat it.
+ */
+export function issueMessage(
+  issue: ZodIssue,
+  given: unknown,
+  show: (given: unknown) => string = givenText,
+): string {
+  if (given === undefined) return `is required (${expectedText(issue)})`;
+  switch (issue.code) {
+    case 'invalid_type':
+    case 'invalid_value':
+    case 'invalid_union':
+      return `expected ${expectedText(issue)}, was given ${show(given)}`;
+    case 'too_small':
+    case 'too_big':
+      return `${boundText(issue)}, was given ${sizeText(issue.origin, given, show)}`;
+    default:
+      return `${issue.message}; was given ${show(given)}`;
+  }
+}
+
+/** What would be taken, as it follows «expected». */
+function expectedText(issue: ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return kindName(issue.expected);
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? JSON.stringify(issue.values[0])
+        : `one of ${valuesText(issue.values)}`;
+    case 'invalid_union':
+      return [...new Set(issue.errors.flat().map(expectedText))].join(' or ');
+    default:
+      return issue.message;
+  }
+}
+
+function valuesText(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value)).join(', ');
+}
+
+function boundText(issue: Extract<ZodIssue, { code: 'too_small' | 'too_big' }>): string {
+  const [inclusive, exclusive, bound] =
+    issue.code === 'too_small' ? ['at least', 'above', issue.minimum] : ['at most', 'below', issue.maximum];
+  const word = issue.inclusive === false ? exclusive : inclusive;
+  const unit = unitOf(issue.origin);
+  return unit === null ? `must be ${word} ${bound}` : `must have ${word} ${counted(Number(bound), unit)}`;
+}
+
+/** What a size counts; null for a number, which is a size itself. */
+function unitOf(origin: string): string | null {
+  if (origin === 'string') return 'character';
+  return origin === 'array' || origin === 'set' ? 'item' : null;
+}
+
+function sizeText(origin: string, given: unknown, show: (given: unknown) => string): string {
+  const unit = unitOf(origin);
+  const size = typeof given === 'string' || Array.isArray(given) ? given.length : 0;
+  return unit === null || size === 0 ? show(given) : counted(size, unit);
+}
+
+function kindName(expected: string): string {
+  return (
+    { object: 'an object', array: 'an array', int: 'an integer', record: 'an object' }[expected] ??
+    `a ${expected}`
+  );
+}
+
+/** What the caller gave, short enough for a message. */
+function givenText(given: unknown): string {
+  if (Array.isArray(given)) return given.length === 0 ? 'an empty array' : 'an array';
+  if (given !== null && typeof given === 'object') return 'an object';
+  if (typeof given !== 'string') return String(given);
+  if (given === '') return 'an empty string';
+  const shown = `the string ${JSON.stringify(clip(given))}`;
+  return given.length > SHOWN_CHARACTERS ? `${shown} of ${counted([...given].length, 'character')}` : shown;
+}
+
+/** What kind of value the caller gave, and how long a text: nothing of what people wrote. */
+function kindText(given: unknown): string {
+  if (typeof given === 'number') return 'a number';
+  if (typeof given !== 'string' || given === '') return givenText(given);
+  return `a string of ${counted([...given].length, 'character')}`;
+}

@@ -1,0 +1,24 @@
+/** How a message to callers reads, as far as patterns can tell. */
+
+/** What others said, examples and addresses: none of it is ours to word. */
+const quotations = /"(?:[^"\\]|\\.)*"|«[^»]*»|\{[^{}]*\}|(?<=\s)[/:]\S*\/\S*/g;
+
+const MOST_QUOTED = 202;
+
+/** What no message may have, by the name of the rule. */
+const faults: Readonly<Record<string, RegExp>> = {
+  "Zod's own words": /Invalid|Too (?:big|small)|Unrecognized|received|\bNaN\b|undefined|\[object/,
+  'one of many': /\b1 (?:items|characters|bytes|keys|values|issues|years|faults)\b/,
+  'many of one': /\b(?:0|[2-9]|\d{2,}) (?:item|character|byte|key|value|issue|fault)\b/,
+  'a wrong article': /\ba (?:[aeio]|array|object|integer)|\ban (?:[bcdfgjklmnpqrstvwxyz])/,
+  'a doubled space or stop': / {2}|\.\.|;;|,,|; ;|\s[,;.]|[,;]$/,
+  'no words': /^\W*$/,
+};
+
+/** The names of the rules that a message breaks. */
+export function rulesBroken(message: string): readonly string[] {
+  const own = message.replaceAll(quotations, '«»');
+  const long = (message.match(quotations) ?? []).some((quotation) => quotation.length > MOST_QUOTED);
+  const broken = Object.entries(faults).flatMap(([rule, fault]) => (fault.test(own) ? [rule] : []));
+  return long ? [...broken, 'a long quotation'] : broken;
+}
