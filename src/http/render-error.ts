@@ -4,6 +4,7 @@
  * stack here and shown without.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { explainDiskFault } from '../contract/disk-fault.ts';
 import { ApiError, apiError, invalidRequest } from '../contract/errors.ts';
 import { clientIsGone } from './client-signal.ts';
 import { unsupportedMediaType } from './media-type.ts';
@@ -52,7 +53,8 @@ function errorHeaders(error: ApiError): Readonly<Record<string, string>> {
   };
 }
 
-function toApiError(error: unknown, request: FastifyRequest): ApiError {
+function toApiError(thrown: unknown, request: FastifyRequest): ApiError {
+  const error = explainDiskFault(thrown);
   if (error instanceof ApiError) return error;
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   switch (code) {
