@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { type Accounts, createAccounts } from './accounts/create-accounts.ts';
 import type { Settings } from './config.ts';
+import { shutOwnFolders } from './shut-own-folders.ts';
 import { openSqliteStore } from './storage/sqlite/sqlite-store.ts';
 import type { Store } from './storage/store.ts';
 
@@ -13,6 +14,7 @@ export interface Books {
 
 /** The store and who may use it. */
 export async function openBooks({ data }: Pick<Settings, 'data'>): Promise<Books> {
+  shutOwnFolders(data);
   const store = await openSqliteStore({ file: join(data, 'counterpart.sqlite') });
   return { store, accounts: createAccounts({ store, clock: Date.now }), close: () => store.close() };
 }

@@ -4,6 +4,7 @@
  * stack here and shown without.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { explainDiskFault } from '../contract/disk-fault.ts';
 import { ApiError, apiError, invalidRequest } from '../contract/errors.ts';
 import { bodyTravels } from './bodies/announced-body.ts';
 import { clientIsGone } from './client-signal.ts';
@@ -53,7 +54,8 @@ export function errorHeaders(error: ApiError): Readonly<Record<string, string>> 
   };
 }
 
-function toApiError(error: unknown, request: FastifyRequest): ApiError {
+function toApiError(thrown: unknown, request: FastifyRequest): ApiError {
+  const error = explainDiskFault(thrown);
   if (error instanceof ApiError) return error;
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   switch (code) {

@@ -1,4 +1,5 @@
 /** What a job's caller is told of its end without success. */
+import { explainDiskFault } from '../contract/disk-fault.ts';
 import { ApiError, counted, errorStatus } from '../contract/errors.ts';
 import type { Job, JobError } from '../storage/job-store.ts';
 
@@ -19,7 +20,8 @@ export class WorkerDiedError extends Error {
 }
 
 /** An ApiError as it is; of anything else nothing but that it happened: its message may carry people's data. */
-export function jobError(error: unknown): JobError {
+export function jobError(thrown: unknown): JobError {
+  const error = explainDiskFault(thrown);
   if (error instanceof ApiError && errorStatus[error.code] !== 500) {
     return { code: error.code, message: error.message, details: error.details };
   }

@@ -15,9 +15,11 @@ export interface SmallDisk {
 
 const CHUNK = Buffer.alloc(64 * 1024);
 
-/** Null where none may be mounted. */
-export function mountSmallDisk(mebibytes: number): SmallDisk | null {
-  const path = mkdtempSync(join(tmpdir(), 'counterpart-disk-'));
+/** Null where none may be mounted. `path`: a folder; default: a new one. */
+export function mountSmallDisk(
+  mebibytes: number,
+  path = mkdtempSync(join(tmpdir(), 'counterpart-disk-')),
+): SmallDisk | null {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', path], { stdio: 'ignore' });
   } catch {

@@ -46,7 +46,7 @@ async function runAdaptation(parts: AdaptTaskParts, context: TaskContext): Promi
   try {
     const model = await parts.store.models.get(job.tenantId, adaptedModelId(job));
     if (model === null) throw new Error(`the model of ${job.jobId} has no row`);
-    await mkdir(parts.scratchFolder, { recursive: true });
+    await mkdir(parts.scratchFolder, { recursive: true, mode: 0o700 });
     return await adapt(parts, context, model);
   } catch (error) {
     // Lost or stopping: the next take goes on.

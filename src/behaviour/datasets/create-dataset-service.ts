@@ -80,9 +80,9 @@ const importInline: Importing<InlineRequest> = async (parts, tenant, request, cl
   const dataset = newDataset(parts, tenant, request, 'workspace_upload');
   const { datasetId } = dataset;
   const key = artifactKey(tenant, 'staging', datasetId, 'rows.jsonl');
-  await stageRows(await parts.artifacts.create(key), request);
   const unstage = () => parts.artifacts.removeAll(tenant, 'staging', datasetId);
   try {
+    await stageRows(await parts.artifacts.create(key), request);
     const accepted = await importJob(parts, dataset, { from: 'staged', key }, claim);
     const isOurs = accepted.state === 'accepted' && accepted.job.resource?.id === datasetId;
     if (!isOurs) await unstage();

@@ -4,6 +4,7 @@
  */
 import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { explainDiskFault } from '../../contract/disk-fault.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Task, TaskContext, TaskResult, TaskStop } from '../task.ts';
 import type { FromTask, ToTask } from './task-protocol.ts';
@@ -99,11 +100,12 @@ function tell(message: FromTask): Promise<void> {
   });
 }
 
-function failure(error: unknown): FromTask {
+function failure(thrown: unknown): FromTask {
+  const error = explainDiskFault(thrown);
   return {
     kind: 'failed',
     api:
       error instanceof ApiError ? { code: error.code, message: error.message, details: error.details } : null,
-    text: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    text: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
   };
 }

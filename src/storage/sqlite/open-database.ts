@@ -1,5 +1,5 @@
 /** Opens one connection to the database file, set up for its role; says in words what is wrong with a bad file. */
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { distanceKm } from '../../domains/filter.ts';
@@ -22,6 +22,7 @@ export function openDatabase(settings: SqliteSettings, role: 'reader' | 'writer'
   let database: DatabaseSync | undefined;
   try {
     mkdirSync(dirname(settings.file), { recursive: true, mode: 0o700 });
+    keepFromOthers(settings.file);
     database = new DatabaseSync(settings.file, { timeout: settings.busyTimeoutMs });
     setUp(database, settings, role);
     return database;
@@ -31,11 +32,7 @@ export function openDatabase(settings: SqliteSettings, role: 'reader' | 'writer'
   }
 }
 
-function setUp(
-  database: DatabaseSync,
-  { file, synchronous }: SqliteSettings,
-  role: 'reader' | 'writer',
-): void {
+function setUp(database: DatabaseSync, { synchronous }: SqliteSettings, role: 'reader' | 'writer'): void {
   database.exec('PRAGMA journal_mode = WAL');
   database.exec(`PRAGMA synchronous = ${synchronous === 'full' ? 'FULL' : 'NORMAL'}`);
   database.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
@@ -43,11 +40,16 @@ function setUp(
     // What was erased is overwritten, not left readable in free pages.
     database.exec('PRAGMA secure_delete = ON');
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    chmodSync(file, 0o600);
   } else {
     database.function('distance_km', { deterministic: true }, distance);
     database.exec('PRAGMA query_only = ON');
   }
+}
+
+/** Before SQLite makes it: the files beside it (`-wal`, `-shm`) get the mode that the database has then. */
+function keepFromOthers(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) chmodSync(file + suffix, 0o600);
 }
 
 /** SQL's null in, null out; the formula itself is the one of filters, so that both mean the same to the last bit. */

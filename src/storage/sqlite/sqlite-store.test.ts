@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../contract/errors.ts';
 import { ALPHA, sampleContextItem, sampleWrite } from '../testing/sample-profiles.ts';
+import { openDatabase } from './open-database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 let folder: string;
@@ -24,6 +25,35 @@ test('makes the folder and a file that only its owner can read', async () => {
   expect(statSync(file).mode & 0o077).toBe(0);
   expect(readdirSync(join(folder, 'data'))).toEqual(['counterpart.sqlite']);
 });
+
+// Windows has no such modes.
+test.skipIf(process.platform === 'win32')(
+  'nobody else can read the file, nor its log, at any moment',
+  async () => {
+    const umask = process.umask(0);
+    try {
+      const settings = { file, synchronous: 'normal', busyTimeoutMs: 1000 } as const;
+      for (const role of ['reader', 'writer'] as const) {
+        mkdirSync(join(folder, 'data'), { recursive: true, mode: 0o755 });
+        const database = openDatabase(settings, role);
+        database.exec('PRAGMA query_only = OFF; CREATE TABLE people (id TEXT)');
+        const modes = readdirSync(join(folder, 'data')).map((name) => [
+          name,
+          statSync(join(folder, 'data', name)).mode & 0o777,
+        ]);
+        database.close();
+        expect(modes, role).toEqual([
+          ['counterpart.sqlite', 0o600],
+          ['counterpart.sqlite-shm', 0o600],
+          ['counterpart.sqlite-wal', 0o600],
+        ]);
+        rmSync(join(folder, 'data'), { recursive: true });
+      }
+    } finally {
+      process.umask(umask);
+    }
+  },
+);
 
 test('processes that open a new database at once all get it', async () => {
   const openers = [1, 2, 3].map(() => {

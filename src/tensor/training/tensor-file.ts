@@ -54,9 +54,10 @@ function bytesOf(values: Float32Array): Uint8Array {
 }
 
 async function writeDurably(path: string, parts: readonly Uint8Array[]): Promise<void> {
-  const file = await open(path, 'w');
+  const file = await open(path, 'w', 0o600);
   try {
-    for (const part of parts) await file.write(part);
+    // Not `write`, which may write less than it was given.
+    for (const part of parts) await file.writeFile(part);
     await file.sync();
   } finally {
     await file.close();

@@ -47,7 +47,7 @@ export function averageWeights(
       const arrays = [...averages].map(([name, values]) => ({ name, shape: [values.length], values }));
       for (const path of saved.splice(0, saved.length - 1)) rmSync(path, { force: true });
       const path = pathOf(trainer.steps);
-      writeFileSync(path, tensorBytes({ arrays, metadata: {} }), { flush: true });
+      writeFileSync(path, tensorBytes({ arrays, metadata: {} }), { flush: true, mode: 0o600 });
       if (!saved.includes(path)) saved.push(path);
     },
     restore: () => {
