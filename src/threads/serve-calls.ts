@@ -1,0 +1,42 @@
+/**
+ * The thread's end of a `WorkerClient`, where each request is answered when it comes. An error of a request is its
+ * answer; any other error kills the thread.
+ */
+import type { Transferable } from 'node:worker_threads';
+import { receiveCalls, type ServeOptions } from './receive-calls.ts';
+
+/** An answer, and what changes hands with it. */
+export class Transferred<Answer> {
+  readonly answer: Answer;
+  readonly transfer: readonly Transferable[];
+
+  constructor(answer: Answer, transfer: readonly Transferable[]) {
+    this.answer = answer;
+    this.transfer = transfer;
+  }
+}
+
+type Answered<Answer> = Answer | Transferred<Answer>;
+
+/** Requests are begun in the order in which they come; those that wait for something go on side by side. */
+export function serveCalls<Request, Answer>(
+  answer: (request: Request) => Answered<Answer> | Promise<Answered<Answer>>,
+  options?: ServeOptions,
+): void {
+  receiveCalls<Request, Answer>(
+    {
+      take: async ({ request, resolve, reject }) => {
+        let answered: Answered<Answer>;
+        try {
+          answered = await answer(request);
+        } catch (error) {
+          return reject(error);
+        }
+        if (answered instanceof Transferred) resolve(answered.answer, answered.transfer);
+        else resolve(answered);
+      },
+      drop: () => false,
+    },
+    options,
+  );
+}
