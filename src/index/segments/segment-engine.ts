@@ -7,7 +7,7 @@ import { compactIndex } from './compact-segments.ts';
 import { QueryWorkers } from './query-workers.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 import { IndexSnapshots, type SnapshotSettings } from './snapshots/index-snapshots.ts';
-import { SnapshotThreads } from './snapshots/snapshot-threads.ts';
+import { SnapshotClient } from './snapshots/snapshot-client.ts';
 
 export interface SegmentEngineSettings {
   /** Folder of the snapshots; null: none are kept. */
@@ -19,7 +19,7 @@ export interface SegmentEngineSettings {
 
 export function openSegmentEngine({ folder, threads, onDamage }: SegmentEngineSettings): IndexEngine {
   const workers = new QueryWorkers(threads ?? availableParallelism());
-  const files = new SnapshotThreads(availableParallelism());
+  const files = new SnapshotClient(availableParallelism());
   const snapshots =
     folder === null ? null : new IndexSnapshots({ root: folder, threads: files, workers, onDamage });
   return {

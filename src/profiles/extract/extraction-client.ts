@@ -1,15 +1,21 @@
 /**
- * Long texts are read in a thread of their own: 250 KiB take most of a second, and nobody else's request may wait so
- * long. Short ones (nearly all) are read where they come in, which costs less than to send them over. The thread starts
- * with the first long text, is told of a definition once, and takes one text after the other.
+ * Long texts are read in a thread of their own: 250 KiB take most of a second, and no other request may wait so long.
+ * Short ones (nearly all) are read where they come in, which costs less than to send them over. The thread starts with
+ * the first long text, is told of a definition once, and takes one text after the other.
  *
- * Who brings in many people has it read short ones, too, as long as it is not behind (`shared`): an import then uses two
- * cores. These go many to a message, since a message costs more than to read one (240 µs of processor time in both threads,
- * where a text of 96 characters takes 60 to 300).
+ * An import has it read short ones, too, as long as it is not behind (`shared`): it then uses two cores. These go many to
+ * a message, since a message costs more than to read one (240 µs of processor time in both threads, where a text of 96
+ * characters takes 60 to 300).
  */
-import type { Worker } from 'node:worker_threads';
 import type { DomainDefinition } from '../../domains/definition.ts';
-import type { FieldValues } from '../../domains/field.ts';
+import { errorOf } from '../../threads/error-message.ts';
+import { WorkerClient } from '../../threads/worker-client.ts';
+import type {
+  ExtractionAnswer,
+  ExtractionRequest,
+  NumberedQuestion,
+  Question,
+} from './extraction-protocol.ts';
 import type { Extraction, Extractor } from './extractor.ts';
 
 /** Short texts a message. */
@@ -19,106 +25,83 @@ const MOST_SHARED = 4 * TEXTS_A_MESSAGE;
 /** UTF-16 units; about 20 ms of work. */
 const LONGEST_INLINE = 4096;
 
-export interface ExtractionRequest {
-  readonly id: number;
-  /** Number of the definition; the definition itself comes with its first text. */
-  readonly definitionId: number;
-  readonly definition?: DomainDefinition;
-  readonly text: string;
-  readonly nowMs: number;
-  readonly known: FieldValues;
-  /** Names of fields; undefined: all. */
-  readonly wanted: ReadonlySet<string> | undefined;
-}
-
-type Question = Pick<ExtractionRequest, 'text' | 'nowMs' | 'known' | 'wanted'>;
-
-export type ExtractionAnswer =
-  | { readonly id: number; readonly extraction: Extraction }
-  | { readonly id: number; readonly fault: string };
-
-export interface ExtractionThread {
+export interface ExtractionClient {
   /** The same extractor, with long texts read in the thread. */
   offload(definition: DomainDefinition, inline: Extractor): Extractor;
+  /** At once; what is owed is rejected. */
   close(): Promise<void>;
 }
 
 interface Waiting {
-  readonly resolve: (extraction: Extraction) => void;
-  readonly reject: (error: Error) => void;
+  readonly definition: DomainDefinition;
+  readonly question: Question;
+  readonly answer: PromiseWithResolvers<Extraction>;
 }
 
-/** `shared`: the thread reads short texts, too. */
-export function createExtractionThread(startWorker: () => Worker, { shared = false } = {}): ExtractionThread {
-  const waiting = new Map<number, Waiting>();
+/** `script`: the thread's file. `shared`: the thread reads short texts, too. */
+export function createExtractionClient(script: URL, { shared = false } = {}): ExtractionClient {
+  const worker = new WorkerClient<ExtractionRequest, ExtractionAnswer>(script, { name: 'extraction' });
+  /** Numbers of the definitions that `thread` knows. */
   const told = new Map<DomainDefinition, number>();
-  let worker: Worker | null = null;
-  let nextId = 0;
-  /** Requests that are not sent yet. */
-  let unsent: ExtractionRequest[] = [];
+  let thread = 0;
+  let unsent: Waiting[] = [];
+  /** Texts without an answer. */
+  let waiting = 0;
 
-  /** A thread that died takes its texts with it; the next one starts anew. */
-  function abandon(error: Error): void {
-    worker = null;
+  function numbered({ definition, question }: Waiting): NumberedQuestion {
+    const known = told.get(definition);
+    if (known !== undefined) return { definitionId: known, ...question };
+    told.set(definition, told.size);
+    return { definitionId: told.size - 1, definition, ...question };
+  }
+
+  /** Begins the call before it waits for anything. */
+  async function ask(texts: readonly Waiting[]): Promise<ExtractionAnswer> {
+    const running = worker.start();
+    if (running !== thread) told.clear();
+    thread = running;
+    return worker.call(texts.map(numbered));
+  }
+
+  async function send(): Promise<void> {
+    const texts = unsent;
     unsent = [];
-    told.clear();
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+    try {
+      const answers = await ask(texts);
+      for (const [at, { answer }] of texts.entries()) settle(answer, answers[at]!);
+    } catch (error) {
+      for (const { answer } of texts) answer.reject(error);
+    } finally {
+      waiting -= texts.length;
+    }
   }
 
-  function running(): Worker {
-    if (worker !== null) return worker;
-    const started = startWorker();
-    started.on('message', (answers: readonly ExtractionAnswer[]) => {
-      for (const answer of answers) settle(answer);
-      if (waiting.size === 0) worker?.unref();
-    });
-    started.on('error', (error) => abandon(error as Error));
-    started.on('exit', () => worker === started && abandon(new Error('the extraction thread has ended')));
-    worker = started;
-    return started;
-  }
-
-  function settle(answer: ExtractionAnswer): void {
-    const asked = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if ('fault' in answer) asked?.reject(new Error(answer.fault));
-    else asked?.resolve(answer.extraction);
-  }
-
-  function ask(definition: DomainDefinition, question: Question): Promise<Extraction> {
-    running();
-    const id = ++nextId;
-    const isNew = !told.has(definition);
-    if (isNew) told.set(definition, told.size);
-    const definitionId = told.get(definition)!;
-    if (unsent.length === 0) setImmediate(send);
-    unsent.push({ id, definitionId, ...(isNew ? { definition } : {}), ...question });
-    if (unsent.length === TEXTS_A_MESSAGE) send();
-    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
-  }
-
-  function send(): void {
-    if (unsent.length === 0) return;
-    const thread = running();
-    thread.ref();
-    thread.postMessage(unsent);
-    unsent = [];
+  function read(definition: DomainDefinition, question: Question): Promise<Extraction> {
+    const answer = Promise.withResolvers<Extraction>();
+    waiting++;
+    if (unsent.length === 0) setImmediate(() => unsent.length > 0 && void send());
+    unsent.push({ definition, question, answer });
+    if (unsent.length === TEXTS_A_MESSAGE) void send();
+    return answer.promise;
   }
 
   return {
     offload: (definition, inline) => ({
       extract: (text, nowMs, known = {}, wanted) => {
         const question = { text, nowMs, known, wanted };
-        if (text.length > LONGEST_INLINE) return ask(definition, question);
+        if (text.length > LONGEST_INLINE) return read(definition, question);
         const here = () => inline.extract(text, nowMs, known, wanted);
-        return shared && waiting.size < MOST_SHARED ? ask(definition, question).catch(here) : here();
+        return shared && waiting < MOST_SHARED ? read(definition, question).catch(here) : here();
       },
     }),
-    async close() {
-      const last = worker;
-      abandon(new Error('the extraction thread is closed'));
-      await last?.terminate();
-    },
+    close: () => worker.close(),
   };
+}
+
+function settle(
+  { resolve, reject }: PromiseWithResolvers<Extraction>,
+  answer: ExtractionAnswer[number],
+): void {
+  if ('error' in answer) reject(errorOf(answer.error));
+  else resolve(answer.extraction);
 }

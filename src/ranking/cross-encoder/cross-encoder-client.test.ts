@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { openCrossEncoder } from './cross-encoder.ts';
-import { type CrossEncoderThread, createCrossEncoderThread } from './cross-encoder-thread.ts';
+import { type CrossEncoderClient, createCrossEncoderClient } from './cross-encoder-client.ts';
 import { type PersonTokens, pairTokenizer } from './pair-tokens.ts';
 import { randomCrossEncoder } from './testing/random-cross-encoder.ts';
 
@@ -21,11 +21,11 @@ const owner = (pet: string): PersonTokens =>
 const batch = tokenizer.batch([[owner('cat'), owner('dog')]]);
 const encoders = [1, 2, 3].map((seed) => randomCrossEncoder(vocabulary, seed));
 
-let thread: CrossEncoderThread;
+let thread: CrossEncoderClient;
 afterEach(() => thread.close());
 
 it('reads with each encoder what that one says, however many take turns in few sessions', async () => {
-  thread = createCrossEncoderThread(1);
+  thread = createCrossEncoderClient(1);
   const expected = await Promise.all(
     encoders.map(async (encoder) => {
       const { read, close } = await openCrossEncoder(encoder);
@@ -40,13 +40,13 @@ it('reads with each encoder what that one says, however many take turns in few s
 });
 
 it('rejects a file that is no model, and reads on', async () => {
-  thread = createCrossEncoderThread();
+  thread = createCrossEncoderClient();
   await expect(thread.read({ vocabulary, model: Buffer.from('none') }, batch)).rejects.toThrow();
   expect(await thread.read(encoders[0]!, batch)).toHaveLength(1);
 });
 
 it('rejects what it owes when it is closed, and everything after', async () => {
-  thread = createCrossEncoderThread();
+  thread = createCrossEncoderClient();
   const owed = expect(thread.read(encoders[0]!, batch)).rejects.toThrow(/ended/);
   await thread.close();
   await owed;

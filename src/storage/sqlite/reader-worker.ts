@@ -1,39 +1,34 @@
 /**
  * The thread that reads many rows for the thread that answers requests: node:sqlite holds its thread until it has the last
- * row, and rows that are not in memory come from the disk. It compiles no queries; whoever asks has done so.
+ * row, and rows that are not in memory come from the disk. It compiles no queries; its callers have done so.
  */
 import type { StatementSync } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { serveCalls, Transferred } from '../../threads/serve-calls.ts';
 import { openDatabase, type SqliteSettings } from './open-database.ts';
-import { type FromReader, packRows, type ToReader, type Values } from './reader-protocol.ts';
-import { sqliteCode } from './sqlite-errors.ts';
+import { type PackedRows, packRows, type ReadRequest, type Values } from './reader-protocol.ts';
 
 const PREPARED_STATEMENTS = 100;
 
-const port = parentPort!;
 const database = openDatabase(workerData as SqliteSettings, 'reader');
 /** By text, least recently used first. */
 const statements = new Map<string, StatementSync>();
 
-port.on('message', (message: ToReader) => {
-  if (message.kind === 'close') {
-    statements.clear();
-    database.exec('PRAGMA query_only = OFF');
-    database.close();
-    port.close();
-    return;
-  }
-  const { id } = message;
-  try {
-    const statement = prepared(message.sql);
+serveCalls<ReadRequest, PackedRows>(
+  ({ sql, parameters }) => {
+    const statement = prepared(sql);
     const names = statement.columns().map(({ name }) => name);
-    const rows = packRows(names, statement.all(...message.parameters) as unknown as Values[]);
-    port.postMessage({ id, ok: true, rows } satisfies FromReader, [rows.bytes.buffer]);
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    port.postMessage({ id, ok: false, message: text, errcode: sqliteCode(error) } satisfies FromReader);
-  }
-});
+    const rows = packRows(names, statement.all(...parameters) as unknown as Values[]);
+    return new Transferred(rows, [rows.bytes.buffer]);
+  },
+  {
+    close: () => {
+      statements.clear();
+      database.exec('PRAGMA query_only = OFF');
+      database.close();
+    },
+  },
+);
 
 function prepared(sql: string): StatementSync {
   const statement = statements.get(sql) ?? database.prepare(sql);
