@@ -32,8 +32,7 @@ export function receiveCalls<Request, Answer>(
   let unsettled = 0;
   let isClosing = false;
 
-  const endWhenIdle = async () => {
-    if (!isClosing || unsettled > 0) return;
+  const end = async () => {
     await close?.();
     port.close();
   };
@@ -41,7 +40,7 @@ export function receiveCalls<Request, Answer>(
     port.postMessage(message, transfer);
   const settled = () => {
     unsettled--;
-    void endWhenIdle();
+    if (isClosing && unsettled === 0) void end();
   };
 
   const callOf = (id: number | null, request: Request): Call<Request, Answer> => {
@@ -64,20 +63,14 @@ export function receiveCalls<Request, Answer>(
   };
 
   port.on('message', (message: ToThread<Request>) => {
-    switch (message.kind) {
-      case 'call':
-      case 'tell':
-        unsettled++;
-        return take(callOf(message.kind === 'call' ? message.id : null, message.request));
-      case 'cancel':
-        if (drop(message.id)) settled();
-        return;
-      case 'close':
-        isClosing = true;
-        void endWhenIdle();
-        return;
-      default:
-        message satisfies never;
+    if ('request' in message) {
+      unsettled++;
+      take(callOf(message.id, message.request));
+    } else if ('cancel' in message) {
+      if (drop(message.cancel)) settled();
+    } else {
+      isClosing = message.close;
+      if (unsettled === 0) void end();
     }
   });
 }

@@ -66,7 +66,7 @@ export class RunningThread<Request, Answer> {
   /** Throws where the request cannot be cloned; nothing is owed then. */
   call(request: Request, { transfer, signal }: CallOptions): Promise<Answer> {
     const id = ++this.#lastId;
-    this.#post({ kind: 'call', id, request }, transfer);
+    this.#post({ id, request }, transfer);
     const owed = Promise.withResolvers<Answer>();
     this.#owed.set(id, owed);
     if (this.#owed.size === 1) this.#worker.ref();
@@ -75,7 +75,7 @@ export class RunningThread<Request, Answer> {
   }
 
   tell(request: Request): void {
-    this.#post({ kind: 'tell', request });
+    this.#post({ id: null, request });
   }
 
   /** Takes no calls from now on; ends when those in flight are answered. */
@@ -83,7 +83,7 @@ export class RunningThread<Request, Answer> {
     if (!this.#isClosing && !this.#hasEnded) {
       this.#isClosing = true;
       this.#worker.ref();
-      this.#post({ kind: 'close' });
+      this.#post({ close: true });
     }
     return this.exited;
   }
@@ -113,7 +113,7 @@ export class RunningThread<Request, Answer> {
   #obey(signal: AbortSignal, id: number, { promise, reject }: PromiseWithResolvers<Answer>): void {
     const leave = () => {
       this.#forget(id);
-      this.#post({ kind: 'cancel', id });
+      this.#post({ cancel: id });
       reject(signal.reason);
     };
     const stopListening = () => signal.removeEventListener('abort', leave);

@@ -3,7 +3,7 @@
  * answer; any other error kills the thread.
  */
 import type { Transferable } from 'node:worker_threads';
-import { receiveCalls, type ServeOptions } from './receive-calls.ts';
+import { type Call, receiveCalls, type ServeOptions } from './receive-calls.ts';
 
 /** An answer, and what changes hands with it. */
 export class Transferred<Answer> {
@@ -25,18 +25,24 @@ export function serveCalls<Request, Answer>(
 ): void {
   receiveCalls<Request, Answer>(
     {
-      take: async ({ request, resolve, reject }) => {
-        let answered: Answered<Answer>;
+      take: (call) => {
+        let answered: Answered<Answer> | Promise<Answered<Answer>>;
         try {
-          answered = await answer(request);
+          answered = answer(call.request);
         } catch (error) {
-          return reject(error);
+          return call.reject(error);
         }
-        if (answered instanceof Transferred) resolve(answered.answer, answered.transfer);
-        else resolve(answered);
+        // What is known at once costs no promise.
+        if (answered instanceof Promise) answered.then((later) => settle(call, later), call.reject);
+        else settle(call, answered);
       },
       drop: () => false,
     },
     options,
   );
+}
+
+function settle<Answer>(call: Call<unknown, Answer>, answered: Answered<Answer>): void {
+  if (answered instanceof Transferred) call.resolve(answered.answer, answered.transfer);
+  else call.resolve(answered);
 }

@@ -1,14 +1,14 @@
 /** What passes between the two ends of a worker thread. */
 import type { ErrorMessage } from './error-message.ts';
 
+/** A call has no `kind`: on the way there and back each property costs time. */
 export type ToThread<Request> =
-  | { readonly kind: 'call'; readonly id: number; readonly request: Request }
-  /** No answer is wanted. */
-  | { readonly kind: 'tell'; readonly request: Request }
-  /** The caller does not wait any more. */
-  | { readonly kind: 'cancel'; readonly id: number }
+  /** Null: no answer is wanted. */
+  | { readonly id: number | null; readonly request: Request }
+  /** The caller of this id does not wait any more. */
+  | { readonly cancel: number }
   /** Nothing comes after it: the thread answers what it has and ends. */
-  | { readonly kind: 'close' };
+  | { readonly close: true };
 
 export type FromThread<Answer> =
   | { readonly id: number; readonly answer: Answer }

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
 import { openCrossEncoder } from './cross-encoder.ts';
 import { type CrossEncoderClient, createCrossEncoderClient } from './cross-encoder-client.ts';
@@ -51,4 +52,18 @@ it('rejects what it owes when it is closed, and everything after', async () => {
   await thread.close();
   await owed;
   await expect(thread.read(encoders[0]!, batch)).rejects.toThrow(/closed/);
+});
+
+it('opens its encoders again after its thread died, and lets a caller leave', async () => {
+  const workers: Worker[] = [];
+  process.once('worker', (worker) => workers.push(worker));
+  thread = createCrossEncoderClient();
+  const expected = await thread.read(encoders[0]!, batch);
+  const leaving = AbortSignal.abort(new Error('left'));
+  await expect(thread.read(encoders[1]!, batch, leaving)).rejects.toThrow('left');
+  await workers[0]!.terminate();
+  expect(await Promise.all([0, 1].map((at) => thread.read(encoders[at]!, batch)))).toEqual([
+    expected,
+    expect.any(Float32Array),
+  ]);
 });
