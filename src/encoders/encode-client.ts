@@ -6,9 +6,9 @@ import type { ProfileVectors } from './text-encoder.ts';
 export class EncodeClient {
   readonly #worker: WorkerClient<EncodeRequest, EncodeAnswer>;
 
-  /** `setup`: the script's `workerData`. */
-  constructor(script: URL, setup: unknown) {
-    this.#worker = new WorkerClient(script, { name: 'text encoder', data: setup });
+  /** `setup`: the script's `workerData`. `isNative`: as in `ThreadSettings`. */
+  constructor(script: URL, setup: unknown, { isNative = false } = {}) {
+    this.#worker = new WorkerClient(script, { name: 'text encoder', data: setup, isNative });
   }
 
   /** Vectors as the worker gives them. */
@@ -24,7 +24,7 @@ export class EncodeClient {
     return { vector: vector!, sentences: spans.map((span, i) => ({ ...span, vector: ofSentences[i]! })) };
   }
 
-  /** At once; what is owed is rejected. */
+  /** What is owed is rejected at once. */
   close(): Promise<void> {
     return this.#worker.close();
   }

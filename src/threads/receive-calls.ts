@@ -22,10 +22,12 @@ interface Receiver<Request, Answer> {
   take(call: Call<Request, Answer>): void;
   /** Forgets the call where it was not begun. False: it was, or is not known. */
   drop(id: number): boolean;
+  /** Forgets all that were not begun; says how many. */
+  dropAll(): number;
 }
 
 export function receiveCalls<Request, Answer>(
-  { take, drop }: Receiver<Request, Answer>,
+  { take, drop, dropAll }: Receiver<Request, Answer>,
   { close }: ServeOptions = {},
 ): void {
   const port = parentPort!;
@@ -36,7 +38,7 @@ export function receiveCalls<Request, Answer>(
     await close?.();
     port.close();
   };
-  const send = (message: FromThread<Answer>, transfer?: readonly Transferable[]) =>
+  const send = (message: FromThread<Answer | undefined>, transfer?: readonly Transferable[]) =>
     port.postMessage(message, transfer);
   const settled = () => {
     unsettled--;
@@ -67,9 +69,13 @@ export function receiveCalls<Request, Answer>(
       unsettled++;
       take(callOf(message.id, message.request));
     } else if ('cancel' in message) {
-      if (drop(message.cancel)) settled();
+      if (!drop(message.cancel)) return;
+      // Its caller has gone; the client hears that the thread is free of it.
+      send({ id: message.cancel, answer: undefined });
+      settled();
     } else {
-      isClosing = message.close;
+      isClosing = true;
+      if (message.close === 'answeringBegun') unsettled -= dropAll();
       if (unsettled === 0) void end();
     }
   });

@@ -10,6 +10,11 @@ export interface ThreadSettings {
   /** The script's `workerData`. */
   readonly data?: unknown;
   readonly resourceLimits?: ResourceLimits;
+  /**
+   * Native code runs in the thread that ends the whole process where it is interrupted (ONNX Runtime). To close then
+   * waits until what is computed now is done; the thread serves by a queue, so that no more follows.
+   */
+  readonly isNative?: boolean;
   /** Errors of the thread keep these classes; `ApiError` and built-in classes are kept anyhow. */
   readonly errors?: readonly ErrorClass[];
 }
@@ -50,7 +55,7 @@ export class RunningThread<Request, Answer> {
     });
   }
 
-  /** Calls in flight. */
+  /** Calls in flight, and those that the thread has to do though their callers have gone. */
   get load(): number {
     return this.#owed.size;
   }
@@ -83,17 +88,25 @@ export class RunningThread<Request, Answer> {
     if (!this.#isClosing && !this.#hasEnded) {
       this.#isClosing = true;
       this.#worker.ref();
-      this.#post({ close: true });
+      this.#post({ close: 'answeringAll' });
     }
     return this.exited;
   }
 
-  /** At once: calls in flight reject. */
+  /** Calls in flight reject at once. */
   close(): Promise<void> {
     this.#isClosing = true;
     this.#end('ended: it was closed');
-    void this.#worker.terminate();
+    this.#stop();
     return this.exited;
+  }
+
+  #stop(): void {
+    if (!this.#settings.isNative) void this.#worker.terminate();
+    else {
+      this.#worker.ref();
+      this.#post({ close: 'answeringBegun' });
+    }
   }
 
   #post(message: ToThread<Request>, transfer?: readonly Transferable[]): void {
@@ -103,16 +116,17 @@ export class RunningThread<Request, Answer> {
   #hear(message: FromThread<Answer>): void {
     this.#hasAnswered = true;
     const owed = this.#owed.get(message.id);
-    // Its caller has gone.
+    // The thread was closed meanwhile.
     if (owed === undefined) return;
-    this.#forget(message.id);
+    this.#owed.delete(message.id);
+    if (this.#owed.size === 0 && !this.#isClosing) this.#worker.unref();
     if ('error' in message) owed.reject(errorOf(message.error, this.#settings.errors));
     else owed.resolve(message.answer);
   }
 
+  /** The thread is busy with the call until it says so: the process must not end in the middle of native code. */
   #obey(signal: AbortSignal, id: number, { promise, reject }: PromiseWithResolvers<Answer>): void {
     const leave = () => {
-      this.#forget(id);
       this.#post({ cancel: id });
       reject(signal.reason);
     };
@@ -121,15 +135,10 @@ export class RunningThread<Request, Answer> {
     promise.then(stopListening, stopListening);
   }
 
-  #forget(id: number): void {
-    this.#owed.delete(id);
-    if (this.#owed.size === 0 && !this.#isClosing) this.#worker.unref();
-  }
-
-  /** An answer that cannot be read could be anybody's: no call of this thread can be trusted to end. */
+  /** An answer that cannot be read may belong to any call: none of this thread is sure to end. */
   #endUnheard(error: Error): void {
     this.#end(`gave an answer that cannot be read: ${error.message}`, error);
-    void this.#worker.terminate();
+    this.#stop();
   }
 
   #end(reason: string, cause?: Error): void {

@@ -2,21 +2,8 @@
  * The thread's end of a `WorkerClient`, where each request is answered when it comes. An error of a request is its
  * answer; any other error kills the thread.
  */
-import type { Transferable } from 'node:worker_threads';
-import { type Call, receiveCalls, type ServeOptions } from './receive-calls.ts';
-
-/** An answer, and what changes hands with it. */
-export class Transferred<Answer> {
-  readonly answer: Answer;
-  readonly transfer: readonly Transferable[];
-
-  constructor(answer: Answer, transfer: readonly Transferable[]) {
-    this.answer = answer;
-    this.transfer = transfer;
-  }
-}
-
-type Answered<Answer> = Answer | Transferred<Answer>;
+import { type Answered, settle } from './answered.ts';
+import { receiveCalls, type ServeOptions } from './receive-calls.ts';
 
 /** Requests are begun in the order in which they come; those that wait for something go on side by side. */
 export function serveCalls<Request, Answer>(
@@ -37,12 +24,8 @@ export function serveCalls<Request, Answer>(
         else settle(call, answered);
       },
       drop: () => false,
+      dropAll: () => 0,
     },
     options,
   );
-}
-
-function settle<Answer>(call: Call<unknown, Answer>, answered: Answered<Answer>): void {
-  if (answered instanceof Transferred) call.resolve(answered.answer, answered.transfer);
-  else call.resolve(answered);
 }

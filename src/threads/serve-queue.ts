@@ -3,6 +3,7 @@
  * An error of a request is its answer; any other error kills the thread.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Answered, settle } from './answered.ts';
 import { type Call, receiveCalls, type ServeOptions } from './receive-calls.ts';
 
 /**
@@ -35,7 +36,19 @@ export function serveQueue<Request, Answer>(
         if (at >= 0) waiting.splice(at, 1);
         return at >= 0;
       },
+      dropAll: () => waiting.splice(0).length,
     },
     options,
   );
+}
+
+/** One request after the other, in the order in which they come. */
+export function serveOneByOne<Request, Answer>(
+  answer: (request: Request) => Promise<Answered<Answer>>,
+  options?: ServeOptions,
+): void {
+  serveQueue<Request, Answer>((waiting) => {
+    const call = waiting.shift()!;
+    return answer(call.request).then((answered) => settle(call, answered), call.reject);
+  }, options);
 }

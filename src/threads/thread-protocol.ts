@@ -7,8 +7,8 @@ export type ToThread<Request> =
   | { readonly id: number | null; readonly request: Request }
   /** The caller of this id does not wait any more. */
   | { readonly cancel: number }
-  /** Nothing comes after it: the thread answers what it has and ends. */
-  | { readonly close: true };
+  /** Nothing comes after it: the thread ends when it has answered all that waits, or only what it has begun. */
+  | { readonly close: 'answeringAll' | 'answeringBegun' };
 
 export type FromThread<Answer> =
   | { readonly id: number; readonly answer: Answer }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../contract/errors.ts';
 import type { ThreadSettings } from './running-thread.ts';
-import { OwnError, type TestRequest } from './testing/test-requests.ts';
+import { OwnError, type QueueSetup, type TestRequest } from './testing/test-requests.ts';
 import { ThreadEnded } from './thread-ended.ts';
 import { WorkerClient } from './worker-client.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -119,9 +120,13 @@ describe('calls', () => {
     await expect(client.call(echo(1), { signal: gone })).rejects.toThrow('gone');
     expect(started).toHaveLength(0);
     const leaving = new AbortController();
-    const call = client.call(forever, { signal: leaving.signal });
+    const calls = [30, 20].map((delayMs) => client.call(echo('done', delayMs), { signal: leaving.signal }));
+    const other = client.call(echo('other', 40));
     leaving.abort(new Error('left'));
-    await expect(call).rejects.toThrow('left');
+    for (const call of calls) await expect(call).rejects.toThrow('left');
+    // The thread is still busy with them.
+    expect(client.load).toBe(3);
+    expect(await other).toBe('other');
     expect(client.load).toBe(0);
     const stays = new AbortController();
     expect(await client.call(echo(1), { signal: stays.signal })).toBe(1);
@@ -301,44 +306,65 @@ describe('the process', () => {
       await echo("first"); await client.closeWhenIdle(); console.log("closed");`;
     expect(await outputOf(body)).toBe('answered\nclosed\n');
   });
-
-  it('does not stay for a call whose caller has left', async () => {
-    const body = `const leaving = new AbortController();
-      const call = client.call({ kind: "echo", delayMs: 3_600_000 }, { signal: leaving.signal });
-      await echo("first"); leaving.abort(new Error("left"));
-      await call.catch(({ message }) => console.log(message));`;
-    expect(await outputOf(body)).toBe('left\n');
-  });
 });
 
-describe('a queue', () => {
-  const openQueue = () => {
-    const client = new WorkerClient<string, readonly string[]>(queueScript, { name: 'queue' });
-    opened.push(client);
-    return client;
+function openQueue(settings: Partial<ThreadSettings> = {}) {
+  const [begun, goOn] = [counter(), counter()];
+  const data: QueueSetup = { begun, goOn };
+  const client = new WorkerClient<string, readonly string[]>(queueScript, {
+    name: 'queue',
+    data,
+    ...settings,
+  });
+  opened.push(client);
+  const letGoOn = () => {
+    Atomics.store(goOn, 0, 1);
+    Atomics.notify(goOn, 0);
   };
+  return { client, hasBegun: async () => Atomics.waitAsync(begun, 0, 0).value, letGoOn };
+}
 
+describe('a queue', () => {
   it('takes together what waits, and settles each alone', async () => {
-    const client = openQueue();
-    const [slow, ...others] = ['slow', 'a', 'wrong', 'b'].map((name) => client.call(name));
-    expect(await slow).toContain('slow');
-    const settled = await Promise.allSettled(others);
-    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const { client, hasBegun, letGoOn } = openQueue();
+    const held = client.call('held');
+    await hasBegun();
+    const others = Promise.allSettled(['a', 'wrong', 'b'].map((name) => client.call(name)));
+    letGoOn();
+    expect(await held).toEqual(['held']);
+    expect((await others).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
   it('drops a request that was not begun when its caller left', async () => {
-    const client = openQueue();
-    await client.call('first');
+    const { client, hasBegun, letGoOn } = openQueue();
     const leaving = new AbortController();
-    const slow = client.call('slow');
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    const held = client.call('held', { signal: leaving.signal });
+    await hasBegun();
     const left = client.call('left', { signal: leaving.signal });
     const stays = client.call('stays');
     leaving.abort(new Error('left'));
+    await expect(held).rejects.toThrow('left');
     await expect(left).rejects.toThrow('left');
-    expect(await slow).not.toContain('left');
-    expect(await stays).not.toContain('left');
+    letGoOn();
+    expect(await stays).toEqual(['stays']);
+    expect(client.load).toBe(0);
     await client.closeWhenIdle();
+  });
+});
+
+describe('a thread of native code', () => {
+  it('ends by itself with what it has begun, while its callers have been told', async () => {
+    const { client, hasBegun, letGoOn } = openQueue({ isNative: true });
+    const calls = [errorOfCall(client.call('held'))];
+    await hasBegun();
+    calls.push(errorOfCall(client.call('waits')));
+    const exit = once(started[0]!, 'exit');
+    const closed = Promise.all([client.close(), client.close(), client.closeWhenIdle()]);
+    for (const error of await Promise.all(calls)) expect(error.message).toMatch(/ended: it was closed/);
+    letGoOn();
+    await closed;
+    // 1: it was terminated.
+    expect(await exit).toEqual([0]);
   });
 });
 

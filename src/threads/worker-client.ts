@@ -8,7 +8,8 @@
  *   pause that grows (`restart-pause.ts`) reject with `ThreadEnded` at once.
  * - State: what a thread holds dies with it. Threads have numbers, so that a caller knows which of them it has told what.
  * - Close: at once, or when idle. Both resolve when the thread is gone, however often they are asked for. Later calls
- *   reject with `ThreadEnded`.
+ *   reject with `ThreadEnded`. A thread of native code is not interrupted: it ends when it has computed what it began.
+ * - Signal: the call rejects with its reason, and the thread drops it where it waits in a queue.
  */
 
 import { RestartPause } from './restart-pause.ts';
@@ -28,7 +29,7 @@ export class WorkerClient<Request, Answer> {
     this.#settings = settings;
   }
 
-  /** Calls in flight. */
+  /** Calls in flight, and those that the thread has to do though their callers have gone. */
   get load(): number {
     return this.#thread?.load ?? 0;
   }
@@ -64,7 +65,7 @@ export class WorkerClient<Request, Answer> {
     if (!this.#isClosed && this.#thread?.hasEnded === false) this.#thread.tell(request);
   }
 
-  /** At once; calls in flight reject. */
+  /** Calls in flight reject at once. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#thread?.close();

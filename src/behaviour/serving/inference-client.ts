@@ -18,7 +18,7 @@ export class InferenceClient {
   /** `architectures`: the module whose `loadArchitecture` the thread opens models by. */
   constructor(architectures: URL) {
     const data: InferenceSetup = { architectures: architectures.href };
-    this.#worker = new WorkerClient(script, { name: 'inference', data });
+    this.#worker = new WorkerClient(script, { name: 'inference', isNative: true, data });
   }
 
   /** Number of the thread that runs; null: none does. Models are gone with the thread that they were opened in. */
@@ -47,7 +47,7 @@ export class InferenceClient {
     return this.#worker.call({ kind: 'ask', model, ask }) as Promise<Answers[Kind]>;
   }
 
-  /** At once; what is owed is rejected. */
+  /** What is owed is rejected at once. */
   terminate(): Promise<void> {
     return this.#worker.close();
   }

@@ -1,6 +1,7 @@
 /** The embedded encoder in a thread, for what would hold up the one that answers requests. */
 import { workerData } from 'node:worker_threads';
-import { serveCalls, Transferred } from '../../threads/serve-calls.ts';
+import { Transferred } from '../../threads/answered.ts';
+import { serveCalls } from '../../threads/serve-calls.ts';
 import { profilePieces } from '../encode-in-parts.ts';
 import type { EncodeAnswer, EncodeRequest } from '../encode-protocol.ts';
 import { encodeText } from './encode-text.ts';

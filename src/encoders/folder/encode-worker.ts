@@ -7,7 +7,8 @@ import {
   type PreTrainedModel,
   type PreTrainedTokenizer,
 } from '@huggingface/transformers';
-import { serveCalls, Transferred } from '../../threads/serve-calls.ts';
+import { Transferred } from '../../threads/answered.ts';
+import { serveOneByOne } from '../../threads/serve-queue.ts';
 import type { EncodeAnswer, EncodeRequest } from '../encode-protocol.ts';
 import type { FolderSettings } from './read-folder-settings.ts';
 
@@ -65,7 +66,7 @@ async function encode(texts: readonly string[]): Promise<EncodeAnswer> {
   return { vectors, dimension };
 }
 
-serveCalls<EncodeRequest, EncodeAnswer>(async ({ texts = [] }) => {
+serveOneByOne<EncodeRequest, EncodeAnswer>(async ({ texts = [] }) => {
   const answer = await encode(texts);
   return new Transferred(answer, [answer.vectors.buffer]);
 });

@@ -31,6 +31,7 @@ const DECIDING_FILES = [
   'sentence_bert_config.json',
   'config_sentence_transformers.json',
 ];
+const script = new URL('./encode-worker.ts', import.meta.url);
 const BATCH_SIZE = 32;
 /** English has about four letters a token; two leave room for other scripts. */
 const UNITS_A_TOKEN = 2;
@@ -57,12 +58,8 @@ export class FolderTextEncoder implements Encoder {
     const read = await readFolderSettings(folder);
     const settings = { ...read, prefix: options.prefix ?? read.prefix };
     const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
-    const client = new EncodeClient(new URL('./encode-worker.ts', import.meta.url), {
-      folder,
-      modelFile,
-      settings,
-      threads,
-    } satisfies WorkerSetup);
+    const setup: WorkerSetup = { folder, modelFile, settings, threads };
+    const client = new EncodeClient(script, setup, { isNative: true });
     try {
       const [[probe], weightsHash] = await Promise.all([
         client.encode(['dimension']),

@@ -10,6 +10,7 @@ export class ImageClient {
   constructor(modelPath: string) {
     this.#worker = new WorkerClient(script, {
       name: 'image encoder',
+      isNative: true,
       data: { modelPath } satisfies ImageSetup,
     });
   }
@@ -19,7 +20,7 @@ export class ImageClient {
     return this.#worker.call({ planes, shape }, { transfer: [planes.buffer] });
   }
 
-  /** At once; what is owed is rejected. */
+  /** What is owed is rejected at once. */
   close(): Promise<void> {
     return this.#worker.close();
   }

@@ -4,7 +4,8 @@
  */
 import { workerData } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { serveCalls, Transferred } from '../../threads/serve-calls.ts';
+import { Transferred } from '../../threads/answered.ts';
+import { serveOneByOne } from '../../threads/serve-queue.ts';
 import type { ImageAnswer, ImageRequest, ImageSetup } from './image-protocol.ts';
 
 const { modelPath } = workerData as ImageSetup;
@@ -12,7 +13,7 @@ const session = InferenceSession.create(modelPath, { intraOpNumThreads: 1, inter
 // Each request rejects with it.
 session.catch(() => undefined);
 
-serveCalls<ImageRequest, ImageAnswer>(async (request) => {
+serveOneByOne<ImageRequest, ImageAnswer>(async (request) => {
   const vector = await vectorOf(request);
   return new Transferred(vector, [vector.buffer]);
 });

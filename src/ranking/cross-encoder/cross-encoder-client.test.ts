@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
 import { openCrossEncoder } from './cross-encoder.ts';
@@ -22,6 +24,7 @@ const owner = (pet: string): PersonTokens =>
 const batch = tokenizer.batch([[owner('cat'), owner('dog')]]);
 const encoders = [1, 2, 3].map((seed) => randomCrossEncoder(vocabulary, seed));
 
+const closesWhileItReads = new URL('./testing/close-while-reading.ts', import.meta.url);
 let thread: CrossEncoderClient;
 afterEach(() => thread.close());
 
@@ -54,16 +57,28 @@ it('rejects what it owes when it is closed, and everything after', async () => {
   await expect(thread.read(encoders[0]!, batch)).rejects.toThrow(/closed/);
 });
 
-it('opens its encoders again after its thread died, and lets a caller leave', async () => {
+it('opens its encoders again after its thread died', async () => {
   const workers: Worker[] = [];
   process.once('worker', (worker) => workers.push(worker));
   thread = createCrossEncoderClient();
-  const expected = await thread.read(encoders[0]!, batch);
-  const leaving = AbortSignal.abort(new Error('left'));
-  await expect(thread.read(encoders[1]!, batch, leaving)).rejects.toThrow('left');
+  const readAll = () => Promise.all(encoders.map((encoder) => thread.read(encoder, batch)));
+  const expected = await readAll();
   await workers[0]!.terminate();
-  expect(await Promise.all([0, 1].map((at) => thread.read(encoders[at]!, batch)))).toEqual([
-    expected,
-    expect.any(Float32Array),
-  ]);
+  expect(await readAll()).toEqual(expected);
+});
+
+it('opens nothing for a caller who has left', async () => {
+  thread = createCrossEncoderClient();
+  const left = AbortSignal.abort(new Error('left'));
+  await expect(thread.read(encoders[0]!, batch, left)).rejects.toThrow('left');
+  const leaving = new AbortController();
+  const reads = encoders.map((encoder) => thread.read(encoder, batch, leaving.signal));
+  leaving.abort(new Error('left'));
+  for (const read of reads) await expect(read).rejects.toThrow('left');
+  expect(await thread.read(encoders[1]!, batch)).toHaveLength(1);
+});
+
+it('is closed while it reads, and the process lives on', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [closesWhileItReads.pathname]);
+  expect(stdout).toBe('lives\n');
 });

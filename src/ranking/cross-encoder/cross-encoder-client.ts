@@ -14,7 +14,7 @@ export interface CrossEncoderClient {
    * with the signal's reason.
    */
   read(encoder: CrossEncoder, batch: Batch, signal?: AbortSignal): Promise<Float32Array>;
-  /** At once; what is owed is rejected. Nothing is read after it. */
+  /** What is owed is rejected at once. Nothing is read after it. */
   close(): Promise<void>;
 }
 
@@ -25,6 +25,7 @@ const script = new URL('./cross-encoder-worker.ts', import.meta.url);
 export function createCrossEncoderClient(mostSessions = MOST_SESSIONS): CrossEncoderClient {
   const worker = new WorkerClient<CrossEncoderRequest, CrossEncoderAnswer>(script, {
     name: 'cross encoders',
+    isNative: true,
   });
   /** Numbers of those that `thread` has open, the longest unused first. */
   const open = new Map<CrossEncoder, number>();
@@ -47,6 +48,7 @@ export function createCrossEncoderClient(mostSessions = MOST_SESSIONS): CrossEnc
 
   return {
     async read(encoder, batch, signal) {
+      signal?.throwIfAborted();
       const running = worker.start();
       if (running !== thread) open.clear();
       thread = running;

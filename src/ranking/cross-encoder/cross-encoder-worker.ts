@@ -2,7 +2,7 @@
  * Sessions of cross encoders in a thread: ONNX Runtime computes on the thread that asks it. One request after the other, so
  * that a session is not closed while it is asked.
  */
-import { serveQueue } from '../../threads/serve-queue.ts';
+import { serveOneByOne } from '../../threads/serve-queue.ts';
 import { openCrossEncoder } from './cross-encoder.ts';
 import type { CrossEncoderAnswer, CrossEncoderRequest } from './cross-encoder-protocol.ts';
 
@@ -10,10 +10,7 @@ type Opened = ReturnType<typeof openCrossEncoder>;
 
 const sessions = new Map<number, Opened>();
 
-serveQueue<CrossEncoderRequest, CrossEncoderAnswer>(async (waiting) => {
-  const { request, resolve, reject } = waiting.shift()!;
-  await carryOut(request).then(resolve, reject);
-});
+serveOneByOne<CrossEncoderRequest, CrossEncoderAnswer>(carryOut);
 
 async function carryOut(request: CrossEncoderRequest): Promise<CrossEncoderAnswer> {
   switch (request.kind) {

@@ -4,7 +4,8 @@
  */
 import type { StatementSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
-import { serveCalls, Transferred } from '../../threads/serve-calls.ts';
+import { Transferred } from '../../threads/answered.ts';
+import { serveCalls } from '../../threads/serve-calls.ts';
 import { openDatabase, type SqliteSettings } from './open-database.ts';
 import { type PackedRows, packRows, type ReadRequest, type Values } from './reader-protocol.ts';
 

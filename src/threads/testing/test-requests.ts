@@ -18,3 +18,11 @@ export interface TestSetup {
 }
 
 export class OwnError extends Error {}
+
+/** [1] each; not 0: it is so. */
+export interface QueueSetup {
+  /** A request named `held` was taken. */
+  readonly begun: Int32Array;
+  /** It may be answered. */
+  readonly goOn: Int32Array;
+}

@@ -2,7 +2,8 @@
 import { setTimeout as passes } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { ApiError } from '../../contract/errors.ts';
-import { serveCalls, Transferred } from '../serve-calls.ts';
+import { Transferred } from '../answered.ts';
+import { serveCalls } from '../serve-calls.ts';
 import { OwnError, type TestRequest, type TestSetup } from './test-requests.ts';
 
 const { startFails, closedSignal } = (workerData ?? {}) as TestSetup;
