@@ -9,6 +9,7 @@ const layers = [
   ['index', 'encoders', 'places', 'jobs', 'tensor', 'llm', 'rerankers'],
   ['storage', 'artifacts', 'notify', 'outbound'],
   ['domains'],
+  ['threads'],
   ['contract'],
 ];
 
@@ -47,7 +48,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/[^/]+/' },
       to: {
-        path: '^src/(main|compose|extraction-thread|open-[a-z-]+|work|work-[a-z-]+|task-kinds|task-process|config|serve)\\.ts$',
+        path: '^src/(main|compose|extraction-worker|open-[a-z-]+|work|work-[a-z-]+|task-kinds|task-process|config|serve)\\.ts$',
       },
     },
     {
@@ -61,6 +62,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(http/|compose\\.ts|main\\.ts|serve\\.ts)' },
       to: { path: 'node_modules/(fastify|@fastify)/' },
+    },
+    {
+      // A thread's own file reads its `workerData`. The index's query threads share memory; a task's watcher answers nothing.
+      name: 'only-threads-starts-threads',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot:
+          '^src/(threads/|.*-worker\\.ts$|.*\\.test\\.ts$|index/segments/workers/query-workers\\.ts$|jobs/process/)',
+      },
+      to: { path: '^(node:)?worker_threads$' },
     },
     {
       name: 'no-cycles',

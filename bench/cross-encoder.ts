@@ -11,7 +11,7 @@ import { shippedDomain } from '../src/domains/shipped-domains.ts';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { pairVocabularyOf } from '../src/learn/fit/cross-encoder/pair-vocabulary-of.ts';
 import { PAIRS_AT_ONCE } from '../src/ranking/cross-encoder/cross-encoder.ts';
-import { createCrossEncoderThread } from '../src/ranking/cross-encoder/cross-encoder-thread.ts';
+import { createCrossEncoderClient } from '../src/ranking/cross-encoder/cross-encoder-client.ts';
 import { pairTokenizer } from '../src/ranking/cross-encoder/pair-tokens.ts';
 import { randomCrossEncoder } from '../src/ranking/cross-encoder/testing/random-cross-encoder.ts';
 import { simulatePersons } from './cross-encoder/simulate-persons.ts';
@@ -28,7 +28,7 @@ const fills = [
 const name = process.argv[2] ?? 'dating';
 const definition = shippedDomain(name);
 if (definition === null || definition === undefined) throw new Error(`there is no shipped domain «${name}»`);
-const thread = createCrossEncoderThread();
+const thread = createCrossEncoderClient();
 const rows: string[][] = [];
 for (const fill of fills) {
   const persons = simulatePersons(definition, { people: 2 * PAIRS, ...fill }, randomNumbers(1));

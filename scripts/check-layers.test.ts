@@ -45,6 +45,21 @@ test.each([
   expect(verdict(report).ok).toBe(false);
 });
 
+test('only the room of threads starts threads; the file of a thread reads what it was given', async () => {
+  const folder = project({
+    'src/storage/writer-worker.ts':
+      "import { workerData } from 'node:worker_threads';\nexport default workerData;\n",
+    'src/storage/writer.ts': "import { Worker } from 'node:worker_threads';\nexport default Worker;\n",
+    'src/threads/client.ts': "import { Worker } from 'node:worker_threads';\nexport default Worker;\n",
+    'src/domains/field.ts': "export { default } from '../threads/client.ts';\n",
+    'src/threads/upwards.ts': "export { default } from '../domains/field.ts';\n",
+  });
+  expect((await checkLayers(folder)).violations.toSorted()).toEqual([
+    'only-threads-starts-threads: src/storage/writer.ts -> worker_threads',
+    'threads-imports-upwards: src/threads/upwards.ts -> src/domains/field.ts',
+  ]);
+});
+
 test('a check that found no file fails', () => {
   expect(verdict({ looked: 0, violations: [] }).ok).toBe(false);
 });

@@ -28,7 +28,7 @@ import { openModels } from './open-models.ts';
 import { openTokenizerRoom } from './open-tokenizers.ts';
 import { openWorker } from './open-worker.ts';
 import { askForReencoding } from './profiles/heads/reencode-kind.ts';
-import { createCrossEncoderThread } from './ranking/cross-encoder/cross-encoder-thread.ts';
+import { createCrossEncoderClient } from './ranking/cross-encoder/cross-encoder-client.ts';
 import { createHeadCatalog } from './ranking/models/head-catalog.ts';
 import { loadHead } from './ranking/models/load-head.ts';
 import { refuseWhenFull } from './refuse-when-full.ts';
@@ -98,7 +98,7 @@ export async function composeService(settings: Settings, logger: Logger): Promis
   const reranking = openReranking(settings, (tenant, { reason, message }) => {
     if (reason !== 'circuit_open') logger.warn({ tenant, reason, message }, 'the reranker gave no answer');
   });
-  const crossEncoders = createCrossEncoderThread();
+  const crossEncoders = createCrossEncoderClient();
   const match = createMatchService({
     store,
     indexes,

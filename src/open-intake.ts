@@ -1,5 +1,4 @@
 /** Second step of the composition root: what reads people in. */
-import { Worker } from 'node:worker_threads';
 import { ulid } from 'ulid';
 import type { Settings } from './config.ts';
 import type { TenantId } from './contract/brands.ts';
@@ -14,9 +13,9 @@ import { type ModelSettings, openLlm } from './open-llm.ts';
 import { type Gazetteer, openGazetteer } from './places/gazetteer.ts';
 import { createProfileService, type Profiles } from './profiles/create-profile-service.ts';
 import { compileExtractor } from './profiles/extract/compile-extractor.ts';
+import { createExtractionClient, type ExtractionClient } from './profiles/extract/extraction-client.ts';
 import type { Extractor } from './profiles/extract/extractor.ts';
 import { extractorsByTenant } from './profiles/extract/llm/extractors-by-tenant.ts';
-import { createExtractionThread, type ExtractionThread } from './profiles/extract/offload-extraction.ts';
 import { createRefreshLimiter } from './profiles/heads/refresh-limiter.ts';
 import { pooledRandom } from './profiles/intake/pooled-random.ts';
 
@@ -31,6 +30,7 @@ export interface IntakeOptions {
   readonly readsMany?: boolean;
 }
 
+const extractionScript = new URL('./extraction-worker.ts', import.meta.url);
 /** For one text, waiting for a turn included. */
 const EXTRACTION_TIMEOUT_MS = 30_000;
 
@@ -60,8 +60,8 @@ export async function openIntake(
     throw error;
   });
   const random = pooledRandom();
-  const thread = createExtractionThread(startExtractionThread, { shared: readsMany });
-  const rulesFor = rememberExtractors(reader, gazetteer, thread);
+  const longTexts = createExtractionClient(extractionScript, { shared: readsMany });
+  const rulesFor = rememberExtractors(reader, gazetteer, longTexts);
   const languageModels = openLlm(settings, books, events);
   let fallbacks = 0;
   const profiles = createProfileService({
@@ -98,15 +98,11 @@ export async function openIntake(
     newContextId: () => `ctx_${ulid(undefined, random).toLowerCase()}`,
   });
   const close = async () => {
-    await thread.close();
+    await longTexts.close();
     await encoders.close();
     await books.close();
   };
   return { ...books, encoders, gazetteer, profiles, languageModels, fallbacks: () => fallbacks, close };
-}
-
-function startExtractionThread(): Worker {
-  return new Worker(new URL('./extraction-thread.ts', import.meta.url));
 }
 
 /**
@@ -116,7 +112,7 @@ function startExtractionThread(): Worker {
 function rememberExtractors(
   encoder: TextEncoder,
   gazetteer: Gazetteer,
-  thread: ExtractionThread,
+  longTexts: ExtractionClient,
 ): (definition: DomainDefinition) => Promise<Extractor> {
   const compiled = new WeakMap<DomainDefinition, Promise<Extractor>>();
   return (definition) => {
@@ -126,7 +122,7 @@ function rememberExtractors(
       encoder,
       resolvePlace: gazetteer.resolve,
       populationOf: gazetteer.populationOf,
-    }).then((inline) => thread.offload(definition, inline));
+    }).then((inline) => longTexts.offload(definition, inline));
     compiled.set(definition, extractor);
     return extractor;
   };

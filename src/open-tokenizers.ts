@@ -149,7 +149,7 @@ function openOpener(
   const open = async () => {
     const codes =
       where === 'thread'
-        ? (await import('./behaviour/tokenizers/open/code-thread.ts')).createCodeThread()
+        ? (await import('./behaviour/tokenizers/open/code-client.ts')).createCodeClient()
         : (await import('./behaviour/tokenizers/open/code-room.ts')).createInlineCodeRoom();
     return createTokenizerOpener({ tokenizers: store.tokenizers, artifacts, encoders, codes });
   };

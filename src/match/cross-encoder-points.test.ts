@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { encoderId } from '../encoders/text-encoder.ts';
 import {
-  type CrossEncoderThread,
-  createCrossEncoderThread,
-} from '../ranking/cross-encoder/cross-encoder-thread.ts';
+  type CrossEncoderClient,
+  createCrossEncoderClient,
+} from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { randomCrossEncoder } from '../ranking/cross-encoder/testing/random-cross-encoder.ts';
 import type { DomainHead } from '../ranking/domain-head.ts';
 import { domainPrior, stageModel } from '../ranking/models/model-catalog.ts';
@@ -25,7 +25,7 @@ const head: DomainHead = {
 };
 
 let world: MatchWorld;
-let thread: CrossEncoderThread | undefined;
+let thread: CrossEncoderClient | undefined;
 afterEach(async () => {
   await world.close();
   await thread?.close();
@@ -49,7 +49,7 @@ const scoresOf = (result: Awaited<ReturnType<Awaited<ReturnType<typeof open>>>>)
 
 describe('a trained cross encoder in a match', () => {
   it('reads who has said nothing, and every one of many', async () => {
-    thread = createCrossEncoderThread();
+    thread = createCrossEncoderClient();
     const match = await open(head, { thread }, 70);
     const result = await match({ limit: 100, stages: { cross_encoder: { top_k: 100 } } });
     expect(result.degraded).toEqual([]);
@@ -60,7 +60,7 @@ describe('a trained cross encoder in a match', () => {
   it('is left out where it fails, and that is told', async () => {
     const failures: unknown[] = [];
     const broken = { ...head, crossEncoder: { ...head.crossEncoder!, model: Buffer.from('no model') } };
-    thread = createCrossEncoderThread();
+    thread = createCrossEncoderClient();
     const match = await open(broken, { thread, onFailure: (_tenant, error) => failures.push(error) });
     const result = await match();
     expect(result.degraded).toEqual([{ stage: 'cross_encoder', reason: 'failed' }]);
@@ -71,7 +71,9 @@ describe('a trained cross encoder in a match', () => {
   });
 
   it('holds nobody up beyond the time budget, nor a caller who has gone', async () => {
-    const never: CrossEncoding = { thread: { read: () => new Promise(() => undefined) } };
+    const untilAborted = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const never: CrossEncoding = { thread: { read: (_encoder, _batch, signal) => untilAborted(signal!) } };
     const match = await open(head, never);
     // The index's threads are up then.
     await match({ stages: { cross_encoder: false } });

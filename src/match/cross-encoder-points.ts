@@ -5,7 +5,7 @@
 import type { TenantId } from '../contract/brands.ts';
 import { rowNumber } from '../contract/brands.ts';
 import { type CrossEncoder, PAIRS_AT_ONCE } from '../ranking/cross-encoder/cross-encoder.ts';
-import type { CrossEncoderThread } from '../ranking/cross-encoder/cross-encoder-thread.ts';
+import type { CrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { type PairOfTokens, type PersonTokens, pairTokenizer } from '../ranking/cross-encoder/pair-tokens.ts';
 import { crossEncoderFor, type DomainHead } from '../ranking/domain-head.ts';
 import { peopleOfIndex } from '../ranking/scoring/person.ts';
@@ -14,7 +14,7 @@ import type { MatchContext, StageOutcome } from './stage.ts';
 import { BudgetSpent, waitForOthers } from './wait-for-others.ts';
 
 export interface CrossEncoding {
-  readonly thread: Pick<CrossEncoderThread, 'read'>;
+  readonly thread: Pick<CrossEncoderClient, 'read'>;
   /** Told why the pairs of a match could not be read. */
   readonly onFailure?: (tenant: TenantId, error: unknown) => void;
 }
@@ -78,7 +78,7 @@ async function read(
     const others = Array.from(rows.subarray(from, from + atOnce), (row) =>
       person(personOf(rowNumber(row), texts.get(row))),
     );
-    const found = await unlessAborted(thread.read(encoder, batch(pairsOf(me, others, twoWay))), signal);
+    const found = await thread.read(encoder, batch(pairsOf(me, others, twoWay)), signal);
     forward.set(found.subarray(0, others.length), from);
     backward?.set(found.subarray(others.length), from);
   }
@@ -93,14 +93,4 @@ function pairsOf(
 ): readonly PairOfTokens[] {
   const mine = others.map((other) => [me, other] as const);
   return twoWay ? [...mine, ...others.map((other) => [other, me] as const)] : mine;
-}
-
-/** Rejects with the signal's reason as soon as it is aborted. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(signal.reason);
-    if (signal.aborted) end();
-    signal.addEventListener('abort', end, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
-  });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MatchResult } from '../contract/match.ts';
 import { encoderId } from '../encoders/text-encoder.ts';
 import { openCrossEncoder, readPairs } from '../ranking/cross-encoder/cross-encoder.ts';
-import { createCrossEncoderThread } from '../ranking/cross-encoder/cross-encoder-thread.ts';
+import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { pairTokenizer } from '../ranking/cross-encoder/pair-tokens.ts';
 import { randomCrossEncoder } from '../ranking/cross-encoder/testing/random-cross-encoder.ts';
 import type { DomainHead } from '../ranking/domain-head.ts';
@@ -73,7 +73,7 @@ function trained(definition: typeof miniDating): DomainHead {
   };
 }
 
-const thread = createCrossEncoderThread();
+const thread = createCrossEncoderClient();
 const heads = new Map([miniDating, work].map((definition) => [definition.domain, trained(definition)]));
 const priors = createPriorCatalog();
 let world: MatchWorld;

@@ -2,8 +2,9 @@
  * What an open model answers to requests that came together. Those that rank the whole catalogue or embed share one run of
  * the network; an open model gives each the bytes that it would give alone.
  */
+import { type ApiError, apiError } from '../../contract/errors.ts';
 import type { OpenModel } from '../models/architecture.ts';
-import type { Answers, Ask, UnknownItems } from './inference-protocol.ts';
+import type { Answers, Ask } from './inference-protocol.ts';
 import type { ItemNames } from './item-names.ts';
 import { scoresOf } from './scores-of.ts';
 import { selectBest } from './select-best.ts';
@@ -13,13 +14,12 @@ export interface NamedModel {
   readonly names: ItemNames;
 }
 
-export type Outcome =
-  | { readonly answer: Answers[Ask['kind']] }
-  | { readonly unknown: UnknownItems }
-  | { readonly error: unknown };
+/** The error is 422 `unknown_item`, or a fault of the service. */
+export type Outcome = { readonly answer: Answers[Ask['kind']] } | { readonly error: unknown };
 
-/** The ids that an error names. */
-const NAMED_UNKNOWN = 100;
+/** The ids that an error has in its details, and those in its message. */
+const DETAILED_UNKNOWN = 100;
+const NAMED_UNKNOWN = 5;
 
 type OfKind<Kind extends Ask['kind']> = Extract<Ask, { kind: Kind }>;
 
@@ -36,10 +36,10 @@ export async function answerAsks(named: NamedModel, asks: readonly Ask[]): Promi
   try {
     if (sound.length > 0) answers = await answerSound(named, sound);
   } catch (error) {
-    return asks.map((_, which) => (unknown[which] == null ? { error } : { unknown: unknown[which] }));
+    return unknown.map((found) => ({ error: found ?? error }));
   }
   const next = answers.values();
-  return unknown.map((found) => (found === null ? { answer: next.next().value! } : { unknown: found }));
+  return unknown.map((found) => (found === null ? { answer: next.next().value! } : { error: found }));
 }
 
 async function answerSound(
@@ -119,10 +119,20 @@ function numbersOf(names: ItemNames, ids: readonly string[]): Uint32Array {
   return Uint32Array.from(ids, (id) => names.numberOf(id)!);
 }
 
-function unknownOf(names: ItemNames, ask: Ask): UnknownItems | null {
+function unknownOf(names: ItemNames, ask: Ask): ApiError | null {
   const unknown = new Set<string>();
   for (const ids of idsOf(ask)) for (const id of ids) if (names.numberOf(id) === undefined) unknown.add(id);
-  return unknown.size === 0 ? null : { first: [...unknown].slice(0, NAMED_UNKNOWN), count: unknown.size };
+  return unknown.size === 0 ? null : unknownItems([...unknown]);
+}
+
+function unknownItems(ids: readonly string[]): ApiError {
+  const shown = ids.slice(0, NAMED_UNKNOWN).map((id) => `«${id}»`);
+  const more = ids.length > shown.length ? ` and ${ids.length - shown.length} more` : '';
+  return apiError(
+    'unknown_item',
+    `The model’s catalogue has no item ${shown.join(', ')}${more}. It has the items of its dataset; leave out others, or adapt a model on a dataset that has them.`,
+    { item_ids: ids.slice(0, DETAILED_UNKNOWN), unknown: ids.length },
+  );
 }
 
 function idsOf(ask: Ask): readonly (readonly string[])[] {

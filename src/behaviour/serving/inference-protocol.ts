@@ -35,21 +35,19 @@ export interface Answers {
   readonly check: null;
 }
 
-/** Of ids that the catalogue lacks, the first ones in the order of the request, and how many there are. */
-export interface UnknownItems {
-  readonly first: readonly string[];
-  readonly count: number;
-}
-
-export type ToInference =
+export type InferenceRequest =
   | {
       readonly kind: 'open';
       readonly model: number;
       readonly architecture: ArchitectureName;
       readonly files: readonly SentFile[];
     }
+  /** Wants no answer. */
   | { readonly kind: 'close'; readonly model: number }
-  | { readonly kind: 'ask'; readonly id: number; readonly model: number; readonly ask: Ask };
+  | { readonly kind: 'ask'; readonly model: number; readonly ask: Ask };
+
+/** Of `open`: the bytes that the model holds. */
+export type InferenceAnswer = number | undefined | Answers[Ask['kind']];
 
 export interface SentFile {
   readonly part: string;
@@ -58,9 +56,7 @@ export interface SentFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export type FromInference =
-  | { readonly kind: 'opened'; readonly model: number; readonly memoryBytes: number }
-  | { readonly kind: 'unopened'; readonly model: number; readonly error: string }
-  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answers[Ask['kind']] }
-  | { readonly kind: 'unknown'; readonly id: number; readonly unknown: UnknownItems }
-  | { readonly kind: 'fault'; readonly id: number; readonly error: string };
+export interface InferenceSetup {
+  /** Address of the module whose `loadArchitecture` opens models. */
+  readonly architectures: string;
+}

@@ -166,8 +166,8 @@ test('a thread that dies owes nobody an answer, and another takes its place', as
   await serving.ask(other, ask);
   const settled = await Promise.allSettled([serving.ask(deadly, ask), serving.ask(deadly, ask)]);
   expect(settled.map((one) => one.status === 'rejected' && one.reason.message)).toEqual([
-    'the thread of inference ended',
-    'the thread of inference ended',
+    'the thread «inference» ended with exit code 3',
+    'the thread «inference» ended with exit code 3',
   ]);
   await expect(serving.ask(other, ask)).resolves.toEqual(Float32Array.of(1, 0, 0, 0));
 });

@@ -7,8 +7,8 @@ import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { readModelFile } from '../adaptation/kept-model.ts';
 import type { ArchitectureName } from '../models/architecture.ts';
+import { InferenceClient } from './inference-client.ts';
 import type { Answers, Ask, SentFile } from './inference-protocol.ts';
-import { InferenceThread } from './inference-thread.ts';
 
 export interface ModelServing {
   /** Opens the model where it is not. Throws 422 `unknown_item`. */
@@ -30,8 +30,10 @@ export interface ModelServingParts {
 
 interface Served {
   readonly number: number;
-  readonly thread: InferenceThread;
-  readonly opening: Promise<void>;
+  readonly client: InferenceClient;
+  opening: Promise<void>;
+  /** Number of the thread that it was opened in; null: its files are still read. */
+  thread: number | null;
   memoryBytes: number;
   /** Asks under way. */
   asked: number;
@@ -45,7 +47,7 @@ export function createModelServing(parts: ModelServingParts): ModelServing {
 
 class Serving implements ModelServing {
   readonly #parts: ModelServingParts;
-  readonly #threads: InferenceThread[] = [];
+  readonly #clients: InferenceClient[] = [];
   /** By tenant and id, the longest unused first. */
   readonly #served = new Map<string, Served>();
   #next = 0;
@@ -63,7 +65,7 @@ class Serving implements ModelServing {
     served.asked++;
     try {
       await served.opening;
-      return await served.thread.ask(served.number, ask);
+      return await served.client.ask(served.number, ask);
     } finally {
       served.asked--;
       this.#evict();
@@ -77,64 +79,68 @@ class Serving implements ModelServing {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all(this.#threads.map((thread) => thread.terminate()));
+    await Promise.all(this.#clients.map((client) => client.terminate()));
   }
 
   #servedOf(model: ReadyModel): Served {
     if (this.#closed) throw new Error('the serving of models was closed');
+    this.#forgetLost();
     const key = `${model.tenantId}/${model.modelId}`;
-    const known = this.#served.get(key);
+    const served = this.#served.get(key) ?? this.#begin(key, model);
     this.#served.delete(key);
-    const served = known === undefined || known.thread.hasEnded ? this.#begin(key, model) : known;
     this.#served.set(key, served);
     return served;
   }
 
+  /** Models that were open in a thread that has died. */
+  #forgetLost(): void {
+    for (const [key, { thread, client }] of this.#served)
+      if (thread !== null && thread !== client.running) this.#served.delete(key);
+  }
+
   #begin(key: string, model: ReadyModel): Served {
-    const thread = this.#freestThread();
-    const number = this.#next++;
     const served: Served = {
-      number,
-      thread,
-      opening: this.#open(thread, number, model),
+      number: this.#next++,
+      client: this.#freestClient(),
+      opening: Promise.resolve(),
+      thread: null,
       memoryBytes: 0,
       asked: 0,
     };
+    served.opening = this.#open(served, model);
     served.opening.catch(() => {
-      // Those who asked hear of it; the next one tries again.
+      // The callers hear of it; the next one tries again.
       if (this.#served.get(key) === served) this.#served.delete(key);
     });
     return served;
   }
 
-  async #open(thread: InferenceThread, number: number, model: ReadyModel): Promise<void> {
+  async #open(served: Served, model: ReadyModel): Promise<void> {
     const files: SentFile[] = [];
     for (const file of model.made.files) {
       const bytes = await readModelFile(this.#parts.artifacts, file);
       files.push({ part: file.part, key: file.key, sha256: file.sha256, bytes });
     }
-    const memoryBytes = await thread.open(number, model.architecture as ArchitectureName, files);
-    for (const served of this.#served.values())
-      if (served.number === number) served.memoryBytes = memoryBytes;
+    const { client, number } = served;
+    served.thread = client.start();
+    served.memoryBytes = await client.open(number, model.architecture as ArchitectureName, files);
     this.#evict();
   }
 
   /** That with the least in it; a new one while there may be more. */
-  #freestThread(): InferenceThread {
+  #freestClient(): InferenceClient {
     const { threads, architectures = ownArchitectures } = this.#parts;
-    for (const [at, thread] of this.#threads.entries())
-      if (thread.hasEnded) this.#threads[at] = new InferenceThread(architectures);
-    if (this.#threads.length < threads && this.#threads.every((thread) => this.#heldBytes(thread) > 0))
-      this.#threads.push(new InferenceThread(architectures));
-    return this.#threads.reduce((least, thread) =>
-      this.#heldBytes(thread) < this.#heldBytes(least) ? thread : least,
+    if (this.#clients.length < threads && this.#clients.every((client) => this.#heldBytes(client) > 0))
+      this.#clients.push(new InferenceClient(architectures));
+    return this.#clients.reduce((least, client) =>
+      this.#heldBytes(client) < this.#heldBytes(least) ? client : least,
     );
   }
 
-  #heldBytes(thread?: InferenceThread): number {
+  #heldBytes(client?: InferenceClient): number {
     let sum = 0;
     for (const served of this.#served.values())
-      if (thread === undefined || served.thread === thread) sum += served.memoryBytes;
+      if (client === undefined || served.client === client) sum += served.memoryBytes;
     return sum;
   }
 
@@ -144,7 +150,7 @@ class Serving implements ModelServing {
       if (held <= this.#parts.mostMemory || this.#served.size === 1) return;
       if (served.asked > 0) continue;
       this.#served.delete(key);
-      served.thread.close(served.number);
+      served.client.close(served.number);
       held -= served.memoryBytes;
     }
   }

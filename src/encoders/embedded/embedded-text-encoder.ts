@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { EncodeClient } from '../encode-client.ts';
 import { encodeProfileWith } from '../encode-in-parts.ts';
-import { EncodeThread } from '../encode-thread.ts';
 import { LoopTurn } from '../loop-turn.ts';
 import type { TextEncoder as Encoder, EncoderIdentity, ProfileVectors } from '../text-encoder.ts';
 import { encodeText } from './encode-text.ts';
@@ -15,6 +15,7 @@ import { type ModelFiles, StaticModel } from './static-model.ts';
  */
 
 const FOLDER = fileURLToPath(new URL('../../../models/text-encoder/', import.meta.url));
+const script = new URL('./encode-worker.ts', import.meta.url);
 const SLICE_MS = 4;
 /** UTF-16 units that one call may have encoded on the calling thread: about 2 ms. */
 const INLINE_UNITS = 8192;
@@ -32,7 +33,7 @@ export class EmbeddedTextEncoder implements Encoder {
   readonly #model: StaticModel;
   readonly #inlineUnits: number;
   readonly #turn = new LoopTurn(SLICE_MS);
-  #thread: EncodeThread | null = null;
+  #client: EncodeClient | null = null;
 
   private constructor(files: ModelFiles, model: StaticModel, identity: EncoderIdentity, inlineUnits: number) {
     this.#files = files;
@@ -70,9 +71,9 @@ export class EmbeddedTextEncoder implements Encoder {
 
   /** Ends the thread when it has done what it owes; the encoder itself holds nothing else and can go on. */
   async close(): Promise<void> {
-    const thread = this.#thread;
-    this.#thread = null;
-    await thread?.closeWhenIdle();
+    const client = this.#client;
+    this.#client = null;
+    await client?.closeWhenIdle();
   }
 
   async #encodeHere(texts: readonly string[]): Promise<readonly Float32Array[]> {
@@ -85,10 +86,9 @@ export class EmbeddedTextEncoder implements Encoder {
     return vectors;
   }
 
-  #worker(): EncodeThread {
-    if (this.#thread === null || this.#thread.hasEnded)
-      this.#thread = new EncodeThread(new URL('./encode-worker.ts', import.meta.url), this.#files);
-    return this.#thread;
+  #worker(): EncodeClient {
+    this.#client ??= new EncodeClient(script, this.#files);
+    return this.#client;
   }
 }
 

@@ -1,22 +1,20 @@
 /** The embedded encoder in a thread, for what would hold up the one that answers requests. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { Transferred } from '../../threads/answered.ts';
+import { serveCalls } from '../../threads/serve-calls.ts';
 import { profilePieces } from '../encode-in-parts.ts';
-import type { EncodeAnswer, EncodeTask } from '../encode-protocol.ts';
+import type { EncodeAnswer, EncodeRequest } from '../encode-protocol.ts';
 import { encodeText } from './encode-text.ts';
 import { type ModelFiles, StaticModel } from './static-model.ts';
 
 const { weights, vocabulary } = workerData as ModelFiles;
 const model = new StaticModel(weights, vocabulary);
 
-parentPort!.on('message', ({ id, texts = [], profile }: EncodeTask) => {
-  try {
-    const { pieces, spans } =
-      profile === undefined ? { pieces: texts, spans: undefined } : profilePieces(profile);
-    const vectors = new Float32Array(pieces.length * model.dimension);
-    for (const [n, piece] of pieces.entries()) vectors.set(encodeText(model, piece), n * model.dimension);
-    const answer = { id, vectors, dimension: model.dimension, ...(spans !== undefined && { spans }) };
-    parentPort!.postMessage(answer satisfies EncodeAnswer, [vectors.buffer]);
-  } catch (error) {
-    parentPort!.postMessage({ id, error: (error as Error).message } satisfies EncodeAnswer);
-  }
+serveCalls<EncodeRequest, EncodeAnswer>(({ texts = [], profile }) => {
+  const { pieces, spans } =
+    profile === undefined ? { pieces: texts, spans: undefined } : profilePieces(profile);
+  const { dimension } = model;
+  const vectors = new Float32Array(pieces.length * dimension);
+  for (const [n, piece] of pieces.entries()) vectors.set(encodeText(model, piece), n * dimension);
+  return new Transferred({ vectors, dimension, ...(spans !== undefined && { spans }) }, [vectors.buffer]);
 });

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import {
   AutoModel,
   AutoTokenizer,
@@ -7,12 +7,13 @@ import {
   type PreTrainedModel,
   type PreTrainedTokenizer,
 } from '@huggingface/transformers';
-import type { EncodeAnswer, EncodeTask } from '../encode-protocol.ts';
+import { Transferred } from '../../threads/answered.ts';
+import { serveOneByOne } from '../../threads/serve-queue.ts';
+import type { EncodeAnswer, EncodeRequest } from '../encode-protocol.ts';
 import type { FolderSettings } from './read-folder-settings.ts';
 
 /**
  * Runs in a worker thread, since ONNX Runtime blocks the thread that calls it. N texts, T tokens, D dimensions.
- * Gets {id, texts}, answers {id, vectors: Float32Array [N × D], dimension} or {id, error}.
  */
 
 export interface WorkerSetup {
@@ -26,6 +27,8 @@ const { folder, modelFile, settings, threads } = workerData as WorkerSetup;
 env.allowRemoteModels = false;
 
 const ready = load();
+// Each request rejects with it.
+ready.catch(() => undefined);
 
 async function load(): Promise<{ tokenizer: PreTrainedTokenizer; model: PreTrainedModel }> {
   const tokenizer = await AutoTokenizer.from_pretrained(folder, { local_files_only: true });
@@ -40,7 +43,7 @@ async function load(): Promise<{ tokenizer: PreTrainedTokenizer; model: PreTrain
 }
 
 /** float32 [N × D], not normalised. */
-async function encode(texts: readonly string[]): Promise<{ vectors: Float32Array; dimension: number }> {
+async function encode(texts: readonly string[]): Promise<EncodeAnswer> {
   const { tokenizer, model } = await ready;
   const inputs = tokenizer(
     texts.map((text) => settings.prefix + text),
@@ -63,13 +66,7 @@ async function encode(texts: readonly string[]): Promise<{ vectors: Float32Array
   return { vectors, dimension };
 }
 
-parentPort!.on('message', async ({ id, texts = [] }: EncodeTask) => {
-  try {
-    const { vectors, dimension } = await encode(texts);
-    parentPort!.postMessage({ id, vectors, dimension } satisfies EncodeAnswer, [
-      vectors.buffer as ArrayBuffer,
-    ]);
-  } catch (error) {
-    parentPort!.postMessage({ id, error: (error as Error).message } satisfies EncodeAnswer);
-  }
+serveOneByOne<EncodeRequest, EncodeAnswer>(async ({ texts = [] }) => {
+  const answer = await encode(texts);
+  return new Transferred(answer, [answer.vectors.buffer]);
 });

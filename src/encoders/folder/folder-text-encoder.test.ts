@@ -105,7 +105,7 @@ describe('a sentence-transformers folder', () => {
   it('rejects what is asked for after it was closed', async () => {
     const encoder = await open(tiny);
     await encoder.close();
-    await expect(encoder.encode(['dogs'])).rejects.toThrow('the encoder was closed');
+    await expect(encoder.encode(['dogs'])).rejects.toThrow('the thread «text encoder» was closed');
   });
 });
 

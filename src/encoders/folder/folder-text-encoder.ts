@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { EncodeClient } from '../encode-client.ts';
 import { encodeInParts, encodeProfileWith } from '../encode-in-parts.ts';
-import { EncodeThread } from '../encode-thread.ts';
 import type { TextEncoder as Encoder, EncoderIdentity, ProfileVectors } from '../text-encoder.ts';
 import { toUnitNorm } from '../unit-norm.ts';
 import type { WorkerSetup } from './encode-worker.ts';
@@ -31,22 +31,23 @@ const DECIDING_FILES = [
   'sentence_bert_config.json',
   'config_sentence_transformers.json',
 ];
+const script = new URL('./encode-worker.ts', import.meta.url);
 const BATCH_SIZE = 32;
 /** English has about four letters a token; two leave room for other scripts. */
 const UNITS_A_TOKEN = 2;
 
 export class FolderTextEncoder implements Encoder {
   readonly identity: EncoderIdentity;
-  readonly #thread: EncodeThread;
+  readonly #client: EncodeClient;
   readonly #batcher: TextBatcher;
   readonly #partUnits: number;
 
-  private constructor(identity: EncoderIdentity, thread: EncodeThread, partUnits: number) {
+  private constructor(identity: EncoderIdentity, client: EncodeClient, partUnits: number) {
     this.identity = identity;
-    this.#thread = thread;
+    this.#client = client;
     this.#partUnits = partUnits;
     this.#batcher = new TextBatcher(
-      async (texts) => (await thread.encode(texts)).map(toUnitNorm),
+      async (texts) => (await client.encode(texts)).map(toUnitNorm),
       BATCH_SIZE,
     );
   }
@@ -57,22 +58,18 @@ export class FolderTextEncoder implements Encoder {
     const read = await readFolderSettings(folder);
     const settings = { ...read, prefix: options.prefix ?? read.prefix };
     const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
-    const thread = new EncodeThread(new URL('./encode-worker.ts', import.meta.url), {
-      folder,
-      modelFile,
-      settings,
-      threads,
-    } satisfies WorkerSetup);
+    const setup: WorkerSetup = { folder, modelFile, settings, threads };
+    const client = new EncodeClient(script, setup, { isNative: true });
     try {
       const [[probe], weightsHash] = await Promise.all([
-        thread.encode(['dimension']),
+        client.encode(['dimension']),
         hashOf(folder, modelFile, settings.prefix),
       ]);
       const { name = basename(folder), version = '1' } = options;
       const identity = { name, version, dimension: probe!.length, weightsHash };
-      return new FolderTextEncoder(identity, thread, settings.maxTokens * UNITS_A_TOKEN);
+      return new FolderTextEncoder(identity, client, settings.maxTokens * UNITS_A_TOKEN);
     } catch (cause) {
-      await thread.close();
+      await client.close();
       throw new Error(`cannot load the text encoder in ${folder}: ${(cause as Error).message}`, { cause });
     }
   }
@@ -87,7 +84,7 @@ export class FolderTextEncoder implements Encoder {
   }
 
   close(): Promise<void> {
-    return this.#thread.close();
+    return this.#client.close();
   }
 }
 

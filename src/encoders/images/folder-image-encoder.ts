@@ -10,19 +10,19 @@ import type { ImageEncoder } from '../image-encoder.ts';
 import type { EncoderIdentity } from '../text-encoder.ts';
 import { toUnitNorm } from '../unit-norm.ts';
 import { decodeImage } from './decode-image.ts';
-import { ImageThread } from './image-thread.ts';
+import { ImageClient } from './image-client.ts';
 import { type Preprocessing, readPreprocessing } from './read-preprocessing.ts';
 
 const MODEL_FILES = ['onnx/vision_model.onnx', 'onnx/model.onnx', 'vision_model.onnx', 'model.onnx'];
 
 export class FolderImageEncoder implements ImageEncoder {
   readonly identity: EncoderIdentity;
-  readonly #thread: ImageThread;
+  readonly #client: ImageClient;
   readonly #preprocessing: Preprocessing;
 
-  private constructor(identity: EncoderIdentity, thread: ImageThread, preprocessing: Preprocessing) {
+  private constructor(identity: EncoderIdentity, client: ImageClient, preprocessing: Preprocessing) {
     this.identity = identity;
-    this.#thread = thread;
+    this.#client = client;
     this.#preprocessing = preprocessing;
   }
 
@@ -36,15 +36,15 @@ export class FolderImageEncoder implements ImageEncoder {
     ]);
     const weightsHash = createHash('sha256').update(weights).update(config).digest('hex');
     const preprocessing = readPreprocessing(JSON.parse(config));
-    const thread = new ImageThread(join(folder, modelFile));
+    const client = new ImageClient(join(folder, modelFile));
     try {
       const { width, height } = preprocessing;
       // What the network gives is known when it has given something.
-      const probe = await thread.run(new Float32Array(3 * width * height), [1, 3, height, width]);
+      const probe = await client.run(new Float32Array(3 * width * height), [1, 3, height, width]);
       const identity = { name: basename(folder), version: '1', dimension: probe.length, weightsHash };
-      return new FolderImageEncoder(identity, thread, preprocessing);
+      return new FolderImageEncoder(identity, client, preprocessing);
     } catch (error) {
-      await thread.close();
+      await client.close();
       throw new Error(`${modelFile} of ${folder} cannot be used: ${(error as Error).message}`, {
         cause: error,
       });
@@ -58,7 +58,7 @@ export class FolderImageEncoder implements ImageEncoder {
   }
 
   close(): Promise<void> {
-    return this.#thread.close();
+    return this.#client.close();
   }
 
   /** One at a time: what a network gives for an image must not depend on those beside it. */
@@ -70,7 +70,7 @@ export class FolderImageEncoder implements ImageEncoder {
       for (let channel = 0; channel < 3; channel++)
         planes[channel * width * height + at] =
           (data[3 * at + channel]! * scale - mean[channel]!) / deviation[channel]!;
-    return toUnitNorm(await this.#thread.run(planes, [1, 3, height, width]));
+    return toUnitNorm(await this.#client.run(planes, [1, 3, height, width]));
   }
 }
 

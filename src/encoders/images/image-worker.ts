@@ -2,25 +2,23 @@
  * Runs an image network. What it gives is read as `image_embeds`, else `pooler_output`, else its only output; rows of
  * places ([1 × T × D], [1 × D × H × W]) are averaged.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { ImageAnswer, ImageTask } from './image-thread.ts';
+import { Transferred } from '../../threads/answered.ts';
+import { serveOneByOne } from '../../threads/serve-queue.ts';
+import type { ImageAnswer, ImageRequest, ImageSetup } from './image-protocol.ts';
 
-const { modelPath } = workerData as { readonly modelPath: string };
+const { modelPath } = workerData as ImageSetup;
 const session = InferenceSession.create(modelPath, { intraOpNumThreads: 1, interOpNumThreads: 1 });
-// Told to whoever asks first.
-session.catch(() => {});
+// Each request rejects with it.
+session.catch(() => undefined);
 
-parentPort!.on('message', async ({ id, planes, shape }: ImageTask) => {
-  try {
-    const vector = await vectorOf(planes, shape);
-    parentPort!.postMessage({ id, vector } satisfies ImageAnswer, [vector.buffer as ArrayBuffer]);
-  } catch (error) {
-    parentPort!.postMessage({ id, error: (error as Error).message } satisfies ImageAnswer);
-  }
+serveOneByOne<ImageRequest, ImageAnswer>(async (request) => {
+  const vector = await vectorOf(request);
+  return new Transferred(vector, [vector.buffer]);
 });
 
-async function vectorOf(planes: Float32Array, shape: readonly number[]): Promise<Float32Array> {
+async function vectorOf({ planes, shape }: ImageRequest): Promise<ImageAnswer> {
   const network = await session;
   const input = network.inputNames.find((name) => /pixel|image|input/i.test(name)) ?? network.inputNames[0]!;
   const output = await network.run({ [input]: new Tensor('float32', planes, [...shape]) });
@@ -40,7 +38,7 @@ function averaged(
   places: number,
   dimension: number,
   at: (place: number, d: number) => number,
-): Float32Array {
+): ImageAnswer {
   const mean = new Float32Array(dimension);
   for (let d = 0; d < dimension; d++) {
     for (let place = 0; place < places; place++) mean[d]! += values[at(place, d)]!;

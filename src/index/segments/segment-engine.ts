@@ -5,7 +5,7 @@ import type { IndexEngine } from '../index-engine.ts';
 import { compactIndex } from './layout/compact-segments.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 import { IndexSnapshots, type SnapshotSettings } from './snapshots/index-snapshots.ts';
-import { SnapshotThreads } from './snapshots/snapshot-threads.ts';
+import { SnapshotClient } from './snapshots/snapshot-client.ts';
 import { collectWhenWorth } from './workers/collect-soon.ts';
 import { QueryWorkers } from './workers/query-workers.ts';
 
@@ -19,7 +19,7 @@ export interface SegmentEngineSettings {
 
 export function openSegmentEngine({ folder, threads, onDamage }: SegmentEngineSettings): IndexEngine {
   const workers = new QueryWorkers(threads ?? availableParallelism());
-  const files = new SnapshotThreads(availableParallelism());
+  const files = new SnapshotClient(availableParallelism());
   const snapshots =
     folder === null ? null : new IndexSnapshots({ root: folder, threads: files, workers, onDamage });
   return {

@@ -11,9 +11,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { SqliteReader } from './sqlite-reader.ts';
+import type { ReaderClient } from './reader-client.ts';
 
-export function readerDialect(reader: SqliteReader): Dialect {
+export function readerDialect(reader: ReaderClient): Dialect {
   return {
     createAdapter: () => new ReaderAdapter(),
     createDriver: () => new ReaderDriver(reader),
@@ -32,7 +32,7 @@ class ReaderAdapter extends SqliteAdapter {
 class ReaderDriver extends DummyDriver {
   readonly #connection: DatabaseConnection;
 
-  constructor(reader: SqliteReader) {
+  constructor(reader: ReaderClient) {
     super();
     this.#connection = {
       async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {

@@ -4,29 +4,16 @@
  */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 
-export type ToReader =
-  | {
-      readonly kind: 'read';
-      readonly id: number;
-      readonly sql: string;
-      readonly parameters: readonly SQLInputValue[];
-    }
-  | { readonly kind: 'close' };
-
-export type FromReader =
-  | { readonly id: number; readonly ok: true; readonly rows: PackedRows }
-  | {
-      readonly id: number;
-      readonly ok: false;
-      readonly message: string;
-      readonly errcode: number | undefined;
-    };
+export interface ReadRequest {
+  readonly sql: string;
+  readonly parameters: readonly SQLInputValue[];
+}
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 /** Of a row, in the order of its columns. */
 export type Values = readonly SQLOutputValue[];
 
-interface PackedRows {
+export interface PackedRows {
   readonly count: number;
   readonly names: readonly string[];
   /** By column and row; in place of bytes, where they stand. */

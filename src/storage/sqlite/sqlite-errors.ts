@@ -12,7 +12,7 @@ const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 
 /** The primary code of an error of node:sqlite, undefined for any other error. */
-export function sqliteCode(error: unknown): number | undefined {
+function sqliteCode(error: unknown): number | undefined {
   const code = (error as { errcode?: unknown } | null)?.errcode;
   return typeof code === 'number' ? code & 0xff : undefined;
 }

@@ -13,10 +13,10 @@ import type { Store } from '../store.ts';
 import { compileClauses } from './compile-clauses.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import { openDatabase, type SqliteSettings } from './open-database.ts';
+import { ReaderClient } from './reader-client.ts';
 import { readerDialect } from './reader-dialect.ts';
 import { explainSqliteError, isDamage } from './sqlite-errors.ts';
-import { SqliteReader } from './sqlite-reader.ts';
-import { SqliteWriter } from './sqlite-writer.ts';
+import { WriterClient } from './writer-client.ts';
 
 export interface SqliteStoreOptions {
   readonly file: string;
@@ -34,8 +34,8 @@ export async function openSqliteStore({
   await bringUpToDate(settings);
   const database = openDatabase(settings, 'reader');
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
-  const reader = new SqliteReader(settings);
-  const writer = new SqliteWriter(settings);
+  const reader = new ReaderClient(settings);
+  const writer = new WriterClient(settings);
   return sqlStore({
     db,
     apart: new Kysely<Tables>({ dialect: readerDialect(reader) }),

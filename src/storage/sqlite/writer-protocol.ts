@@ -4,20 +4,7 @@ import type { SqliteSettings } from './open-database.ts';
 
 export type WriterSettings = SqliteSettings;
 
-export interface ChangeMessage {
-  readonly kind: 'change';
-  readonly id: number;
+export interface WriteRequest {
   readonly name: WriteName;
   readonly args: readonly unknown[];
 }
-
-export type ToWriter = ChangeMessage | { readonly kind: 'close' };
-
-export type FromWriter =
-  | { readonly id: number; readonly ok: true; readonly result: unknown }
-  | {
-      readonly id: number;
-      readonly ok: false;
-      readonly message: string;
-      readonly errcode: number | undefined;
-    };

@@ -1,31 +1,20 @@
 /** The thread that holds codebooks. */
-import { parentPort } from 'node:worker_threads';
-import type { CodeAnswer, CodeTask } from './code-protocol.ts';
+import { serveCalls } from '../../../threads/serve-calls.ts';
+import type { CodeAnswer, CodeRequest } from './code-protocol.ts';
 import { createInlineCodeRoom } from './code-room.ts';
 
 const room = createInlineCodeRoom();
-const port = parentPort!;
 
-port.on('message', async (task: CodeTask) => {
-  try {
-    await carryOut(task);
-  } catch (error) {
-    tell({ id: task.id, error: (error as Error).message });
+serveCalls<CodeRequest, CodeAnswer>((request) => {
+  switch (request.kind) {
+    case 'open':
+      return room.open(request.key, request.bytes);
+    case 'codes':
+      return room.codesOf(request.key, request.vectors);
+    case 'forget':
+      room.forget(request.key);
+      return undefined;
+    default:
+      return request satisfies never;
   }
 });
-
-async function carryOut(task: CodeTask): Promise<void> {
-  const { id, key } = task;
-  switch (task.kind) {
-    case 'open':
-      return tell({ id, opened: await room.open(key, task.bytes) });
-    case 'codes':
-      return tell({ id, codes: await room.codesOf(key, task.vectors) });
-    case 'forget':
-      return room.forget(key);
-  }
-}
-
-function tell(answer: CodeAnswer): void {
-  port.postMessage(answer);
-}

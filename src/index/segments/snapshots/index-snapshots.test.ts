@@ -13,13 +13,13 @@ import { catchUp, changeAt, countedDefinition } from '../testing/counted-world.t
 import { describeIndex } from '../testing/describe-index.ts';
 import { QueryWorkers } from '../workers/query-workers.ts';
 import { IndexSnapshots } from './index-snapshots.ts';
+import { SnapshotClient } from './snapshot-client.ts';
 import { SNAPSHOT_FORMAT } from './snapshot-format.ts';
-import { SnapshotThreads } from './snapshot-threads.ts';
 
 const ENCODER = 'test@1#00000000';
 const latest = changeSequence(1_000_000);
 const workers = new QueryWorkers(1);
-const threads = new SnapshotThreads(2);
+const threads = new SnapshotClient(2);
 afterAll(() => Promise.all([workers.close(), threads.close()]));
 
 let root: string;

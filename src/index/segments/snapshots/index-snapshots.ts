@@ -20,6 +20,7 @@ import { UserIdTable } from '../rows/user-id-table.ts';
 import { Segment } from '../segment.ts';
 import { SegmentedIndex } from '../segmented-index.ts';
 import type { QueryWorkers } from '../workers/query-workers.ts';
+import type { SnapshotClient } from './snapshot-client.ts';
 import {
   DamagedSnapshot,
   decodeManifest,
@@ -31,11 +32,10 @@ import {
   type SegmentFile,
   SNAPSHOT_FORMAT,
 } from './snapshot-format.ts';
-import type { SnapshotThreads } from './snapshot-threads.ts';
 
 export interface SnapshotSettings {
   readonly root: string;
-  readonly threads: SnapshotThreads;
+  readonly threads: SnapshotClient;
   readonly workers: QueryWorkers;
   /** Told of every snapshot that was put aside, and why. */
   readonly onDamage: (about: {

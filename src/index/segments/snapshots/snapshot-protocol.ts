@@ -55,6 +55,4 @@ export type SnapshotResult<Kind extends SnapshotRequest['kind']> = Kind extends 
     ? KeptCodes
     : WrittenFile;
 
-export type SnapshotAnswer =
-  | { readonly id: number; readonly result: WrittenFile | ReadSegment | KeptCodes }
-  | { readonly id: number; readonly error: string; readonly isDamage: boolean };
+export type AnySnapshotResult = WrittenFile | ReadSegment | KeptCodes;

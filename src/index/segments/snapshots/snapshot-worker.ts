@@ -1,25 +1,16 @@
 /** A thread that writes and reads files of snapshots, one after the other. */
-import { parentPort } from 'node:worker_threads';
+import { serveCalls } from '../../../threads/serve-calls.ts';
 import { collectSoon } from '../workers/collect-soon.ts';
 import { readCodes, readSegment, writeCodes, writeSegment } from './snapshot-files.ts';
-import { DamagedSnapshot } from './snapshot-format.ts';
-import type { SnapshotAnswer, SnapshotRequest } from './snapshot-protocol.ts';
+import type { AnySnapshotResult, SnapshotRequest } from './snapshot-protocol.ts';
 
-const port = parentPort!;
-
-port.on('message', ({ id, request }: { readonly id: number; readonly request: SnapshotRequest }) => {
-  port.postMessage(answer(id, request));
-  collectSoon();
-});
-
-function answer(id: number, request: SnapshotRequest): SnapshotAnswer {
+serveCalls<SnapshotRequest, AnySnapshotResult>((request) => {
   try {
-    return { id, result: done(request) };
-  } catch (error) {
-    const { message } = error as Error;
-    return { id, error: message, isDamage: error instanceof DamagedSnapshot };
+    return done(request);
+  } finally {
+    collectSoon();
   }
-}
+});
 
 function done(request: SnapshotRequest) {
   switch (request.kind) {

@@ -2,12 +2,12 @@
 import { aTenant, firstSequence } from '../../../../test/support/random-profiles.ts';
 import { SegmentedIndex } from '../segmented-index.ts';
 import { IndexSnapshots } from '../snapshots/index-snapshots.ts';
-import { SnapshotThreads } from '../snapshots/snapshot-threads.ts';
+import { SnapshotClient } from '../snapshots/snapshot-client.ts';
 import { QueryWorkers } from '../workers/query-workers.ts';
 import { changeAt, countedDefinition } from './counted-world.ts';
 
 const workers = new QueryWorkers(1);
-const threads = new SnapshotThreads(1);
+const threads = new SnapshotClient(1);
 const onDamage = ({ reason }: { readonly reason: string }) => process.send?.({ damage: reason });
 const snapshots = new IndexSnapshots({ root: process.argv[2]!, threads, workers, onDamage });
 const loaded = await snapshots.load(aTenant, countedDefinition, 1e9 as typeof firstSequence);

@@ -12,9 +12,9 @@ import type { Store } from '../store.ts';
 import { ALPHA, BETA, sampleHead, sampleWrite } from '../testing/sample-profiles.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import { openDatabase, type SqliteSettings } from './open-database.ts';
+import { ReaderClient } from './reader-client.ts';
 import { readerDialect } from './reader-dialect.ts';
 import { packRows, unpackRows } from './reader-protocol.ts';
-import { SqliteReader } from './sqlite-reader.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const ENCODER = 'test@1#00000000';
@@ -23,7 +23,7 @@ const userIds = Array.from({ length: 60 }, (_, n) => `user ${n}`);
 let folder: string;
 let settings: SqliteSettings;
 let store: Store;
-let reader: SqliteReader;
+let reader: ReaderClient;
 let database: DatabaseSync;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   settings = { file: join(folder, 'counterpart.sqlite'), synchronous: 'normal', busyTimeoutMs: 1000 };
   store = await openSqliteStore(settings);
   await store.profiles.write(userIds.map((userId, n) => sampleWrite(userId, {}, { heads: headsOf(n) })));
-  reader = new SqliteReader(settings);
+  reader = new ReaderClient(settings);
   database = openDatabase(settings, 'reader');
 });
 afterAll(async () => {
@@ -111,12 +111,12 @@ describe('the reading threads', () => {
   });
 
   it('answers what it owes when it is closed, and nothing afterwards', async () => {
-    const closing = new SqliteReader(settings);
+    const closing = new ReaderClient(settings);
     const owed = Array.from({ length: 20 }, (_, n) => closing.read('select ? as n', [n]));
     await closing.close();
     expect((await Promise.all(owed)).flat()).toEqual(Array.from({ length: 20 }, (_, n) => ({ n })));
     await expect(closing.read('select 1 as n', [])).rejects.toThrow(/closed/);
-    await new SqliteReader(settings).close();
+    await new ReaderClient(settings).close();
   });
 });
 

@@ -1,40 +1,44 @@
 /** A part of the composition root: the thread that reads long texts, with an encoder and a gazetteer of its own. */
-import { parentPort } from 'node:worker_threads';
 import { EmbeddedTextEncoder } from './encoders/embedded/embedded-text-encoder.ts';
 import { openGazetteer } from './places/gazetteer.ts';
 import { compileExtractor } from './profiles/extract/compile-extractor.ts';
+import type {
+  ExtractionAnswer,
+  ExtractionRequest,
+  NumberedQuestion,
+} from './profiles/extract/extraction-protocol.ts';
 import type { Extractor } from './profiles/extract/extractor.ts';
-import type { ExtractionAnswer, ExtractionRequest } from './profiles/extract/offload-extraction.ts';
+import { errorMessage } from './threads/error-message.ts';
+import { serveCalls } from './threads/serve-calls.ts';
 
 const encoder = await EmbeddedTextEncoder.open({ inline: true });
 const { resolve: resolvePlace, populationOf } = await openGazetteer();
 const extractors = new Map<number, Promise<Extractor>>();
 
+serveCalls<ExtractionRequest, ExtractionAnswer>(async (questions) => {
+  for (const question of questions) learn(question);
+  const answers: ExtractionAnswer[number][] = [];
+  for (const question of questions) answers.push(await answer(question));
+  return answers;
+});
+
 /** A definition comes with its first text, and others may be asked about it while that one is read. */
-function learn({ definitionId, definition }: ExtractionRequest): void {
+function learn({ definitionId, definition }: NumberedQuestion): void {
   if (definition !== undefined)
     extractors.set(definitionId, compileExtractor(definition, { encoder, resolvePlace, populationOf }));
 }
 
 async function answer({
-  id,
   definitionId,
   text,
   nowMs,
   known,
   wanted,
-}: ExtractionRequest): Promise<ExtractionAnswer> {
+}: NumberedQuestion): Promise<ExtractionAnswer[number]> {
   try {
     const extractor = await extractors.get(definitionId)!;
-    return { id, extraction: await extractor.extract(text, nowMs, known, wanted) };
+    return { extraction: await extractor.extract(text, nowMs, known, wanted) };
   } catch (error) {
-    return { id, fault: String((error as Error).message) };
+    return { error: errorMessage(error) };
   }
 }
-
-parentPort!.on('message', async (requests: readonly ExtractionRequest[]) => {
-  for (const request of requests) learn(request);
-  const answers: ExtractionAnswer[] = [];
-  for (const request of requests) answers.push(await answer(request));
-  parentPort!.postMessage(answers);
-});

@@ -1,18 +1,16 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
 import { shippedDomains } from '../../domains/shipped-domains.ts';
 import { openTextEncoder } from '../../encoders/open-text-encoder.ts';
 import { openGazetteer } from '../../places/gazetteer.ts';
 import { compileExtractor } from './compile-extractor.ts';
+import { createExtractionClient } from './extraction-client.ts';
 import type { Extractor } from './extractor.ts';
-import { createExtractionThread } from './offload-extraction.ts';
 
 const workers: Worker[] = [];
-const thread = createExtractionThread(() => {
-  const worker = new Worker(new URL('../../extraction-thread.ts', import.meta.url));
-  workers.push(worker);
-  return worker;
-});
+process.on('worker', (worker) => worker.threadName === 'extraction' && workers.push(worker));
+const script = new URL('../../extraction-worker.ts', import.meta.url);
+const thread = createExtractionClient(script);
 afterAll(() => thread.close());
 
 const definition = shippedDomains().find(({ domain }) => domain === 'dating')!;
@@ -48,14 +46,8 @@ test('a thread that dies fails its texts, and the next text gets a new one', asy
 });
 
 test('a shared thread reads short texts, too, while it is not behind; the values are the same', async () => {
-  let started = 0;
-  const sharing = createExtractionThread(
-    () => {
-      started++;
-      return new Worker(new URL('../../extraction-thread.ts', import.meta.url));
-    },
-    { shared: true },
-  );
+  const before = workers.length;
+  const sharing = createExtractionClient(script, { shared: true });
   try {
     const here = await inline();
     let readHere = 0;
@@ -69,7 +61,7 @@ test('a shared thread reads short texts, too, while it is not behind; the values
     const offloaded = sharing.offload(definition, counted);
     const found = await Promise.all(texts.map((text) => offloaded.extract(text, nowMs)));
     expect(found).toEqual(await Promise.all(texts.map((text) => here.extract(text, nowMs))));
-    expect(started).toBe(1);
+    expect(workers.length).toBe(before + 1);
     expect(readHere).toBe(5);
   } finally {
     await sharing.close();

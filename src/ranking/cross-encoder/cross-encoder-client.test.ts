@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
 import { openCrossEncoder } from './cross-encoder.ts';
-import { type CrossEncoderThread, createCrossEncoderThread } from './cross-encoder-thread.ts';
+import { type CrossEncoderClient, createCrossEncoderClient } from './cross-encoder-client.ts';
 import { type PersonTokens, pairTokenizer } from './pair-tokens.ts';
 import { randomCrossEncoder } from './testing/random-cross-encoder.ts';
 
@@ -21,11 +24,12 @@ const owner = (pet: string): PersonTokens =>
 const batch = tokenizer.batch([[owner('cat'), owner('dog')]]);
 const encoders = [1, 2, 3].map((seed) => randomCrossEncoder(vocabulary, seed));
 
-let thread: CrossEncoderThread;
+const closesWhileItReads = new URL('./testing/close-while-reading.ts', import.meta.url);
+let thread: CrossEncoderClient;
 afterEach(() => thread.close());
 
 it('reads with each encoder what that one says, however many take turns in few sessions', async () => {
-  thread = createCrossEncoderThread(1);
+  thread = createCrossEncoderClient(1);
   const expected = await Promise.all(
     encoders.map(async (encoder) => {
       const { read, close } = await openCrossEncoder(encoder);
@@ -40,15 +44,41 @@ it('reads with each encoder what that one says, however many take turns in few s
 });
 
 it('rejects a file that is no model, and reads on', async () => {
-  thread = createCrossEncoderThread();
+  thread = createCrossEncoderClient();
   await expect(thread.read({ vocabulary, model: Buffer.from('none') }, batch)).rejects.toThrow();
   expect(await thread.read(encoders[0]!, batch)).toHaveLength(1);
 });
 
 it('rejects what it owes when it is closed, and everything after', async () => {
-  thread = createCrossEncoderThread();
+  thread = createCrossEncoderClient();
   const owed = expect(thread.read(encoders[0]!, batch)).rejects.toThrow(/ended/);
   await thread.close();
   await owed;
   await expect(thread.read(encoders[0]!, batch)).rejects.toThrow(/closed/);
+});
+
+it('opens its encoders again after its thread died', async () => {
+  const workers: Worker[] = [];
+  process.once('worker', (worker) => workers.push(worker));
+  thread = createCrossEncoderClient();
+  const readAll = () => Promise.all(encoders.map((encoder) => thread.read(encoder, batch)));
+  const expected = await readAll();
+  await workers[0]!.terminate();
+  expect(await readAll()).toEqual(expected);
+});
+
+it('opens nothing for a caller who has left', async () => {
+  thread = createCrossEncoderClient();
+  const left = AbortSignal.abort(new Error('left'));
+  await expect(thread.read(encoders[0]!, batch, left)).rejects.toThrow('left');
+  const leaving = new AbortController();
+  const reads = encoders.map((encoder) => thread.read(encoder, batch, leaving.signal));
+  leaving.abort(new Error('left'));
+  for (const read of reads) await expect(read).rejects.toThrow('left');
+  expect(await thread.read(encoders[1]!, batch)).toHaveLength(1);
+});
+
+it('is closed while it reads, and the process lives on', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [closesWhileItReads.pathname]);
+  expect(stdout).toBe('lives\n');
 });

@@ -1,0 +1,27 @@
+/** The calling thread's end of an image network: pixels in, one vector out. */
+import { WorkerClient } from '../../threads/worker-client.ts';
+import type { ImageAnswer, ImageRequest, ImageSetup } from './image-protocol.ts';
+
+const script = new URL('./image-worker.ts', import.meta.url);
+
+export class ImageClient {
+  readonly #worker: WorkerClient<ImageRequest, ImageAnswer>;
+
+  constructor(modelPath: string) {
+    this.#worker = new WorkerClient(script, {
+      name: 'image encoder',
+      isNative: true,
+      data: { modelPath } satisfies ImageSetup,
+    });
+  }
+
+  /** The planes' bytes go over to the thread. */
+  run(planes: Float32Array<ArrayBuffer>, shape: readonly number[]): Promise<ImageAnswer> {
+    return this.#worker.call({ planes, shape }, { transfer: [planes.buffer] });
+  }
+
+  /** What is owed is rejected at once. */
+  close(): Promise<void> {
+    return this.#worker.close();
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The serving side of trained cross encoders: one thread for all of them, begun when the first is needed. A session is kept
+ * for each that was used lately and closed when others take its place, so heads that are no longer in force leave nothing
+ * behind but at most that many.
+ */
+import type { Batch } from '../../tensor/training/batch.ts';
+import { WorkerClient } from '../../threads/worker-client.ts';
+import type { CrossEncoder } from './cross-encoder.ts';
+import type { CrossEncoderAnswer, CrossEncoderRequest } from './cross-encoder-protocol.ts';
+
+export interface CrossEncoderClient {
+  /**
+   * Points of each pair [B]. Rejects where the model cannot be run, where the thread died or was closed meanwhile, and
+   * with the signal's reason.
+   */
+  read(encoder: CrossEncoder, batch: Batch, signal?: AbortSignal): Promise<Float32Array>;
+  /** What is owed is rejected at once. Nothing is read after it. */
+  close(): Promise<void>;
+}
+
+/** A session of a small network holds some hundreds of KiB. */
+const MOST_SESSIONS = 64;
+const script = new URL('./cross-encoder-worker.ts', import.meta.url);
+
+export function createCrossEncoderClient(mostSessions = MOST_SESSIONS): CrossEncoderClient {
+  const worker = new WorkerClient<CrossEncoderRequest, CrossEncoderAnswer>(script, {
+    name: 'cross encoders',
+    isNative: true,
+  });
+  /** Numbers of those that `thread` has open, the longest unused first. */
+  const open = new Map<CrossEncoder, number>();
+  let thread = 0;
+  let lastNumber = 0;
+
+  function numberOf(encoder: CrossEncoder): number {
+    const known = open.get(encoder);
+    const number = known ?? ++lastNumber;
+    if (known === undefined) worker.tell({ kind: 'open', encoder: number, model: encoder.model });
+    open.delete(encoder);
+    open.set(encoder, number);
+    const [oldest] = open;
+    if (open.size > mostSessions && oldest !== undefined) {
+      open.delete(oldest[0]);
+      worker.tell({ kind: 'close', encoder: oldest[1] });
+    }
+    return number;
+  }
+
+  return {
+    async read(encoder, batch, signal) {
+      signal?.throwIfAborted();
+      const running = worker.start();
+      if (running !== thread) open.clear();
+      thread = running;
+      return (await worker.call({ kind: 'read', encoder: numberOf(encoder), batch }, { signal }))!;
+    },
+    close: () => worker.close(),
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * The thread that writes. It holds the one writing connection of this process, because a commit waits for the disk
+ * and, beside an operator's import, for another process: the thread that answers requests must wait for neither.
+ */
+import { workerData } from 'node:worker_threads';
+import { Kysely } from 'kysely';
+import type { Call } from '../../threads/receive-calls.ts';
+import { serveQueue } from '../../threads/serve-queue.ts';
+import type { Tables } from '../sql/tables.ts';
+import { type Change, changeUnits } from './change-units.ts';
+import { commitGroup } from './group-commit.ts';
+import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
+import { openDatabase } from './open-database.ts';
+import type { WriteRequest, WriterSettings } from './writer-protocol.ts';
+
+/** Bounds how long one transaction keeps other processes waiting. */
+const ROWS_A_GROUP = 2000;
+
+const database = openDatabase(workerData as WriterSettings, 'writer');
+const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
+
+serveQueue<WriteRequest, unknown>(
+  (waiting) => commitGroup(database, changeUnits(db, takeGroup(waiting).map(changeOf))),
+  { close: () => db.destroy() },
+);
+
+type WriteCall = Call<WriteRequest, unknown>;
+
+function takeGroup(waiting: WriteCall[]): readonly WriteCall[] {
+  let count = 0;
+  let rows = 0;
+  while (count < waiting.length && rows < ROWS_A_GROUP) rows += rowsOf(waiting[count++]!);
+  return waiting.splice(0, count);
+}
+
+function changeOf({ request: { name, args }, resolve, reject }: WriteCall): Change {
+  return { name, args, resolve, reject };
+}
+
+function rowsOf({ request: { args } }: WriteCall): number {
+  return Math.max(1, ...args.map((argument) => (Array.isArray(argument) ? argument.length : 1)));
+}

@@ -1,0 +1,152 @@
+/** One thread from its start to its end: ids, the calls in flight, and what keeps the process alive meanwhile. */
+import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
+import { type ErrorClass, errorOf } from './error-message.ts';
+import { ThreadEnded } from './thread-ended.ts';
+import type { FromThread, ToThread } from './thread-protocol.ts';
+
+export interface ThreadSettings {
+  /** In error messages and in lists of threads. */
+  readonly name: string;
+  /** The script's `workerData`. */
+  readonly data?: unknown;
+  readonly resourceLimits?: ResourceLimits;
+  /**
+   * Native code runs in the thread that ends the whole process where it is interrupted (ONNX Runtime). To close then
+   * waits until what is computed now is done; the thread serves by a queue, so that no more follows.
+   */
+  readonly isNative?: boolean;
+  /** Errors of the thread keep these classes; `ApiError` and built-in classes are kept anyhow. */
+  readonly errors?: readonly ErrorClass[];
+}
+
+export interface CallOptions {
+  /** What changes hands with the request. */
+  readonly transfer?: readonly Transferable[];
+  /** The call rejects with its reason. The thread drops the request where it has not begun it. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export class RunningThread<Request, Answer> {
+  /** Resolves when the thread is gone, for whatever reason. */
+  readonly exited: Promise<void>;
+  readonly #worker: Worker;
+  readonly #settings: ThreadSettings;
+  readonly #owed = new Map<number, PromiseWithResolvers<Answer>>();
+  readonly #onEnd: () => void;
+  #lastId = 0;
+  #hasAnswered = false;
+  #isClosing = false;
+  #hasEnded = false;
+
+  /** `onEnd`: once, before the callers hear of it. */
+  constructor(script: URL, settings: ThreadSettings, onEnd: () => void) {
+    const { name, data, resourceLimits } = settings;
+    this.#settings = settings;
+    this.#onEnd = onEnd;
+    this.#worker = new Worker(script, { name, workerData: data, ...(resourceLimits && { resourceLimits }) });
+    this.#worker.on('message', (message: FromThread<Answer>) => this.#hear(message));
+    this.#worker.on('messageerror', (error) => this.#endUnheard(error));
+    this.#worker.on('error', (error) => this.#end(`ended: ${error.message}`, error));
+    this.exited = new Promise((resolve) => {
+      this.#worker.on('exit', (code) => {
+        this.#end(`ended with exit code ${code}`);
+        resolve();
+      });
+    });
+  }
+
+  /** Calls in flight, and those that the thread has to do though their callers have gone. */
+  get load(): number {
+    return this.#owed.size;
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  get hasAnswered(): boolean {
+    return this.#hasAnswered;
+  }
+
+  /** Throws where the request cannot be cloned; nothing is owed then. */
+  call(request: Request, { transfer, signal }: CallOptions): Promise<Answer> {
+    const id = ++this.#lastId;
+    this.#post({ id, request }, transfer);
+    const owed = Promise.withResolvers<Answer>();
+    this.#owed.set(id, owed);
+    if (this.#owed.size === 1) this.#worker.ref();
+    if (signal !== undefined) this.#obey(signal, id, owed);
+    return owed.promise;
+  }
+
+  tell(request: Request): void {
+    this.#post({ id: null, request });
+  }
+
+  /** Takes no calls from now on; ends when those in flight are answered. */
+  closeWhenIdle(): Promise<void> {
+    if (!this.#isClosing && !this.#hasEnded) {
+      this.#isClosing = true;
+      this.#worker.ref();
+      this.#post({ close: 'answeringAll' });
+    }
+    return this.exited;
+  }
+
+  /** Calls in flight reject at once. */
+  close(): Promise<void> {
+    this.#isClosing = true;
+    this.#end('ended: it was closed');
+    this.#stop();
+    return this.exited;
+  }
+
+  #stop(): void {
+    if (!this.#settings.isNative) void this.#worker.terminate();
+    else {
+      this.#worker.ref();
+      this.#post({ close: 'answeringBegun' });
+    }
+  }
+
+  #post(message: ToThread<Request>, transfer?: readonly Transferable[]): void {
+    this.#worker.postMessage(message, transfer);
+  }
+
+  #hear(message: FromThread<Answer>): void {
+    this.#hasAnswered = true;
+    const owed = this.#owed.get(message.id);
+    // The thread was closed meanwhile.
+    if (owed === undefined) return;
+    this.#owed.delete(message.id);
+    if (this.#owed.size === 0 && !this.#isClosing) this.#worker.unref();
+    if ('error' in message) owed.reject(errorOf(message.error, this.#settings.errors));
+    else owed.resolve(message.answer);
+  }
+
+  /** The thread is busy with the call until it says so: the process must not end in the middle of native code. */
+  #obey(signal: AbortSignal, id: number, { promise, reject }: PromiseWithResolvers<Answer>): void {
+    const leave = () => {
+      this.#post({ cancel: id });
+      reject(signal.reason);
+    };
+    const stopListening = () => signal.removeEventListener('abort', leave);
+    signal.addEventListener('abort', leave, { once: true });
+    promise.then(stopListening, stopListening);
+  }
+
+  /** An answer that cannot be read may belong to any call: none of this thread is sure to end. */
+  #endUnheard(error: Error): void {
+    this.#end(`gave an answer that cannot be read: ${error.message}`, error);
+    this.#stop();
+  }
+
+  #end(reason: string, cause?: Error): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#onEnd();
+    const error = new ThreadEnded(this.#settings.name, reason, { cause });
+    for (const { reject } of this.#owed.values()) reject(error);
+    this.#owed.clear();
+  }
+}
