@@ -9,8 +9,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openBooks } from '../src/composition/open-store.ts';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
-import { openBooks } from '../src/open-books.ts';
 import { printTable, quantile, runToEnd } from './support/measure.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';
 

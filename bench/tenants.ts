@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Intake, openIntake } from '../src/composition/open-intake.ts';
 import type { TenantId } from '../src/contract/brands.ts';
 import { MIB } from '../src/contract/common.ts';
 import { ApiError } from '../src/contract/errors.ts';
@@ -17,7 +18,6 @@ import { type IndexRegistryOptions, openIndexRegistry } from '../src/index/follo
 import { openSegmentEngine } from '../src/index/segments/segment-engine.ts';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { createMatchService } from '../src/match/create-match-service.ts';
-import { type Intake, openIntake } from '../src/open-intake.ts';
 import { printTable, quantile } from './support/measure.ts';
 import { WORLD_MS, worldUserId } from './world/generate-people.ts';
 import { tenantsFolder } from './world/tenants-folder.ts';

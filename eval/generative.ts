@@ -12,23 +12,23 @@
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { shapeOf } from '../src/behaviour/adaptation/data-shape.ts';
-import { encodeItems, textsOf } from '../src/behaviour/adaptation/item-texts.ts';
-import { fitBaselines } from '../src/behaviour/baselines/fit-baselines.ts';
-import { allProtocols, evaluateSequences } from '../src/behaviour/evaluation/evaluate-sequences.ts';
-import { evaluateSplit } from '../src/behaviour/evaluation/evaluate-split.ts';
-import type { SplitReport } from '../src/behaviour/evaluation/evaluation-report.ts';
-import type { Ranker } from '../src/behaviour/evaluation/ranker.ts';
-import { collectHistories } from '../src/behaviour/histories/collect-histories.ts';
-import type { Architecture, FitProgress, ItemCatalogue } from '../src/behaviour/models/architecture.ts';
-import { type FittedForSplit, fitForSplit } from '../src/behaviour/models/fit-for-split.ts';
-import { generativeRetriever } from '../src/behaviour/models/generative/generative-retriever.ts';
-import type { ItemCodes } from '../src/behaviour/models/generative/item-codes.ts';
-import { readFiles, writeFiles } from '../src/behaviour/models/generative/model-files.ts';
-import { leaveOneOut } from '../src/behaviour/splits/leave-one-out.ts';
-import type { Split } from '../src/behaviour/splits/split.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import { codebookLayout, type Resolution } from '../src/semantic-ids/codebook-layout.ts';
+import { shapeOf } from '../src/sequence-models/adaptation/data-shape.ts';
+import { encodeItems, textsOf } from '../src/sequence-models/adaptation/item-texts.ts';
+import { fitBaselines } from '../src/sequence-models/baselines/fit-baselines.ts';
+import { allProtocols, evaluateSequences } from '../src/sequence-models/evaluation/evaluate-sequences.ts';
+import { evaluateSplit } from '../src/sequence-models/evaluation/evaluate-split.ts';
+import type { SplitReport } from '../src/sequence-models/evaluation/evaluation-report.ts';
+import type { Ranker } from '../src/sequence-models/evaluation/ranker.ts';
+import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
+import type { Architecture, FitProgress, ItemCatalogue } from '../src/sequence-models/models/architecture.ts';
+import { type FittedForSplit, fitForSplit } from '../src/sequence-models/models/fit-for-split.ts';
+import { generativeRetriever } from '../src/sequence-models/models/generative/generative-retriever.ts';
+import type { ItemCodes } from '../src/sequence-models/models/generative/item-codes.ts';
+import { readFiles, writeFiles } from '../src/sequence-models/models/generative/model-files.ts';
+import { leaveOneOut } from '../src/sequence-models/splits/leave-one-out.ts';
+import type { Split } from '../src/sequence-models/splits/split.ts';
 import {
   amongNew,
   casesOf,
@@ -114,7 +114,7 @@ const report = await withImported(lines, async (snapshot) => {
         );
       if (flags.sequential) {
         const { sequentialRecommender } = await import(
-          '../src/behaviour/models/sequential/sequential-recommender.ts'
+          '../src/sequence-models/models/sequential/sequential-recommender.ts'
         );
         fitted.push((await fitBy(sequentialRecommender, 'sequential', catalogue, null)(split, ties)).ranker);
       }

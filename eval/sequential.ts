@@ -12,10 +12,10 @@
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeReport } from '../src/behaviour/evaluation/describe-report.ts';
-import { allProtocols, evaluateSequences } from '../src/behaviour/evaluation/evaluate-sequences.ts';
-import { collectHistories } from '../src/behaviour/histories/collect-histories.ts';
-import { type CardEvaluation, cardProtocols } from '../src/behaviour/models/card-protocols.ts';
+import { describeReport } from '../src/sequence-models/evaluation/describe-report.ts';
+import { allProtocols, evaluateSequences } from '../src/sequence-models/evaluation/evaluate-sequences.ts';
+import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
+import { type CardEvaluation, cardProtocols } from '../src/sequence-models/models/card-protocols.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
 import { printCosts } from './sequential/print-costs.ts';

@@ -10,13 +10,13 @@
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { textsOf } from '../src/behaviour/adaptation/item-texts.ts';
-import { collectHistories } from '../src/behaviour/histories/collect-histories.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import { codebookLayout } from '../src/semantic-ids/codebook-layout.ts';
 import { describeTokenizer } from '../src/semantic-ids/diagnose-tokenizer.ts';
 import { fitQuantizer } from '../src/semantic-ids/fit-quantizer.ts';
 import type { QuantizerProblem } from '../src/semantic-ids/quantizer.ts';
+import { textsOf } from '../src/sequence-models/adaptation/item-texts.ts';
+import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
 import { publishedCodes } from './generative/item-codes-of.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { composeService } from '../src/compose.ts';
-import { readSettings } from '../src/config.ts';
+import { composeService } from '../src/composition/compose-service.ts';
+import { readSettings } from '../src/config/read-settings.ts';
 import { createLogger } from '../src/http/create-logger.ts';
 import {
   adaptExample,

@@ -4,30 +4,31 @@
  */
 import { buildCli, runCli } from './cli/build-cli.ts';
 import type { CliActions } from './cli/cli-actions.ts';
-import { describeSettings, readSettings } from './config.ts';
+import { openArtifacts, scratchFolder } from './composition/open-artifacts.ts';
+import { openEncoder } from './composition/open-encoders.ts';
+import { openModelService } from './composition/open-model-service.ts';
+import { openBooks } from './composition/open-store.ts';
+import { taskKinds } from './composition/task-kinds.ts';
+import { describeSettings } from './config/describe-settings.ts';
+import { readSettings } from './config/read-settings.ts';
 import { interfaceInfo } from './http/interface-info.ts';
-import { openArtifacts, scratchFolder } from './open-artifacts.ts';
-import { openBooks } from './open-books.ts';
-import { openEncoder } from './open-encoder.ts';
-import { openModelService } from './open-model-service.ts';
 import { openGazetteer } from './places/gazetteer.ts';
-import { taskKinds } from './task-kinds.ts';
 
 const settingsOf = (data: string) => readSettings(process.env, ['--data', data]);
 
 const actions: CliActions = {
   serve: async (argv) => {
-    const { serve } = await import('./serve.ts');
+    const { serve } = await import('./processes/serve.ts');
     await serve(readSettings(process.env, argv));
   },
   work: async (argv) => {
-    const { workAlone } = await import('./work-alone.ts');
+    const { workAlone } = await import('./processes/work-alone.ts');
     await workAlone(readSettings(process.env, argv));
   },
   demo: async (argv) => {
     const { demoArguments, openDemoTenant } = await import('./cli/demo/demo-tenant.ts');
     const { runDemo } = await import('./cli/demo/run-demo.ts');
-    const { serveSomewhere } = await import('./serve.ts');
+    const { serveSomewhere } = await import('./processes/serve.ts');
     const demo = demoArguments(process.env, argv);
     const service = await serveSomewhere(readSettings(process.env, demo.argv), demo.portGiven);
     const { tenantId, key } = await openDemoTenant(service.accounts);
@@ -47,17 +48,17 @@ const actions: CliActions = {
   openFiles: (data) => ({ artifacts: openArtifacts({ data }), scratchFolder: scratchFolder({ data }) }),
   importPrefixes: (data) => settingsOf(data).importSources ?? [],
   openIntake: async (data) => {
-    const { openIntake } = await import('./open-intake.ts');
+    const { openIntake } = await import('./composition/open-intake.ts');
     const events = { mayBeginSwitch: false, onNotice: (notice: string) => console.error(notice) };
     return openIntake(settingsOf(data), events, { readsMany: true });
   },
   openEncoder: (spec) => openEncoder(spec, readSettings(process.env, [])),
   reencode: async ({ store, accounts }, control) => {
-    const { reencodeHere } = await import('./open-reencoding.ts');
+    const { reencodeHere } = await import('./composition/open-reencoding.ts');
     return reencodeHere({ store, accounts, settings: readSettings(process.env, []) }, control);
   },
   evaluate: async ({ store, accounts }, data, wanted) => {
-    const { evaluateHere } = await import('./open-evaluation.ts');
+    const { evaluateHere } = await import('./composition/open-evaluation.ts');
     return evaluateHere({ store, accounts, settings: settingsOf(data) }, wanted);
   },
   openModels: ({ store }) => openModelService({ store, clock: Date.now }, () => {}),

@@ -1,7 +1,7 @@
 /** `counterpart evaluate` beside a stored workspace: people and outcomes in through the service, a report out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { composeService } from '../src/compose.ts';
-import { readSettings } from '../src/config.ts';
+import { composeService } from '../src/composition/compose-service.ts';
+import { readSettings } from '../src/config/read-settings.ts';
 import { createLogger } from '../src/http/create-logger.ts';
 import type { EvaluationReport } from '../src/learn/evaluate/evaluation-report.ts';
 import { temporaryFolder } from './running-service.ts';

@@ -1,6 +1,6 @@
 /** The operator's commands of learning: what they take, and what they say where they cannot. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBooks } from '../src/open-books.ts';
+import { openBooks } from '../src/composition/open-store.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
 import { temporaryFolder } from './running-service.ts';
 import { runHere } from './support/run-cli.ts';

@@ -4,9 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openBooks } from '../src/composition/open-store.ts';
 import { Dataset, type DatasetFields } from '../src/contract/dataset.ts';
 import { Job } from '../src/contract/job.ts';
-import { openBooks } from '../src/open-books.ts';
 import { type RunningService, startService, temporaryFolder } from './running-service.ts';
 
 const folder = temporaryFolder();

@@ -4,11 +4,11 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBooks } from '../src/composition/open-store.ts';
 import { tenantId } from '../src/contract/brands.ts';
 import { sampleProfiles } from '../src/domains/sample-profiles.ts';
 import { shippedDomainNames } from '../src/domains/shipped-domains.ts';
 import { randomNumbers, shuffle } from '../src/learn/evaluate/random-numbers.ts';
-import { openBooks } from '../src/open-books.ts';
 import type { TrainingRun } from '../src/storage/learning-store.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 import { openTrainingService, type TrainingService, type Workspace } from './support/training-service.ts';

@@ -2,8 +2,8 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { composeService, type Service } from '../src/compose.ts';
-import { readSettings } from '../src/config.ts';
+import { composeService, type Service } from '../src/composition/compose-service.ts';
+import { readSettings } from '../src/config/read-settings.ts';
 import type { TenantId } from '../src/contract/brands.ts';
 import { createLogger } from '../src/http/create-logger.ts';
 import { temporaryFolder } from './running-service.ts';

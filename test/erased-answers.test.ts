@@ -3,8 +3,8 @@
  * rest of its 24 hours. Without it a retry would write the person anew.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { composeService, type Service } from '../src/compose.ts';
-import { readSettings } from '../src/config.ts';
+import { composeService, type Service } from '../src/composition/compose-service.ts';
+import { readSettings } from '../src/config/read-settings.ts';
 import { createLogger } from '../src/http/create-logger.ts';
 import { temporaryFolder } from './running-service.ts';
 

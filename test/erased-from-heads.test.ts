@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSettings } from '../src/config.ts';
-import { openSchedules, openTaskParts } from '../src/open-tasks.ts';
+import { openSchedules, openTaskParts } from '../src/composition/open-tasks.ts';
+import { readSettings } from '../src/config/read-settings.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 import { decide, peopleWithTastes } from './support/people-with-tastes.ts';
 

@@ -1,7 +1,7 @@
 /** POST /feedback, over a real port to the whole service: what is taken, what it counts, and what /match makes of it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { composeService, type Service } from '../src/compose.ts';
-import { readSettings } from '../src/config.ts';
+import { composeService, type Service } from '../src/composition/compose-service.ts';
+import { readSettings } from '../src/config/read-settings.ts';
 import type { TenantId } from '../src/contract/brands.ts';
 import { createLogger } from '../src/http/create-logger.ts';
 import { temporaryFolder } from './running-service.ts';

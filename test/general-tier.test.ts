@@ -3,7 +3,8 @@
  * also in schemas that it never saw, and knows nobody.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSettings } from '../src/config.ts';
+import { type OpenedTaskParts, openTaskParts, openTasks } from '../src/composition/open-tasks.ts';
+import { readSettings } from '../src/config/read-settings.ts';
 import type { TenantId } from '../src/contract/brands.ts';
 import { DomainDefinition } from '../src/domains/definition.ts';
 import { shippedDomain, shippedDomainNames } from '../src/domains/shipped-domains.ts';
@@ -12,7 +13,6 @@ import { createRunMaker } from '../src/learn/runs/make-run.ts';
 import { createSourcesFor } from '../src/learn/runs/run-sources.ts';
 import { standingHeads } from '../src/learn/runs/standing-heads.ts';
 import { startGeneralTraining } from '../src/learn/runs/start-shared-training.ts';
-import { type OpenedTaskParts, openTaskParts, openTasks } from '../src/open-tasks.ts';
 import { SHARED_OWNER } from '../src/storage/learning-store.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
 import { startService, temporaryFolder, tenantWithKey } from './running-service.ts';

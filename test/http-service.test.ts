@@ -1,7 +1,7 @@
 /** HTTP over the whole service: ids at the edges of Unicode, one request carried out once, the documentation's examples. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { composeService, type Service } from '../src/compose.ts';
-import { readSettings } from '../src/config.ts';
+import { composeService, type Service } from '../src/composition/compose-service.ts';
+import { readSettings } from '../src/config/read-settings.ts';
 import { MatchResult } from '../src/contract/match.ts';
 import { ContextResult, UserRecord } from '../src/contract/user.ts';
 import { createLogger } from '../src/http/create-logger.ts';

@@ -1,7 +1,7 @@
 /** An external reranker beside the whole service, by its settings. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { composeService, type Service } from '../src/compose.ts';
-import { readSettings } from '../src/config.ts';
+import { composeService, type Service } from '../src/composition/compose-service.ts';
+import { readSettings } from '../src/config/read-settings.ts';
 import { createLogger } from '../src/http/create-logger.ts';
 import { type RerankServerUnderTest, startRerankServer } from '../src/rerankers/testing/rerank-server.ts';
 import { temporaryFolder } from './running-service.ts';

@@ -14,13 +14,14 @@ import { gzipSync } from 'node:zlib';
 import { AwsClient } from 'aws4fetch';
 import { InferenceSession } from 'onnxruntime-node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readSettings, type Settings } from '../src/config.ts';
+import { openBooks } from '../src/composition/open-store.ts';
+import { readSettings } from '../src/config/read-settings.ts';
+import type { Settings } from '../src/config/settings.ts';
 import {
   type ChatServerUnderTest,
   startChatServer,
   writeCompletion,
 } from '../src/llm/testing/chat-server.ts';
-import { openBooks } from '../src/open-books.ts';
 import { type RerankServerUnderTest, startRerankServer } from '../src/rerankers/testing/rerank-server.ts';
 import { temporaryFolder } from './running-service.ts';
 import { type ComposedService, composed } from './support/composed-service.ts';

@@ -3,13 +3,13 @@
  * tenant's own tier begins with it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSettings } from '../src/config.ts';
+import { type OpenedTaskParts, openTaskParts, openTasks } from '../src/composition/open-tasks.ts';
+import { readSettings } from '../src/config/read-settings.ts';
 import type { TenantId } from '../src/contract/brands.ts';
 import { shippedDomain } from '../src/domains/shipped-domains.ts';
 import { createRunMaker } from '../src/learn/runs/make-run.ts';
 import { createSourcesFor } from '../src/learn/runs/run-sources.ts';
 import { startSharedTraining } from '../src/learn/runs/start-shared-training.ts';
-import { type OpenedTaskParts, openTaskParts, openTasks } from '../src/open-tasks.ts';
 import { SHARED_OWNER } from '../src/storage/learning-store.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
 import { temporaryFolder } from './running-service.ts';

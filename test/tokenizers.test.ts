@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBundle } from '../src/behaviour/tokenizers/bundle/read-bundle.ts';
+import { readBundle } from '../src/tokenizers/bundle/read-bundle.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 import { jsonOf, runHere } from './support/run-cli.ts';
 

@@ -1,8 +1,8 @@
 /** A worker like the server's, whose only task does nothing; its argument is the data folder. Says on asking what it has cost. */
 import { constants, setPriority } from 'node:os';
+import { openBooks } from '../../src/composition/open-store.ts';
 import { startJobRunner } from '../../src/jobs/job-runner.ts';
 import type { Task } from '../../src/jobs/task.ts';
-import { openBooks } from '../../src/open-books.ts';
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const { store } = await openBooks({ data: process.argv[2]! });

@@ -1,10 +1,10 @@
 /** A tenant with models of several sizes, made by the architecture itself from a handful of people: real files, weights near their start. */
 import { ulid } from 'ulid';
-import { keepModelFiles } from '../../src/behaviour/adaptation/kept-model.ts';
-import type { Histories } from '../../src/behaviour/histories/histories.ts';
-import { loadArchitecture } from '../../src/behaviour/models/architectures.ts';
-import { openArtifacts } from '../../src/open-artifacts.ts';
-import { openBooks } from '../../src/open-books.ts';
+import { openArtifacts } from '../../src/composition/open-artifacts.ts';
+import { openBooks } from '../../src/composition/open-store.ts';
+import { keepModelFiles } from '../../src/sequence-models/adaptation/kept-model.ts';
+import type { Histories } from '../../src/sequence-models/histories/histories.ts';
+import { loadArchitecture } from '../../src/sequence-models/models/architectures.ts';
 import type { ModelMade, NewModel } from '../../src/storage/model-store.ts';
 
 const PEOPLE = 64;

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { simulateOutcomes } from '../../eval/learning-curve/simulate-outcomes.ts';
 import { simulatePeople } from '../../eval/learning-curve/simulate-people.ts';
+import { openIntake } from '../../src/composition/open-intake.ts';
 import { MAX_FEEDBACK_ITEMS } from '../../src/contract/feedback.ts';
 import { createLearnService } from '../../src/learn/create-learn-service.ts';
-import { openIntake } from '../../src/open-intake.ts';
 
 export const TENANT_NAME = 'bench';
 const PEOPLE_A_CALL = 100;

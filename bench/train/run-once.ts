@@ -1,11 +1,11 @@
 /** One run over what was brought in, as the process of a run does it; prints what its parts took, ms. */
 
+import { openBooks } from '../../src/composition/open-store.ts';
 import { fitHead } from '../../src/learn/fit/fit-head.ts';
 import { scorePairs } from '../../src/learn/fit/score-pairs.ts';
 import { standingHeads } from '../../src/learn/runs/standing-heads.ts';
 import { trainAndJudge } from '../../src/learn/runs/train-and-judge.ts';
 import { buildTrainingSet } from '../../src/learn/set/build-training-set.ts';
-import { openBooks } from '../../src/open-books.ts';
 import { encodeDomainHead } from '../../src/ranking/domain-head.ts';
 import { TENANT_NAME } from './bring-in.ts';
 

@@ -1,11 +1,11 @@
 /** A data folder of many tenants with so many people of the made-up world each, nobody twice; made once and used again. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openEmbedded } from '../../src/composition/open-encoders.ts';
+import { openIntake } from '../../src/composition/open-intake.ts';
 import { type TenantId, tenantId } from '../../src/contract/brands.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import { encoderId } from '../../src/encoders/text-encoder.ts';
-import { openEmbedded } from '../../src/open-encoder.ts';
-import { openIntake } from '../../src/open-intake.ts';
 import { openWorld } from './generate-people.ts';
 import { writePeople } from './write-people.ts';
 

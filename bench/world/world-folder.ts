@@ -4,11 +4,11 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openEmbedded } from '../../src/composition/open-encoders.ts';
+import { openIntake } from '../../src/composition/open-intake.ts';
 import { tenantId } from '../../src/contract/brands.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import { encoderId } from '../../src/encoders/text-encoder.ts';
-import { openEmbedded } from '../../src/open-encoder.ts';
-import { openIntake } from '../../src/open-intake.ts';
 import { openWorld } from './generate-people.ts';
 import { writePeople } from './write-people.ts';
 

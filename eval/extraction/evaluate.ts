@@ -2,9 +2,9 @@
 import { bulkhead } from 'cockatiel';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
+import { compileExtractor } from '../../src/extraction/compile-extractor.ts';
+import type { Extractor } from '../../src/extraction/extractor.ts';
 import type { Gazetteer } from '../../src/places/gazetteer.ts';
-import { compileExtractor } from '../../src/profiles/extract/compile-extractor.ts';
-import type { Extractor } from '../../src/profiles/extract/extractor.ts';
 import { type Case, type Part, parts, readCases } from './read-cases.ts';
 import { type Scored, scoreCase } from './score.ts';
 

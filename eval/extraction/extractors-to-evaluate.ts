@@ -2,12 +2,12 @@
 import type { TenantId } from '../../src/contract/brands.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { ResolvePlace } from '../../src/domains/place.ts';
+import type { Extraction, Extractor } from '../../src/extraction/extractor.ts';
+import { combineExtractors } from '../../src/extraction/llm/combine-extractors.ts';
+import { createLlmExtractor } from '../../src/extraction/llm/llm-extractor.ts';
 import { chatUrl } from '../../src/llm/chat-completions.ts';
 import type { LanguageModel } from '../../src/llm/language-model.ts';
 import { openLanguageModel } from '../../src/llm/open-language-model.ts';
-import type { Extraction, Extractor } from '../../src/profiles/extract/extractor.ts';
-import { combineExtractors } from '../../src/profiles/extract/llm/combine-extractors.ts';
-import { createLlmExtractor } from '../../src/profiles/extract/llm/llm-extractor.ts';
 
 const TENANT = 'ten_evaluation' as TenantId;
 const TIMEOUT_MS = 120_000;

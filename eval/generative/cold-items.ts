@@ -5,11 +5,11 @@
  * Two questions, both told: are they found among all items, where those that people had stand above them; and which of
  * the new ones is it, as a shelf of new items asks.
  */
-import type { HistoryBatch, ScoringRanker } from '../../src/behaviour/evaluation/ranker.ts';
-import type { Histories } from '../../src/behaviour/histories/histories.ts';
-import { keepEvents } from '../../src/behaviour/histories/histories.ts';
-import type { OpenModel } from '../../src/behaviour/models/architecture.ts';
-import { type Cases, targetItem } from '../../src/behaviour/splits/split.ts';
+import type { HistoryBatch, ScoringRanker } from '../../src/sequence-models/evaluation/ranker.ts';
+import type { Histories } from '../../src/sequence-models/histories/histories.ts';
+import { keepEvents } from '../../src/sequence-models/histories/histories.ts';
+import type { OpenModel } from '../../src/sequence-models/models/architecture.ts';
+import { type Cases, targetItem } from '../../src/sequence-models/splits/split.ts';
 import { randomOrder } from '../../src/tensor/random.ts';
 import type { TextVectors } from './item-codes-of.ts';
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Histories } from '../../src/behaviour/histories/histories.ts';
-import { leaveOneOut } from '../../src/behaviour/splits/leave-one-out.ts';
 import { codebookLayout } from '../../src/semantic-ids/codebook-layout.ts';
+import type { Histories } from '../../src/sequence-models/histories/histories.ts';
+import { leaveOneOut } from '../../src/sequence-models/splits/leave-one-out.ts';
 import { amongNew, casesOf, drawnItems, nearestText, withoutItems } from './cold-items.ts';
 import { fittedCodes, publishedCodes, randomCodes } from './item-codes-of.ts';
 

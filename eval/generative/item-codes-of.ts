@@ -1,10 +1,10 @@
 /** Codes for an evaluation: fitted on the items' texts, drawn at random in the same shape, or published by others. */
 import { readFileSync } from 'node:fs';
-import type { ItemCodes } from '../../src/behaviour/models/generative/item-codes.ts';
-import { uniformStream } from '../../src/behaviour/uniform-stream.ts';
+import { uniformStream } from '../../src/datasets/uniform-stream.ts';
 import { assignSuffixes } from '../../src/semantic-ids/assign-suffixes.ts';
 import { type CodebookLayout, codebookLayout } from '../../src/semantic-ids/codebook-layout.ts';
 import { fitQuantizer } from '../../src/semantic-ids/fit-quantizer.ts';
+import type { ItemCodes } from '../../src/sequence-models/models/generative/item-codes.ts';
 
 export interface TextVectors {
   readonly values: Float32Array;

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ulid } from 'ulid';
 import { openFileArtifactStore } from '../../src/artifacts/files/file-artifact-store.ts';
-import { importFiles } from '../../src/behaviour/datasets/import-files.ts';
-import { readSnapshot, type Snapshot } from '../../src/behaviour/datasets/snapshot/read-snapshot.ts';
 import { tenantId } from '../../src/contract/brands.ts';
+import { importFiles } from '../../src/datasets/import-files.ts';
+import { readSnapshot, type Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts';
 
 /** Gives the snapshot to `use`; afterwards nothing is left. */

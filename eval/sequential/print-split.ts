@@ -1,7 +1,7 @@
 /** One split's figures as tables, what is known of the data set beside. */
 import { printTable } from '../../bench/support/measure.ts';
-import type { Measure } from '../../src/behaviour/evaluation/bootstrap-means.ts';
-import type { SplitReport } from '../../src/behaviour/evaluation/evaluation-report.ts';
+import type { Measure } from '../../src/sequence-models/evaluation/bootstrap-means.ts';
+import type { SplitReport } from '../../src/sequence-models/evaluation/evaluation-report.ts';
 import type { KnownDataset } from './published-figures.ts';
 
 export function printSplit(

@@ -2,7 +2,7 @@
  * What others published, and what was measured before for the baselines, on data sets that are told by their counts.
  * Full ranking over all items, one target a person; R = recall@10 = hit rate@10, N = nDCG@10; null where it is not told.
  */
-import type { SequenceReport } from '../../src/behaviour/evaluation/evaluation-report.ts';
+import type { SequenceReport } from '../../src/sequence-models/evaluation/evaluation-report.ts';
 
 interface KnownFigure {
   readonly name: string;

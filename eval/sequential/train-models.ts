@@ -1,15 +1,15 @@
 /** Models that are trained for the evaluation, as an adaptation would train them, and what each training cost. */
 
-import { shapeOf } from '../../src/behaviour/adaptation/data-shape.ts';
-import { encodeItems, textsOf } from '../../src/behaviour/adaptation/item-texts.ts';
-import type { Snapshot } from '../../src/behaviour/datasets/snapshot/read-snapshot.ts';
-import type { EvaluationOptions } from '../../src/behaviour/evaluation/evaluate-split.ts';
-import { collectHistories } from '../../src/behaviour/histories/collect-histories.ts';
-import type { FitFacts, ItemCatalogue } from '../../src/behaviour/models/architecture.ts';
-import { type FittedForSplit, fitForSplit } from '../../src/behaviour/models/fit-for-split.ts';
-import { sequentialRecommender } from '../../src/behaviour/models/sequential/sequential-recommender.ts';
-import type { Split } from '../../src/behaviour/splits/split.ts';
+import type { Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
+import { shapeOf } from '../../src/sequence-models/adaptation/data-shape.ts';
+import { encodeItems, textsOf } from '../../src/sequence-models/adaptation/item-texts.ts';
+import type { EvaluationOptions } from '../../src/sequence-models/evaluation/evaluate-split.ts';
+import { collectHistories } from '../../src/sequence-models/histories/collect-histories.ts';
+import type { FitFacts, ItemCatalogue } from '../../src/sequence-models/models/architecture.ts';
+import { type FittedForSplit, fitForSplit } from '../../src/sequence-models/models/fit-for-split.ts';
+import { sequentialRecommender } from '../../src/sequence-models/models/sequential/sequential-recommender.ts';
+import type { Split } from '../../src/sequence-models/splits/split.ts';
 
 export interface Asked {
   /** As on the wire; what is left out is chosen from the data. */

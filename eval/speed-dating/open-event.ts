@@ -7,11 +7,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openIntake } from '../../src/composition/open-intake.ts';
 import { MAX_FEEDBACK_ITEMS } from '../../src/contract/feedback.ts';
 import { createLearnService } from '../../src/learn/create-learn-service.ts';
 import { buildTrainingSet } from '../../src/learn/set/build-training-set.ts';
 import type { TrainingSet } from '../../src/learn/training-set.ts';
-import { openIntake } from '../../src/open-intake.ts';
 import type { SpeedDating } from './read-dates.ts';
 
 const DEFINITION = fileURLToPath(new URL('speed-dating.v1.yaml', import.meta.url));

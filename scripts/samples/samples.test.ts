@@ -7,9 +7,9 @@ import { type DomainDefinition, missingRequired } from '../../src/domains/defini
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
+import { compileExtractor } from '../../src/extraction/compile-extractor.ts';
+import type { Extractor } from '../../src/extraction/extractor.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
-import { compileExtractor } from '../../src/profiles/extract/compile-extractor.ts';
-import type { Extractor } from '../../src/profiles/extract/extractor.ts';
 import { judgeFields } from '../../src/profiles/record/judge-fields.ts';
 import { corpora } from './corpora.ts';
 import type { SampleProfile } from './sample-profile.ts';

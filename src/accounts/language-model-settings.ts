@@ -1,7 +1,8 @@
 /** A tenant's language model and what reads its texts, as the operator sets them. */
 import type { TenantId } from '../contract/brands.ts';
 import { invalidRequest } from '../contract/errors.ts';
-import type { AccountStore, ExtractionMode, LlmSettings, Tenant } from '../storage/store.ts';
+import type { ExtractionMode } from '../contract/extraction-modes.ts';
+import type { AccountStore, LlmSettings, Tenant } from '../storage/store.ts';
 import { findTenant } from './tenants.ts';
 
 /** What is left out stays; undefined: as the service is set. */

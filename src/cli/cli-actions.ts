@@ -1,8 +1,7 @@
 /** What the command line needs of the rest; the composition root passes it in. */
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { ModelService } from '../behaviour/adaptation/model-service.ts';
-import type { ImportPrefix } from '../behaviour/datasets/sources/import-prefixes.ts';
+import type { ImportPrefix } from '../contract/import-prefixes.ts';
 import type { ResolvePlace } from '../domains/place.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import type { TaskKind } from '../jobs/task.ts';
@@ -10,6 +9,7 @@ import type { EvaluationReport } from '../learn/evaluate/evaluation-report.ts';
 import type { WantedEvaluation } from '../learn/evaluate-domain.ts';
 import type { ReencodeControl } from '../profiles/heads/reencode-profiles.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
+import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import type { EncoderSpec } from '../storage/encoder-store.ts';
 import type { Store } from '../storage/store.ts';
 

@@ -4,13 +4,7 @@
  * object carries them, as a second net.
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
-
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
-
-export function isLogLevel(value: unknown): value is LogLevel {
-  return logLevels.includes(value as LogLevel);
-}
+import type { LogLevel } from '../contract/log-levels.ts';
 
 const secretKeys = [
   'authorization',

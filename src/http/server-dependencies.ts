@@ -5,19 +5,19 @@
 import type { Logger } from 'pino';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { ModelService } from '../behaviour/adaptation/model-service.ts';
-import type { DatasetService } from '../behaviour/datasets/dataset-service.ts';
-import type { InferenceService } from '../behaviour/serving/inference-service.ts';
-import type { SimulationService } from '../behaviour/simulations/create-simulation-service.ts';
-import type { TokenizerService } from '../behaviour/tokenizers/tokenizer-service.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
+import type { DatasetService } from '../datasets/dataset-service.ts';
 import type { EncoderFigures } from '../encoders/describe-encoders.ts';
 import type { JobService } from '../jobs/job-service.ts';
 import type { LearnService } from '../learn/learn-service.ts';
 import type { MatchService } from '../match/match-service.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
+import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
+import type { InferenceService } from '../sequence-models/serving/inference-service.ts';
+import type { SimulationService } from '../sequence-models/simulations/create-simulation-service.ts';
 import type { IdempotencyStore, SecretStore } from '../storage/store.ts';
+import type { TokenizerService } from '../tokenizers/tokenizer-service.ts';
 import type { Metrics } from './metrics.ts';
 
 /** A key's token bucket: it holds `burst` tokens at most and gains `rate` a second. */

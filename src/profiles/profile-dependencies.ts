@@ -4,9 +4,9 @@ import type { DomainFor, VersionFor } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { ResolvePlace } from '../domains/place.ts';
 import type { Encoders } from '../encoders/encoders-in-force.ts';
+import type { Extractor } from '../extraction/extractor.ts';
 import type { Store } from '../storage/store.ts';
 import type { EnrichmentAccess } from './enrichment/ask-enrichment.ts';
-import type { Extractor } from './extract/extractor.ts';
 import type { RefreshLimiter } from './heads/refresh-limiter.ts';
 import type { MemoryAccess } from './memory/fetch-memory.ts';
 

@@ -2,7 +2,9 @@
  * The store, as everything above it sees it: SQLite and PostgreSQL implement it, and nothing outside `storage/`
  * knows either. Every call names its tenant; every key begins with it. A promise that resolved is durable.
  */
+
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
+import type { ExtractionMode } from '../contract/extraction-modes.ts';
 import type { Clauses } from '../domains/filter.ts';
 import type { DatasetStore } from './dataset-store.ts';
 import type { EncoderStore } from './encoder-store.ts';
@@ -216,9 +218,6 @@ export interface LlmSettings {
   /** Questions under way at once. */
   readonly concurrency?: number;
 }
-
-export const extractionModes = ['rules', 'llm', 'both'] as const;
-export type ExtractionMode = (typeof extractionModes)[number];
 
 export interface ApiKey {
   /** `key_<lower-case ULID>`: safe to show and log. */

@@ -1,12 +1,13 @@
 /** A whole service in this process, with settings as an operator gives them, for tests of what they change. */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { composeService, type Service } from '../../src/compose.ts';
-import { readSettings, type Settings } from '../../src/config.ts';
+import { composeService, type Service } from '../../src/composition/compose-service.ts';
+import { openTaskParts, openTasks } from '../../src/composition/open-tasks.ts';
+import { readSettings } from '../../src/config/read-settings.ts';
+import type { Settings } from '../../src/config/settings.ts';
 import type { Job } from '../../src/contract/job.ts';
 import { createLogger } from '../../src/http/create-logger.ts';
 import { startJobRunner } from '../../src/jobs/job-runner.ts';
-import { openTaskParts, openTasks } from '../../src/open-tasks.ts';
 import { temporaryFolder } from '../running-service.ts';
 
 interface Answer {

@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { buildCli, runCli } from '../../src/cli/build-cli.ts';
 import type { OpenBooks } from '../../src/cli/cli-actions.ts';
-import { readSettings } from '../../src/config.ts';
+import { openArtifacts, scratchFolder } from '../../src/composition/open-artifacts.ts';
+import { evaluateHere } from '../../src/composition/open-evaluation.ts';
+import { openIntake } from '../../src/composition/open-intake.ts';
+import { openModelService } from '../../src/composition/open-model-service.ts';
+import { reencodeHere } from '../../src/composition/open-reencoding.ts';
+import { openBooks } from '../../src/composition/open-store.ts';
+import { taskKinds } from '../../src/composition/task-kinds.ts';
+import { readSettings } from '../../src/config/read-settings.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import type { WantedEvaluation } from '../../src/learn/evaluate-domain.ts';
-import { openArtifacts, scratchFolder } from '../../src/open-artifacts.ts';
-import { openBooks } from '../../src/open-books.ts';
-import { evaluateHere } from '../../src/open-evaluation.ts';
-import { openIntake } from '../../src/open-intake.ts';
-import { openModelService } from '../../src/open-model-service.ts';
-import { reencodeHere } from '../../src/open-reencoding.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
 import type { ReencodeControl } from '../../src/profiles/heads/reencode-profiles.ts';
 import type { EncoderSpec } from '../../src/storage/encoder-store.ts';
-import { taskKinds } from '../../src/task-kinds.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 

@@ -1,7 +1,9 @@
 /** The whole service with its runs carried out here: the very tasks of the worker, without a process for each. */
 import { expect } from 'vitest';
-import { composeService } from '../../src/compose.ts';
-import { readSettings } from '../../src/config.ts';
+import { composeService } from '../../src/composition/compose-service.ts';
+import { openArtifacts } from '../../src/composition/open-artifacts.ts';
+import { openTasks } from '../../src/composition/open-tasks.ts';
+import { readSettings } from '../../src/config/read-settings.ts';
 import type { TenantId } from '../../src/contract/brands.ts';
 import type { Tier } from '../../src/contract/match.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
@@ -11,8 +13,6 @@ import { createRunMaker, TRAINING_RUN } from '../../src/learn/runs/make-run.ts';
 import { createSourcesFor } from '../../src/learn/runs/run-sources.ts';
 import { startGeneralTraining, startSharedTraining } from '../../src/learn/runs/start-shared-training.ts';
 import { startTraining } from '../../src/learn/runs/start-training.ts';
-import { openArtifacts } from '../../src/open-artifacts.ts';
-import { openTasks } from '../../src/open-tasks.ts';
 import type { TrainingRun } from '../../src/storage/learning-store.ts';
 import { temporaryFolder } from '../running-service.ts';
 

@@ -1,7 +1,7 @@
 /** `datasets`: import files of any size, look at what is there, write it out again. */
 import type { Command } from 'commander';
-import { datasetFields } from '../../behaviour/datasets/dataset-fields.ts';
 import { defaultTerms } from '../../contract/dataset.ts';
+import { datasetFields } from '../../datasets/dataset-fields.ts';
 import type { Dataset } from '../../storage/dataset-store.ts';
 import type { CliActions } from '../cli-actions.ts';
 import { type ExportToFileOptions, exportToFile } from '../datasets/export-to-file.ts';

@@ -1,7 +1,8 @@
 /** The part of `tenants set` that speaks of language models. */
 import type { Command } from 'commander';
 import type { LanguageModelChange } from '../../accounts/language-model-settings.ts';
-import { extractionModes, type LlmSettings } from '../../storage/store.ts';
+import { extractionModes } from '../../contract/extraction-modes.ts';
+import type { LlmSettings } from '../../storage/store.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface LanguageModelOptions {

@@ -1,9 +1,9 @@
 /** `adapt` and `models list | show`: datasets become models, and what is known of those. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { modelFields } from '../../behaviour/adaptation/model-fields.ts';
 import { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { ModelFields } from '../../contract/model.ts';
+import { modelFields } from '../../sequence-models/adaptation/model-fields.ts';
 import type { Job } from '../../storage/job-store.ts';
 import type { Model } from '../../storage/model-store.ts';
 import type { CliActions, OpenBooks } from '../cli-actions.ts';

@@ -1,7 +1,7 @@
 /** `datasets export`: a dataset as JSONL in a file that is there whole or not at all. */
 import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import type { Snapshot } from '../../behaviour/datasets/snapshot/read-snapshot.ts';
+import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import type { CliActions } from '../cli-actions.ts';
 import { importProgress } from '../import/import-progress.ts';
 import type { DataOptions } from '../options.ts';
@@ -23,8 +23,8 @@ export async function exportToFile(
   await withBooks(actions, options, async (books) => {
     const { dataset } = await findDataset(books, id);
     const [{ assertExportable }, { readSnapshot }] = await Promise.all([
-      import('../../behaviour/datasets/access-terms.ts'),
-      import('../../behaviour/datasets/snapshot/read-snapshot.ts'),
+      import('../../datasets/access-terms.ts'),
+      import('../../datasets/snapshot/read-snapshot.ts'),
     ]);
     assertExportable(dataset);
     const { artifacts } = actions.openFiles(options.data);
@@ -40,7 +40,7 @@ export async function exportToFile(
 
 /** Only a whole export gets the name. False: it was interrupted. */
 async function writeExport(snapshot: Snapshot, { output, gzip }: ExportToFileOptions): Promise<boolean> {
-  const { exportDataset } = await import('../../behaviour/datasets/export-dataset.ts');
+  const { exportDataset } = await import('../../datasets/export-dataset.ts');
   const partial = `${output}.partial`;
   const file = createWriteStream(partial, { mode: 0o600 });
   const sink = {

@@ -2,10 +2,10 @@
 import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { ulid } from 'ulid';
-import { datasetFields } from '../../behaviour/datasets/dataset-fields.ts';
-import type { LocalFile } from '../../behaviour/datasets/sources/local-source.ts';
-import { formatOfName } from '../../behaviour/datasets/sources/source-format.ts';
 import { DatasetName, DatasetTerms } from '../../contract/dataset.ts';
+import { datasetFields } from '../../datasets/dataset-fields.ts';
+import type { LocalFile } from '../../datasets/sources/local-source.ts';
+import { formatOfName } from '../../datasets/sources/source-format.ts';
 import type { Dataset, NewDataset } from '../../storage/dataset-store.ts';
 import type { CliActions, OpenBooks } from '../cli-actions.ts';
 import { importProgress } from '../import/import-progress.ts';
@@ -62,7 +62,7 @@ async function carryOut(
   dataset: NewDataset,
   files: readonly LocalFile[],
 ): Promise<Dataset | null> {
-  const { importFiles } = await import('../../behaviour/datasets/import-files.ts');
+  const { importFiles } = await import('../../datasets/import-files.ts');
   const tools = { ...actions.openFiles(data), datasets: store.datasets, clock: actions.clock };
   const progress = importProgress(0);
   return untilInterrupted(async (signal) => {

@@ -2,8 +2,8 @@
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { defaultUnpackBounds } from '../../behaviour/datasets/sources/unpack-bounds.ts';
-import { unpacked } from '../../behaviour/datasets/sources/unpacked.ts';
+import { defaultUnpackBounds } from '../../datasets/sources/unpack-bounds.ts';
+import { unpacked } from '../../datasets/sources/unpacked.ts';
 
 export interface FileBytes {
   readonly stream: Readable;

@@ -19,8 +19,8 @@ export async function exportTokenizer(
 ): Promise<void> {
   await withBooks(actions, options, async (books) => {
     const [{ readyTokenizer }, { assertBundleExportable }] = await Promise.all([
-      import('../../behaviour/tokenizers/open/tokenizer-opener.ts'),
-      import('../../behaviour/tokenizers/assert-bundle-exportable.ts'),
+      import('../../tokenizers/open/tokenizer-opener.ts'),
+      import('../../tokenizers/assert-bundle-exportable.ts'),
     ]);
     const tokenizer = readyTokenizer((await findTokenizer(books, id)).tokenizer, id);
     await assertBundleExportable(books.store.datasets, tokenizer);

@@ -26,7 +26,7 @@ export async function fitTokenizer(actions: CliActions, options: FitTokenizerOpt
   const request = requestOf(options);
   await withBooks(actions, options, async ({ store, accounts }) => {
     const { tenantId } = await accounts.findTenant(options.tenant);
-    const { createTokenizerService } = await import('../../behaviour/tokenizers/create-tokenizer-service.ts');
+    const { createTokenizerService } = await import('../../tokenizers/create-tokenizer-service.ts');
     const service = createTokenizerService({
       tokenizers: store.tokenizers,
       datasets: store.datasets,

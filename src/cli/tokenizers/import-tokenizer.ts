@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ulid } from 'ulid';
-import { tokenizerFields } from '../../behaviour/tokenizers/tokenizer-fields.ts';
 import { TokenizerName } from '../../contract/tokenizer.ts';
 import type { Tokenizer } from '../../storage/tokenizer-store.ts';
+import { tokenizerFields } from '../../tokenizers/tokenizer-fields.ts';
 import type { CliActions, OpenBooks } from '../cli-actions.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
@@ -43,7 +43,7 @@ async function bringIn(
   file: string,
   { data, name }: ImportTokenizerOptions,
 ): Promise<Tokenizer> {
-  const { bringInBundle, bringInCodes } = await import('../../behaviour/tokenizers/bring-in-tokenizer.ts');
+  const { bringInBundle, bringInCodes } = await import('../../tokenizers/bring-in-tokenizer.ts');
   const parts = {
     tokenizers: books.store.tokenizers,
     artifacts: openFiles(data).artifacts,

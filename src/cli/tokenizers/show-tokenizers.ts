@@ -1,6 +1,7 @@
 /** `tokenizers list` and `tokenizers show`. */
-import { tokenizerFields } from '../../behaviour/tokenizers/tokenizer-fields.ts';
+
 import type { Tokenizer } from '../../storage/tokenizer-store.ts';
+import { tokenizerFields } from '../../tokenizers/tokenizer-fields.ts';
 import type { CliActions } from '../cli-actions.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';

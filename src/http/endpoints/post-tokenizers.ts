@@ -1,5 +1,5 @@
-import { fitResult } from '../../behaviour/tokenizers/tokenizer-fields.ts';
 import { FitAnswer, FitTokenizerRequest } from '../../contract/tokenizer.ts';
+import { fitResult } from '../../tokenizers/tokenizer-fields.ts';
 import { jobOperation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { fitCatalogExample, fitDatasetExample } from './examples.ts';

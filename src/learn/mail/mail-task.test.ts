@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { receiveMail } from '../../../test/support/receive-mail.ts';
 import { tenantId } from '../../contract/brands.ts';
 import { queuedJob } from '../../jobs/accept-job.ts';
-import { createMailSender, type SendMail } from '../../notify/send-mail.ts';
+import { createMailSender, type SendMail } from '../../outbound/send-mail.ts';
 import type { TrainingRun } from '../../storage/learning-store.ts';
 import type { Tenant } from '../../storage/store.ts';
 import { describeRunMail } from './describe-run.ts';

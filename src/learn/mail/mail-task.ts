@@ -3,7 +3,7 @@
  * one that refuses the mail for good is not. Nothing of it touches the run.
  */
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
-import { MailRefusedError, type SendMail } from '../../notify/send-mail.ts';
+import { MailRefusedError, type SendMail } from '../../outbound/send-mail.ts';
 import type { LearningStore } from '../../storage/learning-store.ts';
 import type { Tenant } from '../../storage/store.ts';
 import { describeRunMail } from './describe-run.ts';

@@ -4,8 +4,8 @@
  */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValues } from '../../domains/field.ts';
+import type { Extractor } from '../../extraction/extractor.ts';
 import type { Layer, LayeredValue, Provenance } from '../../storage/profile-row.ts';
-import type { Extractor } from '../extract/extractor.ts';
 import type { Layers } from '../record/effective-view.ts';
 
 export async function deriveFromFields(

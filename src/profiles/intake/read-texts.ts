@@ -4,9 +4,9 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValues } from '../../domains/field.ts';
 import { parsePreferences } from '../../domains/parse-filter.ts';
 import type { ResolvePlace } from '../../domains/place.ts';
+import type { Extraction, Extractor } from '../../extraction/extractor.ts';
 import type { ContextItem, Layer, Provenance } from '../../storage/profile-row.ts';
 import { signText } from '../context/context-text.ts';
-import type { Extraction, Extractor } from '../extract/extractor.ts';
 import { mergeExtraction } from '../record/merge-extraction.ts';
 
 export interface GivenText {

@@ -4,8 +4,8 @@
  */
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
 import type { FieldValue } from '../../domains/field.ts';
+import type { ExtractedValue, Extraction } from '../../extraction/extractor.ts';
 import type { Layer, LayeredValue, Provenance } from '../../storage/profile-row.ts';
-import type { ExtractedValue, Extraction } from '../extract/extractor.ts';
 
 /** UTF-16 characters of a soft field's accumulated text; the oldest goes first. */
 const MAX_SOFT_CHARACTERS = 16_384;

@@ -1,0 +1,101 @@
+/** A part of the composition root: datasets for the server, for the worker and for the operator's commands. */
+import { join } from 'node:path';
+import { ulid } from 'ulid';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { Settings } from '../config/settings.ts';
+import { MIB } from '../contract/common.ts';
+import { createDatasetService } from '../datasets/create-dataset-service.ts';
+import type { DatasetService } from '../datasets/dataset-service.ts';
+import type { SourceSettings } from '../datasets/sources/judge-source.ts';
+import type { OpenSourceSettings } from '../datasets/sources/open-source.ts';
+import { artifactCollection } from '../datasets/tasks/collect-artifacts.ts';
+import { exportKind } from '../datasets/tasks/export-kind.ts';
+import { importKind } from '../datasets/tasks/import-kind.ts';
+import type { Schedule } from '../jobs/schedule.ts';
+import type { Task } from '../jobs/task.ts';
+import type { Store } from '../storage/store.ts';
+import { scratchFolder } from './open-artifacts.ts';
+
+interface DatasetRooms {
+  readonly settings: Settings;
+  readonly store: Pick<Store, 'datasets' | 'jobs'>;
+  readonly artifacts: ArtifactStore;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+export function openDatasetService(
+  { settings, store, artifacts, clock }: DatasetRooms,
+  wake: () => void,
+): DatasetService {
+  return createDatasetService({
+    datasets: store.datasets,
+    jobs: store.jobs,
+    artifacts,
+    sources: sourceSettings(settings),
+    wake,
+    clock,
+    newId: (prefix) => `${prefix}_${ulid().toLowerCase()}`,
+  });
+}
+
+/** What reads and writes columns is loaded with the first job. */
+export function datasetTasks({ settings, store, artifacts, clock }: DatasetRooms): readonly Task[] {
+  const common = { datasets: store.datasets, artifacts, clock };
+  return [
+    {
+      ...importKind,
+      run: async (context) => {
+        const [{ createImportTask }, { createOpenSource }] = await Promise.all([
+          import('../datasets/tasks/import-task.ts'),
+          import('../datasets/sources/open-source.ts'),
+        ]);
+        const openSource = createOpenSource(openSourceSettings(settings));
+        return createImportTask({ ...common, openSource, scratchFolder: scratchFolder(settings) }).run(
+          context,
+        );
+      },
+    },
+    {
+      ...exportKind,
+      run: async (context) => {
+        const { createExportTask } = await import('../datasets/tasks/export-task.ts');
+        return createExportTask(common).run(context);
+      },
+    },
+  ];
+}
+
+export function datasetSchedules({ settings, store, artifacts, clock }: DatasetRooms): readonly Schedule[] {
+  return [
+    artifactCollection({
+      datasets: store.datasets,
+      artifacts,
+      scratchFolder: scratchFolder(settings),
+      clock,
+    }),
+  ];
+}
+
+export function sourceSettings({ data, importSources }: Settings): SourceSettings {
+  return { importsFolder: join(data, 'imports'), prefixes: importSources ?? [] };
+}
+
+export function openSourceSettings(settings: Settings): OpenSourceSettings {
+  const { awsAccessKeyId, awsSecretAccessKey, awsSessionToken, awsRegion, awsEndpoint } = settings;
+  return {
+    ...sourceSettings(settings),
+    unpackBounds: { most: settings.unpackedMib * MIB },
+    scratchFolder: scratchFolder(settings),
+    bucketAccess:
+      awsAccessKeyId === null || awsSecretAccessKey === null
+        ? null
+        : {
+            accessKeyId: awsAccessKeyId,
+            secretAccessKey: awsSecretAccessKey,
+            sessionToken: awsSessionToken,
+            region: awsRegion,
+            endpoint: awsEndpoint,
+          },
+  };
+}

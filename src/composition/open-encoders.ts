@@ -1,0 +1,70 @@
+/** A part of the composition root: the text encoders that settings and store name. */
+import type { Settings } from '../config/settings.ts';
+import { EmbeddedTextEncoder } from '../encoders/embedded/embedded-text-encoder.ts';
+import { type Encoders, WatchedEncoders } from '../encoders/encoders-in-force.ts';
+import { openTextEncoder } from '../encoders/open-text-encoder.ts';
+import { settleEncoders } from '../encoders/settle-encoders.ts';
+import type { TextEncoder } from '../encoders/text-encoder.ts';
+import type { EncoderSpec } from '../storage/encoder-store.ts';
+import type { Store } from '../storage/store.ts';
+
+export type EncoderSettings = Pick<Settings, 'textEncoder' | 'textEncoderModel' | 'textEncoderApiKey'>;
+
+/** How long a start waits for an encoder that others could do without for a while (an old one's server that is down). */
+const PATIENCE_MS = 5000;
+
+/** What TEXT_ENCODER and TEXT_ENCODER_MODEL name; null where they name none. */
+function specOf({ textEncoder, textEncoderModel }: EncoderSettings): EncoderSpec | null {
+  return textEncoder === null ? null : { setting: textEncoder, model: textEncoderModel };
+}
+
+export function openEncoder(
+  { setting, model }: EncoderSpec,
+  { textEncoderApiKey }: Pick<EncoderSettings, 'textEncoderApiKey'>,
+): Promise<TextEncoder> {
+  if (setting === 'embedded') return openEmbedded();
+  return openTextEncoder(setting, {
+    openai: {
+      ...(model === null ? {} : { model }),
+      ...(textEncoderApiKey === null ? {} : { apiKey: textEncoderApiKey }),
+    },
+    ...(textEncoderApiKey === null ? {} : { hubToken: textEncoderApiKey }),
+  });
+}
+
+export interface EncoderEvents {
+  /** True for the server: an encoder that the operator has set takes the place of the store's. */
+  readonly mayBeginSwitch: boolean;
+  readonly onNotice: (notice: string) => void;
+}
+
+let embedded: Promise<TextEncoder> | undefined;
+
+/** One a process: it holds nothing but the model's memory. */
+export function openEmbedded(): Promise<TextEncoder> {
+  embedded ??= EmbeddedTextEncoder.open();
+  return embedded;
+}
+
+/** The encoders in force, and each of them open as far as it can be. */
+export async function openEncoders(
+  settings: EncoderSettings,
+  store: Pick<Store, 'encoders'>,
+  { mayBeginSwitch, onNotice }: EncoderEvents,
+): Promise<Encoders> {
+  const open = (spec: EncoderSpec) => openEncoder(spec, settings);
+  const now = () => new Date().toISOString();
+  const settled = await settleEncoders(store.encoders, specOf(settings), { open, mayBeginSwitch, now });
+  const encoders = new WatchedEncoders({
+    store: store.encoders,
+    open,
+    already: settled.opened,
+    onProblem: (encoderId, problem) => onNotice(`the text encoder ${encoderId} cannot be opened: ${problem}`),
+  });
+  if (settled.notice !== null) onNotice(settled.notice);
+  const patience = Promise.withResolvers<void>();
+  const timer = setTimeout(patience.resolve, PATIENCE_MS);
+  await Promise.race([encoders.opened(), patience.promise]);
+  clearTimeout(timer);
+  return encoders;
+}

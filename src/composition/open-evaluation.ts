@@ -1,0 +1,41 @@
+/** A part of the composition root: what `counterpart evaluate` works with. */
+import type { Accounts } from '../accounts/create-accounts.ts';
+import type { Settings } from '../config/settings.ts';
+import { shippedDomain } from '../domains/shipped-domains.ts';
+import type { EvaluationReport } from '../learn/evaluate/evaluation-report.ts';
+import { evaluateDomain, type WantedEvaluation } from '../learn/evaluate-domain.ts';
+import { scorePairs } from '../learn/fit/score-pairs.ts';
+import { createSourcesFor } from '../learn/runs/run-sources.ts';
+import type { Store } from '../storage/store.ts';
+import { openArtifacts } from './open-artifacts.ts';
+import { openEncoders } from './open-encoders.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly settings: Settings;
+}
+
+export async function evaluateHere(
+  { store, accounts, settings }: Parts,
+  wanted: WantedEvaluation,
+): Promise<EvaluationReport> {
+  const { domainFor, listTenants } = accounts;
+  const encoders = await openEncoders(settings, store, { mayBeginSwitch: false, onNotice: () => {} });
+  try {
+    const { encoderId } = (await encoders.inForce()).serving;
+    return await evaluateDomain(
+      {
+        store,
+        artifacts: openArtifacts(settings),
+        sourcesFor: createSourcesFor({ domainFor, listTenants, shippedDomain }),
+        encoderId: async () => encoderId,
+        fitting: async () => ({ scorePairs }),
+        clock: Date.now,
+      },
+      wanted,
+    );
+  } finally {
+    await encoders.close();
+  }
+}

@@ -1,0 +1,129 @@
+/** Second step of the composition root: what reads people in. */
+import { ulid } from 'ulid';
+import type { Settings } from '../config/settings.ts';
+import type { TenantId } from '../contract/brands.ts';
+import type { DomainDefinition } from '../domains/definition.ts';
+import type { Encoders } from '../encoders/encoders-in-force.ts';
+import type { TextEncoder } from '../encoders/text-encoder.ts';
+import { compileExtractor } from '../extraction/compile-extractor.ts';
+import { createExtractionClient, type ExtractionClient } from '../extraction/extraction-client.ts';
+import type { Extractor } from '../extraction/extractor.ts';
+import { extractorsByTenant } from '../extraction/llm/extractors-by-tenant.ts';
+import type { LanguageModels } from '../llm/language-models.ts';
+import type { LanguageModelEvents } from '../llm/open-language-model.ts';
+import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
+import { createProfileService, type Profiles } from '../profiles/create-profile-service.ts';
+import { createRefreshLimiter } from '../profiles/heads/refresh-limiter.ts';
+import { pooledRandom } from '../profiles/intake/pooled-random.ts';
+import { type EncoderEvents, type EncoderSettings, openEmbedded, openEncoders } from './open-encoders.ts';
+import { type ModelSettings, openLlm } from './open-language-models.ts';
+import { type Books, openBooks } from './open-store.ts';
+
+/** What opening and running tells. */
+export interface IntakeEvents extends EncoderEvents, LanguageModelEvents {
+  /** A text was read by the rules in a language model's place; `error` null: there is none. */
+  readonly onFallback?: (tenant: TenantId, error: unknown) => void;
+}
+
+export interface IntakeOptions {
+  /** Reads one person after the other, as fast as the machine can: two threads read texts. */
+  readonly readsMany?: boolean;
+}
+
+const extractionScript = new URL('../processes/extraction-worker.ts', import.meta.url);
+/** For one text, waiting for a turn included. */
+const EXTRACTION_TIMEOUT_MS = 30_000;
+
+export interface Intake extends Books {
+  readonly languageModels: LanguageModels;
+  /** Texts that the rules read so far because no language model answered. */
+  fallbacks(): number;
+  readonly encoders: Encoders;
+  readonly gazetteer: Gazetteer;
+  readonly profiles: Profiles;
+}
+
+/** What reads people in: for the importer, and as a part of the service. */
+export async function openIntake(
+  settings: Pick<Settings, 'data'> & EncoderSettings & Partial<ModelSettings & Pick<Settings, 'extraction'>>,
+  events: IntakeEvents,
+  { readsMany = false }: IntakeOptions = {},
+): Promise<Intake> {
+  const books = await openBooks(settings);
+  const { store, accounts } = books;
+  const [encoders, reader, gazetteer] = await Promise.all([
+    openEncoders(settings, store, events),
+    openEmbedded(),
+    openGazetteer(),
+  ]).catch(async (error: unknown) => {
+    await books.close();
+    throw error;
+  });
+  const random = pooledRandom();
+  const longTexts = createExtractionClient(extractionScript, { shared: readsMany });
+  const rulesFor = rememberExtractors(reader, gazetteer, longTexts);
+  const languageModels = openLlm(settings, books, events);
+  let fallbacks = 0;
+  const profiles = createProfileService({
+    store,
+    encoders,
+    resolvePlace: gazetteer.resolve,
+    domainFor: accounts.domainFor,
+    versionFor: accounts.versionFor,
+    rulesFor,
+    extractorFor: extractorsByTenant({
+      rulesFor,
+      modeOf: async (tenant) =>
+        (await accounts.tenant(tenant))?.settings.extraction ?? settings.extraction ?? 'rules',
+      modelOf: languageModels.of,
+      resolvePlace: gazetteer.resolve,
+      timeoutMs: EXTRACTION_TIMEOUT_MS,
+      onFallback: (tenant, error) => {
+        fallbacks++;
+        events.onFallback?.(tenant, error);
+      },
+    }),
+    memoryAccess: async (tenant) => {
+      const settings = (await accounts.tenant(tenant))?.settings;
+      return { allowedHosts: settings?.memoryHosts ?? [], header: settings?.memoryHeader ?? null };
+    },
+    enrichmentAccess: async (tenant) => {
+      const settings = (await accounts.tenant(tenant))?.settings;
+      if (settings?.enrichmentUrl == null) return null;
+      const { enrichmentUrl: url, enrichmentHeader: header = null, memoryHosts: allowedHosts } = settings;
+      return { url, header, allowedHosts };
+    },
+    refreshLimiter: createRefreshLimiter(),
+    clock: Date.now,
+    newContextId: () => `ctx_${ulid(undefined, random).toLowerCase()}`,
+  });
+  const close = async () => {
+    await longTexts.close();
+    await encoders.close();
+    await books.close();
+  };
+  return { ...books, encoders, gazetteer, profiles, languageModels, fallbacks: () => fallbacks, close };
+}
+
+/**
+ * One extractor a definition: phrases and prototypes are compiled once. They keep to the embedded encoder, whichever
+ * serves: the thresholds of the rules were set with it.
+ */
+function rememberExtractors(
+  encoder: TextEncoder,
+  gazetteer: Gazetteer,
+  longTexts: ExtractionClient,
+): (definition: DomainDefinition) => Promise<Extractor> {
+  const compiled = new WeakMap<DomainDefinition, Promise<Extractor>>();
+  return (definition) => {
+    const known = compiled.get(definition);
+    if (known !== undefined) return known;
+    const extractor = compileExtractor(definition, {
+      encoder,
+      resolvePlace: gazetteer.resolve,
+      populationOf: gazetteer.populationOf,
+    }).then((inline) => longTexts.offload(definition, inline));
+    compiled.set(definition, extractor);
+    return extractor;
+  };
+}

@@ -1,0 +1,50 @@
+/** A part of the composition root: language models and the external reranker, as the settings and tenants name them. */
+import type { Accounts } from '../accounts/create-accounts.ts';
+import type { Settings } from '../config/settings.ts';
+import type { TenantId } from '../contract/brands.ts';
+import { type LanguageModels, openLanguageModels } from '../llm/language-models.ts';
+import type { LanguageModelEvents } from '../llm/open-language-model.ts';
+import { createSpendingBook } from '../llm/spending-book.ts';
+import type { Reranking } from '../match/rerank/reranking.ts';
+import { openReranker } from '../rerankers/open-reranker.ts';
+import type { Store } from '../storage/store.ts';
+
+export type ModelSettings = Pick<
+  Settings,
+  'llmUrl' | 'llmModel' | 'llmApiKey' | 'llmPrice' | 'llmDailyUsd' | 'llmConcurrency'
+>;
+
+/** `settings`: what is left out is not set. */
+export function openLlm(
+  settings: Partial<ModelSettings>,
+  { store, accounts }: { readonly store: Pick<Store, 'spending'>; readonly accounts: Accounts },
+  events: LanguageModelEvents,
+): LanguageModels {
+  const [input = 0, output = 0] = (settings.llmPrice ?? '0,0').split(',').map(Number);
+  return openLanguageModels({
+    ...events,
+    server: {
+      url: settings.llmUrl ?? null,
+      model: settings.llmModel ?? null,
+      apiKey: settings.llmApiKey ?? null,
+    },
+    price: { input, output },
+    limits: { concurrency: settings.llmConcurrency ?? 32, dailyUsd: settings.llmDailyUsd ?? null },
+    settingsOf: async (tenant: TenantId) => (await accounts.tenant(tenant))?.settings.llm,
+    spending: createSpendingBook(store.spending, Date.now),
+  });
+}
+
+/** null: none is set. */
+export function openReranking(
+  settings: Pick<Settings, 'reranker' | 'rerankerModel' | 'rerankerApiKey' | 'rerankerTimeoutMs'>,
+  onFailure: NonNullable<Reranking['onFailure']>,
+): Reranking | null {
+  const { reranker, rerankerModel, rerankerApiKey, rerankerTimeoutMs } = settings;
+  if (reranker === null) return null;
+  return {
+    reranker: openReranker(reranker, { model: rerankerModel, apiKey: rerankerApiKey }),
+    timeoutMs: rerankerTimeoutMs,
+    onFailure,
+  };
+}

@@ -1,0 +1,67 @@
+/** A part of the composition root: what learns from outcomes, in the worker and in the processes of single runs. */
+import { shippedDomain, shippedDomainNames } from '../domains/shipped-domains.ts';
+import type { Schedule } from '../jobs/schedule.ts';
+import type { Task } from '../jobs/task.ts';
+import { mailJob } from '../learn/mail/mail-job.ts';
+import { mailTask } from '../learn/mail/mail-task.ts';
+import { forgetShownSchedule } from '../learn/outcomes/forget-shown.ts';
+import type { Fitting } from '../learn/runs/fitting.ts';
+import { createRunMaker } from '../learn/runs/make-run.ts';
+import { rewriteHeadsSchedule } from '../learn/runs/rewrite-heads.ts';
+import { createSourcesFor } from '../learn/runs/run-sources.ts';
+import { trainTask } from '../learn/runs/train-task.ts';
+import { createMailSender } from '../outbound/send-mail.ts';
+import { SHARED_OWNER } from '../storage/learning-store.ts';
+import type { TaskParts } from './open-tasks.ts';
+
+export function learningTasks(parts: TaskParts): readonly Task[] {
+  const { store, accounts, artifacts, settings, clock, onError } = parts;
+  const { smtpUrl, mailFrom } = settings;
+  const makeRun = createRunMaker(store.learning, clock);
+  return [
+    trainTask({
+      store,
+      artifacts,
+      sourcesFor: createSourcesFor({
+        domainFor: accounts.domainFor,
+        listTenants: accounts.listTenants,
+        shippedDomain,
+      }),
+      sharedDomains: shippedDomainNames(),
+      encoderId: async () => (await (await parts.encoders()).inForce()).serving.encoderId,
+      fitting: loadFitting,
+      mailFor: (owner, runId) => (smtpUrl === null ? null : mailJob(owner, runId, clock())),
+      startNext: async (owner, domain) => {
+        if (owner === SHARED_OWNER) return;
+        const { threshold } = await accounts.domainFor(owner, domain);
+        const next = await makeRun({ owner, domain, tier: 'tenant', forced: false });
+        await store.learning.startRun({ ...next, atLeast: threshold });
+      },
+      clock,
+    }),
+    mailTask({
+      learning: store.learning,
+      tenant: (owner) => store.accounts.tenant(owner),
+      sendMail: smtpUrl === null ? null : createMailSender(smtpUrl, mailFrom),
+      clock,
+      onError,
+    }),
+  ];
+}
+
+export function learningSchedules({ store, artifacts, clock }: TaskParts): readonly Schedule[] {
+  return [
+    forgetShownSchedule(store.learning, clock),
+    rewriteHeadsSchedule({ learning: store.learning, artifacts }),
+  ];
+}
+
+/** Only the process of a run loads what fits. */
+async function loadFitting(): Promise<Fitting> {
+  const [{ fitHead }, { fitGeneral }, { scorePairs }] = await Promise.all([
+    import('../learn/fit/fit-head.ts'),
+    import('../learn/fit/general/fit-general.ts'),
+    import('../learn/fit/score-pairs.ts'),
+  ]);
+  return { fitHead, fitGeneral, scorePairs };
+}

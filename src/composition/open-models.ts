@@ -1,0 +1,109 @@
+/** A part of the composition root: behavioural models for the server, for the worker and for the operator's commands. */
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { Settings } from '../config/settings.ts';
+import { MIB } from '../contract/common.ts';
+import { mostTaskMemory } from '../jobs/process/run-in-process.ts';
+import type { Schedule } from '../jobs/schedule.ts';
+import type { Task } from '../jobs/task.ts';
+import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
+import { modelCollection } from '../sequence-models/adaptation/collect-models.ts';
+import { rememberReady } from '../sequence-models/adaptation/find-model.ts';
+import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
+import {
+  createInferenceService,
+  type InferenceService,
+} from '../sequence-models/serving/inference-service.ts';
+import { createModelServing, type ModelServing } from '../sequence-models/serving/model-serving.ts';
+import {
+  createSimulationService,
+  type SimulationService,
+} from '../sequence-models/simulations/create-simulation-service.ts';
+import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
+import type { Store } from '../storage/store.ts';
+import { scratchFolder } from './open-artifacts.ts';
+import { newId, openModelService } from './open-model-service.ts';
+import type { TaskParts } from './open-tasks.ts';
+import { openTokenizersInJobs } from './open-tokenizers.ts';
+
+interface ModelRooms {
+  readonly settings: Pick<Settings, 'inferenceThreads' | 'inferenceMemoryMib'>;
+  readonly store: Store;
+  readonly artifacts: ArtifactStore;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+export interface OpenModels {
+  readonly models: ModelService;
+  readonly inference: InferenceService;
+  readonly simulations: SimulationService;
+  readonly serving: ModelServing;
+}
+
+export function openModels({ settings, store, artifacts, clock }: ModelRooms, wake: () => void): OpenModels {
+  const serving = createModelServing({
+    artifacts,
+    threads: settings.inferenceThreads,
+    mostMemory: settings.inferenceMemoryMib * MIB,
+  });
+  return {
+    models: openModelService({ store, clock }, wake),
+    inference: createInferenceService(rememberReady(store.models), serving),
+    simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
+    serving,
+  };
+}
+
+/** Room for what a job's process does beside its fit. */
+const MARGIN_BYTES = 128 * MIB;
+
+/** What fits and simulates is loaded with the first job. */
+export function modelTasks(parts: TaskParts): readonly Task[] {
+  const { settings, store, artifacts, clock } = parts;
+  return [
+    {
+      ...adaptationKind,
+      run: async (context) => {
+        const [{ createAdaptTask }, { loadArchitecture }] = await Promise.all([
+          import('../sequence-models/adaptation/adapt-task.ts'),
+          import('../sequence-models/models/architectures.ts'),
+        ]);
+        const tokenizers = openTokenizersInJobs({ ...parts, encoders: () => parts.encoders() });
+        const task = createAdaptTask({
+          store,
+          artifacts,
+          clock,
+          loadArchitecture,
+          encoder: () => servingEncoder(parts),
+          tokenizers,
+          scratchFolder: scratchFolder(settings),
+          threads: settings.trainingThreads,
+          mostMemory: mostTaskMemory(settings.jobMemoryMib) - MARGIN_BYTES,
+        });
+        return task.run(context).finally(() => tokenizers.close());
+      },
+    },
+    {
+      ...simulationKind,
+      run: async (context) => {
+        const [{ createSimulateTask }, { loadArchitecture }] = await Promise.all([
+          import('../sequence-models/simulations/simulate-task.ts'),
+          import('../sequence-models/models/architectures.ts'),
+        ]);
+        return createSimulateTask({ store, artifacts, loadArchitecture }).run(context);
+      },
+    },
+  ];
+}
+
+export function modelSchedules({ settings, store, artifacts, clock }: TaskParts): readonly Schedule[] {
+  return [modelCollection({ store, artifacts, scratchFolder: scratchFolder(settings), clock })];
+}
+
+/** Throws where it cannot be opened: vectors by another one would mean something else. */
+async function servingEncoder(parts: TaskParts) {
+  const { encoderId, encoder, problem } = (await (await parts.encoders()).opened()).serving;
+  if (encoder === null)
+    throw new Error(`the text encoder ${encoderId} is not open: ${problem ?? 'no reason'}`);
+  return { encoderId, encode: encoder.encode.bind(encoder) };
+}

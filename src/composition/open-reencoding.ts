@@ -1,0 +1,59 @@
+/** A part of the composition root: what the making of missing vectors is built from. */
+import type { Accounts } from '../accounts/create-accounts.ts';
+import type { TenantId } from '../contract/brands.ts';
+import type { DomainDefinition } from '../domains/definition.ts';
+import type { Encoders } from '../encoders/encoders-in-force.ts';
+import {
+  makeMissing,
+  type ReencodeControl,
+  type ReencodeParts,
+} from '../profiles/heads/reencode-profiles.ts';
+import type { Store } from '../storage/store.ts';
+import { type EncoderSettings, openEncoders } from './open-encoders.ts';
+
+export function reencodeParts(
+  {
+    store,
+    accounts,
+    clock,
+  }: { readonly store: Store; readonly accounts: Accounts; readonly clock: () => number },
+  encoders: Encoders,
+): ReencodeParts {
+  return {
+    store,
+    encoders,
+    clock,
+    definitionFor: (tenant, domain) => definitionFor(accounts, tenant, domain),
+  };
+}
+
+/** In this process, until none is missing. */
+export async function reencodeHere(
+  {
+    store,
+    accounts,
+    settings,
+  }: { readonly store: Store; readonly accounts: Accounts; readonly settings: EncoderSettings },
+  control: ReencodeControl,
+): Promise<{ readonly rows: number; readonly refused: number }> {
+  const given = { ...settings, textEncoder: null };
+  const encoders = await openEncoders(given, store, { mayBeginSwitch: false, onNotice: () => {} });
+  try {
+    return await makeMissing(reencodeParts({ store, accounts, clock: Date.now }, encoders), control);
+  } finally {
+    await encoders.close();
+  }
+}
+
+/** Also of a domain that the tenant has no longer: in its newest version, since its rows are kept. */
+async function definitionFor(
+  accounts: Accounts,
+  tenant: TenantId,
+  domain: string,
+): Promise<DomainDefinition | null> {
+  const enabled = (await accounts.tenant(tenant))?.domains.some((each) => each.domain === domain);
+  if (enabled === true) return (await accounts.domainFor(tenant, domain)).definition;
+  const available = await accounts.availableDomains(tenant);
+  const versions = available.filter((each) => each.domain === domain);
+  return versions.sort((a, b) => b.version - a.version)[0] ?? null;
+}

@@ -1,0 +1,20 @@
+/** First step of the composition root: the store and who may use it. All that most of the operator's commands need. */
+import { join } from 'node:path';
+import { type Accounts, createAccounts } from '../accounts/create-accounts.ts';
+import type { Settings } from '../config/settings.ts';
+import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
+import type { Store } from '../storage/store.ts';
+import { shutOwnFolders } from './shut-own-folders.ts';
+
+export interface Books {
+  readonly store: Store;
+  readonly accounts: Accounts;
+  close(): Promise<void>;
+}
+
+/** The store and who may use it. */
+export async function openBooks({ data }: Pick<Settings, 'data'>): Promise<Books> {
+  shutOwnFolders(data);
+  const store = await openSqliteStore({ file: join(data, 'counterpart.sqlite') });
+  return { store, accounts: createAccounts({ store, clock: Date.now }), close: () => store.close() };
+}

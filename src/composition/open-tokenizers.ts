@@ -1,0 +1,197 @@
+/** A part of the composition root: tokenizers for the server, for the worker, for models and for the operator's commands. */
+import { ulid } from 'ulid';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { Settings } from '../config/settings.ts';
+import type { TenantId } from '../contract/brands.ts';
+import { apiError } from '../contract/errors.ts';
+import type { Encoders } from '../encoders/encoders-in-force.ts';
+import type { Schedule } from '../jobs/schedule.ts';
+import type { Task } from '../jobs/task.ts';
+import type { Store } from '../storage/store.ts';
+import { createTokenizerService } from '../tokenizers/create-tokenizer-service.ts';
+import type { ContentEncoders } from '../tokenizers/encode-content.ts';
+import type { FittedTokenizer } from '../tokenizers/fitted-tokenizer.ts';
+import { createTokenizerOpener, type TokenizerOpener } from '../tokenizers/open/tokenizer-opener.ts';
+import { bundleCollection } from '../tokenizers/tasks/collect-bundles.ts';
+import { tokenizerExportKind } from '../tokenizers/tasks/export-kind.ts';
+import { tokenizerFitKind } from '../tokenizers/tasks/fit-kind.ts';
+import type { TokenizerService } from '../tokenizers/tokenizer-service.ts';
+import { openSourceSettings, sourceSettings } from './open-datasets.ts';
+
+interface TokenizerRooms {
+  readonly settings: Settings;
+  readonly store: Pick<Store, 'datasets' | 'jobs' | 'tokenizers'>;
+  readonly artifacts: ArtifactStore;
+  readonly encoders: () => Promise<Encoders>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Tells the operator what callers are not told. */
+  readonly onNotice: (notice: string) => void;
+}
+
+export interface TokenizerRoom {
+  readonly service: TokenizerService;
+  readonly opener: TokenizerOpener;
+  close(): Promise<void>;
+}
+
+export function openTokenizerRoom(rooms: TokenizerRooms, wake: () => void): TokenizerRoom {
+  const { settings, store, clock } = rooms;
+  const encoders = contentEncoders(rooms);
+  const opener = openOpener(rooms, encoders, 'thread');
+  const service = createTokenizerService({
+    tokenizers: store.tokenizers,
+    datasets: store.datasets,
+    jobs: store.jobs,
+    sources: sourceSettings(settings),
+    opener,
+    wake,
+    clock,
+    newId: (prefix) => `${prefix}_${ulid().toLowerCase()}`,
+  });
+  return {
+    service,
+    opener,
+    close: async () => {
+      await opener.close();
+      await encoders.close();
+    },
+  };
+}
+
+/** What fits and what reads columns is loaded with the first job. */
+export function tokenizerTasks(rooms: TokenizerRooms): readonly Task[] {
+  const { settings, store, artifacts, clock } = rooms;
+  const common = { tokenizers: store.tokenizers, datasets: store.datasets, artifacts, clock };
+  return [
+    {
+      ...tokenizerFitKind,
+      run: async (context) => {
+        const [{ createFitTask }, { createOpenRows }, { recordReader }, contract] = await Promise.all([
+          import('../tokenizers/tasks/fit-task.ts'),
+          import('../datasets/sources/open-source.ts'),
+          import('../tokenizers/catalogue/record-reader.ts'),
+          import('../contract/tokenizer.ts'),
+        ]);
+        const sources = openSourceSettings(settings);
+        const encoders = contentEncoders(rooms);
+        try {
+          return await createFitTask({
+            ...common,
+            openCatalogue: createOpenRows(sources, recordReader(contract.CatalogueItem, 'item_id')),
+            openInteractions: createOpenRows(sources, recordReader(contract.InteractionSequence, 'items')),
+            encoders,
+          }).run(context);
+        } finally {
+          await encoders.close();
+        }
+      },
+    },
+    {
+      ...tokenizerExportKind,
+      run: async (context) => {
+        const { createExportTask } = await import('../tokenizers/tasks/export-task.ts');
+        return createExportTask(common).run(context);
+      },
+    },
+  ];
+}
+
+export function tokenizerSchedules({ store, artifacts, clock }: TokenizerRooms): readonly Schedule[] {
+  return [bundleCollection({ tokenizers: store.tokenizers, artifacts, clock })];
+}
+
+/** For jobs that train models: in their own process, where codes may hold the thread. */
+export interface TokenizersInJobs {
+  /** null: there is none, or it is not ready. */
+  open(tenant: TenantId, tokenizerId: string): Promise<FittedTokenizer | null>;
+  /** As POST /tokenizers with `dataset_id`, here and now, ready at once under the given id. */
+  fit(wanted: {
+    readonly tenantId: TenantId;
+    readonly tokenizerId: string;
+    readonly name: string;
+    readonly datasetId: string;
+    readonly signal: AbortSignal;
+    /** 0..1 */
+    readonly onProgress: (share: number) => void;
+  }): Promise<FittedTokenizer>;
+  close(): Promise<void>;
+}
+
+export function openTokenizersInJobs(rooms: TokenizerRooms): TokenizersInJobs {
+  const { store, artifacts, clock } = rooms;
+  const encoders = contentEncoders(rooms);
+  const opener = openOpener(rooms, encoders, 'inline');
+  return {
+    open: async (tenant, tokenizerId) => {
+      const found = await store.tokenizers.get(tenant, tokenizerId);
+      return found?.status === 'ready' ? opener.open(tenant, tokenizerId) : null;
+    },
+    fit: async (wanted) => {
+      const { addFittedTokenizer } = await import('../tokenizers/add-fitted-tokenizer.ts');
+      await addFittedTokenizer({ ...store, artifacts, encoders, clock }, wanted);
+      return opener.open(wanted.tenantId, wanted.tokenizerId);
+    },
+    close: async () => {
+      await opener.close();
+      await encoders.close();
+    },
+  };
+}
+
+/** The thread, and what reads bundles, begin with the first tokenizer. */
+function openOpener(
+  { store, artifacts }: TokenizerRooms,
+  encoders: ContentEncoders,
+  where: 'thread' | 'inline',
+): TokenizerOpener {
+  let opened: Promise<TokenizerOpener> | undefined;
+  const open = async () => {
+    const codes =
+      where === 'thread'
+        ? (await import('../tokenizers/open/code-client.ts')).createCodeClient()
+        : (await import('../tokenizers/open/code-room.ts')).createInlineCodeRoom();
+    return createTokenizerOpener({ tokenizers: store.tokenizers, artifacts, encoders, codes });
+  };
+  return {
+    open: async (tenant, tokenizerId) => {
+      opened ??= open();
+      return (await opened).open(tenant, tokenizerId);
+    },
+    close: async () => {
+      await (await opened)?.close();
+    },
+  };
+}
+
+/** Images are rare: what decodes them is loaded when one is first read. */
+function contentEncoders({ settings, encoders, onNotice }: TokenizerRooms) {
+  let images: ReturnType<ContentEncoders['images']> | undefined;
+  const openImages = async () => {
+    const [{ openImageEncoder }, { createImageReader }] = await Promise.all([
+      import('../encoders/images/open-image-encoder.ts'),
+      import('../tokenizers/images/image-reader.ts'),
+    ]);
+    return createImageReader(await openImageEncoder(settings.imageEncoder), sourceSettings(settings));
+  };
+  const opened: ContentEncoders & { close(): Promise<void> } = {
+    texts: encoders,
+    images: () => {
+      images ??= openImages().catch((error: unknown) => {
+        // Tried again by the next who asks.
+        images = undefined;
+        onNotice(`the image encoder ${settings.imageEncoder} cannot be opened: ${(error as Error).message}`);
+        throw apiError(
+          'dependency_unavailable',
+          'The image encoder cannot be opened; the log of the service says why. Try again when the operator has mended it.',
+          { retry_after_ms: 5000 },
+        );
+      });
+      return images;
+    },
+    close: async () => {
+      await (await images?.catch(() => null))?.close();
+    },
+  };
+  return opened;
+}

@@ -1,0 +1,30 @@
+/** A part of the composition root: the worker process beside the server, whose log and figures become the server's. */
+import type { Logger } from 'pino';
+import type { Settings } from '../config/settings.ts';
+import { isLogLevel } from '../contract/log-levels.ts';
+import type { EndedJob } from '../jobs/job-runner.ts';
+import { noWorker, superviseWorker, type WorkerSupervisor } from '../jobs/process/supervise-worker.ts';
+
+export function openWorker(
+  settings: Settings,
+  logger: Logger,
+  onEnded: (job: EndedJob) => void,
+): WorkerSupervisor {
+  if (settings.jobWorkers === 0) return noWorker;
+  return superviseWorker({
+    script: new URL('../processes/worker-process.ts', import.meta.url),
+    setup: settings,
+    onMessage: (message) => {
+      if (message.kind === 'ended') message.jobs.forEach(onEnded);
+      else relay(logger, message.line);
+    },
+    onDeath: (how, againInMs) =>
+      logger.error({ how, again_in_ms: againInMs }, 'the worker process ended; it is started again'),
+  });
+}
+
+/** A line that the worker's logger made. */
+function relay(logger: Logger, line: string): void {
+  const { level, time: _, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
+  logger[isLogLevel(level) ? level : 'info']({ process: 'worker', ...fields }, String(msg ?? ''));
+}

@@ -1,0 +1,22 @@
+/** A part of the composition root: what the server knows of each kind of job. Their code is loaded by the worker. */
+
+import { exportKind } from '../datasets/tasks/export-kind.ts';
+import { importKind } from '../datasets/tasks/import-kind.ts';
+import type { TaskKind } from '../jobs/task.ts';
+import { trainingKind } from '../learn/runs/training-kind.ts';
+import { reencodeKind } from '../profiles/heads/reencode-kind.ts';
+import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
+import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
+import { tokenizerExportKind } from '../tokenizers/tasks/export-kind.ts';
+import { tokenizerFitKind } from '../tokenizers/tasks/fit-kind.ts';
+
+export const taskKinds: readonly TaskKind[] = [
+  importKind,
+  exportKind,
+  tokenizerFitKind,
+  tokenizerExportKind,
+  reencodeKind,
+  trainingKind,
+  adaptationKind,
+  simulationKind,
+];

@@ -1,0 +1,45 @@
+/** Settings for people: the table of `counterpart help serve`, and warnings for the log. */
+import { entries, type Settings } from './settings.ts';
+
+export interface SettingRow {
+  readonly variable: string;
+  readonly flag: string;
+  readonly form: string;
+  readonly fallback: string;
+  readonly meaning: string;
+  readonly example: string;
+}
+
+/** The table of `counterpart help serve` and of the README. */
+export function describeSettings(): readonly SettingRow[] {
+  return entries.map(([, { variable, flag, form, meaning, example, schema }]) => ({
+    variable,
+    flag,
+    form,
+    fallback: String(schema.parse(undefined) ?? '(none)'),
+    meaning,
+    example,
+  }));
+}
+
+/** What was accepted and has no effect in this version: lines for the log at the start. */
+export function settingsWarnings(given: Settings): readonly string[] {
+  return [
+    ...(given.llmUrl !== null && given.llmModel === null
+      ? ['LLM_URL is set without LLM_MODEL: only tenants with a model of their own have a language model.']
+      : []),
+    ...(given.llmUrl === null && (given.llmModel !== null || given.llmApiKey !== null)
+      ? [
+          'LLM_MODEL or LLM_API_KEY is set without LLM_URL: only tenants with an address of their own have a language model.',
+        ]
+      : []),
+    ...(given.llmDailyUsd !== null && given.llmPrice === '0,0'
+      ? ['COUNTERPART_LLM_DAILY_USD limits nothing while COUNTERPART_LLM_PRICE is 0,0.']
+      : []),
+    ...(given.extraction !== 'rules' && given.llmUrl === null
+      ? [
+          `COUNTERPART_EXTRACTION is ${given.extraction} and LLM_URL is not set: rules read the texts of tenants without an address of their own.`,
+        ]
+      : []),
+  ];
+}

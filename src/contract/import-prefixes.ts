@@ -1,0 +1,31 @@
+/** What a packed source may unpack to where no setting says otherwise. */
+export const DEFAULT_UNPACKED_MIB = 65_536;
+
+/**
+ * Places outside the data folder from which the operator allows imports, by their beginnings: `https://host/path/`
+ * and `s3://bucket/path/`; `http://` only for hosts inside the operator's own network, who has to know.
+ */
+export interface ImportPrefix {
+  readonly scheme: 'https' | 'http' | 's3';
+  /** Ends with `/`; compared with addresses in the same normal form. */
+  readonly start: string;
+}
+
+/** Parts are separated by spaces. Throws an Error that names the part at fault. */
+export function parseImportPrefixes(given: string): readonly ImportPrefix[] {
+  return given
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .map(parsePrefix);
+}
+
+function parsePrefix(given: string): ImportPrefix {
+  const url = URL.parse(given);
+  const scheme = url?.protocol.slice(0, -1);
+  if (url === null || (scheme !== 'https' && scheme !== 'http' && scheme !== 's3') || url.hostname === '')
+    throw new Error(`«${given}» is no https:// or s3:// address`);
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw new Error(`«${given}» has more than host and path`);
+  const start = `${url.protocol}//${url.host}${url.pathname}`;
+  return { scheme, start: start.endsWith('/') ? start : `${start}/` };
+}

@@ -1,0 +1,105 @@
+/**
+ * Two questions over all rows of an import, in bounded memory: does an item_id or event_id come twice, and does every
+ * event's item exist, wherever in the source it stands? Ids are laid down in partitions as the rows pass, and compared
+ * partition by partition at the end. Events whose item was seen before them, which is usual, need not be laid down, as
+ * long as the items that were seen fit into memory.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { ApiError } from '../../contract/errors.ts';
+import type { EventRow, ItemRow } from '../rows/dataset-row.ts';
+import {
+  type DuplicateId,
+  duplicateIds,
+  type UnresolvedReference,
+  unresolvedReferences,
+} from './dataset-faults.ts';
+import { FirstOffenders } from './first-offenders.ts';
+import { IdPartitions, newHashKey, PARTITIONS, recordsOf } from './id-partitions.ts';
+import { IdTable } from './id-table.ts';
+
+/** Some 50 MB of ids of 20 characters. */
+const MOST_REMEMBERED_ITEMS = 500_000;
+const LONGEST_REMEMBERED = 64;
+
+export class IdChecks {
+  readonly #items: IdPartitions;
+  readonly #events: IdPartitions;
+  readonly #references: IdPartitions;
+  readonly #seenItems = new Set<string>();
+  readonly #describe: (place: number) => string;
+
+  /** `describe`: a place as the caller would look it up. */
+  constructor(scratchFolder: string, describe: (place: number) => string) {
+    const key = newHashKey();
+    this.#items = new IdPartitions(key, scratchFolder);
+    this.#references = new IdPartitions(key, scratchFolder);
+    this.#events = new IdPartitions(newHashKey(), scratchFolder);
+    this.#describe = describe;
+  }
+
+  addItem({ itemId }: ItemRow, place: number): void {
+    this.#items.add(itemId, place);
+    if (this.#seenItems.size < MOST_REMEMBERED_ITEMS && itemId.length <= LONGEST_REMEMBERED)
+      this.#seenItems.add(itemId);
+  }
+
+  addEvent({ eventId, itemId }: EventRow, place: number): void {
+    this.#events.add(eventId, place);
+    if (!this.#seenItems.has(itemId)) this.#references.add(itemId, place);
+  }
+
+  /** The fault that the import is refused for; null: none. `progress`: 0 to 1. */
+  async judge(signal: AbortSignal, progress: (share: number) => void): Promise<ApiError | null> {
+    const duplicates = new FirstOffenders<DuplicateId>();
+    const unresolved = new FirstOffenders<UnresolvedReference>();
+    const totals = { items: 0, events: 0 };
+    for (let partition = 0; partition < PARTITIONS; partition++) {
+      signal.throwIfAborted();
+      const items = this.#items.read(partition);
+      const table = new IdTable(items);
+      totals.items += this.#findDuplicates('item', items, table, duplicates);
+      this.#findUnresolved(table, this.#references.read(partition), unresolved);
+      const events = this.#events.read(partition);
+      totals.events += this.#findDuplicates('event', events, new IdTable(events), duplicates);
+      progress((partition + 1) / PARTITIONS);
+      await setImmediate();
+    }
+    if (duplicates.total > 0) return duplicateIds(duplicates.first(), totals);
+    return unresolved.total > 0 ? unresolvedReferences(unresolved) : null;
+  }
+
+  close(): void {
+    for (const partitions of [this.#items, this.#events, this.#references]) partitions.close();
+  }
+
+  #findDuplicates(
+    type: DuplicateId['type'],
+    bytes: Buffer,
+    table: IdTable,
+    found: FirstOffenders<DuplicateId>,
+  ): number {
+    let count = 0;
+    for (const record of recordsOf(bytes)) {
+      const first = table.addOrFind(record);
+      if (first === null) continue;
+      count++;
+      found.add(record.place, () => ({
+        type,
+        id: bytes.toString('utf8', record.start, record.end),
+        at: this.#describe(record.place),
+        first_at: this.#describe(first),
+      }));
+    }
+    return count;
+  }
+
+  #findUnresolved(items: IdTable, references: Buffer, found: FirstOffenders<UnresolvedReference>): void {
+    for (const record of recordsOf(references)) {
+      if (items.has(record, references)) continue;
+      found.add(record.place, () => ({
+        item_id: references.toString('utf8', record.start, record.end),
+        at: this.#describe(record.place),
+      }));
+    }
+  }
+}

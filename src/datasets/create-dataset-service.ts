@@ -1,0 +1,144 @@
+/** Datasets for callers: what can be told at once is told at once, everything else is a job. */
+
+import { artifactKey } from '../artifacts/artifact-key.ts';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { TenantId } from '../contract/brands.ts';
+import type { ImportDatasetRequest } from '../contract/dataset.ts';
+import { apiError } from '../contract/errors.ts';
+import { acceptJob } from '../jobs/accept-job.ts';
+import { resourceJob } from '../jobs/resource-job.ts';
+import type { Dataset, DatasetStore, NewDataset } from '../storage/dataset-store.ts';
+import type { JobStore, NewJob } from '../storage/job-store.ts';
+import { assertExportable } from './access-terms.ts';
+import { judgeInlineRows } from './checks/judge-inline-rows.ts';
+import { datasetFields } from './dataset-fields.ts';
+import type { DatasetService } from './dataset-service.ts';
+import { judgeSource, type SourceSettings } from './sources/judge-source.ts';
+import { sourceFormat } from './sources/source-format.ts';
+import { stageRows } from './stage-rows.ts';
+import { type ExportInput, exportKind } from './tasks/export-kind.ts';
+import { type ImportInput, importKind } from './tasks/import-kind.ts';
+
+export interface DatasetServiceParts {
+  readonly datasets: DatasetStore;
+  readonly jobs: JobStore;
+  readonly artifacts: ArtifactStore;
+  readonly sources: SourceSettings;
+  /** Tells the worker that there is work. */
+  readonly wake: () => void;
+  /** Epoch ms. */
+  readonly clock: () => number;
+  /** `<prefix>_<lower-case ULID>` */
+  readonly newId: (prefix: 'ds' | 'job') => string;
+}
+
+export function createDatasetService(parts: DatasetServiceParts): DatasetService {
+  const { datasets } = parts;
+  return {
+    import: (tenant, request, claim) =>
+      'items' in request
+        ? importInline(parts, tenant, request, claim)
+        : importSource(parts, tenant, request, claim),
+    export: async (tenant, datasetId, request, claim) => {
+      const dataset = await readyDataset(datasets, tenant, datasetId);
+      assertExportable(dataset);
+      if (request.format !== 'jsonl') {
+        throw apiError(
+          'unsupported_format',
+          `The format «${request.format}» is not supported for exports; there is jsonl.`,
+          { supported: ['jsonl'] },
+        );
+      }
+      const input: ExportInput = { compression: request.compression };
+      return acceptJob(parts, newJob(parts, tenant, exportKind.kind, datasetId, input), claim);
+    },
+    get: async (tenant, datasetId) => datasetFields(await readyDataset(datasets, tenant, datasetId)),
+    list: async (tenant, { before, limit }) => {
+      const found = await datasets.list(tenant, { before, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      return {
+        data: page.map(datasetFields),
+        next: found.length > limit ? page.at(-1)!.datasetId : null,
+      };
+    },
+  };
+}
+
+type Importing<Request> = (
+  parts: DatasetServiceParts,
+  tenant: TenantId,
+  request: Request,
+  claim: Parameters<DatasetService['import']>[2],
+) => ReturnType<DatasetService['import']>;
+
+type InlineRequest = Extract<ImportDatasetRequest, { readonly items: unknown }>;
+type SourceRequest = Extract<ImportDatasetRequest, { readonly source_uri: unknown }>;
+
+/** The rows are on the disk before the job is: whoever takes it finds them. */
+const importInline: Importing<InlineRequest> = async (parts, tenant, request, claim) => {
+  judgeInlineRows(request.items, request.events);
+  const dataset = newDataset(parts, tenant, request, 'workspace_upload');
+  const { datasetId } = dataset;
+  const key = artifactKey(tenant, 'staging', datasetId, 'rows.jsonl');
+  const unstage = () => parts.artifacts.removeAll(tenant, 'staging', datasetId);
+  try {
+    await stageRows(await parts.artifacts.create(key), request);
+    const accepted = await importJob(parts, dataset, { from: 'staged', key }, claim);
+    const isOurs = accepted.state === 'accepted' && accepted.job.resource?.id === datasetId;
+    if (!isOurs) await unstage();
+    return accepted;
+  } catch (error) {
+    await unstage();
+    throw error;
+  }
+};
+
+const importSource: Importing<SourceRequest> = async (parts, tenant, request, claim) => {
+  const format = sourceFormat(request.format);
+  await judgeSource(request.source_uri, parts.sources);
+  const dataset = newDataset(parts, tenant, request, 'workspace_uri');
+  return importJob(parts, dataset, { from: 'source', uri: request.source_uri, format }, claim);
+};
+
+function importJob(
+  parts: DatasetServiceParts,
+  dataset: NewDataset,
+  input: ImportInput,
+  claim: Parameters<DatasetService['import']>[2],
+): ReturnType<DatasetService['import']> {
+  const job = newJob(parts, dataset.tenantId, importKind.kind, dataset.datasetId, input);
+  return acceptJob(parts, job, claim, [{ name: 'createDataset', args: [dataset] }]);
+}
+
+function newDataset(
+  { newId, clock }: DatasetServiceParts,
+  tenantId: TenantId,
+  { name, access, terms }: Pick<ImportDatasetRequest, 'name' | 'access' | 'terms'>,
+  source: NewDataset['source'],
+): NewDataset {
+  const createdAt = new Date(clock()).toISOString();
+  return { tenantId, datasetId: newId('ds'), name, source, access, terms, createdAt };
+}
+
+function newJob(
+  { newId, clock }: DatasetServiceParts,
+  tenantId: TenantId,
+  kind: string,
+  datasetId: string,
+  input: unknown,
+): NewJob {
+  const nowMs = clock();
+  const resource = { type: 'dataset', id: datasetId } as const;
+  const createdAt = new Date(nowMs).toISOString();
+  return resourceJob({ jobId: newId('job'), tenantId, kind, resource, input, createdAt }, nowMs);
+}
+
+async function readyDataset(datasets: DatasetStore, tenant: TenantId, datasetId: string): Promise<Dataset> {
+  const dataset = await datasets.get(tenant, datasetId);
+  if (dataset !== null) return dataset;
+  throw apiError(
+    'dataset_not_found',
+    `There is no dataset ${datasetId} in this workspace. GET /v1/datasets lists those that are ready.`,
+    { dataset_id: datasetId },
+  );
+}

@@ -1,0 +1,21 @@
+/** A dataset as the outside sees it: what is known of it, never its rows. */
+import type { DatasetFields } from '../contract/dataset.ts';
+import type { Dataset, SnapshotMade } from '../storage/dataset-store.ts';
+
+export function datasetFields(dataset: Dataset): DatasetFields {
+  return {
+    id: dataset.datasetId,
+    name: dataset.name,
+    version: `v${dataset.version}`,
+    source: dataset.source,
+    access: dataset.access,
+    terms: dataset.terms,
+    item_count: dataset.itemCount,
+    event_count: dataset.eventCount,
+  };
+}
+
+/** As it will be when the import has ended. */
+export function completed(dataset: Dataset, snapshot: SnapshotMade): Dataset {
+  return { ...dataset, ...snapshot };
+}

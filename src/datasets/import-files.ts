@@ -1,0 +1,34 @@
+/** An import without a job: the operator's files, of any size, read here and now. Several files are one dataset. */
+import { stat } from 'node:fs/promises';
+import { artifactKey } from '../artifacts/artifact-key.ts';
+import type { Dataset, DatasetStore, NewDataset } from '../storage/dataset-store.ts';
+import { makeSnapshot, type SnapshotProgress, type SnapshotTools } from './make-snapshot.ts';
+import { type LocalFile, localSource } from './sources/local-source.ts';
+
+export interface ImportFilesTools extends SnapshotTools {
+  readonly datasets: DatasetStore;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+/** Throws as `makeSnapshot` does; then nothing is left behind. */
+export async function importFiles(
+  tools: ImportFilesTools,
+  dataset: NewDataset,
+  files: readonly LocalFile[],
+  signal: AbortSignal,
+  progress: (progress: SnapshotProgress) => void,
+): Promise<Dataset> {
+  const { tenantId, datasetId } = dataset;
+  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
+  const source = localSource(
+    files,
+    sizes.reduce((sum, size) => sum + size, 0),
+  );
+  const keys = {
+    items: artifactKey(tenantId, 'datasets', datasetId, 'items.parquet'),
+    events: artifactKey(tenantId, 'datasets', datasetId, 'events.parquet'),
+  };
+  const made = await makeSnapshot(tools, source, keys, signal, progress);
+  return tools.datasets.add(dataset, { ...made, readyAt: new Date(tools.clock()).toISOString() });
+}

@@ -1,0 +1,131 @@
+/**
+ * JSONL as batches of judged rows. Lines end at line feeds alone. A batch is what a piece of the stream holds: decoded
+ * and cut in one go, then parsed line by line. No line may be longer than any row can be, so that nothing (a file of
+ * another kind, a compressed bomb) makes the process hold more than a piece and a line.
+ */
+import { isUtf8 } from 'node:buffer';
+import { apiError } from '../../contract/errors.ts';
+import type { FaultyRow, JudgedRow, RowBatch } from './dataset-row.ts';
+import { faulty, judgeRow } from './judge-row.ts';
+
+/** A text of 16 KiB, every byte of it escaped as six, and four ids of 256 characters, each escaped as twelve. */
+const MAX_LINE_BYTES = 112 * 1024;
+const PIECE_BYTES = 256 * 1024;
+const LINE_FEED = 0x0a;
+
+/** What a line is to be: how it is judged, and how long it may be. */
+export interface LineForm<Row> {
+  readonly judge: (value: unknown) => Row | FaultyRow;
+  readonly maxLineBytes: number;
+}
+
+const datasetLines: LineForm<JudgedRow> = { judge: judgeRow, maxLineBytes: MAX_LINE_BYTES };
+
+/** `file`: its number among those that are imported together; `name`: how to call it in a message, or ''. */
+export function jsonlRows(
+  bytes: AsyncIterable<Uint8Array>,
+  named: { readonly file: number; readonly name: string },
+): AsyncGenerator<RowBatch> {
+  return jsonlLines(bytes, named, datasetLines);
+}
+
+export async function* jsonlLines<Row>(
+  bytes: AsyncIterable<Uint8Array>,
+  { file, name }: { readonly file: number; readonly name: string },
+  form: LineForm<Row>,
+): AsyncGenerator<RowBatch<Row | FaultyRow>> {
+  let line = 1;
+  for await (const piece of wholeLines(bytes, () => line, name, form.maxLineBytes)) {
+    const batch = judgeLines(piece, file, line, form);
+    line += batch.lineCount;
+    yield batch;
+  }
+}
+
+/** Pieces that end with a line feed, but for the last. */
+async function* wholeLines(
+  bytes: AsyncIterable<Uint8Array>,
+  line: () => number,
+  name: string,
+  maxLineBytes: number,
+): AsyncGenerator<Buffer> {
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      const part = chunk.subarray(at, at + PIECE_BYTES);
+      const piece = held.length === 0 ? bufferOf(part) : Buffer.concat([held, part]);
+      const end = piece.lastIndexOf(LINE_FEED) + 1;
+      held = Buffer.from(piece.subarray(end));
+      if (end > 0) yield piece.subarray(0, end);
+      if (held.length > maxLineBytes) throw lineTooLong(name, line(), maxLineBytes);
+    }
+  }
+  if (held.length > 0) yield held;
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function lineTooLong(name: string, line: number, maxLineBytes: number) {
+  const at = name === '' ? `line ${line}` : `${name}, line ${line}`;
+  const message = `has more than ${maxLineBytes} bytes, more than any row can have`;
+  return apiError(
+    'invalid_request',
+    `At ${at}: the line ${message}. Expected JSONL: one JSON object a line.`,
+    { issues: [{ at, path: '', message }], total: 1 },
+  );
+}
+
+function judgeLines<Row>(
+  piece: Buffer,
+  file: number,
+  firstLine: number,
+  form: LineForm<Row>,
+): RowBatch<Row | FaultyRow> & { readonly lineCount: number } {
+  const texts = isUtf8(piece) ? piece.toString('utf8').split('\n') : soundLines(piece);
+  // Behind the last line feed there is nothing.
+  if (texts.at(-1) === '') texts.pop();
+  const rows: (Row | FaultyRow)[] = [];
+  const lines: number[] = [];
+  for (let at = 0; at < texts.length; at++) {
+    const line = firstLine + at;
+    const text = line === 1 ? (texts[at]?.replace(/^\uFEFF/, '') ?? null) : texts[at]!;
+    if (text !== null && isBlank(text)) continue;
+    rows.push(text === null ? faulty('', 'is not UTF-8') : judgeText(text, form));
+    lines.push(line);
+  }
+  return { file, rows, lines, lineCount: texts.length };
+}
+
+/** Line by line, with null for one that is not UTF-8. */
+function soundLines(piece: Buffer): (string | null)[] {
+  const texts: (string | null)[] = [];
+  for (let start = 0; start <= piece.length; ) {
+    const feed = piece.indexOf(LINE_FEED, start);
+    const line = piece.subarray(start, feed < 0 ? piece.length : feed);
+    texts.push(isUtf8(line) ? line.toString('utf8') : null);
+    start = feed < 0 ? piece.length + 1 : feed + 1;
+  }
+  return texts;
+}
+
+function isBlank(text: string): boolean {
+  return text === '' || text === '\r' || text.trim() === '';
+}
+
+function judgeText<Row>(text: string, { judge, maxLineBytes }: LineForm<Row>): Row | FaultyRow {
+  if (text.length > maxLineBytes) return faulty('', `has more than ${maxLineBytes} bytes`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    // Not the parser's whole message: it shows what stands there, and messages are logged.
+    const position = /at position (\d+)/.exec((error as Error).message)?.[1];
+    return faulty(
+      '',
+      `is no JSON${position === undefined ? '' : ` (from character ${Number(position) + 1} on)`}`,
+    );
+  }
+  return judge(value);
+}

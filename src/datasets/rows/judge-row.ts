@@ -1,0 +1,117 @@
+/**
+ * Judges one row of a source: `{"type": "item" | "event", …}`, otherwise as in the body of POST /datasets. The schemas
+ * of the contract decide; a plain path in front of them passes what is obviously good (0.4 µs instead of 9 µs an event)
+ * and hands everything else on. A test holds both to the same verdict.
+ */
+import { z } from 'zod';
+import { DatasetEvent, DatasetItem, MAX_ITEM_TEXT_BYTES } from '../../contract/dataset.ts';
+import { rowIssues } from '../../contract/issue-words.ts';
+import type { EventRow, FaultyRow, ItemRow, JudgedRow } from './dataset-row.ts';
+import { plainTimestampMs } from './plain-timestamp.ts';
+
+const schemas = {
+  item: z.strictObject({ type: z.literal('item'), ...DatasetItem.shape }),
+  event: z.strictObject({ type: z.literal('event'), ...DatasetEvent.shape }),
+};
+
+export function judgeRow(value: unknown): JudgedRow {
+  return passPlainly(value as PlainRow) ?? judgeBySchema(value);
+}
+
+/** Exported for the test that compares. */
+export function judgeBySchema(value: unknown): JudgedRow {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return faulty('', 'must be an object such as {"type": "item", "item_id": "…", "text": "…"}');
+  const { type } = value as { readonly type?: unknown };
+  if (type !== 'item' && type !== 'event') return faulty('type', 'must be "item" or "event"');
+  return type === 'item' ? judgeItem(value) : judgeEvent(value);
+}
+
+function judgeItem(value: object): ItemRow | FaultyRow {
+  const result = schemas.item.safeParse(value);
+  if (!result.success) return faultyRow(result.error, value);
+  return { type: 'item', itemId: result.data.item_id, text: result.data.text };
+}
+
+function judgeEvent(value: object): EventRow | FaultyRow {
+  const result = schemas.event.safeParse(value);
+  return result.success ? eventRow(result.data) : faultyRow(result.error, value);
+}
+
+export function eventRow(event: DatasetEvent): EventRow {
+  return {
+    type: 'event',
+    eventId: event.event_id,
+    personId: event.person_id,
+    itemId: event.item_id,
+    kind: event.kind,
+    timestampMs: Date.parse(event.timestamp),
+    value: event.value,
+  };
+}
+
+function faultyRow(error: z.ZodError, row: unknown): FaultyRow {
+  return { type: 'faulty', issues: rowIssues(error, row) };
+}
+
+export function faulty(path: string, message: string): FaultyRow {
+  return { type: 'faulty', issues: [{ path, message }] };
+}
+
+/** A row as it comes out of JSON.parse; nothing of it is known yet. */
+interface PlainRow {
+  readonly type?: unknown;
+  readonly event_id?: unknown;
+  readonly person_id?: unknown;
+  readonly item_id?: unknown;
+  readonly kind?: unknown;
+  readonly timestamp?: unknown;
+  readonly value?: unknown;
+  readonly text?: unknown;
+}
+
+const ITEM_KEYS = 3;
+const EVENT_KEYS = 7;
+/** A character of UTF-16 has at most three bytes of UTF-8. */
+const SHORT_TEXT = MAX_ITEM_TEXT_BYTES / 3;
+
+/** null: not obviously good. */
+function passPlainly(row: PlainRow): ItemRow | EventRow | null {
+  if (typeof row !== 'object' || row === null) return null;
+  if (row.type === 'event') return passEvent(row);
+  const { item_id: itemId, text } = row;
+  if (row.type !== 'item' || keyCount(row) !== ITEM_KEYS) return null;
+  if (!isPlainId(itemId) || typeof text !== 'string' || text.length > SHORT_TEXT || !text.isWellFormed())
+    return null;
+  return { type: 'item', itemId, text };
+}
+
+function passEvent(row: PlainRow): EventRow | null {
+  const { event_id: eventId, person_id: personId, item_id: itemId, kind, timestamp, value = 1 } = row;
+  if (keyCount(row) !== (row.value === undefined ? EVENT_KEYS - 1 : EVENT_KEYS)) return null;
+  if (!isPlainId(eventId) || !isPlainId(personId) || !isPlainId(itemId)) return null;
+  if (typeof kind !== 'string' || kind.length === 0 || kind.length > 64 || !kind.isWellFormed()) return null;
+  if (typeof timestamp !== 'string' || typeof value !== 'number' || !Number.isFinite(value)) return null;
+  const timestampMs = plainTimestampMs(timestamp);
+  return timestampMs === null ? null : { type: 'event', eventId, personId, itemId, kind, timestampMs, value };
+}
+
+function keyCount(row: object): number {
+  let count = 0;
+  for (const _ in row) count++;
+  return count;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what an id must not have
+const notPlain = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/;
+
+function isPlainId(id: unknown): id is string {
+  return (
+    typeof id === 'string' &&
+    id.length > 0 &&
+    id.length <= 256 &&
+    id !== '.' &&
+    id !== '..' &&
+    !notPlain.test(id)
+  );
+}

@@ -1,0 +1,140 @@
+/**
+ * Parquet as batches of judged rows: the columns of both kinds of rows side by side, with a column `type`; what does
+ * not belong to a row's kind is null. Read in ranges of rows, so that no row group is ever held whole. A file that
+ * claims pages or groups beyond all measure is refused before anything is made of the claim.
+ */
+import { type FileMetaData, parquetMetadataAsync, parquetScan, parquetSchema } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import { type ApiError, apiError } from '../../contract/errors.ts';
+import { textOf, zstdDecompressor } from '../snapshot/snapshot-schema.ts';
+import type { JudgedRow, RowBatch } from './dataset-row.ts';
+import { judgeRow } from './judge-row.ts';
+
+export interface RandomAccess {
+  readonly bytes: number;
+  /** Bytes [start, end). */
+  read(start: number, end: number): Promise<ArrayBuffer>;
+}
+
+const SMALLEST_READ = 8192;
+const LARGEST_READ = 65_536;
+const READS_A_GROUP = 16;
+export const MOST_ROWS_A_GROUP = 8_000_000;
+const MOST_PAGE_BYTES = 256 * 1024 * 1024;
+
+const itemColumns = ['item_id', 'text'] as const;
+const eventColumns = ['event_id', 'person_id', 'item_id', 'kind', 'timestamp', 'value'] as const;
+const known: ReadonlySet<string> = new Set(['type', ...itemColumns, ...eventColumns]);
+
+/** `onShare`: 0 to 1 of the rows. Throws ApiError where the file is no Parquet of this form. */
+export async function* parquetRows(
+  source: RandomAccess,
+  { file, name }: { readonly file: number; readonly name: string },
+  onShare: (share: number) => void,
+): AsyncGenerator<RowBatch> {
+  const called = name === '' ? 'The source' : name;
+  const buffer = {
+    byteLength: source.bytes,
+    slice: (start: number, end = source.bytes) => source.read(start, end),
+  };
+  const metadata = await soundly(called, () => parquetMetadataAsync(buffer));
+  const columns = columnsOf(metadata, called);
+  const scan = await parquetScan({
+    file: buffer,
+    metadata,
+    columns: [...columns],
+    compressors: boundedCompressors,
+    parsers: { stringFromBytes: textOf },
+    useOffsetIndex: true,
+  });
+  const total = Number(metadata.num_rows);
+  for (const { start, end } of readsOf(metadata)) {
+    const read = await soundly(called, async () => {
+      const data: Record<string, ArrayLike<unknown>> = {};
+      for (const column of columns)
+        data[column] = await scan.readColumn({ column, rowStart: start, rowEnd: end });
+      return data;
+    });
+    const rows: JudgedRow[] = [];
+    const lines: number[] = [];
+    for (let row = 0; row < end - start; row++) {
+      rows.push(judgeRow(rowOf(read, row)));
+      lines.push(start + row + 1);
+    }
+    onShare(end / total);
+    yield { file, rows, lines };
+  }
+}
+
+/** What the library throws of a file that is none, or damaged, is the file's fault. */
+export async function soundly<T>(called: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof Error && error.name === 'ApiError'
+      ? error
+      : unsound(called, 'it is damaged, or no Parquet at all');
+  }
+}
+
+export function unsound(called: string, what: string): ApiError {
+  return apiError('invalid_request', `${called} cannot be read as Parquet: ${what}.`, {
+    issues: [{ path: '', message: what }],
+    total: 1,
+  });
+}
+
+function columnsOf(metadata: FileMetaData, called: string): readonly string[] {
+  const names = parquetSchema(metadata).children.map(({ element }) => element.name);
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw unsound(called, `it has a column «${unknown}»; there may be ${[...known].join(', ')}`);
+  if (!names.includes('type')) throw unsound(called, 'it has no column «type», which says item or event');
+  if (metadata.row_groups.some((group) => Number(group.num_rows) > MOST_ROWS_A_GROUP))
+    throw unsound(called, `a row group has more than ${MOST_ROWS_A_GROUP} rows; write smaller ones`);
+  return names;
+}
+
+/** A group without a page index is unpacked from its start for every read: so it takes a few, not hundreds. */
+function* readsOf({ row_groups }: FileMetaData): Generator<{ readonly start: number; readonly end: number }> {
+  let start = 0;
+  for (const group of row_groups) {
+    const rows = Number(group.num_rows);
+    const step = Math.min(LARGEST_READ, Math.max(SMALLEST_READ, Math.ceil(rows / READS_A_GROUP)));
+    for (let at = 0; at < rows; at += step)
+      yield { start: start + at, end: start + Math.min(rows, at + step) };
+    start += rows;
+  }
+}
+
+function rowOf(columns: Readonly<Record<string, ArrayLike<unknown>>>, row: number): unknown {
+  const type = columns.type![row];
+  const names = type === 'item' ? itemColumns : type === 'event' ? eventColumns : known;
+  const found: Record<string, unknown> = { type };
+  for (const name of names) {
+    const value = columns[name]?.[row] ?? undefined;
+    if (value !== undefined) found[name] = plainValue(value);
+  }
+  return found;
+}
+
+/** Times and whole numbers, as JSON would have them. Times without a zone are taken for UTC. */
+function plainValue(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'no time' : value.toISOString();
+  return value;
+}
+
+export const boundedCompressors = Object.fromEntries(
+  Object.entries({ ...compressors, ...zstdDecompressor }).map(([codec, unpack]) => [
+    codec,
+    (input: Uint8Array, outputLength: number) => {
+      if (outputLength > MOST_PAGE_BYTES)
+        throw unsound(
+          'The source',
+          `a page claims ${outputLength} bytes; at most ${MOST_PAGE_BYTES} are read`,
+        );
+      return unpack(input, outputLength);
+    },
+  ]),
+) as typeof compressors;

@@ -1,0 +1,143 @@
+/**
+ * A snapshot as a stream of batches of columns, in the order in which the rows were imported: what exports and models
+ * read. A batch is a row group (up to 16,384 rows); strings that come again are the same string object, so that looking
+ * them up in a Map is cheap. Before the first batch the file's checksum is verified.
+ */
+import { createHash } from 'node:crypto';
+import { type FileMetaData, parquetMetadataAsync, parquetScan } from 'hyparquet';
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { Dataset, SnapshotFile } from '../../storage/dataset-store.ts';
+import { DamagedSnapshotError } from './damaged-snapshot-error.ts';
+import { textOf, zstdDecompressor } from './snapshot-schema.ts';
+
+interface ItemColumns {
+  readonly itemIds: readonly string[];
+  readonly texts: readonly string[];
+}
+
+interface EventColumns {
+  readonly eventIds: readonly string[];
+  readonly personIds: readonly string[];
+  readonly itemIds: readonly string[];
+  readonly kinds: readonly string[];
+  /** Epoch milliseconds, UTC. */
+  readonly timestampsMs: Float64Array;
+  readonly values: Float64Array;
+}
+
+interface BatchPlace {
+  /** Row number of the batch's first row, from 0. */
+  readonly start: number;
+  readonly count: number;
+}
+
+export type ItemBatch = BatchPlace & ItemColumns;
+export type EventBatch = BatchPlace & EventColumns;
+
+export interface Snapshot {
+  readonly itemCount: number;
+  readonly eventCount: number;
+  items(): AsyncIterable<ItemBatch>;
+  events(): AsyncIterable<EventBatch>;
+  /** Only some columns: the others are not even unpacked. */
+  events<Column extends keyof EventColumns>(
+    columns: readonly Column[],
+  ): AsyncIterable<BatchPlace & Pick<EventColumns, Column>>;
+}
+
+const itemColumns = { itemIds: 'item_id', texts: 'text' } as const satisfies Record<
+  keyof ItemColumns,
+  string
+>;
+const eventColumns = {
+  eventIds: 'event_id',
+  personIds: 'person_id',
+  itemIds: 'item_id',
+  kinds: 'kind',
+  timestampsMs: 'timestamp',
+  values: 'value',
+} as const satisfies Record<keyof EventColumns, string>;
+
+/** Throws DamagedSnapshotError, naming the file, where one is missing or is not what was written. */
+export async function readSnapshot(artifacts: ArtifactStore, dataset: Dataset): Promise<Snapshot> {
+  for (const file of dataset.files) await verify(artifacts, dataset, file);
+  const fileOf = (part: SnapshotFile['part']) => {
+    const file = dataset.files.find((candidate) => candidate.part === part);
+    if (file === undefined) throw new DamagedSnapshotError(dataset, `it has no file of ${part}`);
+    return file;
+  };
+  const events = (columns: readonly (keyof EventColumns)[] = keysOf(eventColumns)) =>
+    readColumns(artifacts, fileOf('events'), columns, eventColumns);
+  return {
+    itemCount: dataset.itemCount,
+    eventCount: dataset.eventCount,
+    items: () =>
+      readColumns(
+        artifacts,
+        fileOf('items'),
+        keysOf(itemColumns),
+        itemColumns,
+      ) as unknown as AsyncIterable<ItemBatch>,
+    events: events as unknown as Snapshot['events'],
+  };
+}
+
+function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] {
+  return Object.keys(record) as Key[];
+}
+
+async function verify(artifacts: ArtifactStore, dataset: Dataset, file: SnapshotFile): Promise<void> {
+  const found = await artifacts.stat(file.key);
+  if (found === null) throw new DamagedSnapshotError(dataset, `${file.key} is missing`);
+  if (found.bytes !== file.bytes)
+    throw new DamagedSnapshotError(dataset, `${file.key} has ${found.bytes} bytes, expected ${file.bytes}`);
+  const hash = createHash('sha256');
+  for await (const chunk of artifacts.read(file.key)) hash.update(chunk);
+  const sha256 = hash.digest('hex');
+  if (sha256 !== file.sha256)
+    throw new DamagedSnapshotError(dataset, `${file.key} has the SHA-256 ${sha256}, expected ${file.sha256}`);
+}
+
+async function* readColumns<Name extends string>(
+  artifacts: ArtifactStore,
+  file: SnapshotFile,
+  names: readonly Name[],
+  columnOf: Readonly<Record<Name, string>>,
+): AsyncGenerator<BatchPlace & Record<Name, unknown>> {
+  const opened = await artifacts.open(file.key);
+  try {
+    const source = {
+      byteLength: opened.bytes,
+      slice: (start: number, end = opened.bytes) => opened.slice(start, end),
+    };
+    const metadata = await parquetMetadataAsync(source);
+    const scan = await parquetScan({
+      file: source,
+      metadata,
+      columns: names.map((name) => columnOf[name]),
+      compressors: zstdDecompressor,
+      parsers: { stringFromBytes: textOf, timestampFromMilliseconds: Number },
+      useOffsetIndex: false,
+    });
+    for (const { start, count } of groupsOf(metadata)) {
+      const batch: Record<string, unknown> = { start, count };
+      for (const name of names) {
+        const range = { rowStart: start, rowEnd: start + count };
+        const values = await scan.readColumn({ column: columnOf[name], ...range });
+        batch[name] = name === 'timestampsMs' ? Float64Array.from(values as number[]) : values;
+      }
+      yield batch as BatchPlace & Record<Name, unknown>;
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+function* groupsOf({ row_groups }: FileMetaData): Generator<BatchPlace> {
+  let start = 0;
+  for (const group of row_groups ?? []) {
+    const count = Number(group.num_rows);
+    yield { start, count };
+    start += count;
+  }
+}

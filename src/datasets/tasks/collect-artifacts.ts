@@ -1,0 +1,90 @@
+/**
+ * Removes files that nobody needs any more: exports past their time, rows that were staged for an import which has
+ * ended, snapshots without a dataset (dropped, or of a take that was given up), what writers that died left behind.
+ * A file is touched only when it is older than any work that could still need it.
+ */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArtifactKey } from '../../artifacts/artifact-key.ts';
+import type { ArtifactRoom, ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { Schedule } from '../../jobs/schedule.ts';
+import type { DatasetStore } from '../../storage/dataset-store.ts';
+import { EXPORT_LIFETIME_MS } from './export-kind.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const EVERY_MS = 10 * MINUTE_MS;
+/** A download that began in the last minute of the token may take so long. */
+const EXPORT_MARGIN_MS = 15 * MINUTE_MS;
+/** Between writing a file and the transaction that names it. */
+const UNNAMED_MARGIN_MS = HOUR_MS;
+/** Since a writer last wrote. */
+const UNFINISHED_MARGIN_MS = 24 * HOUR_MS;
+
+export interface CollectDependencies {
+  readonly datasets: DatasetStore;
+  readonly artifacts: ArtifactStore;
+  readonly scratchFolder: string;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+export function artifactCollection(dependencies: CollectDependencies): Schedule {
+  return {
+    kind: 'collect_artifacts',
+    everyMs: EVERY_MS,
+    run: ({ signal }) => collectArtifacts(dependencies, signal),
+  };
+}
+
+export async function collectArtifacts(
+  dependencies: CollectDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  const { artifacts, scratchFolder, clock } = dependencies;
+  const exportsBefore = clock() - EXPORT_LIFETIME_MS - EXPORT_MARGIN_MS;
+  await removeOld(dependencies, 'exports', exportsBefore, signal, async () => true);
+  await removeOld(dependencies, 'staging', clock() - UNNAMED_MARGIN_MS, signal, async (key) => {
+    // What others have staged is theirs to remove.
+    if (!parseArtifactKey(key).resourceId.startsWith('ds_')) return false;
+    const dataset = await datasetOf(dependencies, key);
+    return dataset === null || dataset.readyAt !== null;
+  });
+  await removeOld(dependencies, 'datasets', clock() - UNNAMED_MARGIN_MS, signal, async (key) => {
+    const dataset = await datasetOf(dependencies, key);
+    if (dataset === null) return true;
+    return dataset.readyAt !== null && !dataset.files.some((file) => file.key === key);
+  });
+  await artifacts.removePartials(clock() - UNFINISHED_MARGIN_MS);
+  await removeOldScratch(scratchFolder, clock() - UNFINISHED_MARGIN_MS);
+}
+
+function datasetOf({ datasets }: CollectDependencies, key: string) {
+  const { tenant, resourceId } = parseArtifactKey(key);
+  return datasets.find(tenant, resourceId);
+}
+
+async function removeOld(
+  { artifacts }: CollectDependencies,
+  room: ArtifactRoom,
+  beforeMs: number,
+  signal: AbortSignal,
+  isGarbage: (key: string) => Promise<boolean>,
+): Promise<void> {
+  for await (const { key, modifiedMs } of artifacts.list(room)) {
+    signal.throwIfAborted();
+    if (modifiedMs < beforeMs && (await isGarbage(key))) await artifacts.remove(key);
+  }
+}
+
+async function removeOldScratch(folder: string, beforeMs: number): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names.filter((name) => name.endsWith('.scratch'))) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && found.mtimeMs < beforeMs) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,63 @@
+/** `dataset_export`: the file that a download serves. */
+import { ulid } from 'ulid';
+import { artifactKey } from '../../artifacts/artifact-key.ts';
+import type { ArtifactStore, ArtifactWriter } from '../../artifacts/artifact-store.ts';
+import { apiError } from '../../contract/errors.ts';
+import { type MadeFile, madeFileTypes } from '../../contract/job.ts';
+import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
+import type { DatasetStore } from '../../storage/dataset-store.ts';
+import { assertExportable } from '../access-terms.ts';
+import { exportDataset } from '../export-dataset.ts';
+import { readSnapshot } from '../snapshot/read-snapshot.ts';
+import { EXPORT_LIFETIME_MS, type ExportInput, exportKind } from './export-kind.ts';
+
+export interface ExportDependencies {
+  readonly datasets: DatasetStore;
+  readonly artifacts: ArtifactStore;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+const forms = {
+  none: { ending: 'jsonl', contentType: madeFileTypes.jsonl },
+  gzip: { ending: 'jsonl.gz', contentType: madeFileTypes.gzip },
+} as const;
+
+export function createExportTask(dependencies: ExportDependencies): Task {
+  return { ...exportKind, run: (context) => runExport(dependencies, context) };
+}
+
+async function runExport(
+  { datasets, artifacts, clock }: ExportDependencies,
+  { job, signal, progress }: TaskContext,
+): Promise<TaskResult> {
+  const { compression } = job.input as ExportInput;
+  const dataset = job.resource === null ? null : await datasets.get(job.tenantId, job.resource.id);
+  if (dataset === null)
+    throw apiError('dataset_not_found', 'The dataset that was to be exported is not there.');
+  assertExportable(dataset);
+  const snapshot = await readSnapshot(artifacts, dataset);
+  const { ending, contentType } = forms[compression];
+  // A name of this attempt's own: one that lost the job, or was stopped, may have left a file.
+  const key = artifactKey(job.tenantId, 'exports', job.jobId, `export-${ulid().toLowerCase()}.${ending}`);
+  const made = await writeWhole(await artifacts.create(key), (sink) =>
+    exportDataset({ snapshot, compression, signal, progress }, sink),
+  );
+  const file: MadeFile['file'] = {
+    ...made,
+    filename: `${dataset.datasetId}.${ending}`,
+    content_type: contentType,
+    expires_at_ms: clock() + EXPORT_LIFETIME_MS,
+  };
+  return { result: { file } };
+}
+
+async function writeWhole(artifact: ArtifactWriter, write: (sink: ArtifactWriter) => Promise<void>) {
+  try {
+    await write(artifact);
+    return await artifact.commit();
+  } catch (error) {
+    await artifact.abort();
+    throw error;
+  }
+}

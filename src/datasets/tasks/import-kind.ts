@@ -1,0 +1,22 @@
+/** `dataset_import`, without the code that does it. */
+import type { TaskKind } from '../../jobs/task.ts';
+import type { Job } from '../../storage/job-store.ts';
+import type { SourceFormat } from '../sources/source-format.ts';
+
+export const importKind: TaskKind = {
+  kind: 'dataset_import',
+  concurrency: 2,
+  runsIn: 'worker',
+  listed: true,
+  onEnd: (job) => [{ name: 'dropDataset', args: [job.tenantId, importedDatasetId(job)] }],
+};
+
+/** What such a job is handed; the dataset is its resource. */
+export type ImportInput =
+  | { readonly from: 'staged'; readonly key: string }
+  | { readonly from: 'source'; readonly uri: string; readonly format: SourceFormat };
+
+export function importedDatasetId({ jobId, resource }: Job): string {
+  if (resource?.type !== 'dataset') throw new Error(`job ${jobId} imports no dataset`);
+  return resource.id;
+}

@@ -1,0 +1,88 @@
+/**
+ * `dataset_import`: from staged rows or a source to a snapshot. The dataset's row stands since the request; the end of
+ * the job completes it in one transaction, or takes it away. A job that is taken up again begins from the start, with
+ * files of its own names; what an earlier attempt left is nobody's and is collected.
+ */
+import { ulid } from 'ulid';
+import { artifactKey } from '../../artifacts/artifact-key.ts';
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
+import type { DatasetStore, SnapshotMade } from '../../storage/dataset-store.ts';
+import type { Job } from '../../storage/job-store.ts';
+import { completed, datasetFields } from '../dataset-fields.ts';
+import { makeSnapshot, type RowSource } from '../make-snapshot.ts';
+import { jsonlRows } from '../rows/jsonl-rows.ts';
+import type { OpenSource } from '../sources/open-source.ts';
+import { type ImportInput, importedDatasetId, importKind } from './import-kind.ts';
+
+export interface ImportDependencies {
+  readonly datasets: DatasetStore;
+  readonly artifacts: ArtifactStore;
+  readonly openSource: OpenSource;
+  readonly scratchFolder: string;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+export function createImportTask(dependencies: ImportDependencies): Task {
+  return { ...importKind, run: (context) => runImport(dependencies, context) };
+}
+
+async function runImport(dependencies: ImportDependencies, context: TaskContext): Promise<TaskResult> {
+  const { job, signal } = context;
+  try {
+    return await makeDataset(dependencies, context);
+  } catch (error) {
+    // Lost or stopping: the next take reads it again.
+    if (!signal.aborted || signal.reason === 'cancelled') await removeStaged(dependencies.artifacts, job);
+    throw error;
+  }
+}
+
+async function makeDataset(
+  { datasets, artifacts, openSource, scratchFolder, clock }: ImportDependencies,
+  { job, signal, progress }: TaskContext,
+): Promise<TaskResult> {
+  const { tenantId } = job;
+  const datasetId = importedDatasetId(job);
+  const dataset = await datasets.find(tenantId, datasetId);
+  if (dataset === null)
+    throw new Error(`dataset ${datasetId} of ${tenantId}, which is to be imported, has no row`);
+  // Names of this attempt's own: one that lost the job, or was stopped, may have left a file.
+  const attempt = ulid().toLowerCase();
+  const nameOf = (part: string) => artifactKey(tenantId, 'datasets', datasetId, `${part}-${attempt}.parquet`);
+  const keys = { items: nameOf('items'), events: nameOf('events') };
+  const input = job.input as ImportInput;
+  const source =
+    input.from === 'staged' ? await stagedRows(artifacts, input.key) : await openSource(input, signal);
+  const made = await makeSnapshot({ artifacts, scratchFolder }, source, keys, signal, (done) =>
+    progress(done.share, { items: done.items, events: done.events }),
+  );
+  const snapshot: SnapshotMade = { ...made, readyAt: new Date(clock()).toISOString() };
+  return {
+    result: { dataset: datasetFields(completed(dataset, snapshot)) },
+    changes: [{ name: 'completeDataset', args: [tenantId, datasetId, snapshot] }],
+    afterwards: () => removeStaged(artifacts, job),
+  };
+}
+
+async function stagedRows(artifacts: ArtifactStore, key: string): Promise<RowSource> {
+  const staged = await artifacts.stat(key);
+  if (staged === null) throw new Error(`the staged rows ${key} are missing`);
+  let read = 0;
+  const counted = async function* () {
+    for await (const chunk of artifacts.read(key)) {
+      read += chunk.length;
+      yield chunk;
+    }
+  };
+  return {
+    batches: jsonlRows(counted(), { file: 0, name: '' }),
+    progress: () => (staged.bytes === 0 ? 1 : read / staged.bytes),
+    describe: (_, line) => `row ${line}`,
+  };
+}
+
+async function removeStaged(artifacts: ArtifactStore, job: Job): Promise<void> {
+  await artifacts.removeAll(job.tenantId, 'staging', importedDatasetId(job));
+}

@@ -1,0 +1,268 @@
+/**
+ * Who each word speaks about. One walk through a sentence: it starts as `self` (or as its section's heading says),
+ * cues switch it, a new clause ends the past, and a clause that begins with the profile's own voice ends what was
+ * said of somebody else. Written by hand since neither compromise nor wink-nlp knows of self and wish.
+ */
+import type { ExtractionSettings } from '../domains/extraction-rules.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
+import type { ReadText, Sentence, Word } from './read-text.ts';
+import {
+  attributeCues,
+  kinNouns,
+  neutralCues,
+  otherCues,
+  pastCues,
+  selfCues,
+  selfHeadings,
+  weakSelfCues,
+  wishCues,
+  wishHeadings,
+} from './scope-cues.ts';
+
+type WordScope = 'self' | 'wish' | 'other' | 'past';
+
+type Cue = 'wish' | 'self' | 'weakSelf' | 'behalf' | 'other' | 'past' | 'neutral' | 'kin' | 'attribute';
+type Heading = 'self' | 'wish';
+
+export interface ScopeCues {
+  readonly cues: PhraseMatcher<Cue>;
+  readonly headings: PhraseMatcher<Heading>;
+  readonly neutralYou: boolean;
+  /** Words that tell English: those of attributes ("hotel", "music") are at home in many languages. */
+  readonly vocabulary: ReadonlySet<string>;
+}
+
+const conjunctions = new Set([
+  'and',
+  'but',
+  'so',
+  'while',
+  'because',
+  'though',
+  'although',
+  'plus',
+  'then',
+  'also',
+  'anyway',
+  'now',
+  'yes',
+  'ok',
+  'hey',
+  'hi',
+  'lol',
+  'well',
+  'however',
+  'still',
+  'says',
+  'said',
+  'thinks',
+  'btw',
+  'or',
+]);
+/** "who knows what i am": no new start. */
+const subordinators = new Set([
+  'who',
+  'that',
+  'what',
+  'whatever',
+  'like',
+  'than',
+  'how',
+  'where',
+  'if',
+  'whether',
+  'as',
+  'with',
+  'for',
+  'when',
+  'which',
+  'thinks',
+  'whom',
+]);
+
+/** What comes behind them is no longer past. */
+const endsPast = new Set(['but', 'now', 'nowadays', 'currently']);
+
+const MOST_HEADING_WORDS = 6;
+
+export function compileScopeCues(settings: Partial<ExtractionSettings> | undefined): ScopeCues {
+  const neutralYou = settings?.neutral_you ?? false;
+  const cues = new PhraseMatcher<Cue>();
+  const add = (phrases: readonly string[] | undefined, cue: Cue) => {
+    for (const phrase of phrases ?? []) cues.add(phrase, cue);
+  };
+  add(neutralYou ? wishCues.filter((phrase) => !/\byou|\(you/.test(phrase)) : wishCues, 'wish');
+  add(settings?.wish_cues, 'wish');
+  add(selfCues, 'self');
+  add(settings?.self_cues, 'self');
+  add(weakSelfCues, 'weakSelf');
+  if (settings?.neutral_others !== true) {
+    add(otherCues, 'other');
+    add(kinNouns, 'kin');
+  }
+  add(settings?.other_cues, 'other');
+  add(settings?.behalf_cues, 'behalf');
+  add(pastCues, 'past');
+  add(neutralCues, 'neutral');
+  const vocabulary = new Set(cues.vocabulary);
+  add(attributeCues, 'attribute');
+  const headings = new PhraseMatcher<Heading>();
+  for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
+  for (const phrase of [...wishHeadings, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
+  return { cues, headings, neutralYou, vocabulary };
+}
+
+export interface ScopedText extends ReadText {
+  /** By word. */
+  readonly scopes: readonly WordScope[];
+}
+
+export function assignScopes(read: ReadText, { cues, headings, neutralYou }: ScopeCues): ScopedText {
+  const scopes: WordScope[] = new Array(read.words.length).fill('self');
+  let section: WordScope = 'self';
+  for (const sentence of read.sentences) {
+    const heading = headingOf(read, sentence, headings);
+    if (heading !== null && heading.last === sentence.last) {
+      section = heading.payload;
+      scopes.fill(heading.payload, sentence.first, sentence.last);
+      continue;
+    }
+    const start = heading?.payload ?? section;
+    scopeSentence(read, sentence, start, cues, scopes, neutralYou);
+  }
+  return { ...read, scopes };
+}
+
+/** A line that is a heading, or begins with one and a colon. */
+function headingOf(read: ReadText, sentence: Sentence, headings: PhraseMatcher<Heading>) {
+  if (!sentence.beginsLine) return null;
+  const limit = Math.min(sentence.last, sentence.first + MOST_HEADING_WORDS);
+  const found = headings
+    .matches(read, sentence.first, limit)
+    .filter((match) => match.first === sentence.first)
+    .filter((match) => {
+      const after = match.last === sentence.last ? sentence.tail : read.words[match.last]!.gap;
+      return match.last === sentence.last ? /^\s*:?\s*(?:\n|$)/.test(after) : /^\s*[:\-–]\s*/.test(after);
+    });
+  const [longest] = found.sort((a, b) => b.last - a.last);
+  if (longest === undefined) return null;
+  // "Experience" alone in a text of one line is a word, not a heading.
+  return longest.last === sentence.last && read.sentences.length === 1 ? null : longest;
+}
+
+function scopeSentence(
+  read: ReadText,
+  sentence: Sentence,
+  start: WordScope,
+  cues: PhraseMatcher<Cue>,
+  scopes: WordScope[],
+  neutralYou: boolean,
+): void {
+  const byFirst = longestByFirst(cues.matches(read, sentence.first, sentence.last));
+  let base: WordScope = start;
+  let state: WordScope = start;
+  let kinInClause = false;
+  let covered = sentence.first;
+  let outside: WordScope | null = null;
+  for (let at = sentence.first; at < sentence.last; at++) {
+    const word = read.words[at]!;
+    const before = at === sentence.first ? undefined : read.words[at - 1];
+    const opensChunk = before === undefined || before.chunk !== word.chunk;
+    // What a bracket says of somebody else ends with it: "dad of two (they're 6 and 9), 43".
+    if (outside !== null && word.gap.includes(')')) {
+      [base, state, outside] = [outside, outside, null];
+      kinInClause = false;
+    }
+    if (before !== undefined && /(?:^|[\s,])\(/.test(word.gap)) outside = base;
+    if (state === 'past' && (opensChunk || endsPast.has(word.form))) state = base;
+    if (opensChunk && kinInClause && /^(?:who|whos|which|whose|hes|shes|theyre)$/.test(word.form)) {
+      [base, state] = ['other', 'other'];
+    }
+    const opens = opensChunk || conjunctions.has(before.form);
+    const cue = at >= covered ? cueAt(read, at, byFirst) : undefined;
+    const next = cue === undefined ? undefined : switchTo(cue.payload, state, opens, before);
+    if (cue?.payload === 'kin') kinInClause = true;
+    if (cue !== undefined && (next !== undefined || isSilent(cue.payload))) {
+      // What the post asks for stands in the cue itself ("our family is looking for a nanny").
+      covered = cue.payload === 'behalf' ? at + 1 : cue.last;
+    }
+    if (next !== undefined) {
+      if (next !== 'past') base = next;
+      state = next;
+    }
+    if (
+      !neutralYou &&
+      word.form === 'you' &&
+      opensChunk &&
+      /^\s*[:–—-]/.test(read.words[at + 1]?.gap ?? '')
+    ) {
+      [base, state] = ['wish', 'wish'];
+    }
+    scopes[at] = state;
+  }
+}
+
+function switchTo(
+  cue: Cue,
+  state: WordScope,
+  opens: boolean,
+  before: Word | undefined,
+): WordScope | undefined {
+  switch (cue) {
+    case 'wish':
+      return state === 'other' && !opens ? undefined : 'wish';
+    case 'self':
+      return before !== undefined && subordinators.has(before.form) && state !== 'self' ? undefined : 'self';
+    case 'weakSelf':
+    case 'behalf':
+      return opens && !(before !== undefined && subordinators.has(before.form)) ? 'self' : undefined;
+    case 'other':
+      return opens ? 'other' : undefined;
+    case 'past':
+      return state === 'self' ? 'past' : undefined;
+    case 'neutral':
+    case 'attribute':
+    case 'kin':
+      return undefined;
+    default:
+      return cue satisfies never;
+  }
+}
+
+const isSilent = (cue: Cue) => cue === 'neutral' || cue === 'attribute';
+
+/**
+ * The cue that counts at a word. "Our children's hospital" speaks with the profile's own voice, as "our hospital" does:
+ * the kin noun, which ends the cue for somebody else, only says which.
+ */
+function cueAt(read: ReadText, at: number, byFirst: ReadonlyMap<number, CueMatch>): CueMatch | undefined {
+  const cue = byFirst.get(at);
+  if (cue?.payload !== 'other' && cue?.payload !== 'kin') return cue;
+  const noun = cue.last - 1;
+  const attribute = byFirst.get(noun);
+  const last = attribute?.payload === 'attribute' ? attribute.last : isHyphened(read, noun) ? cue.last : null;
+  if (last === null) return cue;
+  return { first: at, last, payload: cue.payload === 'other' ? 'weakSelf' : 'attribute' };
+}
+
+/** "family-run", "client-facing", "ex-Google"; a mother-in-law and an ex-wife are people. */
+function isHyphened({ words }: ReadText, noun: number): boolean {
+  const next = words[noun + 1];
+  if (next === undefined || !/^[-‑]$/.test(next.gap) || next.form === 'in') return false;
+  return words[noun]!.form !== 'ex' || next.capital;
+}
+
+interface CueMatch {
+  readonly first: number;
+  readonly last: number;
+  readonly payload: Cue;
+}
+
+function longestByFirst(matches: readonly CueMatch[]): ReadonlyMap<number, CueMatch> {
+  const byFirst = new Map<number, CueMatch>();
+  for (const match of matches) {
+    const known = byFirst.get(match.first);
+    if (known === undefined || match.last > known.last) byFirst.set(match.first, match);
+  }
+  return byFirst;
+}

@@ -1,0 +1,117 @@
+/** Many findings to one value a field, and to one demand a key. */
+import type { FieldDefinition } from '../domains/field.ts';
+import { type Demand, type FoundDemand, type FoundValue, spanOf, type TextDocument } from './document.ts';
+import type { ExtractedValue } from './extractor.ts';
+
+const MOST_STRING_CHARACTERS = 256;
+
+/** The value in the field's type; null where the field cannot have it. Phrases name numbers as text. */
+function fitted(field: FieldDefinition, given: string | number | boolean): string | number | boolean | null {
+  const isNumber = field.type === 'integer' || field.type === 'number';
+  const value = isNumber && typeof given === 'string' ? Number(given) : given;
+  if (typeof value === 'number') {
+    const number = field.type === 'integer' ? Math.floor(value + 1e-6) : Math.round(value * 1e6) / 1e6;
+    const [low, high] = field.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    return number >= low && number <= high ? number : null;
+  }
+  if (field.type === 'enum')
+    return field.values?.find((name) => name.toLowerCase() === String(value).toLowerCase()) ?? null;
+  return typeof value === 'string' && value.length > MOST_STRING_CHARACTERS ? null : value;
+}
+
+export function combineValues(
+  document: TextDocument,
+  field: FieldDefinition,
+  found: readonly FoundValue[],
+): ExtractedValue | null {
+  const fitting = found.flatMap((finding) => {
+    const value = fitted(field, finding.value);
+    return value === null ? [] : [{ ...finding, value }];
+  });
+  if (fitting.length === 0) return null;
+  const best = fitting.reduce((kept, finding) => (isBetter(document, field, finding, kept) ? finding : kept));
+  const common = { field: field.name, confidence: best.confidence, origin: best.origin };
+  if (!field.multiple) return { ...common, value: best.value, span: spanOf(document, best) };
+  const values = [...new Set(fitting.sort((a, b) => a.first - b.first).map(({ value }) => String(value)))];
+  return { ...common, value: values, span: spanOf(document, fitting[0]!) };
+}
+
+/** Surer, or as sure and said later (a later statement corrects; in one sentence the first one counts). */
+function isBetter(
+  document: TextDocument,
+  field: FieldDefinition,
+  finding: FoundValue,
+  kept: FoundValue,
+): boolean {
+  if (Math.abs(finding.confidence - kept.confidence) > 1e-9) return finding.confidence > kept.confidence;
+  if (field.type !== 'enum' && field.type !== 'boolean') return false;
+  if (finding.prefersFirst === true) return finding.first < kept.first;
+  return document.words[finding.first]!.sentence > document.words[kept.first]!.sentence;
+}
+
+export interface CombinedDemand {
+  readonly key: string;
+  readonly demand: unknown;
+  readonly span: readonly [number, number];
+  readonly confidence: number;
+}
+
+export function combineDemands(
+  document: TextDocument,
+  field: FieldDefinition,
+  found: readonly FoundDemand[],
+): CombinedDemand[] {
+  const distances = found.filter(({ demand }) => demand.kind === 'distance');
+  const nearest = distances.sort((a, b) => kmOf(a.demand) - kmOf(b.demand))[0];
+  const combined: CombinedDemand[] = [];
+  const add = (key: string, demand: unknown, of: FoundDemand) =>
+    combined.push({ key, demand, span: spanOf(document, of), confidence: of.confidence });
+  if (nearest !== undefined) add(`${field.name}_within_km`, kmOf(nearest.demand), nearest);
+  const ranges = found
+    .filter(({ demand }) => demand.kind === 'range')
+    .sort((a, b) => b.confidence - a.confidence);
+  const values = found.filter(({ demand }) => demand.kind === 'value');
+  if (ranges[0] !== undefined) add(field.name, rangeOf(field, ranges), ranges[0]);
+  else if (values[0] !== undefined) {
+    const demand = oneOf(field, values);
+    if (demand !== null) add(field.name, demand, values[0]);
+  }
+  return combined;
+}
+
+const kmOf = (demand: Demand) => (demand.kind === 'distance' ? demand.km : Number.POSITIVE_INFINITY);
+
+/** "over 30" and "under 40" go together; of two lower ends the surer or first counts. */
+function rangeOf(field: FieldDefinition, found: readonly FoundDemand[]): Readonly<Record<string, number>> {
+  const range: { gte?: number; gt?: number; lte?: number; lt?: number } = {};
+  for (const { demand } of found) {
+    if (demand.kind !== 'range') continue;
+    const inField = (value: number) =>
+      field.type === 'integer' ? Math.round(value) : Math.round(value * 1e6) / 1e6;
+    if (range.gte === undefined && range.gt === undefined) {
+      if (demand.gte !== undefined) range.gte = inField(demand.gte);
+      if (demand.gt !== undefined) range.gt = inField(demand.gt);
+    }
+    if (range.lte === undefined && range.lt === undefined) {
+      if (demand.lte !== undefined) range.lte = inField(demand.lte);
+      if (demand.lt !== undefined) range.lt = inField(demand.lt);
+    }
+  }
+  return range;
+}
+
+function oneOf(field: FieldDefinition, found: readonly FoundDemand[]): unknown {
+  const named = (negated: boolean) => [
+    ...new Set(
+      found.flatMap(({ demand }) => {
+        if (demand.kind !== 'value' || demand.negated !== negated) return [];
+        const value = fitted(field, demand.value);
+        return value === null ? [] : [value];
+      }),
+    ),
+  ];
+  const [wanted, refused] = [named(false), named(true)];
+  if (wanted.length > 0) return wanted.length === 1 ? wanted[0] : field.type === 'boolean' ? null : wanted;
+  if (refused.length > 0) return refused.length === 1 ? { ne: refused[0] } : { nin: refused };
+  return null;
+}

@@ -1,0 +1,180 @@
+/**
+ * Makes a domain's extractor, once: then a text is read in this order. Words and sentences; which sentences are in a
+ * language that the rules speak; who each word speaks about; what stands under a "not"; the side, where the domain
+ * has sides; hard and derived fields; last the soft ones, which take what the hard ones left.
+ *
+ * Everything but the encoder is linear in the text: tries over words, RE2, bounded look-around.
+ */
+import type { DomainDefinition } from '../domains/definition.ts';
+import type { DefaultRule } from '../domains/extraction-rules.ts';
+import type { FieldDefinition, FieldValues } from '../domains/field.ts';
+import { assignScopes, compileScopeCues } from './assign-scopes.ts';
+import { combineDemands, combineValues } from './combine-findings.ts';
+import { type CompiledRule, compileRule, compileText, type ExtractionTools } from './compile-rule.ts';
+import type { FoundDemand, FoundValue, TextDocument } from './document.ts';
+import { encodeOnce } from './encode-once.ts';
+import type { ExtractedValue, Extraction, Extractor } from './extractor.ts';
+import { type CompiledText, findText } from './find-text.ts';
+import { findLanguages } from './language.ts';
+import { findNegations } from './negation.ts';
+import { readText } from './read-text.ts';
+import { SpellingMender } from './word-forms.ts';
+
+export type { ExtractionTools } from './compile-rule.ts';
+
+interface CompiledField {
+  readonly field: FieldDefinition;
+  readonly rules: readonly CompiledRule[];
+  readonly texts: readonly CompiledText[];
+  readonly defaults: readonly DefaultRule[];
+}
+
+export async function compileExtractor(
+  definition: DomainDefinition,
+  tools: ExtractionTools,
+): Promise<Extractor> {
+  const fields = await Promise.all(definition.fields.map((field) => compileField(field, tools)));
+  const scopeCues = compileScopeCues(definition.extraction);
+  const vocabulary = new Set([
+    ...scopeCues.vocabulary,
+    ...fields.flatMap(({ rules, texts }) => [
+      ...rules.flatMap(({ vocabulary }) => [...vocabulary]),
+      ...texts.flatMap(({ cues }) => [...(cues?.vocabulary ?? [])]),
+    ]),
+  ]);
+  const mender = new SpellingMender([...vocabulary]);
+  const sideName = definition.sides?.field;
+  const inOrder = fields.toSorted((a, b) => rank(a.field, sideName) - rank(b.field, sideName));
+
+  return {
+    async extract(text, nowMs, known = {}, wanted) {
+      const read = assignScopes(readText(text, mender), scopeCues);
+      const document: TextDocument = {
+        ...read,
+        nowMs,
+        languages: findLanguages(read, vocabulary),
+        negations: findNegations(read),
+        encode: encodeOnce(tools.encoder),
+      };
+      return readFields(document, wantedOf(inOrder, sideName, wanted), sideName, known);
+    },
+  };
+}
+
+/** The side decides which rules are used, and soft texts take what all hard ones leave; else fields know nothing of each other. */
+function wantedOf(
+  fields: readonly CompiledField[],
+  sideName: string | undefined,
+  wanted: ReadonlySet<string> | undefined,
+): readonly CompiledField[] {
+  if (wanted === undefined || fields.some(({ field }) => field.kind === 'soft' && wanted.has(field.name)))
+    return fields;
+  return fields.filter(({ field: { name } }) => name === sideName || wanted.has(name));
+}
+
+/** The side decides which rules are used, so it comes first; soft texts take what hard facts left, so they come last. */
+function rank(field: FieldDefinition, sideName: string | undefined): number {
+  if (field.name === sideName) return 0;
+  return field.kind === 'soft' ? 2 : 1;
+}
+
+async function compileField(field: FieldDefinition, tools: ExtractionTools): Promise<CompiledField> {
+  const rules: CompiledRule[] = [];
+  const texts: CompiledText[] = [];
+  const defaults: DefaultRule[] = [];
+  for (const rule of field.extract ?? []) {
+    if (rule.rule === 'text') texts.push(await compileText(rule, tools.encoder));
+    else if (rule.rule === 'default') defaults.push(rule);
+    else rules.push(await compileRule(rule, tools));
+  }
+  return { field, rules, texts, defaults };
+}
+
+async function readFields(
+  document: TextDocument,
+  fields: readonly CompiledField[],
+  sideName: string | undefined,
+  known: FieldValues,
+): Promise<Extraction> {
+  const values: ExtractedValue[] = [];
+  const preferences: Record<string, unknown> = {};
+  const preferenceSpans: Record<string, { span: readonly [number, number]; confidence: number }> = {};
+  const taken = new Uint8Array(document.words.length);
+  const isSilent = document.languages.isForeign.every((foreign) => foreign);
+  const sideOf = () =>
+    sideName === undefined
+      ? undefined
+      : (known[sideName] ?? values.find(({ field }) => field === sideName)?.value);
+
+  for (const compiled of isSilent ? [] : fields) {
+    const { field } = compiled;
+    const suits = (sides: readonly string[] | undefined) =>
+      sides === undefined || sides.includes(String(sideOf()));
+    if (!suits(field.sides)) continue;
+    const { found, demands } = await readRules(document, compiled, suits, taken);
+    const value =
+      combineValues(document, field, found) ??
+      (await readTexts(document, compiled, suits, taken)) ??
+      defaultOf(compiled, suits);
+    if (value !== null) values.push(value);
+    for (const { key, demand, span, confidence } of combineDemands(document, field, demands)) {
+      preferences[key] = demand;
+      preferenceSpans[key] = { span, confidence };
+    }
+  }
+  return { values, preferences, preferenceSpans };
+}
+
+type Suits = (sides: readonly string[] | undefined) => boolean;
+
+async function readRules(
+  document: TextDocument,
+  { field, rules }: CompiledField,
+  suits: Suits,
+  taken: Uint8Array,
+): Promise<{ readonly found: readonly FoundValue[]; readonly demands: readonly FoundDemand[] }> {
+  const found: FoundValue[] = [];
+  const demands: FoundDemand[] = [];
+  for (const compiled of rules) {
+    const { rule } = compiled;
+    if (!suits(rule.sides)) continue;
+    const isDone = found.length > 0 && !(field.multiple && rule.rule === 'phrases');
+    if (rule.gives === 'preference') demands.push(...(await compiled.find(document, false)).demands);
+    else if (!isDone) {
+      const findings = await compiled.find(document, false);
+      found.push(...findings.values);
+      if (rule.rule === 'place' && rule.wish_gives_preference) demands.push(...findings.demands);
+    }
+    if (rule.wish_gives_preference) demands.push(...(await compiled.find(document, true)).demands);
+  }
+  if (field.kind === 'hard') {
+    for (const { first, last } of [...found, ...demands]) taken.fill(1, first, last);
+  }
+  return { found, demands };
+}
+
+async function readTexts(
+  document: TextDocument,
+  { field, texts }: CompiledField,
+  suits: Suits,
+  taken: Uint8Array,
+): Promise<ExtractedValue | null> {
+  for (const compiled of texts) {
+    if (!suits(compiled.rule.sides)) continue;
+    const found = await findText(document, compiled, taken);
+    if (found !== null) return { field: field.name, ...found };
+  }
+  return null;
+}
+
+function defaultOf({ field, defaults }: CompiledField, suits: Suits): ExtractedValue | null {
+  const rule = defaults.find(({ sides }) => suits(sides));
+  if (rule === undefined) return null;
+  return {
+    field: field.name,
+    value: rule.value,
+    span: [0, 0],
+    confidence: rule.confidence ?? 0.5,
+    origin: 'default',
+  };
+}

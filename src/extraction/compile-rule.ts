@@ -1,0 +1,103 @@
+/** One rule made ready: phrases in tries, prototypes as vectors, patterns compiled; and what it finds in a text. */
+import type { ExtractionRule } from '../domains/extraction-rules.ts';
+import type { TextEncoder } from '../encoders/text-encoder.ts';
+import type { Findings, TextDocument } from './document.ts';
+import { findAges } from './find-age.ts';
+import { findNumbers } from './find-numbers.ts';
+import { compilePatternRule, findPatterns } from './find-patterns.ts';
+import { compileBoolean, compilePhrases, findPhrases, matcherOf } from './find-phrases.ts';
+import { compilePlaceCues, findPlaces, type PlaceTools } from './find-places.ts';
+import { compilePrototypes, findPrototypes } from './find-prototypes.ts';
+import type { CompiledText } from './find-text.ts';
+import { findWishedAges } from './find-wished-age.ts';
+
+export interface ExtractionTools extends PlaceTools {
+  readonly encoder: TextEncoder;
+}
+
+type FindingRule = Exclude<ExtractionRule, { rule: 'text' | 'default' }>;
+
+export interface CompiledRule {
+  readonly rule: FindingRule;
+  /** Words that a slip of the finger may have meant. */
+  readonly vocabulary: Iterable<string>;
+  /** `again`: read in the wish, for preferences, whatever the rule reads otherwise. */
+  find(document: TextDocument, again: boolean): Findings | Promise<Findings>;
+}
+
+export async function compileRule(rule: FindingRule, tools: ExtractionTools): Promise<CompiledRule> {
+  switch (rule.rule) {
+    case 'age':
+      return {
+        rule,
+        vocabulary: [],
+        find: (document, again) => ({
+          values:
+            again || rule.gives === 'preference' || rule.reads === 'wish'
+              ? []
+              : findAges(document, rule.range),
+          demands:
+            again || rule.gives === 'preference' ? findWishedAges(document, rule.range, rule.tolerance) : [],
+        }),
+      };
+    case 'number': {
+      const cues = { cues: matcherOf(rule.cues), notCues: matcherOf(rule.not_cues) };
+      const wished = { ...rule, reads: 'wish' as const };
+      return {
+        rule,
+        vocabulary: cues.cues?.vocabulary ?? [],
+        find: (document, again) => findNumbers(document, again ? wished : rule, cues),
+      };
+    }
+    case 'place': {
+      const cues = compilePlaceCues(rule);
+      return {
+        rule,
+        vocabulary: cues.cues.vocabulary,
+        find: (document, again) =>
+          findPlaces(document, again ? { ...rule, reads: 'wish' } : rule, cues, tools),
+      };
+    }
+    case 'phrases':
+    case 'boolean': {
+      const compiled = rule.rule === 'phrases' ? compilePhrases(rule) : compileBoolean(rule);
+      return {
+        rule,
+        vocabulary: compiled.matcher.vocabulary,
+        find: (document, again) => findPhrases(document, compiled, again),
+      };
+    }
+    case 'prototype': {
+      const prototypes = await compilePrototypes(rule, tools.encoder);
+      const wished = { ...rule, reads: 'wish' as const };
+      return {
+        rule,
+        vocabulary: [],
+        find: (document, again) => findPrototypes(document, again ? wished : rule, prototypes),
+      };
+    }
+    case 'pattern': {
+      const pattern = compilePatternRule(rule);
+      const wished = { ...rule, reads: 'wish' as const };
+      return {
+        rule,
+        vocabulary: [],
+        find: (document, again) => findPatterns(document, again ? wished : rule, pattern),
+      };
+    }
+    default:
+      return rule satisfies never;
+  }
+}
+
+export async function compileText(
+  rule: Extract<ExtractionRule, { rule: 'text' }>,
+  encoder: TextEncoder,
+): Promise<CompiledText> {
+  return {
+    rule,
+    cues: matcherOf(rule.cues),
+    notCues: matcherOf(rule.not_cues),
+    prototypes: rule.prototypes === undefined ? [] : await encoder.encode(rule.prototypes),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Worker } from 'node:worker_threads';
+import { afterAll, expect, test } from 'vitest';
+import { shippedDomains } from '../domains/shipped-domains.ts';
+import { openTextEncoder } from '../encoders/open-text-encoder.ts';
+import { openGazetteer } from '../places/gazetteer.ts';
+import { compileExtractor } from './compile-extractor.ts';
+import { createExtractionClient } from './extraction-client.ts';
+import type { Extractor } from './extractor.ts';
+
+const workers: Worker[] = [];
+process.on('worker', (worker) => worker.threadName === 'extraction' && workers.push(worker));
+const script = new URL('../processes/extraction-worker.ts', import.meta.url);
+const thread = createExtractionClient(script);
+afterAll(() => thread.close());
+
+const definition = shippedDomains().find(({ domain }) => domain === 'dating')!;
+const nowMs = Date.parse('2026-06-01T00:00:00Z');
+const short = 'I am a 29 year old woman in Lisbon. I value honesty.';
+const long = `${short} ${'The sea was calm and the bread was warm. '.repeat(200)}`;
+
+async function inline(): Promise<Extractor> {
+  const encoder = await openTextEncoder('embedded');
+  const { resolve: resolvePlace, populationOf } = await openGazetteer();
+  return compileExtractor(definition, { encoder, resolvePlace, populationOf });
+}
+
+test('a long text is read in the thread, to the same values; a short one where it is', async () => {
+  const here = await inline();
+  const offloaded = thread.offload(definition, here);
+  expect(await offloaded.extract(short, nowMs)).toEqual(await here.extract(short, nowMs));
+  expect(workers).toHaveLength(0);
+  const expected = await here.extract(long, nowMs, { gender: 'woman' });
+  expect(expected.values.map(({ field }) => field)).toContain('age');
+  expect(await offloaded.extract(long, nowMs, { gender: 'woman' })).toEqual(expected);
+  expect(await offloaded.extract(`${long} again`, nowMs)).toBeDefined();
+  expect(workers).toHaveLength(1);
+});
+
+test('a thread that dies fails its texts, and the next text gets a new one', async () => {
+  const offloaded = thread.offload(definition, await inline());
+  const lost = offloaded.extract(long, nowMs);
+  await Promise.all([expect(lost).rejects.toThrow(/thread/), workers.at(-1)!.terminate()]);
+  const before = workers.length;
+  expect((await offloaded.extract(long, nowMs)).values.length).toBeGreaterThan(0);
+  expect(workers.length).toBe(before + 1);
+});
+
+test('a shared thread reads short texts, too, while it is not behind; the values are the same', async () => {
+  const before = workers.length;
+  const sharing = createExtractionClient(script, { shared: true });
+  try {
+    const here = await inline();
+    let readHere = 0;
+    const counted: Extractor = {
+      extract: (text, at, known, wanted) => {
+        readHere++;
+        return here.extract(text, at, known, wanted);
+      },
+    };
+    const texts = Array.from({ length: 133 }, (_, n) => `I am a ${20 + n} year old man in Porto.`);
+    const offloaded = sharing.offload(definition, counted);
+    const found = await Promise.all(texts.map((text) => offloaded.extract(text, nowMs)));
+    expect(found).toEqual(await Promise.all(texts.map((text) => here.extract(text, nowMs))));
+    expect(workers.length).toBe(before + 1);
+    expect(readHere).toBe(5);
+  } finally {
+    await sharing.close();
+  }
+});

@@ -1,0 +1,107 @@
+/**
+ * Long texts are read in a thread of their own: 250 KiB take most of a second, and no other request may wait so long.
+ * Short ones (nearly all) are read where they come in, which costs less than to send them over. The thread starts with
+ * the first long text, is told of a definition once, and takes one text after the other.
+ *
+ * An import has it read short ones, too, as long as it is not behind (`shared`): it then uses two cores. These go many to
+ * a message, since a message costs more than to read one (240 µs of processor time in both threads, where a text of 96
+ * characters takes 60 to 300).
+ */
+import type { DomainDefinition } from '../domains/definition.ts';
+import { errorOf } from '../threads/error-message.ts';
+import { WorkerClient } from '../threads/worker-client.ts';
+import type {
+  ExtractionAnswer,
+  ExtractionRequest,
+  NumberedQuestion,
+  Question,
+} from './extraction-protocol.ts';
+import type { Extraction, Extractor } from './extractor.ts';
+
+/** Short texts a message. */
+const TEXTS_A_MESSAGE = 32;
+/** Texts that wait for the thread while others are read here: it always has a next message. */
+const MOST_SHARED = 4 * TEXTS_A_MESSAGE;
+/** UTF-16 units; about 20 ms of work. */
+const LONGEST_INLINE = 4096;
+
+export interface ExtractionClient {
+  /** The same extractor, with long texts read in the thread. */
+  offload(definition: DomainDefinition, inline: Extractor): Extractor;
+  /** At once; what is owed is rejected. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly definition: DomainDefinition;
+  readonly question: Question;
+  readonly answer: PromiseWithResolvers<Extraction>;
+}
+
+/** `script`: the thread's file. `shared`: the thread reads short texts, too. */
+export function createExtractionClient(script: URL, { shared = false } = {}): ExtractionClient {
+  const worker = new WorkerClient<ExtractionRequest, ExtractionAnswer>(script, { name: 'extraction' });
+  /** Numbers of the definitions that `thread` knows. */
+  const told = new Map<DomainDefinition, number>();
+  let thread = 0;
+  let unsent: Waiting[] = [];
+  /** Texts without an answer. */
+  let waiting = 0;
+
+  function numbered({ definition, question }: Waiting): NumberedQuestion {
+    const known = told.get(definition);
+    if (known !== undefined) return { definitionId: known, ...question };
+    told.set(definition, told.size);
+    return { definitionId: told.size - 1, definition, ...question };
+  }
+
+  /** Begins the call before it waits for anything. */
+  async function ask(texts: readonly Waiting[]): Promise<ExtractionAnswer> {
+    const running = worker.start();
+    if (running !== thread) told.clear();
+    thread = running;
+    return worker.call(texts.map(numbered));
+  }
+
+  async function send(): Promise<void> {
+    const texts = unsent;
+    unsent = [];
+    try {
+      const answers = await ask(texts);
+      for (const [at, { answer }] of texts.entries()) settle(answer, answers[at]!);
+    } catch (error) {
+      for (const { answer } of texts) answer.reject(error);
+    } finally {
+      waiting -= texts.length;
+    }
+  }
+
+  function read(definition: DomainDefinition, question: Question): Promise<Extraction> {
+    const answer = Promise.withResolvers<Extraction>();
+    waiting++;
+    if (unsent.length === 0) setImmediate(() => unsent.length > 0 && void send());
+    unsent.push({ definition, question, answer });
+    if (unsent.length === TEXTS_A_MESSAGE) void send();
+    return answer.promise;
+  }
+
+  return {
+    offload: (definition, inline) => ({
+      extract: (text, nowMs, known = {}, wanted) => {
+        const question = { text, nowMs, known, wanted };
+        if (text.length > LONGEST_INLINE) return read(definition, question);
+        const here = () => inline.extract(text, nowMs, known, wanted);
+        return shared && waiting < MOST_SHARED ? read(definition, question).catch(here) : here();
+      },
+    }),
+    close: () => worker.close(),
+  };
+}
+
+function settle(
+  { resolve, reject }: PromiseWithResolvers<Extraction>,
+  answer: ExtractionAnswer[number],
+): void {
+  if ('error' in answer) reject(errorOf(answer.error));
+  else resolve(answer.extraction);
+}

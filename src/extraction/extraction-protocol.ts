@@ -1,0 +1,28 @@
+/** What passes between those who read texts and the thread that reads the long ones. */
+import type { DomainDefinition } from '../domains/definition.ts';
+import type { FieldValues } from '../domains/field.ts';
+import type { ErrorMessage } from '../threads/error-message.ts';
+import type { Extraction } from './extractor.ts';
+
+export interface Question {
+  readonly text: string;
+  readonly nowMs: number;
+  readonly known: FieldValues;
+  /** Names of fields; undefined: all. */
+  readonly wanted: ReadonlySet<string> | undefined;
+}
+
+export interface NumberedQuestion extends Question {
+  /** Number of the definition; the definition itself comes with its first text. */
+  readonly definitionId: number;
+  readonly definition?: DomainDefinition;
+}
+
+/** Many texts a message. */
+export type ExtractionRequest = readonly NumberedQuestion[];
+
+/** By text, in their order. */
+export type ExtractionAnswer = readonly (
+  | { readonly extraction: Extraction }
+  | { readonly error: ErrorMessage }
+)[];

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DomainDefinition } from '../domains/definition.ts';
+import { EmbeddedTextEncoder } from '../encoders/embedded/embedded-text-encoder.ts';
+import { compileExtractor } from './compile-extractor.ts';
+import type { Extractor } from './extractor.ts';
+
+const money = {
+  rule: 'number',
+  reads: 'any',
+  measure: 'money',
+  currency: 'USD',
+  rates: { EUR: 2, GBP: 3, CAD: 0.5, INR: 0.01, ZAR: 0.1, PLN: 0.25, BRL: 0.2, CHF: 1.5 },
+};
+
+const definition = DomainDefinition.parse({
+  domain: 'test-money',
+  version: 1,
+  title: 'Test',
+  reciprocal: 'off',
+  fields: [
+    { name: 'low', kind: 'hard', type: 'number', extract: [{ ...money, take: 'low', not_cues: ['mrr'] }] },
+    { name: 'high', kind: 'hard', type: 'number', extract: [{ ...money, take: 'high', not_cues: ['mrr'] }] },
+    { name: 'pay', kind: 'hard', type: 'number', extract: [{ ...money, per: 'year', cues: ['pay'] }] },
+    { name: 'arr', kind: 'hard', type: 'number', extract: [{ ...money, times: 12, cues: ['mrr'] }] },
+    {
+      name: 'price',
+      kind: 'hard',
+      type: 'number',
+      extract: [
+        {
+          ...money,
+          currency_optional: true,
+          cues: ['asking', 'for sale', 'obo'],
+          not_cues: ['was', 'worth'],
+        },
+      ],
+    },
+    {
+      name: 'pay_alone',
+      kind: 'hard',
+      type: 'number',
+      extract: [{ ...money, currency_optional: 'alone', not_cues: ['mrr', 'here'] }],
+    },
+    {
+      name: 'first_said',
+      kind: 'hard',
+      type: 'enum',
+      values: ['devops', 'support'],
+      extract: [
+        { rule: 'phrases', prefer: 'first', values: { devops: ['devops'], support: ['it support'] } },
+      ],
+    },
+  ],
+  scorecard: {},
+});
+
+let extractor: Extractor;
+beforeAll(async () => {
+  const encoder = await EmbeddedTextEncoder.open();
+  extractor = await compileExtractor(definition, { encoder, resolvePlace: () => null });
+  return () => encoder.close();
+});
+
+async function found(text: string): Promise<Record<string, unknown>> {
+  const { values } = await extractor.extract(text, Date.parse('2026-06-01'));
+  return Object.fromEntries(values.map(({ field, value }) => [field, value]));
+}
+
+describe('money in texts', () => {
+  it.each([
+    ['It costs $160k–$210k here', 160_000, 210_000],
+    ['It costs €1-4M here', 2_000_000, 8_000_000],
+    ['It costs CAD 80,000 to CAD 95,000 here', 40_000, 47_500],
+    ['It costs 38 to 42 thousand pounds here', 114_000, 126_000],
+    ['It costs $180 CAD here', 90, 90],
+    ['It costs 1,2 M€ here', 2_400_000, 2_400_000],
+    ['It costs ₹1,35,000 here', 1350, 1350],
+    ['It costs R4000 here', 400, 400],
+    ['It costs R$ 9.000 here', 1800, 1800],
+    ['It costs 120 zł here', 30, 30],
+    ['It costs 95 francs here', 142.5, 142.5],
+    ['It costs 15 cents here', 0.15, 0.15],
+    ['It costs 0.5¢ here', 0.005, 0.005],
+    ['It costs 2-4 cents here', 0.02, 0.04],
+    ['It costs half a cent here', 0.005, 0.005],
+    ['It costs a tenth of a cent here', 0.001, 0.001],
+    ['It costs £25, the T480 dollars cable', 75, 75],
+  ])('%s', async (text, low, high) => {
+    expect(await found(text)).toMatchObject({ low, high });
+  });
+
+  it.each([
+    ['The pay is 1,900 € net per month', 45_600],
+    ['The pay is £550pd', 429_000],
+    ['The pay is $25/hr', 52_000],
+    ['The pay is $120k', 120_000],
+  ])('%s', async (text, pay) => {
+    expect(await found(text)).toMatchObject({ pay });
+  });
+
+  it('multiplies by `times`, and only where the cue stands', async () => {
+    expect(await found('We have €22k MRR today')).toEqual({ arr: 528_000 });
+  });
+
+  it.each([
+    "I don't want to spend more than $250",
+    'we really cannot go over 250 dollars',
+    'I am not willing to pay anything above $250',
+    'not more than $250',
+  ])('reads a refusal to spend more as the most: %s', async (text) => {
+    const { low, high } = await found(text);
+    expect(low).toBeUndefined();
+    expect(high).toBe(250);
+  });
+
+  it.each(["I don't mind spending more than $250", 'we spent more than $250'])(
+    'reads no most into %s',
+    async (text) => {
+      const { low, high } = await found(text);
+      expect(low).toBe(250);
+      expect(high).toBeUndefined();
+    },
+  );
+
+  it('takes an unknown currency for no amount', async () => {
+    expect(await found('It costs 500 UAH here')).toEqual({});
+  });
+});
+
+describe('a number without a currency', () => {
+  it.each([
+    ['chairs for sale, 25', 25],
+    ['sofa, asking 250, 3 seats', 250],
+    ['sofa 250 obo 3 seater', 250],
+    ['bike for sale 120', 120],
+    ['iphone 13 for sale 250', 250],
+    ['xbox 360 for sale, asking 60', 60],
+    ['asking 2000, a golf from 2009', 2000],
+    ['asking 80, worth 200', 80],
+    ['was 120, asking 80', 80],
+    ['golf 7 for sale 8500 USD', 8500],
+    ['8500 USD, golf 7 for sale', 8500],
+    ['golf from 2009 for sale 8500', 8500],
+  ])('%s', async (text, price) => {
+    expect((await found(text)).price).toBe(price);
+  });
+
+  it.each([
+    'sofa for sale, 3 seats',
+    'sofa for sale, 3 very comfy seats',
+    'sofa for sale: 3-seater',
+    'phone for sale, 128 GB',
+    'screen for sale, 55"',
+    'rug for sale 160x230',
+    'shoes for sale size 42',
+    'for sale: set of 12',
+    'van for sale 2015',
+    'golf 7 for sale',
+    'van for sale 120k miles',
+    'asking 40 rubles',
+    'for sale: one bike',
+  ])('with a unit, a thing or a name is no sum: %s', async (text) => {
+    expect((await found(text)).price).toBeUndefined();
+  });
+
+  it('alone: an amount with a scale that is a clause of its own', async () => {
+    expect((await found('remote, team of 12, 80k, Berlin')).pay_alone).toBe(80_000);
+    expect((await found('remote, 80k users, Berlin')).pay_alone).toBeUndefined();
+    expect((await found('remote, 12, Berlin')).pay_alone).toBeUndefined();
+  });
+});
+
+describe('signs that are no money', () => {
+  it.each([
+    'a screen of 1080p here',
+    'wash it at 30C here',
+    'I won 3 prizes here',
+    'we have 12 php developers here',
+    'a kettlebell 20 pounds here',
+    '20 pounds of apples here',
+    'tyres 205/55 R16 here',
+  ])('%s', async (text) => {
+    expect(await found(text)).toEqual({});
+  });
+});
+
+describe('prefer', () => {
+  it('first: of values as sure as each other the one said first', async () => {
+    const text = 'Lead DevOps at a bank since 2019. Before that I did IT support for a school.';
+    expect(await found(text)).toMatchObject({ first_said: 'devops' });
+  });
+});

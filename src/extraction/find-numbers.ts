@@ -1,0 +1,186 @@
+/** Carries out `number` rules: quantities that a cue stands near to. */
+import type { NumberRule } from '../domains/extraction-rules.ts';
+import {
+  type Demand,
+  type Findings,
+  type FoundDemand,
+  type FoundValue,
+  isReadable,
+  type TextDocument,
+} from './document.ts';
+import type { PhraseMatch, PhraseMatcher } from './phrase-matcher.ts';
+import { type Quantity, quantityAt } from './read-quantity.ts';
+
+export interface NumberCues {
+  readonly cues: PhraseMatcher<true> | null;
+  readonly notCues: PhraseMatcher<true> | null;
+}
+
+/** A comma between cue and number counts as so many words. */
+const COMMA_WORDS = 3;
+const FORBIDDING_WORDS = 3;
+const CONFIDENCE = 0.9;
+/** No cue speaks for a number further away than this. */
+const MOST_WORDS = 40;
+
+export function findNumbers(
+  document: TextDocument,
+  rule: NumberRule,
+  { cues, notCues }: NumberCues,
+): Findings {
+  const all = readable(document, rule);
+  const banned =
+    notCues === null ? new Set<Quantity>() : besideAny(document, all, notCues.longest(document), rule);
+  const quantities = withoutDoubtful(all, banned);
+  const cued =
+    cues === null
+      ? quantities.map((quantity) => ({ quantity, distance: 0 }))
+      : besideCues(document, quantities, cues.longest(document), rule);
+  const fitting = withoutOutdone(cued.filter(({ quantity }) => !banned.has(quantity)));
+  const confidence = rule.confidence ?? CONFIDENCE;
+  const values: FoundValue[] = [];
+  const demands: FoundDemand[] = [];
+  for (const { quantity, distance } of fitting) {
+    const at = {
+      first: quantity.first,
+      last: quantity.last,
+      origin: 'rules' as const,
+      confidence: confidence - Math.min(0.1, distance * 0.01),
+    };
+    const value = endOf(quantity, rule.take);
+    if (value !== null) values.push({ ...at, value });
+    const demand = demandOf(quantity, rule);
+    if (demand !== null) demands.push({ ...at, demand });
+  }
+  return { values, demands };
+}
+
+function readable(document: TextDocument, rule: NumberRule): Quantity[] {
+  const found: Quantity[] = [];
+  for (let at = 0; at < document.words.length; at++) {
+    const word = document.words[at]!;
+    if (!/^\d/.test(word.word) && !/^(?:[a-z]{3,9}|a)$/.test(word.form)) continue;
+    if (!isReadable(document, at, rule.reads)) continue;
+    const quantity = quantityAt(document, at, rule);
+    if (quantity === null) continue;
+    found.push(rule.times === 1 ? quantity : multiplied(quantity, rule.times));
+    at = Math.max(at, quantity.last - 1);
+  }
+  return found;
+}
+
+function multiplied(quantity: Quantity, times: number): Quantity {
+  const { low, high } = quantity;
+  return { ...quantity, low: low === null ? null : low * times, high: high === null ? null : high * times };
+}
+
+/** What may be part of a name ("iphone 13 for sale 250") gives way to any sum that is sure. */
+function withoutDoubtful(
+  quantities: readonly Quantity[],
+  banned: ReadonlySet<Quantity>,
+): readonly Quantity[] {
+  const isDoubtful = ({ bare }: Quantity) => bare === 'doubtful';
+  const isOutdone = quantities.some((quantity) => !isDoubtful(quantity) && !banned.has(quantity));
+  return isOutdone ? quantities.filter((quantity) => !isDoubtful(quantity)) : quantities;
+}
+
+/** A plain number gives way to a sum with a currency, wherever that stands. */
+function withoutOutdone<Cued extends { readonly quantity: Quantity }>(
+  cued: readonly Cued[],
+): readonly Cued[] {
+  if (!cued.some(({ quantity }) => quantity.bare === null)) return cued;
+  return cued.filter(({ quantity: { bare, isScaled } }) => bare === null || isScaled);
+}
+
+/** A cue speaks for the quantity that is nearest to it, if that is near enough. */
+function besideCues(
+  document: TextDocument,
+  quantities: readonly Quantity[],
+  cues: readonly PhraseMatch<true>[],
+  rule: NumberRule,
+): { quantity: Quantity; distance: number }[] {
+  const best = new Map<Quantity, number>();
+  for (const cue of cues) {
+    const near = within(quantities, cue.first - MOST_WORDS, cue.last + MOST_WORDS)
+      .map((quantity) => ({ quantity, distance: distanceBetween(document, quantity, cue) }))
+      .filter(({ distance }) => distance <= rule.within)
+      .sort((a, b) => a.distance - b.distance);
+    const [nearest] = near;
+    if (nearest === undefined) continue;
+    best.set(
+      nearest.quantity,
+      Math.min(nearest.distance, best.get(nearest.quantity) ?? Number.POSITIVE_INFINITY),
+    );
+  }
+  return [...best]
+    .map(([quantity, distance]) => ({ quantity, distance }))
+    .sort((a, b) => a.distance - b.distance);
+}
+
+/** The quantity that a forbidding cue stands right beside: "was" forbids the 120 of "was 120, now 80". */
+function besideAny(
+  document: TextDocument,
+  quantities: readonly Quantity[],
+  cues: readonly PhraseMatch<true>[],
+  rule: NumberRule,
+): ReadonlySet<Quantity> {
+  const most = Math.min(rule.within, FORBIDDING_WORDS);
+  return new Set(
+    cues.flatMap((cue) => {
+      const near = within(quantities, cue.first - MOST_WORDS, cue.last + MOST_WORDS).map((quantity) => ({
+        quantity,
+        distance: distanceBetween(document, quantity, cue),
+      }));
+      const nearest = Math.min(most, ...near.map(({ distance }) => distance));
+      return near.filter(({ distance }) => distance <= nearest).map(({ quantity }) => quantity);
+    }),
+  );
+}
+
+/** Those of the quantities, which are in order, that begin in [from, to), by bisection. */
+function within(quantities: readonly Quantity[], from: number, to: number): Quantity[] {
+  let [low, high] = [0, quantities.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (quantities[middle]!.first < from) low = middle + 1;
+    else high = middle;
+  }
+  const near: Quantity[] = [];
+  for (let at = low; at < quantities.length && quantities[at]!.first < to; at++) near.push(quantities[at]!);
+  return near;
+}
+
+function distanceBetween(document: TextDocument, quantity: Quantity, cue: PhraseMatch<true>): number {
+  const { words } = document;
+  if (words[quantity.first]!.sentence !== words[cue.first]!.sentence) return Number.POSITIVE_INFINITY;
+  if (cue.first < quantity.last && quantity.first < cue.last) return 0;
+  const [from, to] = cue.first >= quantity.last ? [quantity.last, cue.first] : [cue.last, quantity.first];
+  if (to - from > MOST_WORDS) return Number.POSITIVE_INFINITY;
+  let distance = to - from;
+  for (let at = from; at <= to; at++) {
+    if (/[;|•]/.test(words[at]!.gap)) return Number.POSITIVE_INFINITY;
+    if (/[,()]/.test(words[at]!.gap)) distance += COMMA_WORDS;
+  }
+  return distance;
+}
+
+function endOf({ low, high }: Quantity, take: NumberRule['take']): number | null {
+  if (take === 'low') return low;
+  if (take === 'high') return high;
+  return low !== null && high !== null ? (low + high) / 2 : (low ?? high);
+}
+
+function demandOf({ low, high, bound }: Quantity, rule: NumberRule): Demand | null {
+  if (bound === 'range' && low !== null && high !== null) return { kind: 'range', gte: low, lte: high };
+  if (bound === 'over' && low !== null) return { kind: 'range', gt: low };
+  if (bound === 'under' && high !== null) return { kind: 'range', lt: high };
+  if (high === null && low !== null) return { kind: 'range', gte: low };
+  if (low === null && high !== null) return { kind: 'range', lte: high };
+  if (low === null) return null;
+  if (bound === 'around' || rule.bound === 'around') {
+    return { kind: 'range', gte: low * (1 - rule.tolerance), lte: low * (1 + rule.tolerance) };
+  }
+  if (rule.bound === 'at_least') return { kind: 'range', gte: low };
+  if (rule.bound === 'at_most') return { kind: 'range', lte: low };
+  return { kind: 'value', value: low, negated: false };
+}

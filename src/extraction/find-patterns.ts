@@ -1,0 +1,70 @@
+/** Carries out `pattern` rules, sentence by sentence, in RE2's linear-time engine. */
+import type { RE2JS } from 're2js';
+import type { PatternRule } from '../domains/extraction-rules.ts';
+import { compilePattern } from '../domains/string-pattern.ts';
+import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
+
+const CONFIDENCE = 0.8;
+const MOST_MATCHES = 50;
+/** Longer finds are no value of a hard string. */
+const MOST_CHARACTERS = 512;
+
+export function compilePatternRule(rule: PatternRule): RE2JS {
+  return compilePattern(rule.pattern, rule.case_sensitive);
+}
+
+export function findPatterns(document: TextDocument, rule: PatternRule, pattern: RE2JS): Findings {
+  const values: FoundValue[] = [];
+  for (const sentence of document.sentences) {
+    if (values.length >= MOST_MATCHES) break;
+    const matcher = pattern.matcher(document.text.slice(sentence.start, sentence.end));
+    while (values.length < MOST_MATCHES && matcher.find()) {
+      const found = trimmedSpan(
+        document.text,
+        sentence.start + matcher.start('value'),
+        sentence.start + matcher.end('value'),
+      );
+      const value = found === null ? null : valueAt(document, rule, found);
+      if (value !== null) values.push(value);
+    }
+  }
+  return {
+    values,
+    demands: values.map((value) => ({
+      ...value,
+      demand: { kind: 'value', value: value.value, negated: false },
+    })),
+  };
+}
+
+function trimmedSpan(text: string, start: number, end: number): readonly [number, number] | null {
+  if (start < 0 || end <= start) return null;
+  if (end - start > MOST_CHARACTERS) return null;
+  const piece = text.slice(start, end);
+  const lead = /^[\s\p{P}]*/u.exec(piece)![0].length;
+  const inner = piece.slice(lead).replace(/[\s.,;:!?'"”’)\]]+$/u, '');
+  return inner === '' ? null : [start + lead, start + lead + inner.length];
+}
+
+function valueAt(
+  document: TextDocument,
+  rule: PatternRule,
+  span: readonly [number, number],
+): FoundValue | null {
+  const first = firstWordFrom(document, span[0]);
+  if (!isReadable(document, first, rule.reads)) return null;
+  const last = Math.max(first + 1, firstWordFrom(document, span[1]));
+  const value = document.text.slice(...span);
+  return { value, first, last, span, confidence: rule.confidence ?? CONFIDENCE, origin: 'rules' };
+}
+
+/** The first word that ends behind the offset, by bisection. */
+function firstWordFrom({ words }: TextDocument, offset: number): number {
+  let [low, high] = [0, words.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (words[middle]!.end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

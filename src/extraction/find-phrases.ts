@@ -1,0 +1,143 @@
+/** Carries out `phrases` and `boolean` rules. */
+import type { BooleanRule, PhraseEntry, PhrasesRule } from '../domains/extraction-rules.ts';
+import {
+  type Findings,
+  type FoundDemand,
+  type FoundValue,
+  isReadable,
+  type TextDocument,
+} from './document.ts';
+import { findSpans } from './find-spans.ts';
+import { isNegated } from './negation.ts';
+import { PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
+
+type Reads = 'self' | 'wish' | 'any';
+
+interface Entry {
+  readonly value: string | boolean;
+  /** Given instead where the phrase is negated. */
+  readonly negatedValue: boolean | undefined;
+  readonly negation: 'skip' | 'ignore' | 'only' | 'flip';
+  readonly reads: Reads | undefined;
+  readonly confidence: number | undefined;
+  readonly needs: PhraseMatcher<true> | null;
+  readonly unless: PhraseMatcher<true> | null;
+}
+
+export interface CompiledPhrases {
+  readonly matcher: PhraseMatcher<Entry>;
+  readonly typos: boolean;
+  readonly reads: Reads;
+  readonly confidence: number;
+  readonly prefersFirst: boolean;
+  /** Values whose ranges count; null: none do. */
+  readonly ordered: readonly string[] | null;
+}
+
+const CONFIDENCE = 0.9;
+const MENDED = 0.95;
+
+export function compilePhrases(rule: PhrasesRule): CompiledPhrases {
+  const matcher = new PhraseMatcher<Entry>();
+  for (const [value, entries] of Object.entries(rule.values)) {
+    for (const entry of entries)
+      addEntry(matcher, entry, { value, negatedValue: undefined, negation: 'skip' });
+  }
+  return {
+    matcher,
+    typos: rule.typos,
+    reads: rule.reads,
+    confidence: rule.confidence ?? CONFIDENCE,
+    prefersFirst: rule.prefer === 'first',
+    ordered: rule.spans ? Object.keys(rule.values) : null,
+  };
+}
+
+export function compileBoolean(rule: BooleanRule): CompiledPhrases {
+  const matcher = new PhraseMatcher<Entry>();
+  for (const value of [true, false]) {
+    for (const entry of (value ? rule.true : rule.false) ?? []) {
+      addEntry(matcher, entry, { value, negatedValue: !value, negation: 'flip' });
+    }
+  }
+  return {
+    matcher,
+    typos: rule.typos,
+    reads: rule.reads,
+    confidence: rule.confidence ?? CONFIDENCE,
+    prefersFirst: false,
+    ordered: null,
+  };
+}
+
+function addEntry(
+  matcher: PhraseMatcher<Entry>,
+  written: PhraseEntry,
+  common: Pick<Entry, 'value' | 'negatedValue' | 'negation'>,
+): void {
+  const given = typeof written === 'string' ? { phrase: written } : written;
+  const entry: Entry = {
+    ...common,
+    negation: given.negation ?? common.negation,
+    reads: given.reads,
+    confidence: given.confidence,
+    needs: matcherOf(given.needs),
+    unless: matcherOf(given.unless),
+  };
+  for (const phrase of [given.phrase].flat()) matcher.add(phrase, entry);
+}
+
+export function matcherOf(phrases: readonly string[] | undefined): PhraseMatcher<true> | null {
+  if (phrases === undefined) return null;
+  const matcher = new PhraseMatcher<true>();
+  for (const phrase of phrases) matcher.add(phrase, true);
+  return matcher;
+}
+
+/** `again`: the rule is read once more, in the wish, for preferences; phrases with a scope of their own are then left out. */
+export function findPhrases(document: TextDocument, compiled: CompiledPhrases, again: boolean): Findings {
+  const reads = again ? 'wish' : compiled.reads;
+  const values: FoundValue[] = [];
+  const demands: FoundDemand[] = [];
+  const matches = compiled.matcher
+    .matches(document)
+    .filter(({ mended }) => compiled.typos || !mended)
+    .filter(
+      ({ payload, first, last }) =>
+        isContext(document, payload, first) && counts(document, payload, first, last),
+    );
+  for (const { first, last, payload, mended } of withoutOverlaps(matches)) {
+    if (again && payload.reads !== undefined && payload.reads !== 'wish') continue;
+    if (!isReadable(document, first, payload.reads ?? reads)) continue;
+    const negated = isNegated(document, document.negations, first, last);
+    const confidence = (payload.confidence ?? compiled.confidence) * (mended ? MENDED : 1);
+    const at = { first, last, confidence, origin: 'rules' as const };
+    const denied = negated && payload.negation === 'skip';
+    const value =
+      negated && payload.negation === 'flip' ? (payload.negatedValue ?? payload.value) : payload.value;
+    if (!denied) values.push({ ...at, value, prefersFirst: compiled.prefersFirst });
+    demands.push({ ...at, demand: { kind: 'value', value, negated: denied } });
+  }
+  if (compiled.ordered !== null && !again) {
+    const common = { confidence: compiled.confidence, origin: 'rules' as const };
+    const spans = findSpans(document, compiled.ordered, values).filter(({ first }) =>
+      isReadable(document, first, reads),
+    );
+    values.push(...spans.map((span) => ({ ...span, ...common })));
+  }
+  return { values, demands };
+}
+
+/** `only`: the phrase says something under a "not" alone. */
+function counts(document: TextDocument, entry: Entry, first: number, last: number): boolean {
+  return entry.negation !== 'only' || isNegated(document, document.negations, first, last);
+}
+
+function isContext(document: TextDocument, { needs, unless }: Entry, at: number): boolean {
+  if (needs === null && unless === null) return true;
+  const { first, last } = document.sentences[document.words[at]!.sentence]!;
+  // A sentence of many words is looked at around the phrase only, so that long texts take linear time.
+  const [from, to] = [Math.max(first, at - 60), Math.min(last, at + 60)];
+  if (needs !== null && needs.matches(document, from, to).length === 0) return false;
+  return unless === null || unless.matches(document, from, to).length === 0;
+}

@@ -1,0 +1,432 @@
+/**
+ * Carries out `place` rules. A name is looked for only where something says that a place may stand there:
+ *
+ *   .97  "live in Bath", "based in nice", "location: Leeds", "now in Denver"
+ *   .9   "Austin, TX", "Lyon, France": a name with the country or state it lies in
+ *   .85  "in Lisbon", "near Leeds"
+ *   .8   a chunk that is nothing but a known place, or one behind age and gender: "29F, Berlin", "48 male Perth"
+ *   .7   "from Cork": where somebody comes from, unless nothing says where they live
+ *   .6   "visiting Rome", "for the summer in Lisbon"
+ *
+ * Everyday words that are also cities ("in love", "nice", "Reading, cooking") need the strongest signs. Candidates
+ * are tried longest first, at most five words, so a text of N words asks the gazetteer at most a few times N.
+ */
+import type { PlaceRule } from '../domains/extraction-rules.ts';
+import type { Place, ResolvePlace } from '../domains/place.ts';
+import { isRegionName, regionsNamed } from '../places/regions.ts';
+import {
+  type Findings,
+  type FoundDemand,
+  type FoundValue,
+  isReadable,
+  type TextDocument,
+} from './document.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
+import { formsAfter, formsBefore, numberAt } from './read-number.ts';
+import { isEnglishWord, isFirstName } from './word-forms.ts';
+
+export interface PlaceTools {
+  readonly resolvePlace: ResolvePlace;
+  /** People who live there; without it every place counts as a large one. */
+  readonly populationOf?: (place: Place) => number;
+}
+
+type Cue = 'home' | 'in' | 'from' | 'visit' | 'not' | 'past' | 'born';
+
+const builtIn: Readonly<Record<Cue, readonly string[]>> = {
+  home: [
+    '(live|lives|living|reside|resides|residing|based|located|located|settled|stay|staying|stationed|situated|headquartered|hq|home is|home base) [currently|now|just|right|happily|alone] (in|near|at|outside|around|outside of|close to|just outside|north of|south of|east of|west of|right outside) [of] [sunny|rainy|beautiful|lovely|downtown|central|greater|north|south|east|west]',
+    '(live|lives|living|reside|based|located) (in|near) the [heart of|outskirts of|suburbs of|city of]',
+    '(location|city|hometown|lives in|town|where|place|residence|based|home|current location|current city|office|offices|hq|headquarters)',
+    '(moved|relocated|moving|relocating|came|settled) [back|over|recently|here] (to|in)',
+    '(moved|relocated|came) from _ [_] [_] to',
+    '(now|currently|today|these days) (in|living in|based in|at)',
+    '(currently|now) [living|based]',
+    '(teach|teaches|work|works|working|study|studies|studying|worked) [...] (in|at|near)',
+    '(uni|college|university|school) in',
+    'outside [of]',
+    '^ [a|we are|were] [team of] # (people|employees|engineers|developers|staff|of us) [based] in',
+  ],
+  in: [
+    '(in|near|around|at|within|across) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
+    '(here|over|out|down|up) in',
+  ],
+  from: [
+    '(from|native of|born and raised in|grew up in|raised in|originally from|hail from|hailing from|expat in)',
+  ],
+  visit: [
+    '(visiting|visit|leaving|leave|travelling to|traveling to|trip to|flying to|passing through|on holiday in|vacation in|holiday in|weekend in|summer in|winter in|while im in|in town)',
+    '(while|when) (im|i am) in',
+  ],
+  born: [
+    '(born|raised|grew up|born and raised) in',
+    '(grew up|raised|born) [...] in',
+    '(studied|graduated|degree|phd|masters|university|msc|bsc) [...] (in|at)',
+  ],
+  past: [
+    '(moved|relocated|came|left|lived|was) [here|away] (from|in)',
+    '(used to live|previously) in',
+    'lived in',
+  ],
+  not: [
+    '(married|engaged|interested|believe|believes|believing|majored|degree|work|working|works|career|experience|experienced|specialize|specializing) in',
+    'move to',
+    'relocate to',
+  ],
+}; // prettier-ignore
+const strength: Readonly<Record<Cue, number>> = {
+  home: 0.97,
+  in: 0.85,
+  from: 0.7,
+  visit: 0.6,
+  not: 0,
+  past: 0.3,
+  born: 0.5,
+};
+
+export interface PlaceCues {
+  readonly cues: PhraseMatcher<Cue>;
+}
+
+export function compilePlaceCues(rule: PlaceRule): PlaceCues {
+  const cues = new PhraseMatcher<Cue>();
+  for (const [cue, phrases] of Object.entries(builtIn) as [Cue, readonly string[]][]) {
+    for (const phrase of phrases) cues.add(phrase, cue);
+  }
+  for (const phrase of rule.cues ?? []) cues.add(phrase, 'home');
+  for (const phrase of rule.not_cues ?? []) cues.add(phrase, 'not');
+  return { cues };
+}
+
+const MOST_NAME_WORDS = 5;
+/** A city that an everyday word names counts only from this size on, even behind "live in". */
+const LARGE = 60_000;
+const KNOWN = 100_000;
+const FAMOUS = 250_000;
+const METROPOLIS = 1_000_000;
+const LEAST = 0.55;
+
+interface Candidate {
+  readonly place: Place | null;
+  readonly name: string;
+  readonly first: number;
+  readonly last: number;
+  readonly hasRegion: boolean;
+}
+
+export function findPlaces(
+  document: TextDocument,
+  rule: PlaceRule,
+  { cues }: PlaceCues,
+  tools: PlaceTools,
+): Findings {
+  const byEnd = new Map<number, Cue>();
+  const lengths = new Map<number, number>();
+  for (const { first, last, payload } of cues.matches(document)) {
+    const stronger = last - first > (lengths.get(last) ?? 0);
+    if (!stronger && !(last - first === lengths.get(last) && strength[payload] < strength[byEnd.get(last)!]))
+      continue;
+    lengths.set(last, last - first);
+    byEnd.set(last, payload);
+  }
+  const values: FoundValue[] = [];
+  for (let at = 0; at < document.words.length; at++) {
+    if (!isReadable(document, at, rule.reads)) continue;
+    const found = placeAt(document, at, byEnd.get(at), tools);
+    if (found === null || found.confidence < LEAST) continue;
+    values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
+    at = found.last - 1;
+  }
+  return { values: withOneHome(values), demands: findDistances(document) };
+}
+
+/** Of a home and an origin, the home; equal signs: the first. */
+function withOneHome(values: readonly FoundValue[]): FoundValue[] {
+  return [...values].sort((a, b) => b.confidence - a.confidence || a.first - b.first);
+}
+
+function placeAt(
+  document: TextDocument,
+  at: number,
+  cue: Cue | undefined,
+  tools: PlaceTools,
+): FoundValue | null {
+  if (cue === 'not' || (cue === undefined && !mayBeBare(document, at))) return null;
+  const candidate = candidateAt(document, at, cue, tools);
+  if (candidate === null) return null;
+  const confidence = confidenceOf(document, candidate, cue, tools);
+  if (confidence === 0) return null;
+  const value = candidate.place?.name ?? candidate.name;
+  return { value, first: candidate.first, last: candidate.last, confidence, origin: 'rules' };
+}
+
+/** Without a cue a name begins a chunk, stands behind age or gender, or is written with a capital. */
+function mayBeBare(document: TextDocument, at: number): boolean {
+  const word = document.words[at]!;
+  return word.capital || document.words[at - 1]?.chunk !== word.chunk || behindFacts(document, at);
+}
+
+function candidateAt(
+  document: TextDocument,
+  at: number,
+  cue: Cue | undefined,
+  tools: PlaceTools,
+): Candidate | null {
+  const { words, text } = document;
+  const first = words[at]!;
+  if (!/^\p{L}/u.test(first.word) || first.word.length > 40) return null;
+  for (let length = MOST_NAME_WORDS; length >= 1; length--) {
+    const last = at + length;
+    const end = words[last - 1];
+    if (end === undefined || end.sentence !== first.sentence || !isOneName(document, at, last)) continue;
+    const name = text.slice(first.start, end.end);
+    if (name.length > 80 || (isSmallWord(end.form) && !isStateCode(document, end))) continue;
+    const place = tools.resolvePlace(name.replace(/\s+/g, ' '));
+    if (place !== null) return { place, name, first: at, last, hasRegion: hasRegion(document, at, last) };
+    const strong = cue === 'home' || cue === 'in' || cue === 'from';
+    if (length <= 3 && strong && isRegionName(name) && end.chunk === first.chunk) {
+      return { place: null, name, first: at, last, hasRegion: true };
+    }
+  }
+  return null;
+}
+
+/** "Cambridge, MA", "Portland, OR": two capitals behind a comma. */
+function isStateCode({ text }: TextDocument, { gap, start, end }: TextDocument['words'][number]): boolean {
+  return /,\s*$/.test(gap) && /^[A-Z]{2}$/.test(text.slice(start, end));
+}
+
+/** Words of a name stand beside each other; only the comma before a country or state may stand between. */
+function isOneName({ words }: TextDocument, first: number, last: number): boolean {
+  let commas = 0;
+  for (let at = first + 1; at < last; at++) {
+    const { gap } = words[at]!;
+    if (/^\s*,\s*$/.test(gap) || /^\s*\($/.test(gap)) commas++;
+    else if (!/^(?:\s|[-‑'’.]|\.\s)$/.test(gap)) return false;
+    if (commas > 0 && /^,|^\s*,/.test(gap) && !isRegionFrom(words, at, last)) return false;
+  }
+  return commas <= 2;
+}
+
+/** What follows the comma is a country, a state, or such with more behind it. */
+function isRegionFrom(words: TextDocument['words'], from: number, last: number): boolean {
+  for (let end = last; end > from; end--) {
+    const name = words
+      .slice(from, end)
+      .map(({ word }) => word)
+      .join(' ');
+    if (regionsNamed(name).length === 0) continue;
+    // "Paris, in" is not Paris, Indiana: a code of two letters that is a word stands in capitals.
+    return name.length > 2 || !isSmallWord(name) || words[from]!.capital;
+  }
+  return false;
+}
+
+function hasRegion({ words }: TextDocument, first: number, last: number): boolean {
+  for (let from = first + 1; from < last; from++) {
+    const name = words
+      .slice(from, last)
+      .map(({ word }) => word)
+      .join(' ');
+    if (
+      regionsNamed(name).length > 0 &&
+      (words[from]!.gap.includes(',') || name.length > 2 || words[from]!.capital)
+    )
+      return true;
+  }
+  return false;
+}
+
+const smallWords = new Set(
+  'in i a an and or of the to for is it as at be by on my me so no he we us am do if up hi ok ma pa oh la de id al co'.split(
+    ' ',
+  ),
+);
+const isSmallWord = (form: string) => smallWords.has(form) && form !== 'la';
+
+const notPlaces = new Set(
+  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom'.split(
+    ' ',
+  ),
+);
+
+function confidenceOf(
+  document: TextDocument,
+  candidate: Candidate,
+  cue: Cue | undefined,
+  tools: PlaceTools,
+): number {
+  const { first, last, place, hasRegion: region } = candidate;
+  const word = document.words[first]!;
+  const population = place === null ? 0 : (tools.populationOf?.(place) ?? FAMOUS);
+  const single = last - first === 1;
+  const everyday =
+    single &&
+    ((!word.capital && isEnglishWord(word.form)) || isEnglishWord(word.word) || word.word.length <= 2);
+  const shouting = isShouting(document, first);
+  const capital = word.capital && !shouting;
+  if (
+    single &&
+    notPlaces.has(word.form) &&
+    !(cue === 'home' && capital && population >= LARGE && !/^(?:may|march|august)$/.test(word.form))
+  )
+    return 0;
+  const trail =
+    document.words[last]?.chunk === document.words[last - 1]!.chunk ? document.words[last]!.form : '';
+  // "The weather in Paris was great" says nothing about where somebody lives.
+  if (
+    cue === 'in' &&
+    /^(?:was|were|is|are|has|have|had)$/.test(trail) &&
+    !/(?:^| )(?:we|our|my)\b/.test(formsBefore(document, first, 6))
+  )
+    return 0;
+  if (cue === undefined) return bareConfidence(document, candidate, population, everyday, capital);
+  if (region && place !== null)
+    return Math.max(strength[cue], cue === 'past' || cue === 'born' ? 0 : 0.9) - (cue === 'from' ? 0.15 : 0);
+  if (place === null) return cue === 'in' && !capital && !shouting ? 0.6 : strength[cue] - 0.1;
+  if (everyday && !(cue === 'home' ? population >= LARGE || capital : capital && population >= KNOWN))
+    return 0;
+  if (!capital && population < (cue === 'home' ? 5000 : 30_000)) return 0;
+  if (capital && cue === 'in' && population < 3000) return 0;
+  const ambiguous = population < KNOWN ? 0.03 : 0;
+  return strength[cue] - ambiguous;
+}
+
+/** Without any cue: a chunk of its own, or the words behind age and gender. */
+function bareConfidence(
+  document: TextDocument,
+  candidate: Candidate,
+  population: number,
+  everyday: boolean,
+  capital: boolean,
+): number {
+  const { first, last, place, hasRegion: region } = candidate;
+  if (place === null || (everyday && !region)) return 0;
+  const { words } = document;
+  const opens = words[first - 1]?.chunk !== words[first]!.chunk;
+  const closes = words[last]?.chunk !== words[last - 1]!.chunk;
+  const lead = formsBefore(document, first, 2);
+  const trail = formsAfter(document, last, 2);
+  if (/(?:^| )(?:im|i am|name is|names|called|named|hi|hey|hello)$/.test(lead) && !region) return 0;
+  const based =
+    /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|dad|mum|mom|lad|lass|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant|depot|branch|or (?:fully )?(?:remote|hybrid))\b/.test(
+      trail,
+    );
+  if (based && (capital || population >= KNOWN)) return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
+  if (region && (capital || population >= KNOWN)) return 0.9;
+  const short = words[last - 1]!.end - words[first]!.start <= 3;
+  if (population < (capital ? 20_000 : FAMOUS) && !short) return 0;
+  if (isFirstName(words[first]!.word) && last - first === 1 && first === 0) return 0;
+  if (behindFacts(document, first)) return 0.82;
+  if (opens && closes && (words.length < 400 || capital)) {
+    return nearFacts(document, first) ? 0.8 : unsupported(document, candidate, population, capital);
+  }
+  return 0;
+}
+
+/** A chunk that is a place's name with nothing beside it that speaks of a person: with a capital, a very large city, or
+ * a sentence of its own. */
+function unsupported(
+  { words }: TextDocument,
+  { first, last }: Candidate,
+  population: number,
+  capital: boolean,
+): number {
+  if (first >= 40 || isFirstName(words[first]!.word)) return 0;
+  return capital || population >= METROPOLIS || isOwnSentence(words, first, last) ? 0.65 : 0;
+}
+
+/** A sentence behind others that is nothing but the name: "… 100k checks. helsinki". */
+function isOwnSentence(words: TextDocument['words'], first: number, last: number): boolean {
+  const { sentence } = words[first]!;
+  return (
+    words[first - 1] !== undefined &&
+    words[first - 1]!.sentence !== sentence &&
+    words[last]?.sentence !== sentence
+  );
+}
+
+const factWord =
+  /^(?:f|m|w|nb|woman|man|male|female|guy|girl|gal|lady|dude|yo|old|enby|nonbinary|mom|dad|single|4m|4f|him|her|them|straight|gay|bi|lesbian|y|s)$/;
+
+/** "48 male Perth", "32M nyc", "27 m4f nyc": directly behind an age or a gender. */
+function behindFacts(document: TextDocument, at: number): boolean {
+  const before = document.words[at - 1];
+  if (before === undefined || before.sentence !== document.words[at]!.sentence) return false;
+  if (!/^[\s,|/·-]+$/.test(document.words[at]!.gap)) return false;
+  return factWord.test(before.form) || (numberAt(document, at - 1) !== null && /^\d\d$/.test(before.word));
+}
+
+/** An age or gender stands close by in the same or the sentence beside. */
+function nearFacts(document: TextDocument, at: number): boolean {
+  for (let other = Math.max(0, at - 10); other < Math.min(document.words.length, at + 10); other++) {
+    const { form, word } = document.words[other]!;
+    if (factWord.test(form) || /^[1-9]\d$/.test(word)) return true;
+  }
+  return false;
+}
+
+function isShouting(document: TextDocument, at: number): boolean {
+  const { sentence } = document.words[at]!;
+  const { first, last } = document.sentences[sentence]!;
+  const words = document.words.slice(first, Math.min(last, first + 40));
+  const long = words.filter(({ start, end }) => end - start > 3);
+  return (
+    long.length >= 2 &&
+    long.every(
+      ({ start, end }) => document.text.slice(start, end) === document.text.slice(start, end).toUpperCase(),
+    )
+  );
+}
+
+const distanceUnits: Readonly<Record<string, number>> = {
+  km: 1,
+  kms: 1,
+  k: 1,
+  kilometers: 1,
+  kilometres: 1,
+  kilometer: 1,
+  kilometre: 1,
+  mile: 1.609344,
+  miles: 1.609344,
+  mi: 1.609344,
+}; // prettier-ignore
+
+/** Half the way around the earth; more is a mileage. */
+const FARTHEST_KM = 20_037;
+
+/** "within 25km", "max 20 miles", "50 km radius", "no more than 30 km away". */
+function findDistances(document: TextDocument): FoundDemand[] {
+  const found: FoundDemand[] = [];
+  for (let at = 0; at < document.words.length; at++) {
+    if (!isReadable(document, at, 'any')) continue;
+    const number = numberAt(document, at);
+    const unit = number === null ? undefined : document.words[number.last];
+    const factor =
+      unit === undefined || !Object.hasOwn(distanceUnits, unit.form) ? undefined : distanceUnits[unit.form];
+    if (number === null || factor === undefined || number.value <= 0) continue;
+    if (/^[$€£¥₹]$/.test(document.words[at - 1]?.word ?? '') || /[$€£¥₹]\s*$/.test(document.words[at]!.gap))
+      continue;
+    const lead = formsBefore(document, at, 4);
+    const trail = formsAfter(document, number.last + 1, 4);
+    const limits =
+      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|no further than|no farther than|less than|under|radius|distance|radius of|inside|in a)$/.test(
+        lead,
+      );
+    const trails = /^(?:radius|max|maximum|or less|at most|tops|away max|range)\b/.test(trail);
+    const away = /^(?:away|of me|from me|of my)\b/.test(trail);
+    const ownPlace =
+      /(?:^| )(?:live|lives|living|run|ran|walk|cycle|bike|commute|based|work)\b/.test(lead) && !away;
+    if (!(limits || trails) || ownPlace) continue;
+    const km = Math.round(number.value * factor * 100) / 100;
+    if (km > FARTHEST_KM) continue;
+    found.push({
+      demand: { kind: 'distance', km },
+      first: at,
+      last: number.last + 1,
+      confidence: 0.9,
+      origin: 'rules',
+    });
+  }
+  return found;
+}

@@ -1,0 +1,145 @@
+/** Carries out `prototype` rules: sentences near in embedding space to a sentence that stands for a value. */
+import type { PrototypeRule } from '../domains/extraction-rules.ts';
+import type { TextEncoder } from '../encoders/text-encoder.ts';
+import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
+
+interface Prototype {
+  /** null: of `neither`. */
+  readonly value: string | null;
+  readonly vector: Float32Array;
+  readonly negated: boolean;
+}
+
+/** The prototypes that a sentence is compared with: their values and, at the same places, their vectors. */
+interface Comparable {
+  readonly values: readonly (string | null)[];
+  readonly vectors: readonly Float32Array[];
+}
+
+export interface Prototypes {
+  readonly all: Comparable;
+  /** For a sentence with a "not": those with one, and those of `neither`. */
+  readonly negated: Comparable;
+}
+
+/** Sentences of a text that are compared; of a longer text, the first ones. */
+const MOST_SENTENCES = 400;
+const MOST_CHARACTERS = 400;
+const LEAST_WORDS = 3;
+
+const negation =
+  /\b(?:not|no|never|n't|don'?t|doesn'?t|isn'?t|can'?t|won'?t|without|hardly|rarely)\b|n['’]t\b/i;
+
+export async function compilePrototypes(rule: PrototypeRule, encoder: TextEncoder): Promise<Prototypes> {
+  const written = [
+    ...Object.entries(rule.values).flatMap(([value, texts]) => texts.map((text) => ({ value, text }))),
+    ...rule.neither.map((text) => ({ value: null, text })),
+  ];
+  const vectors = await encoder.encode(written.map(({ text }) => text));
+  const prototypes = written.map(({ value, text }, position) => ({
+    value,
+    vector: vectors[position]!,
+    negated: negation.test(text),
+  }));
+  return {
+    all: comparable(prototypes),
+    negated: comparable(prototypes.filter(({ value, negated }) => value === null || negated)),
+  };
+}
+
+function comparable(prototypes: readonly Prototype[]): Comparable {
+  return { values: prototypes.map(({ value }) => value), vectors: prototypes.map(({ vector }) => vector) };
+}
+
+export async function findPrototypes(
+  document: TextDocument,
+  rule: PrototypeRule,
+  prototypes: Prototypes,
+): Promise<Findings> {
+  const clauses = clausesOf(document, rule);
+  if (clauses.length === 0) return { values: [], demands: [] };
+  const vectors = await document.encode(clauses.map(({ text }) => text));
+  const values = clauses.flatMap(({ text, first, last }, position): FoundValue[] => {
+    const compared = negation.test(text) ? prototypes.negated : prototypes.all;
+    const nearest = nearestOf(vectors[position]!, compared);
+    if (nearest === null || nearest.cosine < rule.threshold || nearest.lead < rule.margin) return [];
+    return [
+      {
+        value: nearest.value,
+        first,
+        last,
+        confidence: rule.confidence ?? Math.min(1, nearest.cosine),
+        origin: 'encoder',
+      },
+    ];
+  });
+  const demands = values.map((value) => ({
+    ...value,
+    demand: { kind: 'value' as const, value: value.value, negated: false },
+  }));
+  return { values, demands };
+}
+
+/** The parts of sentences that the rule reads: runs of readable words. */
+function clausesOf(
+  document: TextDocument,
+  { reads }: Pick<PrototypeRule, 'reads'>,
+): { readonly text: string; readonly first: number; readonly last: number }[] {
+  const clauses: { text: string; first: number; last: number }[] = [];
+  for (const sentence of document.sentences) {
+    if (clauses.length >= MOST_SENTENCES) break;
+    let first = sentence.first;
+    while (first < sentence.last && !isReadable(document, first, reads)) first++;
+    let last = sentence.last;
+    while (last > first && !isReadable(document, last - 1, reads)) last--;
+    if (last - first < LEAST_WORDS) continue;
+    const start = document.words[first]!.start;
+    const text = document.text.slice(start, Math.min(document.words[last - 1]!.end, start + MOST_CHARACTERS));
+    clauses.push({ text, first, last });
+  }
+  return clauses;
+}
+
+function nearestOf(
+  vector: Float32Array,
+  { values, vectors }: Comparable,
+): { value: string; cosine: number; lead: number } | null {
+  const best = new Map<string | null, number>();
+  const cosines = cosinesWith(vector, vectors);
+  for (const [position, value] of values.entries()) {
+    const cosine = cosines[position]!;
+    if (cosine > (best.get(value) ?? -1)) best.set(value, cosine);
+  }
+  const [first, second] = [...best].sort((a, b) => b[1] - a[1]);
+  if (first === undefined || first[0] === null) return null;
+  return { value: first[0], cosine: first[1], lead: first[1] - (second?.[1] ?? 0) };
+}
+
+/**
+ * Dot products with each of the others; all are of unit length [D], so these are the cosines. Four sums go on side by side:
+ * each is added up in order, to the bit as it would be alone, but one addition need not wait for the one before.
+ */
+export function cosinesWith(vector: Float32Array, others: readonly Float32Array[]): readonly number[] {
+  const cosines: number[] = [];
+  let at = 0;
+  for (; at + 4 <= others.length; at += 4) {
+    const [a, b, c, d] = [others[at]!, others[at + 1]!, others[at + 2]!, others[at + 3]!];
+    let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
+    for (let i = 0; i < vector.length; i++) {
+      const value = vector[i]!;
+      sumA += value * a[i]!;
+      sumB += value * b[i]!;
+      sumC += value * c[i]!;
+      sumD += value * d[i]!;
+    }
+    cosines.push(sumA, sumB, sumC, sumD);
+  }
+  for (; at < others.length; at++) cosines.push(dot(vector, others[at]!));
+  return cosines;
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}

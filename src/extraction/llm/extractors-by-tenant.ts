@@ -1,0 +1,47 @@
+/**
+ * What reads people's texts for a tenant: the rules, a language model, or both. Where the model is wanted and not to be
+ * had, the rules read, and whoever set it up is told.
+ */
+import type { TenantId } from '../../contract/brands.ts';
+import type { ExtractionMode } from '../../contract/extraction-modes.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { ResolvePlace } from '../../domains/place.ts';
+import type { LanguageModel } from '../../llm/language-model.ts';
+import type { Extractor } from '../extractor.ts';
+import { combineExtractors } from './combine-extractors.ts';
+import { createLlmExtractor } from './llm-extractor.ts';
+
+export interface TenantExtraction {
+  readonly rulesFor: (definition: DomainDefinition) => Promise<Extractor>;
+  readonly modeOf: (tenant: TenantId) => Promise<ExtractionMode>;
+  /** null: none is set up for the tenant. */
+  readonly modelOf: (tenant: TenantId) => Promise<LanguageModel | null>;
+  readonly resolvePlace: ResolvePlace;
+  /** For one text, waiting for a turn included, ms. */
+  readonly timeoutMs: number;
+  /** Told of every text that the rules read in the model's place; `error` null: there is no model. */
+  readonly onFallback: (tenant: TenantId, error: unknown) => void;
+}
+
+export function extractorsByTenant(
+  extraction: TenantExtraction,
+): (definition: DomainDefinition, tenant: TenantId) => Promise<Extractor> {
+  const { rulesFor, modeOf, modelOf, resolvePlace, timeoutMs, onFallback } = extraction;
+  return async (definition, tenant) => {
+    const [rules, mode] = await Promise.all([rulesFor(definition), modeOf(tenant)]);
+    if (mode === 'rules') return rules;
+    const model = await modelOf(tenant);
+    if (model === null) return telling(rules, () => onFallback(tenant, null));
+    const llm = createLlmExtractor(definition, { model, tenant, resolvePlace, timeoutMs });
+    return combineExtractors(rules, llm, mode, (error) => onFallback(tenant, error));
+  };
+}
+
+function telling(rules: Extractor, tell: () => void): Extractor {
+  return {
+    extract(text, nowMs, known) {
+      tell();
+      return rules.extract(text, nowMs, known);
+    },
+  };
+}

@@ -1,0 +1,205 @@
+/**
+ * Extraction by a language model, held to the text: a value counts where its words stand there and the domain's schema
+ * takes it; everything else is dropped without a sound, as what a text does not say is absent.
+ */
+import type { z } from 'zod';
+import type { TenantId } from '../../contract/brands.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { FieldDefinition, FieldValue } from '../../domains/field.ts';
+import { parsePreferences } from '../../domains/parse-filter.ts';
+import type { ResolvePlace } from '../../domains/place.ts';
+import { type LanguageModel, LanguageModelUnavailable } from '../../llm/language-model.ts';
+import type { ExtractedValue, Extraction, Extractor } from '../extractor.ts';
+import {
+  extractionForm,
+  extractionInstructions,
+  type ReadDemand,
+  type ReadProfile,
+  type ReadValue,
+} from './extraction-question.ts';
+import { groundQuote } from './ground-quote.ts';
+
+export interface LlmExtractorParts {
+  readonly model: LanguageModel;
+  readonly tenant: TenantId;
+  readonly resolvePlace: ResolvePlace;
+  readonly timeoutMs: number;
+}
+
+const CERTAIN = 0.9;
+const HINTED = 0.6;
+const MAX_STRING_CHARACTERS = 256;
+/** A quote of each field, and what goes around them; texts are copied, which takes as many as they have. */
+const TOKENS_A_FIELD = 60;
+const CHARACTERS_A_TOKEN = 3;
+/** UTF-16 units. Longer ones are more than small models can keep in mind, and are left to the rules. */
+const LONGEST_TEXT = 32_768;
+
+interface DomainQuestion {
+  readonly instructions: string;
+  readonly form: { readonly name: string; readonly schema: z.ZodType<ReadProfile> };
+}
+
+const questions = new WeakMap<DomainDefinition, DomainQuestion>();
+
+function questionOf(definition: DomainDefinition): DomainQuestion {
+  const question = questions.get(definition) ?? {
+    instructions: extractionInstructions(definition),
+    form: { name: 'profile', schema: extractionForm(definition) },
+  };
+  questions.set(definition, question);
+  return question;
+}
+
+/** `extract` throws `LanguageModelUnavailable`. */
+export function createLlmExtractor(definition: DomainDefinition, parts: LlmExtractorParts): Extractor {
+  const { model, tenant, resolvePlace, timeoutMs } = parts;
+  return {
+    async extract(text, nowMs) {
+      if (text.length > LONGEST_TEXT) {
+        throw new LanguageModelUnavailable('failed', `the text is longer than ${LONGEST_TEXT} characters`);
+      }
+      const today = new Date(nowMs).toISOString().slice(0, 10);
+      const fieldTokens = 400 + TOKENS_A_FIELD * definition.fields.length;
+      const read = await within(timeoutMs, (signal) =>
+        model.ask({
+          ...questionOf(definition),
+          tenant,
+          data: { today, text },
+          maxAnswerTokens: fieldTokens + Math.ceil(text.length / CHARACTERS_A_TOKEN),
+          patient: true,
+          signal,
+        }),
+      );
+      return groundedIn(text, read, definition, resolvePlace);
+    },
+  };
+}
+
+/** Too slow an answer is the server's fault, and the signal's reason says so. */
+async function within<T>(timeoutMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = new AbortController();
+  const tooSlow = new LanguageModelUnavailable('failed', `no answer within ${timeoutMs} ms`);
+  const timer = setTimeout(() => ending.abort(tooSlow), timeoutMs);
+  try {
+    return await ask(ending.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function groundedIn(
+  text: string,
+  read: ReadProfile,
+  definition: DomainDefinition,
+  resolvePlace: ResolvePlace,
+): Extraction {
+  const values = definition.fields.flatMap((field) => {
+    const given = read.values[field.name];
+    const found = given == null ? null : groundedValue(text, field, given, resolvePlace);
+    return found === null ? [] : [found];
+  });
+  return { values, ...groundedDemands(text, read.demands, definition, resolvePlace) };
+}
+
+function groundedValue(
+  text: string,
+  field: FieldDefinition,
+  { value, quote, certain }: ReadValue,
+  resolvePlace: ResolvePlace,
+): ExtractedValue | null {
+  const span = groundQuote(text, quote);
+  if (span === null) return null;
+  const fitting = field.kind === 'soft' ? text.slice(...span) : fitted(field, value, resolvePlace);
+  if (fitting === null) return null;
+  return { field: field.name, value: fitting, span, confidence: certain ? CERTAIN : HINTED, origin: 'llm' };
+}
+
+/** null: the field cannot have it. */
+function fitted(
+  field: FieldDefinition,
+  value: ReadValue['value'],
+  resolvePlace: ResolvePlace,
+): FieldValue | null {
+  if (value === undefined) return null;
+  if (typeof value === 'number') {
+    const [low, high] = field.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    return value >= low && value <= high ? value : null;
+  }
+  if (Array.isArray(value)) return value.length === 0 ? null : [...new Set(value)];
+  if (typeof value !== 'string') return value as FieldValue;
+  const string = value.trim();
+  if (string === '' || string.length > MAX_STRING_CHARACTERS) return null;
+  return field.format === 'geo' ? (resolvePlace(string)?.name ?? string) : string;
+}
+
+/** Demands of one field together, in the grammar of filters; what the grammar refuses is left out. */
+function groundedDemands(
+  text: string,
+  demands: readonly ReadDemand[],
+  definition: DomainDefinition,
+  resolvePlace: ResolvePlace,
+): Pick<Extraction, 'preferences' | 'preferenceSpans'> {
+  const preferences: Record<string, unknown> = {};
+  const preferenceSpans: Record<string, Extraction['preferenceSpans'][string]> = {};
+  const grounded = demands.flatMap((demand) => {
+    const span = groundQuote(text, demand.quote);
+    return span === null ? [] : [{ ...demand, span }];
+  });
+  for (const [key, group] of Map.groupBy(grounded, keyOf)) {
+    const field = definition.fields.find(({ name }) => name === group[0]!.field);
+    const wire = field === undefined ? null : wireDemand(field, group);
+    if (wire === null || !isTaken(definition, { [key]: wire }, resolvePlace)) continue;
+    preferences[key] = wire;
+    preferenceSpans[key] = {
+      span: group[0]!.span,
+      confidence: group.every(({ certain }) => certain) ? CERTAIN : HINTED,
+      origin: 'llm',
+    };
+  }
+  return { preferences, preferenceSpans };
+}
+
+function keyOf({ field, kind }: ReadDemand): string {
+  return kind === 'within_km' ? `${field}_within_km` : field;
+}
+
+function wireDemand(field: FieldDefinition, group: readonly ReadDemand[]): unknown {
+  const named = (kind: ReadDemand['kind']) =>
+    group.flatMap((demand) => {
+      const value = demand.kind === kind ? typed(field, demand) : null;
+      return value === null ? [] : [value];
+    });
+  const [near] = named('within_km');
+  if (near !== undefined) return near;
+  const [least] = named('at_least');
+  const [most] = named('at_most');
+  if (least !== undefined || most !== undefined) {
+    return { ...(least !== undefined && { gte: least }), ...(most !== undefined && { lte: most }) };
+  }
+  const wanted = [...new Set(named('is'))];
+  if (wanted.length > 0) return wanted.length === 1 ? wanted[0] : wanted;
+  const refused = [...new Set(named('is_not'))];
+  if (refused.length === 0) return null;
+  return refused.length === 1 ? { ne: refused[0] } : { nin: refused };
+}
+
+function typed({ type }: FieldDefinition, { kind, value }: ReadDemand): string | number | boolean | null {
+  const isNumber = kind === 'within_km' || type === 'integer' || type === 'number';
+  if (isNumber) return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : null;
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : null;
+  return value;
+}
+
+function isTaken(
+  definition: DomainDefinition,
+  wire: Readonly<Record<string, unknown>>,
+  resolvePlace: ResolvePlace,
+): boolean {
+  try {
+    parsePreferences(definition, wire, resolvePlace);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,327 @@
+/** A number with its unit, scale, money, range and bound, converted to what a rule asks for. */
+import type { NumberRule } from '../domains/extraction-rules.ts';
+import { type BareSum, bareSumAt, isClauseOfItsOwn } from './bare-sum.ts';
+import type { TextDocument } from './document.ts';
+import { startsWithDigit } from './letters.ts';
+import {
+  type Bound,
+  boundOf,
+  formsAfter,
+  formsBefore,
+  type NumberAt,
+  numberAt,
+  rangeEnd,
+  scaleAfter,
+} from './read-number.ts';
+import {
+  capitalCodes,
+  currencyWords,
+  dollarLetters,
+  hundredthWords,
+  measureUnits,
+  type Period,
+  percentWords,
+  periodsPerYear,
+  periodWords,
+  screenLines,
+} from './units.ts';
+
+export interface Quantity {
+  /** In the rule's unit or currency; null: open on that side. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly bound: Bound | 'range';
+  /** Words [first, last), unit and sign included. */
+  readonly first: number;
+  readonly last: number;
+  /** Of money without a currency, how sure it is; null: it has one, or the number is no money. */
+  readonly bare: BareSum | null;
+  /** It has a scale: "2M". */
+  readonly isScaled: boolean;
+}
+
+/** One end of a range, before scales and units are shared between the two. */
+interface End {
+  readonly value: number;
+  readonly scale: number | null;
+  readonly unit: number | null;
+  readonly currency: string | null;
+  /** What one of the coin is of the currency: 0.01 for cents. */
+  readonly share: number | null;
+  readonly first: number;
+  readonly last: number;
+}
+
+export function quantityAt(document: TextDocument, at: number, rule: NumberRule): Quantity | null {
+  const number = numberAt(document, at);
+  if (number === null || isPartOfAnother(document, number) || isPartOfName(document, number, rule))
+    return null;
+  const low = endAt(document, number, rule);
+  const second = rangeEnd(document, at, low.last) ?? rangeEnd(document, at, number.last);
+  const high = second === null ? null : endAt(document, second, rule);
+  const factors =
+    high === null ? [factorOf(low, low, rule)] : [factorOf(low, high, rule), factorOf(high, low, rule)];
+  if (factors.some((factor) => factor === null)) return null;
+  const last = high?.last ?? low.last;
+  const period = rule.measure === 'money' ? periodAt(document, low.first, last, rule) : { factor: 1, last };
+  if (period === null) return null;
+  const isScaled = low.scale !== null || (high?.scale ?? null) !== null;
+  const isBare = rule.measure === 'money' && low.currency === null && (high?.currency ?? null) === null;
+  const bare = isBare ? bareSumAt(document, low.first, period.last, isScaled) : null;
+  if (isBare && !mayStandBare(document, low.first, period.last, bare, isScaled, rule)) return null;
+  const found = { first: low.first, last: period.last, bare, isScaled };
+  const from = low.value * factors[0]! * period.factor;
+  if (high !== null) {
+    const to = high.value * factors[1]! * period.factor;
+    return to < from ? null : { ...found, low: from, high: to, bound: 'range' };
+  }
+  const bound = boundOf(document, low.first, number.last, period.last);
+  return { ...found, ...openEnds(from, bound), bound };
+}
+
+function mayStandBare(
+  document: TextDocument,
+  first: number,
+  last: number,
+  bare: BareSum | null,
+  isScaled: boolean,
+  rule: NumberRule,
+): boolean {
+  if (bare === null) return false;
+  return rule.currency_optional !== 'alone' || (isScaled && isClauseOfItsOwn(document, first, last));
+}
+
+function openEnds(value: number, bound: Bound): { low: number | null; high: number | null } {
+  if (bound === 'atLeast' || bound === 'over') return { low: value, high: null };
+  if (bound === 'atMost' || bound === 'under') return { low: null, high: value };
+  return { low: value, high: value };
+}
+
+/** The inches of "5'11", the minutes of "24/7", a part of a date. */
+function isPartOfAnother(document: TextDocument, { first, last }: NumberAt): boolean {
+  const before = document.words[first - 1];
+  if (before === undefined || !/^\d/.test(before.word)) return false;
+  const next = document.words[last];
+  return (
+    /^['’/.:]$/.test(document.words[first]!.gap) &&
+    !(next !== undefined && /^\p{L}/u.test(next.word) && next.gap === '')
+  );
+}
+
+/** The digits of "T480", "M14", "MT07" are no money; those of "EUR450" are. */
+function isPartOfName(document: TextDocument, { first }: NumberAt, rule: NumberRule): boolean {
+  const { gap } = document.words[first]!;
+  const before = document.words[first - 1];
+  return (
+    rule.measure === 'money' &&
+    gap === '' &&
+    before !== undefined &&
+    /^\p{L}/u.test(before.word) &&
+    signBefore(document, first) === null
+  );
+}
+
+function endAt(document: TextDocument, number: NumberAt, rule: NumberRule): End {
+  const before = signBefore(document, number.first);
+  const scaled = scaleAfter(document, number.last);
+  const isScaled =
+    rule.measure === 'count' ||
+    rule.measure === 'money' ||
+    (rule.measure === 'custom' && scaled !== null && unitAfter(document, scaled.last, rule) !== null);
+  const scale = isScaled ? scaled : null;
+  const afterScale = scale?.last ?? number.last;
+  const sign = rule.measure === 'money' ? signAfter(document, afterScale) : null;
+  const feet =
+    rule.measure === 'length' ? feetAndInches(document, number, rule.unit ?? defaultUnit.length) : null;
+  const unit = feet ?? unitAfter(document, afterScale, rule);
+  return {
+    value: feet?.value ?? number.value,
+    scale: scale?.factor ?? null,
+    unit: unit?.factor ?? null,
+    currency: currencyOf(before?.currency, sign?.currency),
+    share: sign?.share ?? null,
+    first: before?.first ?? number.first,
+    last: unit?.last ?? sign?.last ?? afterScale,
+  };
+}
+
+/** Of "$180 CAD" the code says which dollars; else what stands before the number counts. */
+function currencyOf(before: string | undefined, after: string | undefined): string | null {
+  const isDollar = after !== undefined && Object.values(dollarLetters).includes(after) && after !== 'BRL';
+  return before === 'USD' && isDollar ? after : (before ?? after ?? null);
+}
+
+/** How much of the rule's unit one of the end's is; what it lacks it takes from the other end. null: not of the measure. */
+function factorOf(end: End, other: End, rule: NumberRule): number | null {
+  const shares = end.value <= other.value || end === other;
+  const scale = end.scale ?? (shares && end.value < 1000 ? (other.scale ?? 1) : 1);
+  if (rule.measure === 'count') return end.currency !== null || other.currency !== null ? null : scale;
+  if (rule.measure !== 'money') {
+    const unit = end.unit ?? other.unit;
+    return unit === null ? null : unit * scale;
+  }
+  const currency = end.currency ?? other.currency ?? (rule.currency_optional ? rule.currency : null);
+  if (currency === null || currency === undefined) return null;
+  const rate = currency === rule.currency ? 1 : rule.rates?.[currency];
+  return rate === undefined ? null : scale * rate * (end.share ?? other.share ?? 1);
+}
+
+function signBefore(
+  { text, words }: TextDocument,
+  first: number,
+): { currency: string; first: number } | null {
+  const sign = words[first - 1];
+  if (sign === undefined || !/^\s?$/.test(words[first]!.gap)) return null;
+  const letter = words[first - 2];
+  if (
+    sign.word === '$' &&
+    letter !== undefined &&
+    sign.gap === '' &&
+    Object.hasOwn(dollarLetters, letter.word)
+  ) {
+    return { currency: dollarLetters[letter.word]!, first: first - 2 };
+  }
+  // "R4000"; the R16 of "205/55 R16" is the size of a tyre.
+  if (sign.word === 'r' && sign.capital && words[first]!.gap === '' && !startsWithDigit(letter?.word ?? ''))
+    return { currency: 'ZAR', first: first - 1 };
+  const currency = /^(?:[$€£¥₹₪₦₩]|[a-z]{3}|rs|rp|rm)$/.test(sign.word)
+    ? currencyWords[sign.word]
+    : undefined;
+  if (capitalCodes.has(sign.word) && !isInCapitals(text, sign)) return null;
+  return currency === undefined ? null : { currency, first: first - 1 };
+}
+
+/** `share`: what one of the coin is of the currency (a cent 0.01). */
+function signAfter(
+  document: TextDocument,
+  at: number,
+): { currency: string; share: number; last: number } | null {
+  const { text, words } = document;
+  const word = words[at];
+  if (word === undefined || !/^\s?$/.test(word.gap)) return null;
+  const coin = Object.hasOwn(hundredthWords, word.form) ? hundredthWords[word.form] : undefined;
+  if (coin !== undefined && (word.form.length > 1 || word.form === '¢' || isTouchingCoin(document, at))) {
+    return { currency: coin, share: 0.01, last: at + 1 };
+  }
+  if (capitalCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
+  if (/^pounds?$/.test(word.form) && isWeight(document, at)) return null;
+  const named = word.form === 'us' && /^dollars?$/.test(words[at + 1]?.form ?? '') ? words[at + 1]! : word;
+  const currency = Object.hasOwn(currencyWords, named.form) ? currencyWords[named.form] : undefined;
+  return currency === undefined ? null : { currency, share: 1, last: at + (named === word ? 1 : 2) };
+}
+
+/** "50p"; but neither "1080p" nor "wash at 30C". */
+function isTouchingCoin(document: TextDocument, at: number): boolean {
+  const { gap, capital, form } = document.words[at]!;
+  if (gap !== '' || capital || screenLines.has(Number(document.words[at - 1]!.word))) return false;
+  return form !== 'c' || !/\bwash/.test(formsBefore(document, at - 1, 3));
+}
+
+/** "20 pounds of apples", "a kettlebell of 20 pounds". */
+function isWeight(document: TextDocument, at: number): boolean {
+  return (
+    /^(?:of|heavy|heavier|lighter|weight)\b/.test(formsAfter(document, at + 1, 1)) ||
+    /\b(?:weigh\w*|lost|lose|lift\w*|dumbbells?|kettlebells?|barbells?|plates?|weights?)\b/.test(
+      formsBefore(document, at - 1, 2),
+    )
+  );
+}
+
+const isInCapitals = (text: string, { start, end }: { start: number; end: number }) =>
+  /^\p{Lu}+$/u.test(text.slice(start, end));
+
+function unitAfter(
+  { words, text }: TextDocument,
+  at: number,
+  rule: NumberRule,
+): { factor: number; last: number } | null {
+  const word = words[at];
+  if (word === undefined || !/^(?:\s*[-‑+]?\s*|\+\s)$/.test(word.gap)) return null;
+  if (rule.measure === 'percent') return percentWords.has(word.form) ? { factor: 1, last: at + 1 } : null;
+  if (rule.measure === 'custom') {
+    const factor =
+      rule.units !== undefined && Object.hasOwn(rule.units, word.form) ? rule.units[word.form] : undefined;
+    const written = text.slice(word.start, word.end);
+    const exact = rule.units?.[written] ?? factor;
+    return exact === undefined ? null : { factor: exact, last: at + 1 };
+  }
+  if (rule.measure !== 'duration' && rule.measure !== 'length' && rule.measure !== 'weight') return null;
+  const units = measureUnits[rule.measure];
+  const base = Object.hasOwn(units, word.form)
+    ? units[word.form]
+    : Object.hasOwn(units, word.word)
+      ? units[word.word]
+      : undefined;
+  const target = units[rule.unit ?? defaultUnit[rule.measure]];
+  return base === undefined || target === undefined ? null : { factor: base / target, last: at + 1 };
+}
+
+const defaultUnit = { duration: 'years', length: 'cm', weight: 'kg' } as const;
+
+/** `5'11`, "6 ft 2", "5 feet 11 inches": in feet. */
+function feetAndInches(
+  document: TextDocument,
+  number: NumberAt,
+  unit: string,
+): { value: number; factor: number; last: number } | null {
+  const { words } = document;
+  const isFeet = /^(?:ft|feet|foot)$/.test(words[number.last]?.form ?? '');
+  const inchesAt = isFeet ? number.last + 1 : number.last;
+  const inches = words[inchesAt];
+  const joined = isFeet ? /^\s?$/ : /^\s?['’′]\s?$/;
+  if (inches === undefined || !joined.test(inches.gap) || !/^(?:\d|1[01])$/.test(inches.word)) return null;
+  const word = words[inchesAt + 1];
+  const last = word !== undefined && /^(?:in|inch|inches)$/.test(word.form) ? inchesAt + 2 : inchesAt + 1;
+  return {
+    value: number.value + Number(inches.word) / 12,
+    factor: 0.3048 / (measureUnits.length[unit] ?? 1),
+    last,
+  };
+}
+
+/** "a year", "/h", "per month", "monthly": the factor to the rule's period. */
+function periodAt(
+  { words }: TextDocument,
+  first: number,
+  last: number,
+  rule: NumberRule,
+): { factor: number; last: number } | null {
+  const named = periodAfter(words, last) ?? periodBefore(words, first, last);
+  if (rule.per === undefined) return { factor: 1, last: named?.last ?? last };
+  const factor = named === null ? 1 : periodsPerYear[named.period] / periodsPerYear[rule.per];
+  return { factor, last: named?.last ?? last };
+}
+
+function periodAfter(words: TextDocument['words'], at: number): { period: Period; last: number } | null {
+  const word = words[at];
+  if (word === undefined || word.sentence !== words[at - 1]?.sentence) return null;
+  if (/^(?:net|netto|gross|brutto|pretax)$/.test(word.form)) return periodAfter(words, at + 1);
+  const periodOf = (form: string | undefined) =>
+    form !== undefined && Object.hasOwn(periodWords, form) ? periodWords[form] : undefined;
+  if (/^(?:per|a|an|each|every|p)$/.test(word.form)) {
+    const after =
+      word.form === 'p'
+        ? ({ a: 'year', m: 'month', h: 'hour' } as const)[words[at + 1]?.form ?? '']
+        : periodOf(words[at + 1]?.form);
+    return after === undefined ? null : { period: after, last: at + 2 };
+  }
+  const direct = periodOf(word.form);
+  if (direct === undefined) return null;
+  return /\//.test(word.gap) || /ly$|^(?:p[admhw]|pcm|annual)$/.test(word.form)
+    ? { period: direct, last: at + 1 }
+    : null;
+}
+
+function periodBefore(
+  words: TextDocument['words'],
+  first: number,
+  last: number,
+): { period: Period; last: number } | null {
+  for (let at = first - 1; at >= 0 && at >= first - 3; at--) {
+    const form = words[at]!.form;
+    if (words[at]!.sentence !== words[first]!.sentence) break;
+    if (/^(?:hourly|daily|weekly|monthly|annual|annually|yearly)$/.test(form))
+      return { period: periodWords[form]!, last };
+  }
+  return null;
+}

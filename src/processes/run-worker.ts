@@ -1,0 +1,88 @@
+/** Does the jobs of a data folder: as the worker process of a server, or by itself (`counterpart work`). */
+import { randomUUID } from 'node:crypto';
+import { constants, hostname, setPriority } from 'node:os';
+import type { Logger } from 'pino';
+import { openSchedules, openTaskParts, openTasks } from '../composition/open-tasks.ts';
+import type { Settings } from '../config/settings.ts';
+import { ApiError } from '../contract/errors.ts';
+import { type EndedJob, startJobRunner } from '../jobs/job-runner.ts';
+import { taskProcesses } from '../jobs/process/run-in-process.ts';
+import type { ServedWorker } from '../jobs/process/serve-worker.ts';
+import { ensureSchedules } from '../jobs/schedule.ts';
+import type { Job } from '../storage/job-store.ts';
+
+/** How long running work may take to end when the worker stops; what it has not checkpointed then is done again. */
+const STOP_GRACE_MS = 5000;
+const HOUR_MS = 3_600_000;
+
+export async function work(
+  settings: Settings,
+  logger: Logger,
+  onEnded: (job: EndedJob) => void,
+): Promise<ServedWorker> {
+  // Requests come first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const parts = await openTaskParts(settings, {
+    onError: (where, error) => logger.error({ kind: where, error: described(error) }, 'internal work failed'),
+    onNotice: (notice) => logger.warn(notice),
+  });
+  const tasks = openTasks(parts);
+  const scheduled = openSchedules(parts).map(({ kind }) => kind);
+  const schedule = () =>
+    ensureSchedules(parts.store.jobs, scheduled, Date.now()).catch((error) =>
+      logger.error({ error: described(error) }, 'schedules could not be made; tried again within the hour'),
+    );
+  await schedule();
+  const timer = setInterval(schedule, HOUR_MS);
+  const runner = startJobRunner({
+    jobs: parts.store.jobs,
+    tasks,
+    owner: `${hostname()}:${process.pid}:${randomUUID()}`,
+    clock: Date.now,
+    runInProcess: taskProcesses({
+      script: new URL('./task-process.ts', import.meta.url),
+      setup: settings,
+      heapMiB: settings.jobMemoryMib,
+      graceMs: STOP_GRACE_MS,
+      onOutput: (line, { job }) => logger.warn({ ...nameOf(job), line }, 'a task wrote'),
+    }),
+    onEnded: (job, ended) => {
+      onEnded(ended);
+      logEnd(logger, tasks, job, ended);
+    },
+    onError: (job, error) => {
+      if (error instanceof ApiError && job !== null) return;
+      logger.error(
+        { ...(job !== null && nameOf(job)), error: described(error) },
+        job === null ? 'the queue could not be looked at; tried again' : 'a job met a fault',
+      );
+    },
+  });
+  return {
+    wake: () => runner.wake(),
+    async stop() {
+      clearInterval(timer);
+      await runner.stop(STOP_GRACE_MS + 500);
+      await parts.close();
+    },
+  };
+}
+
+function logEnd(
+  logger: Logger,
+  tasks: ReturnType<typeof openTasks>,
+  job: Job,
+  { kind, outcome, ms }: EndedJob,
+): void {
+  const listed = tasks.find((task) => task.kind === kind)?.listed === true;
+  const level = outcome === 'failed' || outcome === 'lost' ? 'warn' : listed ? 'info' : 'debug';
+  logger[level]({ ...nameOf(job), outcome, ms }, 'a job ended');
+}
+
+function nameOf({ tenantId, jobId, kind }: Job) {
+  return { tenant: tenantId, job_id: jobId, kind };
+}
+
+function described(error: unknown) {
+  return error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) };
+}

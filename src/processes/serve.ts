@@ -1,0 +1,55 @@
+/** Starts the service and keeps it running until it is told to stop. */
+import type { AddressInfo } from 'node:net';
+import { composeService, type Service } from '../composition/compose-service.ts';
+import { settingsWarnings } from '../config/describe-settings.ts';
+import type { Settings } from '../config/settings.ts';
+import { createLogger } from '../http/create-logger.ts';
+import { stopGracefully } from '../http/graceful-stop.ts';
+
+export interface Serving extends Service {
+  /** Where it listens: `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Ends in good order, and the process with it. */
+  stop(): Promise<void>;
+}
+
+const SECOND_MS = 1000;
+
+/** Listens when this resolves. Signals stop it in good order and end the process. */
+export async function serve(settings: Settings): Promise<Serving> {
+  const logger = createLogger(settings.logLevel);
+  const service = await composeService(settings, logger);
+  try {
+    await service.server.listen({ host: settings.host, port: settings.port });
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+  const { stop } = stopGracefully({
+    server: service.server,
+    closers: [service.close],
+    timeoutMs: settings.stopTimeoutSeconds * SECOND_MS,
+    logger,
+  });
+  service.worker.start();
+  const url = addressOf(service.server.server.address() as AddressInfo);
+  logger.info({ url, data: settings.data }, 'listening');
+  for (const warning of settingsWarnings(settings)) logger.warn(warning);
+  return { ...service, url, stop };
+}
+
+/** On any free port where the one of the settings is taken and nobody insisted on it. */
+export async function serveSomewhere(settings: Settings, insist: boolean): Promise<Serving> {
+  try {
+    return await serve(settings);
+  } catch (error) {
+    if (insist || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return serve({ ...settings, port: 0 });
+  }
+}
+
+/** An address that a client on this machine can open, whatever was listened on. */
+function addressOf({ address, family, port }: AddressInfo): string {
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}

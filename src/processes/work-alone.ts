@@ -1,0 +1,19 @@
+/** `counterpart work`: does the jobs of a data folder without serving requests, until it is told to stop. */
+import type { Settings } from '../config/settings.ts';
+import { createLogger } from '../http/create-logger.ts';
+import { stopGracefully } from '../http/graceful-stop.ts';
+import { work } from './run-worker.ts';
+
+const SECOND_MS = 1000;
+
+export async function workAlone(settings: Settings): Promise<void> {
+  const logger = createLogger(settings.logLevel);
+  const worker = await work(settings, logger, () => {});
+  stopGracefully({
+    server: { close: () => worker.stop() },
+    closers: [],
+    timeoutMs: settings.stopTimeoutSeconds * SECOND_MS,
+    logger,
+  });
+  logger.info({ data: settings.data }, 'working');
+}

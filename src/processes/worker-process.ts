@@ -1,0 +1,11 @@
+/** The worker process of a server: a part of the composition root that runs in a process of its own. */
+import type { Settings } from '../config/settings.ts';
+import { createLogger } from '../http/create-logger.ts';
+import { serveWorker } from '../jobs/process/serve-worker.ts';
+import { work } from './run-worker.ts';
+
+serveWorker((setup, lines) => {
+  const settings = setup as Settings;
+  const logger = createLogger(settings.logLevel, { write: (line) => lines.log(line) });
+  return work(settings, logger, lines.ended);
+});

@@ -1,0 +1,137 @@
+/** Models for callers: what can be told at once is told at once, everything else is the job's. */
+
+import type { AdaptationRequest } from '../../contract/adaptation.ts';
+import type { TenantId } from '../../contract/brands.ts';
+import { apiError } from '../../contract/errors.ts';
+import { assertTrainable } from '../../datasets/access-terms.ts';
+import { acceptJob } from '../../jobs/accept-job.ts';
+import { resourceJob } from '../../jobs/resource-job.ts';
+import type { NewJob } from '../../storage/job-store.ts';
+import type { NewModel } from '../../storage/model-store.ts';
+import type { Store } from '../../storage/store.ts';
+import { type AdaptationInput, adaptationKind } from './adaptation-kind.ts';
+import { findModel, type ReadyModel, readyModel } from './find-model.ts';
+import { modelFields } from './model-fields.ts';
+import type { ModelService } from './model-service.ts';
+
+export interface ModelServiceParts {
+  readonly store: Pick<Store, 'datasets' | 'models' | 'jobs' | 'tokenizers'>;
+  /** Tells the worker that there is work. */
+  readonly wake: () => void;
+  /** Epoch ms. */
+  readonly clock: () => number;
+  /** `<prefix>_<lower-case ULID>` */
+  readonly newId: (prefix: 'model' | 'job') => string;
+}
+
+export function createModelService(parts: ModelServiceParts): ModelService {
+  const { models, jobs } = parts.store;
+  return {
+    async adapt(tenant, request, claim) {
+      const tokenizerId = await judge(parts, tenant, request);
+      const model = newModel(parts, tenant, request, tokenizerId);
+      const input: AdaptationInput = { settings: request.settings };
+      const changes = [{ name: 'createModel', args: [model] }] as const;
+      return acceptJob({ jobs, wake: parts.wake }, newJob(model, input, parts.clock()), claim, changes);
+    },
+    get: async (tenant, modelId) => modelFields(await findModel(models, tenant, modelId)),
+    async list(tenant, { before, limit }) {
+      const found = await models.list(tenant, { before, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      return { data: page.map(modelFields), next: found.length > limit ? page.at(-1)!.modelId : null };
+    },
+  };
+}
+
+/** Gives back whose codes the model speaks; null: of no tokenizer, or of one that the job makes. */
+async function judge(
+  { store }: ModelServiceParts,
+  tenant: TenantId,
+  request: AdaptationRequest,
+): Promise<string | null> {
+  const dataset = await store.datasets.get(tenant, request.dataset_id);
+  if (dataset === null) {
+    throw apiError(
+      'dataset_not_found',
+      `There is no dataset ${request.dataset_id} in this workspace. GET /v1/datasets lists those that are ready.`,
+      { dataset_id: request.dataset_id },
+    );
+  }
+  assertTrainable(dataset);
+  const base =
+    request.base_model_id === undefined
+      ? null
+      : await judgeBase(store, tenant, request, request.base_model_id);
+  const named = ('tokenizer_id' in request ? request.tokenizer_id : undefined) ?? null;
+  if (named !== null) await judgeTokenizer(store, tenant, named);
+  if (base !== null && named !== null && named !== base.made.tokenizerId) throw otherCodes(base, named);
+  return named ?? base?.made.tokenizerId ?? null;
+}
+
+/** What was learned of the base's codes means nothing for others. */
+function otherCodes({ modelId, made }: ReadyModel, named: string) {
+  return apiError(
+    'conflict',
+    `The base model ${modelId} speaks the codes of tokenizer ${made.tokenizerId}, so a model that goes on from it cannot speak those of ${named}. Leave tokenizer_id out, or train from scratch.`,
+    { base_model_id: modelId, base_tokenizer_id: made.tokenizerId, tokenizer_id: named },
+  );
+}
+
+async function judgeBase(
+  { models }: Pick<Store, 'models'>,
+  tenant: TenantId,
+  { architecture }: AdaptationRequest,
+  baseModelId: string,
+): Promise<ReadyModel> {
+  const base = await readyModel(models, tenant, baseModelId);
+  if (base.architecture === architecture) return base;
+  throw apiError(
+    'capability_missing',
+    `The base model ${baseModelId} is a ${base.architecture}; a ${architecture} can only go on from its own kind.`,
+    { base_model_id: baseModelId, architecture: base.architecture },
+  );
+}
+
+async function judgeTokenizer(
+  { tokenizers }: Pick<Store, 'tokenizers'>,
+  tenant: TenantId,
+  tokenizerId: string,
+): Promise<void> {
+  const tokenizer = await tokenizers.get(tenant, tokenizerId);
+  if (tokenizer === null) {
+    throw apiError('tokenizer_not_found', `There is no tokenizer ${tokenizerId} in this workspace.`, {
+      tokenizer_id: tokenizerId,
+    });
+  }
+  if (tokenizer.status !== 'ready') {
+    throw apiError(
+      'tokenizer_not_ready',
+      `The tokenizer ${tokenizerId} is ${tokenizer.status}; wait until it is ready, or leave tokenizer_id out to have one fitted.`,
+      { tokenizer_id: tokenizerId, status: tokenizer.status },
+    );
+  }
+}
+
+function newModel(
+  { newId, clock }: ModelServiceParts,
+  tenantId: TenantId,
+  request: AdaptationRequest,
+  tokenizerId: string | null,
+): NewModel {
+  return {
+    tenantId,
+    modelId: newId('model'),
+    name: request.name,
+    architecture: request.architecture,
+    datasetId: request.dataset_id,
+    baseModelId: request.base_model_id ?? null,
+    tokenizerId,
+    jobId: newId('job'),
+    createdAt: new Date(clock()).toISOString(),
+  };
+}
+
+function newJob({ tenantId, modelId, jobId, createdAt }: NewModel, input: unknown, nowMs: number): NewJob {
+  const resource = { type: 'model', id: modelId } as const;
+  return resourceJob({ jobId, tenantId, kind: adaptationKind.kind, resource, input, createdAt }, nowMs);
+}

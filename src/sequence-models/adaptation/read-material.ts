@@ -1,0 +1,129 @@
+/** All that an adaptation learns from, read once: histories, items with their texts' vectors, the model that it goes on from. */
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { EventSettings } from '../../contract/adaptation.ts';
+import { apiError } from '../../contract/errors.ts';
+import { assertTrainable } from '../../datasets/access-terms.ts';
+import { readSnapshot, type Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
+import type { Dataset } from '../../storage/dataset-store.ts';
+import type { Model } from '../../storage/model-store.ts';
+import type { Store } from '../../storage/store.ts';
+import { collectHistories, type HistorySettings } from '../histories/collect-histories.ts';
+import type { Histories } from '../histories/histories.ts';
+import type { ItemCatalogue, ModelFiles } from '../models/architecture.ts';
+import { type EncodeTexts, encodeItems, type ItemTexts, textsOf, withEarlierItems } from './item-texts.ts';
+import { readKeptModel } from './kept-model.ts';
+import { hasSequences } from './what-can-be-judged.ts';
+
+export interface MaterialParts {
+  readonly store: Pick<Store, 'datasets' | 'models'>;
+  readonly artifacts: ArtifactStore;
+  /** The text encoder that serves. */
+  readonly encoder: () => Promise<{ readonly encoderId: string; readonly encode: EncodeTexts }>;
+}
+
+export interface Material {
+  readonly dataset: Dataset;
+  readonly snapshot: Snapshot;
+  readonly events: Omit<HistorySettings, 'ties'>;
+  /** Of the dataset, ties as imported; their items are the first of the catalogue. */
+  readonly histories: Histories;
+  readonly texts: ItemTexts;
+  /** The dataset's items and, behind them, those that only the base has. */
+  readonly catalogue: ItemCatalogue;
+  readonly base: { readonly files: ModelFiles; readonly itemIds: readonly string[] } | null;
+  readonly encoderId: string;
+}
+
+/** Throws ApiError where there is nothing to learn from, or where it must not be learned from. */
+export async function readMaterial(
+  parts: MaterialParts,
+  model: Model,
+  asked: EventSettings,
+  signal: AbortSignal,
+): Promise<Material> {
+  const dataset = await datasetOf(parts, model, model.datasetId);
+  assertTrainable(dataset);
+  const snapshot = await readSnapshot(parts.artifacts, dataset);
+  const events = eventSettings(asked);
+  const histories = await collectHistories(snapshot, events, signal);
+  if (!hasSequences(histories)) throw nothingToLearn(dataset, histories, asked);
+  const { encoderId, encode } = await parts.encoder();
+  const base = await baseOf(parts, model, encoderId);
+  const texts = await withEarlierItems(
+    await textsOf(snapshot),
+    base?.itemIds ?? [],
+    earlierSnapshots(parts, model),
+  );
+  const textVectors = await encodeItems(texts, encode, signal);
+  const catalogue = { itemIds: texts.itemIds, textVectors };
+  return { dataset, snapshot, events, histories, texts, catalogue, base, encoderId };
+}
+
+/** The first items alone: those of the dataset. */
+export function firstItems({ itemIds, textVectors }: ItemCatalogue, count: number): ItemCatalogue {
+  return {
+    itemIds: itemIds.slice(0, count),
+    textVectors:
+      textVectors === null
+        ? null
+        : { ...textVectors, values: textVectors.values.subarray(0, count * textVectors.width) },
+  };
+}
+
+export function eventSettings({ kinds, least_value, repeats, least_events }: EventSettings) {
+  return { kinds: kinds ?? null, leastValue: least_value ?? null, repeats, leastEvents: least_events };
+}
+
+async function datasetOf({ store }: MaterialParts, { tenantId }: Model, datasetId: string): Promise<Dataset> {
+  const dataset = await store.datasets.get(tenantId, datasetId);
+  if (dataset !== null) return dataset;
+  throw apiError(
+    'dataset_not_found',
+    `The dataset ${datasetId}, which was to be learned from, is not there.`,
+    {
+      dataset_id: datasetId,
+    },
+  );
+}
+
+async function baseOf(
+  { store, artifacts }: MaterialParts,
+  { tenantId, baseModelId }: Model,
+  encoderId: string,
+) {
+  if (baseModelId === null) return null;
+  const base = await store.models.get(tenantId, baseModelId);
+  if (base === null)
+    throw apiError('model_not_found', `The base model ${baseModelId} is not there.`, {
+      model_id: baseModelId,
+    });
+  const earlier = (base.made?.training as { readonly encoder?: string } | undefined)?.encoder;
+  if (earlier !== encoderId) {
+    throw apiError(
+      'conflict',
+      `The base model ${baseModelId} read texts by the encoder ${earlier}; this service has ${encoderId} now. Train from scratch, or go back to that encoder.`,
+      { base_model_id: baseModelId, encoder: earlier, serving: encoderId },
+    );
+  }
+  const { files, catalogue } = await readKeptModel(artifacts, base);
+  return { files, itemIds: catalogue.item_ids };
+}
+
+/** Of the models that this one goes on from, nearest first. */
+async function* earlierSnapshots(parts: MaterialParts, model: Model): AsyncGenerator<Snapshot> {
+  for (let next = model.baseModelId; next !== null; ) {
+    const earlier: Model | null = await parts.store.models.get(model.tenantId, next);
+    if (earlier === null) return;
+    yield await readSnapshot(parts.artifacts, await datasetOf(parts, model, earlier.datasetId));
+    next = earlier.baseModelId;
+  }
+}
+
+function nothingToLearn({ datasetId, eventCount }: Dataset, { items }: Histories, asked: EventSettings) {
+  const found = items.length === 0 ? 'none' : `${items.length}, and nobody has two`;
+  return apiError(
+    'invalid_request',
+    `Of the ${eventCount} events of dataset ${datasetId}, settings.events keeps ${found}: there is nothing to learn from. Ask for fewer conditions (kinds, least_value, least_events, repeats), or import a dataset in which people have several events.`,
+    { dataset_id: datasetId, events: eventCount, kept: items.length, settings: asked, issues: [] },
+  );
+}

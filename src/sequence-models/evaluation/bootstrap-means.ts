@@ -1,0 +1,76 @@
+/**
+ * 95 % intervals of means over cases, by drawing cases again with replacement. A case is a person, so persons are drawn.
+ * All columns see the same draws: the difference of two columns' draws is the paired bootstrap, which tells differences
+ * that two overlapping intervals hide.
+ *
+ * N cases, D draws.
+ */
+import { uniformStream } from '../../datasets/uniform-stream.ts';
+
+/** A value with its 95 % interval; nulls where there is nothing to tell it from. */
+export interface Measure {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+export interface DrawnMean {
+  readonly value: number;
+  /** Means of the draws [D]; none of fewer than two cases. */
+  readonly drawn: Float64Array;
+}
+
+export interface BootstrapOptions {
+  readonly draws: number;
+  readonly seed: number;
+}
+
+/** One mean a column; every column has the same N. */
+export function bootstrapMeans(
+  columns: readonly Float64Array[],
+  { draws, seed }: BootstrapOptions,
+): readonly DrawnMean[] {
+  const N = columns[0]?.length ?? 0;
+  const sparse = columns.map(toSparse);
+  const random = uniformStream(seed, 'bootstrap');
+  // Draws of a single case are all alike: they tell of no spread.
+  const drawn = columns.map(() => new Float64Array(N < 2 ? 0 : draws));
+  const times = new Float64Array(N);
+  for (let draw = 0; N >= 2 && draw < draws; draw++) {
+    times.fill(0);
+    for (let n = 0; n < N; n++) times[Math.floor(random.next() * N)]!++;
+    for (const [which, column] of sparse.entries()) drawn[which]![draw] = weightedSum(column, times) / N;
+  }
+  times.fill(1);
+  return sparse.map((column, which) => ({ value: weightedSum(column, times) / N, drawn: drawn[which]! }));
+}
+
+/** `a` minus `b`, draw by draw. */
+export function difference(a: DrawnMean, b: DrawnMean): DrawnMean {
+  return { value: a.value - b.value, drawn: a.drawn.map((mean, draw) => mean - b.drawn[draw]!) };
+}
+
+/** The percentile interval. */
+export function measureOf({ value, drawn }: DrawnMean): Measure {
+  if (Number.isNaN(value)) return { value: null, low: null, high: null };
+  const sorted = drawn.toSorted();
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? null;
+  return { value, low: at(0.025), high: at(0.975) };
+}
+
+/** Most cases are misses, which need not be added. */
+interface SparseColumn {
+  readonly rows: Uint32Array;
+  readonly values: Float64Array;
+}
+
+function toSparse(column: Float64Array): SparseColumn {
+  const rows = Uint32Array.from(column.keys()).filter((row) => column[row] !== 0);
+  return { rows, values: Float64Array.from(rows, (row) => column[row]!) };
+}
+
+function weightedSum({ rows, values }: SparseColumn, times: Float64Array): number {
+  let sum = 0;
+  for (let n = 0; n < rows.length; n++) sum += values[n]! * times[rows[n]!]!;
+  return sum;
+}

@@ -1,0 +1,84 @@
+/**
+ * The whole evaluation of a dataset, as every model card has it: leave one out and temporal, with the ties of one moment
+ * in the import's order and shuffled, every baseline beside the models, everything fitted anew for every split.
+ */
+
+import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
+import { type BaselineOptions, fitBaselines } from '../baselines/fit-baselines.ts';
+import { collectHistories, type HistorySettings } from '../histories/collect-histories.ts';
+import type { Histories } from '../histories/histories.ts';
+import { leaveOneOut } from '../splits/leave-one-out.ts';
+import type { Split } from '../splits/split.ts';
+import { temporalSplit } from '../splits/temporal-split.ts';
+import { type EvaluationOptions, evaluateSplit } from './evaluate-split.ts';
+import type { SequenceReport, SplitReport } from './evaluation-report.ts';
+import type { Ranker } from './ranker.ts';
+
+/** Trains on `split.train`, chooses on `split.validation`; given back: what is to be judged. */
+type FitModels = (split: Split, ties: EvaluationOptions['ties']) => Promise<readonly Ranker[]>;
+
+export interface SequenceEvaluation {
+  readonly name: string;
+  readonly snapshot: Snapshot;
+  readonly histories?: Omit<Partial<HistorySettings>, 'ties'>;
+  readonly fitModels?: FitModels;
+  readonly baselines?: BaselineOptions;
+  readonly evaluation?: Omit<EvaluationOptions, 'ties'>;
+  /** Which splits, in this order; default all. Without real times shuffling and time's splits mean nothing. */
+  readonly protocols?: readonly EvaluationProtocol[];
+  /** After each split. */
+  readonly onSplit?: (report: SplitReport) => void;
+}
+
+export interface EvaluationProtocol {
+  readonly split: Split['kind'];
+  readonly ties: EvaluationOptions['ties'];
+}
+
+export const allProtocols: readonly EvaluationProtocol[] = [
+  { split: 'leave-one-out', ties: 'imported' },
+  { split: 'leave-one-out', ties: 'shuffled' },
+  { split: 'temporal', ties: 'imported' },
+  { split: 'temporal', ties: 'shuffled' },
+];
+
+/** Throws `evaluation.signal`'s reason. */
+export async function evaluateSequences(given: SequenceEvaluation): Promise<SequenceReport> {
+  const protocols = given.protocols ?? allProtocols;
+  const splits: SplitReport[] = [];
+  let histories: Histories | null = null;
+  for (const [n, protocol] of protocols.entries()) {
+    if (histories === null || protocols[n - 1]?.ties !== protocol.ties)
+      histories = await historiesWith(given, protocol.ties);
+    const report = await judgeSplit(given, histories, protocol);
+    given.onSplit?.(report);
+    splits.push(report);
+  }
+  const { personIds, itemIds, items } = histories ?? { personIds: [], itemIds: [], items: [] };
+  return {
+    dataset: { name: given.name, people: personIds.length, items: itemIds.length, events: items.length },
+    splits,
+  };
+}
+
+function historiesWith(
+  { snapshot, histories, evaluation }: SequenceEvaluation,
+  ties: EvaluationOptions['ties'],
+): Promise<Histories> {
+  const seed = evaluation?.seed ?? 1;
+  const settings = { ...histories, ties: ties === 'shuffled' ? { shuffledBy: seed } : ('imported' as const) };
+  return collectHistories(snapshot, settings, evaluation?.signal);
+}
+
+async function judgeSplit(
+  { fitModels, baselines, evaluation, histories: settings }: SequenceEvaluation,
+  histories: Histories,
+  { split: kind, ties }: EvaluationProtocol,
+): Promise<SplitReport> {
+  const split = kind === 'temporal' ? temporalSplit(histories) : leaveOneOut(histories);
+  const models = (await fitModels?.(split, ties)) ?? [];
+  const rankers = { models, ...(await fitBaselines(split, baselines)) };
+  // Who comes back to items may be asked for one that they had: then nothing can be masked.
+  const seen = settings?.repeats === 'kept' ? 'ranked' : 'masked';
+  return evaluateSplit(split, rankers, { seen, ...evaluation, ties });
+}

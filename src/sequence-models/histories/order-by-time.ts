@@ -1,0 +1,55 @@
+/**
+ * The events of each person, oldest first, in place. Events of the same moment keep the order in which they were
+ * imported, or are shuffled: with times by the day, the order of a file inside a day may tell what came next. On
+ * Amazon Beauty a Markov chain reaches an nDCG@10 of .044 in the file's order and .032 once ties are shuffled.
+ */
+import type { UniformStream } from '../../datasets/uniform-stream.ts';
+import type { Histories } from './histories.ts';
+
+/** `random`: null keeps ties as they lie. */
+export function orderByTime(
+  { offsets, items, timestampsMs }: Pick<Histories, 'offsets' | 'items' | 'timestampsMs'>,
+  random: UniformStream | null,
+): void {
+  for (let person = 0; person + 1 < offsets.length; person++) {
+    const [start, end] = [offsets[person]!, offsets[person + 1]!];
+    if (!isOrdered(timestampsMs, start, end)) sortSpan(items, timestampsMs, start, end);
+    if (random !== null) shuffleTies(items, timestampsMs, start, end, random);
+  }
+}
+
+function isOrdered(times: Float64Array, start: number, end: number): boolean {
+  for (let at = start + 1; at < end; at++) if (times[at]! < times[at - 1]!) return false;
+  return true;
+}
+
+function sortSpan(items: Uint32Array, times: Float64Array, start: number, end: number): void {
+  // Positions break ties, so the order is that of the import whatever the sort does.
+  const order = Uint32Array.from({ length: end - start }, (_, at) => start + at);
+  order.sort((a, b) => times[a]! - times[b]! || a - b);
+  items.set(
+    order.map((at) => items[at]!),
+    start,
+  );
+  times.set(
+    Float64Array.from(order, (at) => times[at]!),
+    start,
+  );
+}
+
+function shuffleTies(
+  items: Uint32Array,
+  times: Float64Array,
+  start: number,
+  end: number,
+  random: UniformStream,
+): void {
+  for (let first = start, last = start; first < end; first = last + 1) {
+    last = first;
+    while (last + 1 < end && times[last + 1] === times[first]) last++;
+    for (let at = last; at > first; at--) {
+      const other = first + Math.floor(random.next() * (at - first + 1));
+      [items[at], items[other]] = [items[other]!, items[at]!];
+    }
+  }
+}

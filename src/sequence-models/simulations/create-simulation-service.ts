@@ -1,0 +1,159 @@
+/** Simulations for callers: what can be told at once is told at once, the rolling out is a job. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { artifactKey } from '../../artifacts/artifact-key.ts';
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { TenantId } from '../../contract/brands.ts';
+import { apiError } from '../../contract/errors.ts';
+import type { SimulationFields, SimulationRequest } from '../../contract/simulation.ts';
+import { type AcceptedJob, acceptJob, type RequestClaim } from '../../jobs/accept-job.ts';
+import { resourceJob } from '../../jobs/resource-job.ts';
+import type { NewJob } from '../../storage/job-store.ts';
+import type { NewSimulation } from '../../storage/simulation-store.ts';
+import type { Store } from '../../storage/store.ts';
+import type { ReadyModel } from '../adaptation/find-model.ts';
+import { learnedFrom } from '../adaptation/learned-from.ts';
+import { assertDistinct, assertHistory, modelFor } from '../serving/inference-service.ts';
+import type { ModelServing } from '../serving/model-serving.ts';
+import { nobodyToSimulate } from './nobody-to-simulate.ts';
+import { cannotTellWhatWasSeen, learnedFromAll } from './nothing-to-judge.ts';
+import { simulationFields } from './simulation-fields.ts';
+import { type SimulationAsked, type SimulationInput, simulationKind } from './simulation-kind.ts';
+
+export interface SimulationService {
+  /**
+   * 404 `model_not_found`, `dataset_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `history_too_long`,
+   * `duplicate_id`, `unknown_item`, `nothing_to_judge`, `unresolved_reference`.
+   */
+  start(tenant: TenantId, request: SimulationRequest, claim: RequestClaim): Promise<AcceptedJob>;
+  /** 404 `simulation_not_found`. */
+  get(tenant: TenantId, simulationId: string): Promise<SimulationFields>;
+}
+
+export interface SimulationServiceParts {
+  readonly store: Pick<Store, 'models' | 'simulations' | 'datasets' | 'jobs'>;
+  readonly artifacts: ArtifactStore;
+  readonly serving: ModelServing;
+  /** Tells the worker that there is work. */
+  readonly wake: () => void;
+  /** Epoch ms. */
+  readonly clock: () => number;
+  /** `<prefix>_<lower-case ULID>` */
+  readonly newId: (prefix: 'sim' | 'job') => string;
+}
+
+export function createSimulationService(parts: SimulationServiceParts): SimulationService {
+  const { store } = parts;
+  return {
+    async start(tenant, request, claim) {
+      const model = await modelFor(store.models, tenant, request.model_id, 'predict');
+      await judge(parts, model, request);
+      return begin(parts, tenant, request, claim);
+    },
+    async get(tenant, simulationId) {
+      const simulation = await store.simulations.get(tenant, simulationId);
+      if (simulation !== null) return simulationFields(simulation);
+      throw apiError(
+        'simulation_not_found',
+        `There is no simulation ${simulationId} in this workspace; POST /v1/simulations makes one.`,
+        { simulation_id: simulationId },
+      );
+    },
+  };
+}
+
+async function judge(
+  { store, serving }: SimulationServiceParts,
+  model: ReadyModel,
+  request: SimulationRequest,
+): Promise<void> {
+  const candidates = typeof request.policy === 'string' ? [] : request.policy.candidate_item_ids;
+  assertDistinct(candidates);
+  if ('dataset_id' in request) await judgeDataset(store, model, request.dataset_id);
+  else for (const history of request.histories) assertHistory(model, history);
+  const named = new Set([...candidates, ...('histories' in request ? request.histories.flat() : [])]);
+  if (named.size > 0) await serving.ask(model, { kind: 'check', itemIds: [...named] });
+}
+
+/** What is known before the events are read; the job tells the rest. */
+async function judgeDataset(
+  { datasets, models }: SimulationServiceParts['store'],
+  model: ReadyModel,
+  datasetId: string,
+): Promise<void> {
+  const dataset = await datasets.get(model.tenantId, datasetId);
+  if (dataset === null) {
+    throw apiError('dataset_not_found', `There is no dataset ${datasetId} in this workspace.`, {
+      dataset_id: datasetId,
+    });
+  }
+  const learned = await learnedFrom(models, model);
+  if (learned === null) throw cannotTellWhatWasSeen({ modelId: model.modelId, datasetId });
+  // Events are read as the model's own were.
+  const { events } = learned[0]!;
+  if (learned.some((one) => one.datasetId === datasetId && isDeepStrictEqual(one.events, events)))
+    throw learnedFromAll({ modelId: model.modelId, datasetId });
+  if (dataset.eventCount === 0) throw nobodyToSimulate(dataset, model);
+}
+
+/** The histories are on the disk before the job is: whoever takes it finds them. */
+async function begin(
+  parts: SimulationServiceParts,
+  tenant: TenantId,
+  request: SimulationRequest,
+  claim: RequestClaim,
+): Promise<AcceptedJob> {
+  const simulation = newSimulation(parts, tenant, request);
+  const { simulationId } = simulation;
+  const changes = [{ name: 'createSimulation', args: [simulation] }] as const;
+  const accept = (input: SimulationInput) =>
+    acceptJob(
+      { jobs: parts.store.jobs, wake: parts.wake },
+      newJob(simulation, input, parts.clock()),
+      claim,
+      changes,
+    );
+  if ('dataset_id' in request) return accept({ from: 'dataset', datasetId: request.dataset_id });
+  const key = artifactKey(tenant, 'staging', simulationId, 'histories.json');
+  await stage(parts.artifacts, key, request.histories);
+  const unstage = () => parts.artifacts.removeAll(tenant, 'staging', simulationId);
+  try {
+    const accepted = await accept({ from: 'staged', key });
+    const isOurs = accepted.state === 'accepted' && accepted.job.resource?.id === simulationId;
+    if (!isOurs) await unstage();
+    return accepted;
+  } catch (error) {
+    await unstage();
+    throw error;
+  }
+}
+
+async function stage(artifacts: ArtifactStore, key: string, histories: readonly (readonly string[])[]) {
+  const writer = await artifacts.create(key);
+  try {
+    await writer.write(Buffer.from(JSON.stringify(histories)));
+    await writer.commit();
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
+
+function newSimulation(
+  { newId, clock }: SimulationServiceParts,
+  tenantId: TenantId,
+  { model_id: modelId, policy, steps, seed }: SimulationRequest,
+): NewSimulation {
+  const asked: SimulationAsked = { policy, steps, seed };
+  const createdAt = new Date(clock()).toISOString();
+  return { tenantId, simulationId: newId('sim'), modelId, asked, jobId: newId('job'), createdAt };
+}
+
+function newJob(
+  { tenantId, simulationId, jobId, createdAt }: NewSimulation,
+  input: SimulationInput,
+  nowMs: number,
+): NewJob {
+  const resource = { type: 'simulation', id: simulationId } as const;
+  return resourceJob({ jobId, tenantId, kind: simulationKind.kind, resource, input, createdAt }, nowMs);
+}

@@ -1,0 +1,134 @@
+/**
+ * Whose next steps are simulated: given histories, or a dataset's people. Of these the last items are held out as the known
+ * continuation, as far as the model did not learn from them: it would be judged by what it was told.
+ */
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { MOST_SIMULATED } from '../../contract/simulation.ts';
+import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
+import type { Dataset } from '../../storage/dataset-store.ts';
+import type { Store } from '../../storage/store.ts';
+import { randomOrder } from '../../tensor/random.ts';
+import type { ReadyModel } from '../adaptation/find-model.ts';
+import { type LearnedFrom, learnedFrom } from '../adaptation/learned-from.ts';
+import { eventSettings } from '../adaptation/read-material.ts';
+import { NO_ITEM } from '../evaluation/ranker.ts';
+import { collectHistories } from '../histories/collect-histories.ts';
+import type { Histories } from '../histories/histories.ts';
+import { nobodyToSimulate } from './nobody-to-simulate.ts';
+import { cannotTellWhatWasSeen, noUnseenTail } from './nothing-to-judge.ts';
+import { type PersonEvents, unseenTails } from './unseen-tails.ts';
+
+export interface Simulated {
+  /** Item numbers of the model's catalogue [P]. */
+  readonly histories: readonly Uint32Array[];
+  /** [P × S]; null: known of nobody. */
+  readonly continuations: Uint32Array | null;
+  /** Of how many a continuation is known. */
+  readonly judged: number;
+}
+
+type NumberOf = (itemId: string) => number | undefined;
+
+/** Whoever asked has made sure that the catalogue has them all. */
+export async function readStaged(
+  artifacts: Pick<ArtifactStore, 'read'>,
+  key: string,
+  numberOf: NumberOf,
+): Promise<Simulated> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of artifacts.read(key)) chunks.push(chunk);
+  const given = JSON.parse(Buffer.concat(chunks).toString()) as readonly (readonly string[])[];
+  const histories = given.map((ids) => Uint32Array.from(ids, (id) => numberOf(id)!));
+  return { histories, continuations: null, judged: 0 };
+}
+
+interface ReadParts {
+  readonly store: Pick<Store, 'datasets' | 'models'>;
+  readonly artifacts: ArtifactStore;
+}
+
+/**
+ * Events read as the model's own were; items that the model does not have are left out. Throws 422 `nothing_to_judge`
+ * where nobody has a continuation that the model did not learn from.
+ */
+export async function readPeople(
+  parts: ReadParts,
+  dataset: Dataset,
+  model: ReadyModel,
+  numberOf: NumberOf,
+  { steps, seed, signal }: { readonly steps: number; readonly seed: number; readonly signal: AbortSignal },
+): Promise<Simulated> {
+  const asked = { modelId: model.modelId, datasetId: dataset.datasetId };
+  const learned = await learnedFrom(parts.store.models, model);
+  if (learned === null) throw cannotTellWhatWasSeen(asked);
+  const { events } = learned[0]!;
+  const told = await collectHistories(
+    await readSnapshot(parts.artifacts, dataset),
+    eventSettings(events),
+    signal,
+  );
+  const everybody = knownEvents(told, numberOf);
+  if (everybody.length === 0) throw nobodyToSimulate(dataset, model);
+  const people = drawn(everybody, seed);
+  const tails = new Uint32Array(people.length).fill(steps);
+  for (const one of learned) {
+    const seen = await seenHistories(parts, model, one, signal);
+    if (seen === null) throw cannotTellWhatWasSeen(asked);
+    const by = events.repeats === 'folded' ? 'item' : 'event';
+    for (const [person, tail] of unseenTails(people, seen, numberOf, by).entries())
+      tails[person] = Math.min(tails[person]!, tail);
+  }
+  const simulated = parted(people, tails, steps);
+  if (simulated.judged === 0) throw noUnseenTail(asked, people.length, everybody.length);
+  return simulated;
+}
+
+/** People with an event of an item that the model has, and those events. */
+function knownEvents(
+  { personIds, itemIds, offsets, items, timestampsMs }: Histories,
+  numberOf: NumberOf,
+): readonly PersonEvents[] {
+  const numbers = Uint32Array.from(itemIds, (id) => numberOf(id) ?? NO_ITEM);
+  return personIds
+    .map((personId, person) => {
+      const own = items.subarray(offsets[person]!, offsets[person + 1]!).map((item) => numbers[item]!);
+      const times = timestampsMs.subarray(offsets[person]!, offsets[person + 1]!);
+      return {
+        personId,
+        items: own.filter((item) => item !== NO_ITEM),
+        timestampsMs: times.filter((_, at) => own[at] !== NO_ITEM),
+      };
+    })
+    .filter(({ items: known }) => known.length > 0);
+}
+
+function drawn(people: readonly PersonEvents[], seed: number): readonly PersonEvents[] {
+  if (people.length <= MOST_SIMULATED) return people;
+  const order = randomOrder(seed, 'people', people.length).subarray(0, MOST_SIMULATED).sort();
+  return Array.from(order, (n) => people[n]!);
+}
+
+/** null: the dataset is not there any more. */
+async function seenHistories(
+  { store, artifacts }: ReadParts,
+  { tenantId }: ReadyModel,
+  { datasetId, events }: LearnedFrom,
+  signal: AbortSignal,
+): Promise<Histories | null> {
+  const dataset = await store.datasets.get(tenantId, datasetId);
+  if (dataset === null) return null;
+  return collectHistories(await readSnapshot(artifacts, dataset), eventSettings(events), signal);
+}
+
+/** The last items, `tails` of each at most, are the known continuation; at least one stays in the history. */
+function parted(people: readonly PersonEvents[], tails: Uint32Array, steps: number): Simulated {
+  const continuations = new Uint32Array(people.length * steps).fill(NO_ITEM);
+  let judged = 0;
+  const histories = people.map(({ items }, person) => {
+    const end = Math.max(1, items.length - tails[person]!);
+    continuations.set(items.subarray(end), person * steps);
+    judged += Number(end < items.length);
+    return items.slice(0, end);
+  });
+  return { histories, continuations, judged };
+}

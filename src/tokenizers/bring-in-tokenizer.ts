@@ -1,0 +1,139 @@
+/**
+ * A tokenizer that was made elsewhere, or here and exported: its bundle is kept as it is, so that its codes and its next
+ * export are the same. It keeps its id where that is free, because the id is the name of its space of codes.
+ */
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { TenantId } from '../contract/brands.ts';
+import { MODALITIES } from '../contract/tokenizer.ts';
+import { assignSuffixes } from '../semantic-ids/assign-suffixes.ts';
+import { codebookLayout } from '../semantic-ids/codebook-layout.ts';
+import type { Tokenizer, TokenizerStore } from '../storage/tokenizer-store.ts';
+import type { TokenizerBundle } from './bundle/bundle.ts';
+import { FaultyBundleError, readBundle } from './bundle/read-bundle.ts';
+import { writeBundle } from './bundle/write-bundle.ts';
+import { keepBundle } from './keep-bundle.ts';
+
+export interface BringInParts {
+  readonly tokenizers: Pick<TokenizerStore, 'add'>;
+  readonly artifacts: ArtifactStore;
+  /** In any workspace. */
+  readonly isTaken: (tokenizerId: string) => Promise<boolean>;
+  readonly newId: () => string;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+const ownId = /^tok_[0-9a-z]{26}$/;
+
+/** `name`: null: as the bundle has it. Throws FaultyBundleError. */
+export async function bringInBundle(
+  parts: BringInParts,
+  tenant: TenantId,
+  bytes: Uint8Array,
+  name: string | null,
+): Promise<Tokenizer> {
+  const bundle = await readBundle(bytes);
+  const isFree = ownId.test(bundle.tokenizerId) && !(await parts.isTaken(bundle.tokenizerId));
+  return keep(parts, tenant, isFree ? bundle.tokenizerId : parts.newId(), bundle, bytes, name ?? bundle.name);
+}
+
+/** `{"item": ["<a_183>", "<b_70>", …], …}`, as LETTER and others publish theirs, or numbers instead of tokens. */
+export async function bringInCodes(
+  parts: BringInParts,
+  tenant: TenantId,
+  published: unknown,
+  name: string,
+): Promise<Tokenizer> {
+  const tokenizerId = parts.newId();
+  const createdAt = new Date(parts.clock()).toISOString();
+  const bundle = bundleOfCodes({ tokenizerId, name, createdAt }, readCodes(published));
+  return keep(parts, tenant, tokenizerId, bundle, await writeBundle(bundle), name);
+}
+
+async function keep(
+  { tokenizers, artifacts, clock }: BringInParts,
+  tenantId: TenantId,
+  tokenizerId: string,
+  bundle: TokenizerBundle,
+  bytes: Uint8Array,
+  name: string,
+): Promise<Tokenizer> {
+  const now = new Date(clock()).toISOString();
+  const made = await keepBundle(artifacts, tenantId, tokenizerId, bundle, bytes, now);
+  const { progressiveMasking } = bundle;
+  return tokenizers.add(
+    {
+      tenantId,
+      tokenizerId,
+      name,
+      // A dataset of another installation means nothing here.
+      datasetId: null,
+      modalities: MODALITIES.filter((modality) => bundle[modality] !== null),
+      layout: made.layout,
+      progressiveMasking,
+      jobId: null,
+      createdAt: now,
+    },
+    made,
+  );
+}
+
+interface PublishedCodes {
+  readonly itemIds: readonly string[];
+  readonly levels: number;
+  readonly codes: Uint16Array;
+}
+
+function readCodes(published: unknown): PublishedCodes {
+  const entries = typeof published === 'object' && published !== null ? Object.entries(published) : [];
+  const levels = Array.isArray(entries[0]?.[1]) ? entries[0][1].length : 0;
+  if (levels < 1 || levels > 8)
+    throw new FaultyBundleError(
+      'expected an object of arrays of 1 to 8 codes, such as {"item": ["<a_183>", "<b_70>"]}',
+    );
+  const codes = new Uint16Array(entries.length * levels);
+  for (const [row, [itemId, own]] of entries.entries()) {
+    const read = Array.isArray(own) ? own.map(codeOf) : [];
+    if (read.length !== levels || read.some((code) => !(code <= 0xffff)))
+      throw new FaultyBundleError(
+        `the item «${itemId.slice(0, 100)}» has not ${levels} codes of 0 to 65535, as the first item has`,
+      );
+    codes.set(read, row * levels);
+  }
+  return { itemIds: entries.map(([itemId]) => itemId), levels, codes };
+}
+
+/** NaN for what is none. */
+function codeOf(code: unknown): number {
+  if (typeof code === 'number') return Number.isInteger(code) && code >= 0 ? code : Number.NaN;
+  return Number(/^<\w*?_(\d{1,5})>$/.exec(String(code))?.[1] ?? Number.NaN);
+}
+
+function bundleOfCodes(
+  named: Pick<TokenizerBundle, 'tokenizerId' | 'name' | 'createdAt'>,
+  { itemIds, levels, codes }: PublishedCodes,
+): TokenizerBundle {
+  const most = codes.reduce((largest, code) => Math.max(largest, code), 1);
+  const layout = codebookLayout(levels, 'uniform', 2 ** Math.ceil(Math.log2(most + 1)));
+  const suffixes = assignSuffixes(codes, levels);
+  const used = layout.sizes.map((_, level) => new Set(codes.filter((_, at) => at % levels === level)).size);
+  const colliding = suffixes.reduce((sum, suffix) => sum + (suffix > 0 ? 1 : 0), 0);
+  return {
+    ...named,
+    datasetId: null,
+    text: null,
+    image: null,
+    layout,
+    quantizer: null,
+    progressiveMasking: false,
+    itemIds,
+    codes,
+    suffixes,
+    contents: null,
+    utilization: used.map((count, level) => count / layout.sizes[level]!),
+    collisionRate: colliding / itemIds.length,
+    diagnostics: {
+      summary: `Codes that were made elsewhere, of ${itemIds.length} items in ${levels} levels; ${colliding} items need a suffix. Without codebooks, new items get no codes.`,
+    },
+  };
+}

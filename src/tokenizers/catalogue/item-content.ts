@@ -1,0 +1,37 @@
+/**
+ * What an item says of itself, as the encoders read it. `text` stands for the whole unless it is blank; else title, description and the
+ * attributes as `key: value`, sorted by key, each on a line of its own. So an item of a dataset and the same text sent
+ * as `title` are the same content.
+ */
+import type { CatalogueItem } from '../../contract/tokenizer.ts';
+import type { ItemContent } from '../fitted-tokenizer.ts';
+
+export function itemContent(item: CatalogueItem): ItemContent {
+  return { itemId: item.item_id, text: textOf(item), imageUrl: item.image_url ?? null };
+}
+
+/** null for what says nothing. */
+export function plainText(text: string): string | null {
+  return text.trim() === '' ? null : text;
+}
+
+function textOf({ text, title, description, attributes }: CatalogueItem): string | null {
+  if (text != null && plainText(text) !== null) return text;
+  const lines = [title, description].filter((part) => part != null && part.trim() !== '');
+  return plainText([...lines, ...attributeLines(attributes ?? {})].join('\n'));
+}
+
+function attributeLines(attributes: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(attributes)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([key, value]) => [key, valueText(value)] as const)
+    .filter(([, value]) => value !== '')
+    .map(([key, value]) => `${key}: ${value}`);
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(valueText).filter(Boolean).join(', ');
+  if (typeof value === 'object') return attributeLines(value as Readonly<Record<string, unknown>>).join(', ');
+  return plainText(String(value)) ?? '';
+}

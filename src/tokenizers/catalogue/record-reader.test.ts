@@ -1,0 +1,66 @@
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { expect, test } from 'vitest';
+import { CatalogueItem, InteractionSequence } from '../../contract/tokenizer.ts';
+import { recordReader } from './record-reader.ts';
+
+const catalogue = recordReader(CatalogueItem, 'item_id');
+const interactions = recordReader(InteractionSequence, 'items');
+const named = { file: 0, name: '' };
+
+async function ofJsonl<Row>(reader: { jsonl: typeof catalogue.jsonl }, lines: string): Promise<Row[]> {
+  const bytes = (async function* () {
+    yield Buffer.from(lines);
+  })();
+  const rows: unknown[] = [];
+  for await (const batch of reader.jsonl(bytes, named)) rows.push(...batch.rows);
+  return rows as Row[];
+}
+
+async function ofParquet(
+  reader: { parquet: typeof catalogue.parquet },
+  columnData: Parameters<typeof parquetWriteBuffer>[0]['columnData'],
+) {
+  const bytes = parquetWriteBuffer({ columnData });
+  const read = async (start: number, end: number) => bytes.slice(start, end);
+  const rows: unknown[] = [];
+  const source = { bytes: bytes.byteLength, read };
+  for await (const batch of reader.parquet(source, named, () => {})) rows.push(...batch.rows);
+  return rows;
+}
+
+test('records of JSONL are judged one by one', async () => {
+  expect(
+    await ofJsonl(catalogue, '{"item_id":"a","title":"Lamp"}\n{"item_id":"","x":1}\n[]\nnonsense\n'),
+  ).toMatchObject([
+    { type: 'record', value: { item_id: 'a', title: 'Lamp' } },
+    { type: 'faulty' },
+    { type: 'faulty', issues: [{ message: 'must be an object' }] },
+    { type: 'faulty' },
+  ]);
+});
+
+test('Parquet gives the same records; attributes may be JSON as text', async () => {
+  const rows = await ofParquet(catalogue, [
+    { name: 'item_id', data: ['a', 'b'] },
+    { name: 'title', data: ['Lamp', null] },
+    { name: 'attributes', data: ['{"colour":"brass"}', null] },
+  ]);
+  expect(rows).toEqual([
+    { type: 'record', value: { item_id: 'a', title: 'Lamp', attributes: { colour: 'brass' } } },
+    { type: 'record', value: { item_id: 'b' } },
+  ]);
+});
+
+test('sequences of Parquet have lists and whole numbers of 64 bits', async () => {
+  const rows = await ofParquet(interactions as never, [
+    { name: 'user_id', data: ['u'] },
+    { name: 'items', data: [['a', 'b']], type: 'JSON' },
+    { name: 'timestamps', data: [[1, 2]], type: 'JSON' },
+  ]);
+  expect(rows).toEqual([{ type: 'record', value: { user_id: 'u', items: ['a', 'b'], timestamps: [1, 2] } }]);
+});
+
+test('a column that no record has, and a missing one, are refused in words', async () => {
+  await expect(ofParquet(catalogue, [{ name: 'price', data: [1] }])).rejects.toThrow(/column «price»/);
+  await expect(ofParquet(catalogue, [{ name: 'title', data: ['x'] }])).rejects.toThrow(/no column «item_id»/);
+});

@@ -1,0 +1,135 @@
+/**
+ * Records of a catalogue or of interactions, from JSONL or Parquet, judged by the schemas of the contract. In Parquet,
+ * objects may be structs, maps or JSON as text, and whole numbers may have 64 bits.
+ */
+import { type FileMetaData, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
+import type { z } from 'zod';
+import { rowIssues } from '../../contract/issue-words.ts';
+import type { FaultyRow, RowBatch } from '../../datasets/rows/dataset-row.ts';
+import { jsonlLines } from '../../datasets/rows/jsonl-rows.ts';
+import { faulty } from '../../datasets/rows/judge-row.ts';
+import {
+  boundedCompressors,
+  MOST_ROWS_A_GROUP,
+  type RandomAccess,
+  soundly,
+  unsound,
+} from '../../datasets/rows/parquet-rows.ts';
+import type { RowReader } from '../../datasets/rows/row-reader.ts';
+import { textOf } from '../../datasets/snapshot/snapshot-schema.ts';
+
+interface GoodRecord<Value> {
+  readonly type: 'record';
+  readonly value: Value;
+}
+
+export type JudgedRecord<Value> = GoodRecord<Value> | FaultyRow;
+
+/** A title and a description of 16 KiB, attributes of 16 KiB, every byte of it escaped as six; 10,000 ids of a person. */
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
+const ROWS_A_READ = 4096;
+
+export function recordReader<Schema extends z.ZodObject>(
+  schema: Schema,
+  required: string,
+): RowReader<JudgedRecord<z.output<Schema>>> {
+  const judge = (value: unknown) => judgeRecord(schema, value);
+  const known = Object.keys(schema.shape);
+  return {
+    jsonl: (bytes, named) => jsonlLines(bytes, named, { judge, maxLineBytes: MAX_LINE_BYTES }),
+    parquet: (source, named, onShare) => parquetRecords(source, named, onShare, { known, required, judge }),
+  };
+}
+
+function judgeRecord<Schema extends z.ZodObject>(
+  schema: Schema,
+  value: unknown,
+): JudgedRecord<z.output<Schema>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return faulty('', 'must be an object');
+  const result = schema.safeParse(value);
+  if (result.success) return { type: 'record', value: result.data };
+  return { type: 'faulty', issues: rowIssues(result.error, value) };
+}
+
+interface ParquetForm<Row> {
+  readonly known: readonly string[];
+  readonly required: string;
+  readonly judge: (value: unknown) => Row;
+}
+
+async function* parquetRecords<Row>(
+  source: RandomAccess,
+  { file, name }: { readonly file: number; readonly name: string },
+  onShare: (share: number) => void,
+  { known, required, judge }: ParquetForm<Row>,
+): AsyncGenerator<RowBatch<Row>> {
+  const called = name === '' ? 'The source' : name;
+  const buffer = {
+    byteLength: source.bytes,
+    slice: (start: number, end = source.bytes) => source.read(start, end),
+  };
+  const metadata = await soundly(called, () => parquetMetadataAsync(buffer));
+  checkColumns(metadata, called, known, required);
+  const total = Number(metadata.num_rows);
+  for (let start = 0; start < total; start += ROWS_A_READ) {
+    const end = Math.min(total, start + ROWS_A_READ);
+    const records = await soundly(called, () =>
+      parquetReadObjects({
+        file: buffer,
+        metadata,
+        rowStart: start,
+        rowEnd: end,
+        compressors: boundedCompressors,
+        parsers: { stringFromBytes: textOf },
+      }),
+    );
+    onShare(end / total);
+    yield {
+      file,
+      rows: records.map((record) => judge(plainRecord(record))),
+      lines: records.map((_, at) => start + at + 1),
+    };
+  }
+}
+
+function checkColumns(
+  metadata: FileMetaData,
+  called: string,
+  known: readonly string[],
+  required: string,
+): void {
+  const names = parquetSchema(metadata).children.map(({ element }) => element.name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw unsound(called, `it has a column «${unknown}»; there may be ${known.join(', ')}`);
+  if (!names.includes(required)) throw unsound(called, `it has no column «${required}»`);
+  if (metadata.row_groups.some((group) => Number(group.num_rows) > MOST_ROWS_A_GROUP))
+    throw unsound(called, `a row group has more than ${MOST_ROWS_A_GROUP} rows; write smaller ones`);
+}
+
+function plainRecord(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const plain: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(record)) {
+    if (value === null || value === undefined) continue;
+    plain[key] = key === 'attributes' && typeof value === 'string' ? parsed(value) : plainValue(value);
+  }
+  return plain;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function plainValue(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (ArrayBuffer.isView(value)) return Array.from(value as Uint8Array, plainValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainValue(inner)]));
+}

@@ -1,0 +1,209 @@
+/**
+ * Content to vectors: each modality by its frozen encoder, unit norm each and hence of equal weight, one beside the
+ * other. What an item lacks is imputed with the catalogue's mean of that modality, which says least.
+ *
+ * N items, D dimensions of all modalities together.
+ */
+import { hash } from 'node:crypto';
+import { apiError } from '../contract/errors.ts';
+import type { Encoders } from '../encoders/encoders-in-force.ts';
+import { type EncoderIdentity, encoderId, type TextEncoder } from '../encoders/text-encoder.ts';
+import type { ItemContent } from './fitted-tokenizer.ts';
+import type { ImageReader } from './images/image-reader.ts';
+
+export interface ContentEncoders {
+  /** Those of the server. */
+  readonly texts: () => Promise<Encoders>;
+  readonly images: () => Promise<ImageReader>;
+}
+
+/** Vectors of one modality; a row without one is zero. */
+interface ModalityVectors {
+  readonly identity: EncoderIdentity;
+  /** Row-major [N × dimension]. */
+  readonly values: Float32Array;
+  /** 1: the item has none [N]. */
+  readonly missing: Uint8Array;
+}
+
+export interface EncodedContent {
+  readonly text: ModalityVectors | null;
+  readonly image: ModalityVectors | null;
+  /** What tells one content from another [N]. */
+  readonly contents: readonly string[];
+  readonly faults: readonly { readonly index: number; readonly message: string }[];
+}
+
+/** What is to be encoded, and by whom; `any`: by the encoder that the server has. */
+export interface WantedEncoders {
+  readonly text: EncoderIdentity | 'any' | null;
+  readonly image: EncoderIdentity | 'any' | null;
+}
+
+const TEXTS_A_CALL = 512;
+const IMAGES_A_CALL = 64;
+
+/** Throws 409 `conflict` where the server's encoder is not the wanted one, 503 where it cannot be reached. */
+export async function encodeContent(
+  encoders: ContentEncoders,
+  wanted: WantedEncoders,
+  items: readonly ItemContent[],
+  {
+    signal,
+    onProgress,
+  }: { readonly signal?: AbortSignal; readonly onProgress?: (share: number) => void } = {},
+): Promise<EncodedContent> {
+  const tell = (from: number, to: number) => (share: number) => onProgress?.(from + (to - from) * share);
+  const half = wanted.image === null ? 1 : wanted.text === null ? 0 : 0.3;
+  const text =
+    wanted.text === null ? null : await encodeTexts(encoders, wanted.text, items, signal, tell(0, half));
+  const images =
+    wanted.image === null ? null : await encodeImages(encoders, wanted, items, signal, tell(half, 1));
+  const contents = items.map((item, index) =>
+    contentHash(wanted.text === null ? null : item.text, images?.sums[index] ?? null),
+  );
+  return { text, image: images, contents, faults: images?.faults ?? [] };
+}
+
+/** Row-major [N × D]: text first, then image. A single modality's values are taken as they are, and completed. */
+export function concatenated(
+  parts: readonly (ModalityVectors & { readonly imputed: Float32Array })[],
+  count: number,
+): { readonly values: Float32Array; readonly dimension: number } {
+  const dimension = parts.reduce((sum, { imputed }) => sum + imputed.length, 0);
+  const [alone, ...others] = parts;
+  if (alone !== undefined && others.length === 0) {
+    for (let row = 0; row < count; row++)
+      if (alone.missing[row] === 1) alone.values.set(alone.imputed, row * dimension);
+    return { values: alone.values, dimension };
+  }
+  const values = new Float32Array(count * dimension);
+  let from = 0;
+  for (const { values: own, missing, imputed } of parts) {
+    const width = imputed.length;
+    for (let row = 0; row < count; row++) {
+      const vector = missing[row] === 1 ? imputed : own.subarray(row * width, (row + 1) * width);
+      values.set(vector, row * dimension + from);
+    }
+    from += width;
+  }
+  return { values, dimension };
+}
+
+/** The mean of those that are there [dimension]; zero where none is. */
+export function meanVector({ values, missing, identity }: ModalityVectors): Float32Array {
+  const sums = new Float64Array(identity.dimension);
+  let count = 0;
+  for (let row = 0; row < missing.length; row++) {
+    if (missing[row] === 1) continue;
+    count++;
+    for (let d = 0; d < sums.length; d++) sums[d]! += values[row * sums.length + d]!;
+  }
+  return Float32Array.from(sums, (sum) => (count === 0 ? 0 : sum / count));
+}
+
+function contentHash(text: string | null, image: string | null): string {
+  return hash('sha256', JSON.stringify([text, image])).slice(0, 32);
+}
+
+async function encodeTexts(
+  { texts }: ContentEncoders,
+  wanted: EncoderIdentity | 'any',
+  items: readonly ItemContent[],
+  signal: AbortSignal | undefined,
+  tell: (share: number) => void,
+): Promise<ModalityVectors> {
+  const encoder = await textEncoder(await texts(), wanted);
+  const { identity } = encoder;
+  const rows = emptyVectors(identity, items.length);
+  const filled = items.flatMap(({ text }, row) => (text === null ? [] : [{ text, row }]));
+  for (let at = 0; at < filled.length; at += TEXTS_A_CALL) {
+    signal?.throwIfAborted();
+    const batch = filled.slice(at, at + TEXTS_A_CALL);
+    const vectors = await encoder.encode(batch.map(({ text }) => text));
+    for (const [i, { row }] of batch.entries()) place(rows, row, vectors[i]!);
+    tell((at + batch.length) / filled.length);
+  }
+  return rows;
+}
+
+async function textEncoder(encoders: Encoders, wanted: EncoderIdentity | 'any'): Promise<TextEncoder> {
+  const { serving, target } = await encoders.opened();
+  const candidates = target === null ? [serving] : [target, serving];
+  // What will serve is to be fitted with, if it can be had.
+  const fitting = candidates.find(({ encoder }) => encoder !== null) ?? serving;
+  const id = wanted === 'any' ? fitting.encoderId : encoderId(wanted);
+  const found = candidates.find(({ encoderId: own }) => own === id);
+  if (found === undefined) throw otherEncoder('text', id, serving.encoderId);
+  if (found.encoder !== null) return found.encoder;
+  throw apiError(
+    'dependency_unavailable',
+    found.problem === null
+      ? `The text encoder ${id} is still opening. Try again later.`
+      : `The text encoder ${id} cannot be opened; the log of the service says why. Try again when the operator has mended it.`,
+    { encoder: id, retry_after_ms: 5000 },
+  );
+}
+
+function otherEncoder(kind: 'text' | 'image', wanted: string, found: string) {
+  return apiError(
+    'conflict',
+    `This tokenizer was fitted with the ${kind} encoder ${wanted}, and this server has ${found}: the codes of the one mean nothing for the other. Set ${kind === 'text' ? 'TEXT_ENCODER' : 'IMAGE_ENCODER'} back, or fit a new tokenizer.`,
+    { fitted_with: wanted, server_has: found },
+  );
+}
+
+async function encodeImages(
+  { images }: ContentEncoders,
+  { image: wanted, text }: WantedEncoders,
+  items: readonly ItemContent[],
+  signal: AbortSignal | undefined,
+  tell: (share: number) => void,
+) {
+  const reader = await images();
+  if (wanted !== 'any' && wanted !== null && encoderId(wanted) !== encoderId(reader.identity))
+    throw otherEncoder('image', encoderId(wanted), encoderId(reader.identity));
+  const rows = emptyVectors(reader.identity, items.length);
+  const sums: (string | null)[] = items.map(() => null);
+  const faults: { readonly index: number; readonly message: string }[] = [];
+  const filled = items.flatMap(({ imageUrl }, row) => (imageUrl === null ? [] : [{ imageUrl, row }]));
+  // Without any other modality an item without an image says nothing at all.
+  if (text === null)
+    for (const [index, { imageUrl }] of items.entries())
+      if (imageUrl === null)
+        faults.push({ index, message: 'has no image_url, and this tokenizer reads images alone' });
+  for (let at = 0; at < filled.length; at += IMAGES_A_CALL) {
+    signal?.throwIfAborted();
+    const batch = filled.slice(at, at + IMAGES_A_CALL);
+    const read = await reader.read(
+      batch.map(({ imageUrl }) => imageUrl),
+      signal,
+    );
+    for (const [i, { row }] of batch.entries()) {
+      const image = read[i]!;
+      if ('fault' in image) faults.push({ index: row, message: image.fault });
+      else {
+        place(rows, row, image.vector);
+        sums[row] = image.sha256;
+      }
+    }
+    tell((at + batch.length) / filled.length);
+  }
+  faults.sort((a, b) => a.index - b.index);
+  return { ...rows, sums, faults };
+}
+
+function emptyVectors(identity: EncoderIdentity, count: number): ModalityVectors {
+  return {
+    identity,
+    values: new Float32Array(count * identity.dimension),
+    missing: new Uint8Array(count).fill(1),
+  };
+}
+
+/** A zero vector is none: a text without any known word says nothing. */
+function place({ values, missing, identity }: ModalityVectors, row: number, vector: Float32Array): void {
+  if (vector.every((value) => value === 0)) return;
+  values.set(vector, row * identity.dimension);
+  missing[row] = 0;
+}

@@ -1,0 +1,241 @@
+/**
+ * From a catalogue to a tokenizer: content to vectors, vectors to codebooks, codes and suffixes, and what is to be known
+ * of them. The same tokenizer for the same catalogue and encoders; a fit that is begun anew ends as the first would have.
+ *
+ * N items, D dimensions, L levels.
+ */
+import { ApiError, apiError } from '../../contract/errors.ts';
+import type { Modality } from '../../contract/tokenizer.ts';
+import { encoderId } from '../../encoders/text-encoder.ts';
+import { assignSuffixes } from '../../semantic-ids/assign-suffixes.ts';
+import { chooseSettings } from '../../semantic-ids/choose-settings.ts';
+import { codebookLayout } from '../../semantic-ids/codebook-layout.ts';
+import { CollapsedTokenizer } from '../../semantic-ids/collapsed-tokenizer.ts';
+import { describeTokenizer, diagnoseTokenizer } from '../../semantic-ids/diagnose-tokenizer.ts';
+import { type FitReport, fitQuantizer } from '../../semantic-ids/fit-quantizer.ts';
+import type { Quantizer, QuantizerKind, QuantizerProblem } from '../../semantic-ids/quantizer.ts';
+import type { StoredLayout } from '../../storage/tokenizer-store.ts';
+import type { ModalityEncoder, TokenizerBundle } from '../bundle/bundle.ts';
+import { rowsOfSequences, type Sequences } from '../catalogue/read-catalogue.ts';
+import {
+  type ContentEncoders,
+  concatenated,
+  type EncodedContent,
+  encodeContent,
+  meanVector,
+} from '../encode-content.ts';
+import type { ItemContent } from '../fitted-tokenizer.ts';
+
+/** What a request asked for. */
+interface AskedSettings {
+  readonly kind: QuantizerKind;
+  readonly modalities: readonly Modality[];
+  readonly layout: StoredLayout;
+  readonly progressiveMasking: boolean;
+  /** Of the sequences; null: they do not shape the codes. */
+  readonly collaborativeWeight: number | null;
+}
+
+export interface TokenizerProblem {
+  readonly tokenizerId: string;
+  readonly name: string;
+  readonly datasetId: string | null;
+  readonly createdAt: string;
+  readonly items: readonly ItemContent[];
+  /** What is to shape the codes; null: nothing is. */
+  readonly sequences: Sequences | null;
+  readonly hasInteractions: boolean;
+  /** null: chosen for the catalogue. */
+  readonly settings: AskedSettings | null;
+}
+
+export interface FitSurroundings {
+  readonly signal: AbortSignal;
+  /** 0..1 */
+  readonly onProgress: (share: number, doing: string) => void;
+}
+
+const ENCODING_SHARE = 0.4;
+const FITTING_SHARE = 0.5;
+const SEED = 0;
+/** Of the items, how many may have an image that cannot be read. */
+const MOST_UNREADABLE = 0.01;
+const MOST_NAMED = 100;
+
+interface ChosenSettings {
+  readonly kind: QuantizerKind;
+  readonly layout: QuantizerProblem['layout'];
+  readonly modalities: readonly Modality[];
+  readonly progressiveMasking: boolean;
+  readonly collaborativeWeight: number | null;
+  readonly reasons: readonly string[];
+}
+
+/** Throws ApiError for what the catalogue is at fault for, and `signal.reason`. */
+export async function fitTokenizer(
+  encoders: ContentEncoders,
+  problem: TokenizerProblem,
+  { signal, onProgress }: FitSurroundings,
+): Promise<TokenizerBundle> {
+  const settings = chosenSettings(problem);
+  const wanted = {
+    text: settings.modalities.includes('text') ? ('any' as const) : null,
+    image: settings.modalities.includes('image') ? ('any' as const) : null,
+  };
+  const all = await encodeContent(encoders, wanted, problem.items, {
+    signal,
+    onProgress: (share) => onProgress(share * ENCODING_SHARE, 'reading content'),
+  });
+  const { items, encoded, leftOut } = readable(problem.items, all);
+  const text = modalityOf(encoded.text);
+  const image = modalityOf(encoded.image);
+  const parts = [
+    ...(text === null ? [] : [{ ...encoded.text!, imputed: text.imputed }]),
+    ...(image === null ? [] : [{ ...encoded.image!, imputed: image.imputed }]),
+  ];
+  const { values: vectors, dimension } = concatenated(parts, items.length);
+  const interactions =
+    settings.collaborativeWeight === null || problem.sequences === null
+      ? null
+      : { ...rowsOfSequences(problem.sequences, items), weight: settings.collaborativeWeight };
+  const { quantizer, report } = await fitted({
+    vectors,
+    dimension,
+    layout: settings.layout,
+    kind: settings.kind,
+    progressiveMasking: settings.progressiveMasking,
+    collaborative: interactions,
+    seed: SEED,
+    signal,
+    onProgress: (share, doing) => onProgress(ENCODING_SHARE + FITTING_SHARE * share, doing),
+  });
+  signal.throwIfAborted();
+  onProgress(ENCODING_SHARE + FITTING_SHARE, 'judging the codes');
+  const codes = quantizer.codesOf(vectors);
+  const diagnostics = diagnoseTokenizer({ quantizer, vectors, codes, seed: SEED });
+  const notes = [
+    ...leftOut,
+    ...imputedNotes(encoded, items.length),
+    ...(interactions !== null && interactions.leftOut > 0
+      ? [`${interactions.leftOut} interactions name items that are not in the catalogue; they were left out.`]
+      : []),
+  ];
+  return {
+    tokenizerId: problem.tokenizerId,
+    name: problem.name,
+    datasetId: problem.datasetId,
+    createdAt: problem.createdAt,
+    text,
+    image,
+    layout: quantizer.layout,
+    quantizer: quantizer.toState(),
+    progressiveMasking: settings.progressiveMasking,
+    itemIds: items.map(({ itemId }) => itemId),
+    codes,
+    suffixes: assignSuffixes(codes, quantizer.layout.sizes.length),
+    contents: encoded.contents,
+    utilization: diagnostics.utilization,
+    collisionRate: diagnostics.collision_rate,
+    diagnostics: {
+      summary: describeTokenizer(diagnostics),
+      ...diagnostics,
+      settings: settingsTold(settings),
+      notes,
+      fit: factsOf(report),
+    },
+  };
+}
+
+function chosenSettings({ items, hasInteractions, settings }: TokenizerProblem): ChosenSettings {
+  if (settings === null) {
+    const chosen = chooseSettings({ items: items.length, hasInteractions });
+    return { ...chosen, modalities: ['text'], collaborativeWeight: null };
+  }
+  const { kind, modalities, layout, progressiveMasking, collaborativeWeight } = settings;
+  return {
+    kind,
+    layout: codebookLayout(layout.levels, layout.resolution, layout.baseSize),
+    modalities,
+    progressiveMasking,
+    collaborativeWeight,
+    reasons: ['As the request asked for them.'],
+  };
+}
+
+async function fitted(problem: QuantizerProblem): Promise<{ quantizer: Quantizer; report: FitReport }> {
+  try {
+    return await fitQuantizer(problem);
+  } catch (error) {
+    if (!(error instanceof CollapsedTokenizer)) throw error;
+    throw apiError('conflict', error.message, { diagnostics: error.diagnostics });
+  }
+}
+
+function modalityOf(vectors: EncodedContent['text']): ModalityEncoder | null {
+  return vectors === null ? null : { identity: vectors.identity, imputed: meanVector(vectors) };
+}
+
+/** Throws where too many images could not be read; a few are left out and named. */
+function readable(items: readonly ItemContent[], encoded: EncodedContent) {
+  const { faults } = encoded;
+  if (faults.length === 0) return { items, encoded, leftOut: [] };
+  const named = faults
+    .slice(0, MOST_NAMED)
+    .map(({ index, message }) => ({ item_id: items[index]!.itemId, message }));
+  if (faults.length > items.length * MOST_UNREADABLE)
+    throw new ApiError(
+      'invalid_field_value',
+      `${faults.length} of ${items.length} items have no image that can be read, more than ${100 * MOST_UNREADABLE} %. The first: ${named[0]!.item_id}: ${named[0]!.message}. Mend the images, or leave those items out.`,
+      { items: named, total: faults.length },
+    );
+  const bad = new Set(faults.map(({ index }) => index));
+  const kept = items.flatMap((_, row) => (bad.has(row) ? [] : [row]));
+  const rowsOf = (vectors: EncodedContent['text']) => {
+    if (vectors === null) return null;
+    const width = vectors.identity.dimension;
+    const values = new Float32Array(kept.length * width);
+    for (const [to, from] of kept.entries())
+      values.set(vectors.values.subarray(from * width, (from + 1) * width), to * width);
+    return { ...vectors, values, missing: Uint8Array.from(kept, (row) => vectors.missing[row]!) };
+  };
+  return {
+    items: kept.map((row) => items[row]!),
+    encoded: {
+      text: rowsOf(encoded.text),
+      image: rowsOf(encoded.image),
+      contents: kept.map((row) => encoded.contents[row]!),
+      faults: [],
+    },
+    leftOut: [
+      `${faults.length} items were left out because their image cannot be read: ${named.map(({ item_id, message }) => `${item_id} (${message})`).join('; ')}.`,
+    ],
+  };
+}
+
+function imputedNotes({ text, image }: EncodedContent, count: number): readonly string[] {
+  return (['text', 'image'] as const).flatMap((modality) => {
+    const missing = { text, image }[modality]?.missing.reduce((sum, one) => sum + one, 0) ?? 0;
+    return missing === 0
+      ? []
+      : [
+          `${missing} of ${count} items have no ${modality} that the encoder knows; the catalogue's mean stands in.`,
+        ];
+  });
+}
+
+function settingsTold({ kind, modalities, collaborativeWeight, reasons }: ChosenSettings) {
+  return { quantizer: kind, modalities, collaborative_weight: collaborativeWeight, reasons };
+}
+
+/** Minutes are left out: they differ from fit to fit, and the bundle must not. */
+function factsOf({ latentWidth, varianceKept }: FitReport) {
+  return { latent_width: latentWidth, variance_kept: varianceKept };
+}
+
+/** For messages and lists. */
+export function encoderNames({ text, image }: TokenizerBundle) {
+  return {
+    textEncoder: text === null ? null : encoderId(text.identity),
+    imageEncoder: image === null ? null : encoderId(image.identity),
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * Images by their addresses: fetched within limits of time and size, from public hosts and from the places that the
+ * operator allows for imports; decoded and encoded one by one, so that a bad one is its own fault alone.
+ */
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { ApiError } from '../../contract/errors.ts';
+import { judgeSource, judgeWeb, type SourceSettings } from '../../datasets/sources/judge-source.ts';
+import { type ImageEncoder, UnreadableImageError } from '../../encoders/image-encoder.ts';
+import type { EncoderIdentity } from '../../encoders/text-encoder.ts';
+import { type AllowedAddress, allowedAddress } from '../../outbound/allowed-address.ts';
+import { boundedBytes } from '../../outbound/bounded-request.ts';
+import { faultInWords, NetworkFault } from '../../outbound/network-fault.ts';
+
+type ImageRead =
+  | { readonly vector: Float32Array; readonly sha256: string }
+  /** In words that follow the item's id. */
+  | { readonly fault: string };
+
+export interface ImageReader {
+  readonly identity: EncoderIdentity;
+  /** In the order of the addresses; throws only what `signal` says. */
+  read(urls: readonly string[], signal?: AbortSignal): Promise<readonly ImageRead[]>;
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_REDIRECTS = 3;
+const AT_ONCE = 8;
+
+export function createImageReader(encoder: ImageEncoder, sources: SourceSettings): ImageReader {
+  const readOne = async (url: string, signal?: AbortSignal): Promise<ImageRead> => {
+    try {
+      const bytes = await imageBytes(url, sources, signal);
+      const [vector] = await encoder.encode([bytes]);
+      return { vector: vector!, sha256: createHash('sha256').update(bytes).digest('hex') };
+    } catch (error) {
+      signal?.throwIfAborted();
+      return { fault: faultOf(url, error) };
+    }
+  };
+  return {
+    identity: encoder.identity,
+    read: async (urls, signal) => {
+      const read: ImageRead[] = [];
+      let next = 0;
+      const lane = async () => {
+        while (next < urls.length) {
+          const at = next++;
+          read[at] = await readOne(urls[at]!, signal);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, lane));
+      return read;
+    },
+    close: () => encoder.close(),
+  };
+}
+
+function faultOf(url: string, error: unknown): string {
+  const named = `image_url «${url.slice(0, 200)}»`;
+  if (error instanceof UnreadableImageError) return `${named} ${error.message}`;
+  const issue =
+    error instanceof ApiError
+      ? (error.details.issues as readonly { message: string }[] | undefined)?.[0]
+      : undefined;
+  return `${named} cannot be read: ${issue?.message ?? faultInWords(error)}`;
+}
+
+async function imageBytes(url: string, sources: SourceSettings, signal?: AbortSignal): Promise<Uint8Array> {
+  if (/^file:/i.test(url)) return fileBytes(url, sources);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const ends = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+  let address = addressOf(url, sources);
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    const { body, location } = await boundedBytes(address, {
+      method: 'GET',
+      headers: { accept: 'image/*' },
+      signal: ends,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      who: 'the host',
+    });
+    if (location === null) return body;
+    address = addressOf(new URL(location, address.url).href, sources);
+  }
+  throw new NetworkFault(`it redirected more than ${MAX_REDIRECTS} times`);
+}
+
+async function fileBytes(url: string, sources: SourceSettings): Promise<Uint8Array> {
+  const judged = await judgeSource(url, sources);
+  if (judged.kind !== 'file') throw new NetworkFault('it is no file: address');
+  const { size } = await stat(judged.path);
+  if (size > MAX_BYTES) throw new NetworkFault(`it has more than ${MAX_BYTES} bytes`);
+  return readFile(judged.path);
+}
+
+/** What the operator allows for imports may be private; anything else must be public. */
+function addressOf(url: string, sources: SourceSettings): AllowedAddress {
+  if (isListed(url, sources)) return { url: new URL(url), allowListed: true };
+  const address = allowedAddress(url, []);
+  if (typeof address === 'string') throw new NetworkFault(address);
+  return address;
+}
+
+function isListed(url: string, sources: SourceSettings): boolean {
+  try {
+    judgeWeb(url, sources);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+/** Puts a tokenizer's bundle where it stays, and says what the store is to know of it. */
+import { ulid } from 'ulid';
+import { artifactKey } from '../artifacts/artifact-key.ts';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { TenantId } from '../contract/brands.ts';
+import type { TokenizerMade } from '../storage/tokenizer-store.ts';
+import type { TokenizerBundle } from './bundle/bundle.ts';
+import { encoderNames } from './fit/fit-tokenizer.ts';
+
+/** `bytes`: of the bundle. The name is this attempt's own: one that lost the job may have left a file. */
+export async function keepBundle(
+  artifacts: ArtifactStore,
+  tenant: TenantId,
+  tokenizerId: string,
+  bundle: TokenizerBundle,
+  bytes: Uint8Array,
+  readyAt: string,
+): Promise<TokenizerMade> {
+  const key = artifactKey(tenant, 'tokenizers', tokenizerId, `bundle-${ulid().toLowerCase()}.tar.gz`);
+  const writer = await artifacts.create(key);
+  try {
+    await writer.write(bytes);
+    const file = await writer.commit();
+    return { ...madeOf(bundle), file, readyAt };
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
+
+function madeOf(bundle: TokenizerBundle): Omit<TokenizerMade, 'file' | 'readyAt'> {
+  const { layout, quantizer, progressiveMasking, itemIds, utilization, collisionRate, diagnostics } = bundle;
+  return {
+    layout: { levels: layout.sizes.length, resolution: layout.resolution, baseSize: layout.baseSize },
+    quantizer: quantizer?.kind ?? null,
+    progressiveMasking,
+    ...encoderNames(bundle),
+    itemCount: itemIds.length,
+    utilization,
+    collisionRate,
+    diagnostics,
+  };
+}

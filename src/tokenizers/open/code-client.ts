@@ -1,0 +1,19 @@
+/** A code room in a thread, begun with the first bundle. */
+import { WorkerClient } from '../../threads/worker-client.ts';
+import type { CodeAnswer, CodeRequest } from './code-protocol.ts';
+import type { CodeRoom, OpenedBundle } from './code-room.ts';
+
+const script = new URL('./code-worker.ts', import.meta.url);
+
+export function createCodeClient(): CodeRoom {
+  const worker = new WorkerClient<CodeRequest, CodeAnswer>(script, { name: 'codebooks' });
+  return {
+    open: async (key, bytes) => (await worker.call({ kind: 'open', key, bytes })) as OpenedBundle,
+    codesOf: async (key, vectors) => {
+      const transfer = [vectors.buffer as ArrayBuffer];
+      return (await worker.call({ kind: 'codes', key, vectors }, { transfer })) as Uint16Array | null;
+    },
+    forget: (key) => worker.tell({ kind: 'forget', key }),
+    close: () => worker.close(),
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * Where codebooks are open: bundles in, codes out. In the server it is a thread (a call of 1,000 items takes some 100 ms,
+ * and requests must not wait for it); in the process of a job it is the process itself.
+ */
+import type { CodebookLayout } from '../../semantic-ids/codebook-layout.ts';
+import type { Quantizer } from '../../semantic-ids/quantizer.ts';
+import { quantizerFromState } from '../../semantic-ids/quantizer-from-state.ts';
+import type { ModalityEncoder, TokenizerBundle } from '../bundle/bundle.ts';
+import { readBundle } from '../bundle/read-bundle.ts';
+
+/** All of a bundle but its codebooks, which stay where it was opened. */
+export interface OpenedBundle {
+  readonly text: ModalityEncoder | null;
+  readonly image: ModalityEncoder | null;
+  readonly layout: CodebookLayout;
+  /** False: nothing but the items of the catalogue has codes. */
+  readonly assigns: boolean;
+  readonly itemIds: readonly string[];
+  readonly codes: Uint16Array;
+  readonly suffixes: Uint32Array;
+  readonly contents: readonly string[] | null;
+  /** Bytes that the whole holds. */
+  readonly memoryBytes: number;
+}
+
+export interface CodeRoom {
+  open(key: string, bytes: Uint8Array): Promise<OpenedBundle>;
+  /** Row-major [N × L] of vectors [N × D]; null: it is not open under this key any more. */
+  codesOf(key: string, vectors: Float32Array): Promise<Uint16Array | null>;
+  forget(key: string): void;
+  close(): Promise<void>;
+}
+
+/** Holds the calling thread while it computes. */
+export function createInlineCodeRoom(): CodeRoom {
+  const quantizers = new Map<string, Quantizer>();
+  return {
+    open: async (key, bytes) => {
+      const bundle = await readBundle(bytes);
+      if (bundle.quantizer !== null) quantizers.set(key, quantizerFromState(bundle.quantizer));
+      return openedBundle(bundle);
+    },
+    codesOf: async (key, vectors) => quantizers.get(key)?.codesOf(vectors) ?? null,
+    forget: (key) => void quantizers.delete(key),
+    close: async () => quantizers.clear(),
+  };
+}
+
+/** Strings of some 40 bytes each in the catalogue and its index, hashes of 32 letters. */
+const BYTES_AN_ITEM = 240;
+
+function openedBundle(bundle: TokenizerBundle): OpenedBundle {
+  const { text, image, layout, quantizer, itemIds, codes, suffixes, contents } = bundle;
+  const tensors = Object.values(quantizer?.tensors ?? {});
+  const weights = tensors.reduce((sum, { values }) => sum + values.byteLength, 0);
+  const memoryBytes = itemIds.length * BYTES_AN_ITEM + codes.byteLength + suffixes.byteLength + 2 * weights;
+  return {
+    text,
+    image,
+    layout,
+    assigns: quantizer !== null,
+    itemIds,
+    codes,
+    suffixes,
+    contents,
+    memoryBytes,
+  };
+}

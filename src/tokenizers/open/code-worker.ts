@@ -1,0 +1,20 @@
+/** The thread that holds codebooks. */
+import { serveCalls } from '../../threads/serve-calls.ts';
+import type { CodeAnswer, CodeRequest } from './code-protocol.ts';
+import { createInlineCodeRoom } from './code-room.ts';
+
+const room = createInlineCodeRoom();
+
+serveCalls<CodeRequest, CodeAnswer>((request) => {
+  switch (request.kind) {
+    case 'open':
+      return room.open(request.key, request.bytes);
+    case 'codes':
+      return room.codesOf(request.key, request.vectors);
+    case 'forget':
+      room.forget(request.key);
+      return undefined;
+    default:
+      return request satisfies never;
+  }
+});

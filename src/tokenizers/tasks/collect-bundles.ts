@@ -1,0 +1,36 @@
+/** Removes bundles that no tokenizer names: of fits that were given up, or taken up again by another. */
+import { parseArtifactKey } from '../../artifacts/artifact-key.ts';
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { Schedule } from '../../jobs/schedule.ts';
+import type { TokenizerStore } from '../../storage/tokenizer-store.ts';
+
+const EVERY_MS = 3_600_000;
+/** Between writing a file and the transaction that names it. */
+const UNNAMED_MARGIN_MS = 3_600_000;
+
+export function bundleCollection(parts: {
+  readonly tokenizers: Pick<TokenizerStore, 'get'>;
+  readonly artifacts: ArtifactStore;
+  readonly clock: () => number;
+}): Schedule {
+  const { tokenizers, artifacts, clock } = parts;
+  return {
+    kind: 'collect_bundles',
+    everyMs: EVERY_MS,
+    run: async ({ signal }) => {
+      const before = clock() - UNNAMED_MARGIN_MS;
+      for await (const { key, modifiedMs } of artifacts.list('tokenizers')) {
+        signal.throwIfAborted();
+        if (modifiedMs >= before) continue;
+        const { tenant, resourceId } = parseArtifactKey(key);
+        const tokenizer = await tokenizers.get(tenant, resourceId);
+        if (tokenizer === null || (tokenizer.made?.file.key !== key && isEnded(tokenizer.status)))
+          await artifacts.remove(key);
+      }
+    },
+  };
+}
+
+function isEnded(status: string): boolean {
+  return status === 'ready' || status === 'failed';
+}

@@ -1,0 +1,31 @@
+/** `tokenizer_fit`, without the code that does it. */
+import type { FitTokenizerRequest } from '../../contract/tokenizer.ts';
+import type { TaskKind } from '../../jobs/task.ts';
+import type { Job, JobError } from '../../storage/job-store.ts';
+
+const cancelled: JobError = {
+  code: 'conflict',
+  message: 'The fit was cancelled before it was done. Fit another tokenizer.',
+  details: {},
+};
+
+export const tokenizerFitKind: TaskKind = {
+  kind: 'tokenizer_fit',
+  concurrency: 1,
+  runsIn: 'process',
+  listed: true,
+  onEnd: (job, end) => [
+    {
+      name: 'failTokenizer',
+      args: [job.tenantId, tokenizerIdOf(job), end.status === 'failed' ? end.error : cancelled],
+    },
+  ],
+};
+
+/** What such a job is handed: the request; the tokenizer is its resource. */
+export type FitInput = FitTokenizerRequest;
+
+export function tokenizerIdOf({ jobId, resource }: Job): string {
+  if (resource?.type !== 'tokenizer') throw new Error(`job ${jobId} is about no tokenizer`);
+  return resource.id;
+}

@@ -1,0 +1,121 @@
+/**
+ * `tokenizer_fit`: from a dataset or a source to a bundle. The tokenizer's row stands since the request; the end of the
+ * job completes it in one transaction, or fails it. A job that is taken up again begins from the start.
+ */
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { apiError } from '../../contract/errors.ts';
+import type { CatalogueItem, FitCatalogRequest, InteractionSequence } from '../../contract/tokenizer.ts';
+import { assertTrainable } from '../../datasets/access-terms.ts';
+import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
+import type { OpenSource } from '../../datasets/sources/open-source.ts';
+import { sourceFormat } from '../../datasets/sources/source-format.ts';
+import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
+import type { DatasetStore } from '../../storage/dataset-store.ts';
+import type { Tokenizer, TokenizerStore } from '../../storage/tokenizer-store.ts';
+import { writeBundle } from '../bundle/write-bundle.ts';
+import { itemsOfSnapshot, itemsOfSource, sequencesOfSource } from '../catalogue/read-catalogue.ts';
+import type { JudgedRecord } from '../catalogue/record-reader.ts';
+import type { ContentEncoders } from '../encode-content.ts';
+import { fitTokenizer, type TokenizerProblem } from '../fit/fit-tokenizer.ts';
+import { keepBundle } from '../keep-bundle.ts';
+import { tokenizerFields } from '../tokenizer-fields.ts';
+import { type FitInput, tokenizerFitKind, tokenizerIdOf } from './fit-kind.ts';
+
+export interface FitDependencies {
+  readonly tokenizers: TokenizerStore;
+  readonly datasets: DatasetStore;
+  readonly artifacts: ArtifactStore;
+  readonly openCatalogue: OpenSource<JudgedRecord<CatalogueItem>>;
+  readonly openInteractions: OpenSource<JudgedRecord<InteractionSequence>>;
+  readonly encoders: ContentEncoders;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+export function createFitTask(dependencies: FitDependencies): Task {
+  return { ...tokenizerFitKind, run: (context) => runFit(dependencies, context) };
+}
+
+async function runFit(
+  dependencies: FitDependencies,
+  { job, signal, progress }: TaskContext,
+): Promise<TaskResult> {
+  const { tokenizers, artifacts, encoders, clock } = dependencies;
+  const { tenantId } = job;
+  const tokenizerId = tokenizerIdOf(job);
+  const tokenizer = await tokenizers.get(tenantId, tokenizerId);
+  if (tokenizer === null)
+    throw new Error(`tokenizer ${tokenizerId} of ${tenantId}, which is to be fitted, has no row`);
+  progress(0, { doing: 'reading the catalogue' });
+  const problem = await problemOf(dependencies, tokenizer, job.input as FitInput, signal);
+  const bundle = await fitTokenizer(encoders, problem, {
+    signal,
+    onProgress: (share, doing) => progress(share, { doing, items: problem.items.length }),
+  });
+  const readyAt = new Date(clock()).toISOString();
+  const made = await keepBundle(artifacts, tenantId, tokenizerId, bundle, await writeBundle(bundle), readyAt);
+  return {
+    result: { tokenizer: tokenizerFields({ ...tokenizer, status: 'ready', made }) },
+    changes: [{ name: 'completeTokenizer', args: [tenantId, tokenizerId, made] }],
+  };
+}
+
+async function problemOf(
+  dependencies: FitDependencies,
+  tokenizer: Tokenizer,
+  input: FitInput,
+  signal: AbortSignal,
+): Promise<TokenizerProblem> {
+  const { tokenizerId, name, datasetId, createdAt } = tokenizer;
+  const named = { tokenizerId, name, datasetId, createdAt };
+  return 'catalog' in input
+    ? { ...named, ...(await askedProblem(dependencies, input, signal)) }
+    : { ...named, ...(await datasetProblem(dependencies, tokenizer)) };
+}
+
+/** As the settings of a dataset are chosen: by its items, and by whether it has events. */
+export async function datasetProblem(
+  { datasets, artifacts }: Pick<FitDependencies, 'datasets' | 'artifacts'>,
+  { tenantId, datasetId }: Pick<Tokenizer, 'tenantId' | 'datasetId'>,
+): Promise<Pick<TokenizerProblem, 'items' | 'sequences' | 'hasInteractions' | 'settings'>> {
+  const dataset = datasetId === null ? null : await datasets.get(tenantId, datasetId);
+  if (dataset === null)
+    throw apiError('dataset_not_found', 'The dataset that the tokenizer was to be fitted on is not there.');
+  assertTrainable(dataset);
+  const snapshot = await readSnapshot(artifacts, dataset);
+  return {
+    items: await itemsOfSnapshot(snapshot),
+    sequences: null,
+    hasInteractions: snapshot.eventCount > 0,
+    settings: null,
+  };
+}
+
+async function askedProblem(
+  { openCatalogue, openInteractions }: FitDependencies,
+  { catalog, modalities, codebook, quantizer, collaborative_signal, progressive_masking }: FitCatalogRequest,
+  signal: AbortSignal,
+): Promise<Pick<TokenizerProblem, 'items' | 'sequences' | 'hasInteractions' | 'settings'>> {
+  const place = ({ uri, format }: FitCatalogRequest['catalog']) => ({ uri, format: sourceFormat(format) });
+  const items = await itemsOfSource(await openCatalogue(place(catalog), signal), signal);
+  const sequences =
+    collaborative_signal === null
+      ? null
+      : await sequencesOfSource(
+          await openInteractions(place(collaborative_signal.interactions), signal),
+          signal,
+        );
+  const { levels, resolution, base_size: baseSize } = codebook;
+  return {
+    items,
+    sequences,
+    hasInteractions: sequences !== null,
+    settings: {
+      modalities,
+      layout: { levels, resolution, baseSize },
+      kind: quantizer,
+      progressiveMasking: progressive_masking,
+      collaborativeWeight: collaborative_signal?.weight ?? null,
+    },
+  };
+}
