@@ -3,7 +3,6 @@
  * route (404, 405) · 401 · 403 scope · 429 · 503 overloaded · 413 and 415 · 400 · 413 texts, 400 the rest · then
  * idempotency (409, 422) and the service, which look at what is stored.
  */
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { FastifyInstance, FastifySchema, preHandlerAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import type { Admission } from './admission.ts';
@@ -11,6 +10,7 @@ import { answer } from './answer.ts';
 import { requireKey, requireScope } from './authenticate.ts';
 import type { Idempotency } from './idempotency.ts';
 import { idempotencyHeaders } from './idempotency-key.ts';
+import { breatheAfterLargeBody } from './large-body.ts';
 import { limitTexts } from './limit-texts.ts';
 import { refuseMediaType } from './media-type.ts';
 import type { Operation } from './operation.ts';
@@ -46,13 +46,12 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
       : [],
     preValidation: guarded
       ? [
-          ...(operation.answers === 'job' ? [async () => breathe()] : []),
           check((request) => limitTexts(request.body, operation.texts ?? [])),
           check((request) => refuseFaultyUrl(request.raw)),
           check((request) => refuseBody(request, operation)),
         ]
       : [],
-    preHandler: beforeWork(operation, idempotency),
+    preHandler: [breatheAfterLargeBody, ...beforeWork(operation, idempotency)],
     onSend: operation.idempotency !== undefined && operation.answers === 'value' ? [idempotency.keep] : [],
     handler: (request, reply) => answer(operation, request, reply, publicUrl),
   });
