@@ -4,7 +4,9 @@
  * and hands everything else on. A test holds both to the same verdict.
  */
 import { z } from 'zod';
+import { clip } from '../../../contract/clip.ts';
 import { DatasetEvent, DatasetItem, MAX_ITEM_TEXT_BYTES } from '../../../contract/dataset.ts';
+import { MAX_ISSUES } from '../../../contract/errors.ts';
 import type { EventRow, FaultyRow, ItemRow, JudgedRow } from './dataset-row.ts';
 import { plainTimestampMs } from './plain-timestamp.ts';
 
@@ -49,10 +51,18 @@ export function eventRow(event: DatasetEvent): EventRow {
   };
 }
 
-function faultyRow(error: z.ZodError): FaultyRow {
+/** Characters of a path or a message: unknown keys are quoted in them. */
+const MAX_SHOWN = 200;
+
+/** The first findings, cut: a hundred rows of them stand in the error of a job. */
+export function faultyRow(error: z.ZodError): FaultyRow {
+  const issues = error.issues.slice(0, MAX_ISSUES);
   return {
     type: 'faulty',
-    issues: error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    issues: issues.map(({ path, message }) => ({
+      path: clip(path.join('.'), MAX_SHOWN),
+      message: clip(message, MAX_SHOWN),
+    })),
   };
 }
 
