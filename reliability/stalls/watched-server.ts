@@ -13,13 +13,13 @@ const PROBE_EVERY_MS = 20;
 /** What takes longer got no answer. */
 const TIMEOUT_MS = 60_000;
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly bytes: number;
   readonly body: Record<string, unknown>;
 }
 
-export interface Watched extends Answer {
+interface Watched extends Answer {
   /** Longest hold of the server's event loop from the request to a moment after its answer. */
   readonly hold: LongestHold;
   /** Every GET /healthz beside it was answered with 200. */
