@@ -168,6 +168,37 @@ test('doctor finds a sound house sound, and a damaged store damaged', { timeout:
   expect(damaged.stdout).toMatch(/FAIL {2}store: .*is damaged.*backup/);
 });
 
+test('a row has the bounds of a body', { timeout: 60_000 }, async () => {
+  const accounts = createAccounts({ store: server, clock: Date.now });
+  const { tenantId } = await accounts.createTenant({ name: 'bounded', domains: ['dating'], email: 'a@b' });
+  const named = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`key_${n}`, n]));
+  const row = (user_id: string, fields: object) => JSON.stringify({ user_id, fields });
+  const source = join(folder, 'wide.ndjson');
+  const lines = [
+    row('ana', { extra: named(1000) }),
+    row('ben', named(257)),
+    row('cem', { extra: named(1001) }),
+    `{"user_id":"dan","fields":{"extra":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
+    row('eve', { extra: Array.from({ length: 250_000 }, () => 0) }),
+    JSON.stringify({ user_id: 'fay', preferences: named(65) }),
+    row('gil', { age: 30 }),
+  ];
+  writeFileSync(source, lines.join('\n'));
+  const importing = ['import', '--domain', 'dating', '--json', '--tenant', 'bounded', source];
+  const told = await jsonOf<{ rejects_file: string }>(runHere(data, ...importing));
+  expect(told).toMatchObject({ finished: true, imported: 2, rejected: 5 });
+  const rejects = readFileSync(told.rejects_file, 'utf8').trim().split('\n');
+  expect(rejects.map((line) => JSON.parse(line))).toMatchObject([
+    { row: 2, reason: 'fields: has 257 keys; at most 256 are taken. Leave some out' },
+    { row: 3, reason: expect.stringMatching(/^fields\.extra has more than 1000 keys/) },
+    { row: 4, reason: expect.stringMatching(/^the line is nested deeper than 64 levels/) },
+    { row: 5, reason: expect.stringMatching(/^the line has more than 250000 values/) },
+    { row: 6, reason: 'preferences: has 65 keys; at most 64 are taken. Leave some out' },
+  ]);
+  expect(await server.profiles.count(tenantId, 'dating')).toBe(2);
+});
+
 test('what is exported can be imported again, and is the same then', { timeout: 60_000 }, async () => {
   const accounts = createAccounts({ store: server, clock: Date.now });
   const [giver, taker] = [

@@ -20,22 +20,26 @@ const texts = longTexts(256 * KIB);
 const eachText = (around: (text: string) => unknown) =>
   texts.map(({ name, text }) => json(name, around(text)));
 
+/** A person of their own for every body, so that none of them meets what another one left. */
+let people = 0;
+const nextPerson = () => ({ user_id: `newcomer-${++people}`, domain: 'dating' });
+
 const withUser = (name: string, member: string): NamedBody => ({
   name,
-  body: `{"user_id":"person-1","domain":"dating",${member}}`,
+  body: `${JSON.stringify(nextPerson()).slice(0, -1)},${member}}`,
 });
 
-const filterBodies = (word: string) => [
-  json('10,000 excluded users', { ...dating, [word]: { exclude_user_ids: ids(10_000) } }),
+const filterBodies = (word: string, someone: () => object) => [
+  json('10,000 excluded users', { ...someone(), [word]: { exclude_user_ids: ids(10_000) } }),
   json('10,000 places in, 10,000 not in', {
-    ...dating,
+    ...someone(),
     [word]: { location: { in: places(10_000), nin: places(10_000) } },
   }),
   json('10,000 ages in, 10,000 not in', {
-    ...dating,
+    ...someone(),
     [word]: { age: { in: many(10_000, (n) => n), nin: many(10_000, (n) => n) } },
   }),
-  json('20,000 bad operands', { ...dating, [word]: { age: { in: ids(10_000), nin: ids(10_000) } } }),
+  json('20,000 bad operands', { ...someone(), [word]: { age: { in: ids(10_000), nin: ids(10_000) } } }),
   withUser('64 unknown keys of 100 KiB', `"${word}":${keys(64, `"${'x'.repeat(100 * KIB)}"`)}`),
   withUser('200,000 operands', `"${word}":{"age":${zeros(200_000)}}`),
 ];
@@ -56,12 +60,12 @@ const event = (n: number) => ({
 export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly NamedBody[]>> = {
   upsertUser: () => [
     ...fieldBodies('fields'),
-    ...filterBodies('preferences'),
-    ...eachText((context) => ({ ...dating, context })),
+    ...filterBodies('preferences', nextPerson),
+    ...eachText((context) => ({ ...nextPerson(), context })),
   ],
-  appendContext: () => eachText((content) => ({ ...dating, source: 'chat', content })),
+  appendContext: () => eachText((content) => ({ ...nextPerson(), source: 'chat', content })),
   match: () => [
-    ...filterBodies('filters'),
+    ...filterBodies('filters', () => dating),
     json('1,000 unknown outcomes', { ...dating, filters: { exclude_outcomes: ids(1000) } }),
     json('explained, every stage', {
       ...{ ...dating, explain: true, limit: 100 },
@@ -141,9 +145,9 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
       name,
       body: `${body.slice(0, -1)},"text":"Hi."}`,
     })),
-    ...eachText((text) => ({ ...dating, text, summary: `${text.slice(0, -1)}.` })),
+    ...eachText((text) => ({ ...nextPerson(), text, summary: `${text.slice(0, -1)}.` })),
   ],
-  stream: () => eachText((text) => ({ ...dating, text })),
+  stream: () => eachText((text) => ({ ...nextPerson(), text })),
   sendFeedbackBatch: () => [
     json('1,000 items', {
       ...{ batch_id: 'b', domain: 'dating' },

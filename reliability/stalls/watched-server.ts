@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type RunningService, startService } from '../../test/running-service.ts';
+import type { LongestHold } from './loop-monitor.ts';
 
 const monitor = fileURLToPath(new URL('loop-monitor.ts', import.meta.url));
 /** What an answered request still does, and the sample that sees it, are over by then. */
@@ -20,7 +21,7 @@ interface Answer {
 
 interface Watched extends Answer {
   /** Longest hold of the server's event loop from the request to a moment after its answer. */
-  readonly holdMs: number;
+  readonly hold: LongestHold;
   /** Every GET /healthz beside it was answered with 200. */
   readonly probesAnswered: boolean;
 }
@@ -45,7 +46,7 @@ export async function startWatchedServer(data: string, key: string): Promise<Wat
       const answer = await send(method, path, body);
       await sleep(SETTLE_MS);
       const probesAnswered = await probes.stop();
-      return { ...answer, probesAnswered, holdMs: await ask(service, 'read') };
+      return { ...answer, probesAnswered, hold: await ask(service, 'read') };
     },
     stop: async () => {
       for (const agent of Object.values(agents)) agent.destroy();
@@ -54,11 +55,11 @@ export async function startWatchedServer(data: string, key: string): Promise<Wat
   };
 }
 
-async function ask({ process }: RunningService, question: 'reset' | 'read'): Promise<number> {
+async function ask({ process }: RunningService, question: 'reset' | 'read'): Promise<LongestHold> {
   const answered = once(process, 'message');
   process.send(question);
-  const [{ longestMs }] = (await answered) as [{ longestMs: number }];
-  return longestMs;
+  const [hold] = (await answered) as [LongestHold];
+  return hold;
 }
 
 /** Asks again and again until it is stopped; the last one is waited for. */

@@ -138,6 +138,12 @@ describe('at the bounds in force', () => {
     expect(passedBound(Buffer.from(text(bound + 1)))?.message).toContain(String(bound));
   });
 
+  test('100,000 candidates beside a history of 10,000 are within', () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, n) => `item-${n}`);
+    const body = { history: ids(10_000), candidate_item_ids: ids(100_000), limit: 20 };
+    expect(passedBound(Buffer.from(JSON.stringify(body)))).toBeUndefined();
+  });
+
   test('many objects of many keys are many values, not many keys', () => {
     const object = `{${members(keys)}}`;
     expect(passedBound(Buffer.from(`[${Array(200).fill(object).join(',')}]`))).toBeUndefined();

@@ -2,29 +2,24 @@
  * Bytes of a request's body to a JSON value: within the bounds of any body, UTF-8 (a byte order mark is skipped),
  * well-formed, and safe to keep. A large body takes each of these steps in a turn of the event loop of its own.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { KIB } from '../contract/common.ts';
 import { invalidRequest } from '../contract/errors.ts';
 import { pathText } from '../contract/issue-words.ts';
 import { passedBound } from '../contract/json-bounds.ts';
 import { faultOfJsonValue } from './check-json-value.ts';
+import { breatheIfLarge } from './large-body.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** The steps over a smaller body take about a millisecond together. */
-const LARGE_BODY_BYTES = 128 * KIB;
 
 /** undefined for an empty body. Throws 400 naming the fault. */
 export async function parseJsonBody(bytes: Uint8Array): Promise<unknown> {
   if (bytes.length === 0) return undefined;
-  const isLarge = bytes.length > LARGE_BODY_BYTES;
   refusePassedBound(bytes);
-  if (isLarge) await nextTurn();
+  await breatheIfLarge(bytes.length);
   const value = parse(decode(bytes));
-  if (isLarge) await nextTurn();
+  await breatheIfLarge(bytes.length);
   const fault = faultOfJsonValue(value);
   if (fault !== undefined) throw invalidRequest([fault]);
-  if (isLarge) await nextTurn();
+  await breatheIfLarge(bytes.length);
   return value;
 }
 

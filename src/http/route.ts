@@ -4,7 +4,6 @@
  * (413, 408) · 401 again · 503 too many in work · 400 · 413 texts, 400 the rest · then idempotency (409, 422) and the
  * service, which look at what is stored.
  */
-import { setImmediate as breathe } from 'node:timers/promises';
 import type {
   FastifyInstance,
   FastifySchema,
@@ -18,6 +17,7 @@ import { requireKey, requireScope } from './authenticate.ts';
 import { refuseAnnouncedSize } from './bodies/refuse-announced-size.ts';
 import type { Idempotency } from './idempotency.ts';
 import { idempotencyHeaders } from './idempotency-key.ts';
+import { breatheAfterLargeBody } from './large-body.ts';
 import { limitTexts } from './limit-texts.ts';
 import { refuseMediaType } from './media-type.ts';
 import { refuseBody } from './no-body.ts';
@@ -56,12 +56,11 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
     preParsing: guarded ? [receive, async (request) => refuseBody(request, operation), admission.enter] : [],
     preValidation: guarded
       ? [
-          ...(operation.answers === 'job' ? [async () => breathe()] : []),
           check((request) => limitTexts(request.body, operation.texts ?? [])),
           check((request) => refuseFaultyUrl(request.raw)),
         ]
       : [],
-    preHandler: beforeWork(operation, idempotency),
+    preHandler: [breatheAfterLargeBody, ...beforeWork(operation, idempotency)],
     onSend: operation.idempotency !== undefined && operation.answers === 'value' ? [idempotency.keep] : [],
     handler: (request, reply) => answer(operation, request, reply, publicUrl),
   });

@@ -2,10 +2,16 @@
 
 import type { TenantId } from '../contract/brands.ts';
 import { ApiError, apiError, type Issue } from '../contract/errors.ts';
-import type { FitCatalogRequest, FitTokenizerRequest, Modality } from '../contract/tokenizer.ts';
+import type {
+  CatalogueItem,
+  FitCatalogRequest,
+  FitTokenizerRequest,
+  Modality,
+} from '../contract/tokenizer.ts';
 import { assertTrainable } from '../datasets/access-terms.ts';
 import { judgeSource, type SourceSettings } from '../datasets/sources/judge-source.ts';
 import { sourceFormat } from '../datasets/sources/source-format.ts';
+import { LoopTurn } from '../encoders/loop-turn.ts';
 import { acceptJob } from '../jobs/accept-job.ts';
 import { resourceJob } from '../jobs/resource-job.ts';
 import type { DatasetStore } from '../storage/dataset-store.ts';
@@ -73,7 +79,7 @@ export function createTokenizerService(parts: TokenizerServiceParts): TokenizerS
     },
     assign: async (tenant, { tokenizer_id, items }) => {
       const tokenizer = await opener.open(tenant, tokenizer_id);
-      const contents = items.map(itemContent);
+      const contents = await contentsOf(items);
       const without = tokenizer.unknownWithoutContent(contents);
       if (without.length > 0) throw noContent((await stored(tenant, tokenizer_id))!, without);
       return tokenizer.assign(contents);
@@ -102,6 +108,20 @@ function noContent({ tokenizerId, modalities }: Tokenizer, items: readonly ItemC
     `${which} no content to make codes of. Give ${them} ${wanted}, or leave ${others.length === 0 ? 'it' : 'them'} out.`,
     { item_ids: items.slice(0, MOST_NAMED).map(({ itemId }) => itemId), total: items.length },
   );
+}
+
+/** Of a turn of the event loop, what the contents of requests may take together. */
+const CONTENT_SLICE_MS = 5;
+const turn = new LoopTurn(CONTENT_SLICE_MS);
+
+/** In slices: a thousand items may have a quarter of a million attributes. */
+async function contentsOf(items: readonly CatalogueItem[]): Promise<readonly ItemContent[]> {
+  const contents: ItemContent[] = [];
+  for (const item of items) {
+    await turn.begin();
+    contents.push(itemContent(item));
+  }
+  return contents;
 }
 
 /** What can be told before the job. */

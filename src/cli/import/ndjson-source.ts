@@ -1,4 +1,6 @@
 /** One JSON object a line. Lines end at line feeds alone: JSON texts may hold U+2028, at which Node's readline cuts. */
+import { clip } from '../../contract/clip.ts';
+import { passedBound } from '../../contract/json-bounds.ts';
 import { openFileBytes } from './file-bytes.ts';
 import type { NumberedRow, SourceQuestion, SourceReader } from './source-reader.ts';
 import type { Row } from './source-row.ts';
@@ -21,7 +23,7 @@ async function* readLines(stream: AsyncIterable<Buffer>, after: number): AsyncGe
       .toString('utf8')
       .replace(/^\uFEFF/, '')
       .trim();
-    if (text !== '') yield rowOf(number, text);
+    if (text !== '') yield faultOfBounds(number, line, text) ?? rowOf(number, text);
   }
 }
 
@@ -44,6 +46,14 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       throw new Error(`a line has more than ${MAX_LINE_BYTES} bytes; is this one object a line?`);
   }
   if (held > 0) yield Buffer.concat(pieces);
+}
+
+/** A row becomes a body, and is bounded like one before it is parsed. */
+function faultOfBounds(number: number, line: Buffer, text: string): NumberedRow | undefined {
+  const passed = passedBound(line);
+  if (passed === undefined) return undefined;
+  const what = passed.path.length === 0 ? 'the line' : clip(passed.path.join('.'));
+  return { number, fault: `${what} ${passed.message}`, text: text.slice(0, SHOWN_CHARACTERS) };
 }
 
 function rowOf(number: number, text: string): NumberedRow {

@@ -4,7 +4,9 @@
  * another kind, a compressed bomb) makes the process hold more than a piece and a line.
  */
 import { isUtf8 } from 'node:buffer';
+import { clip } from '../../contract/clip.ts';
 import { apiError } from '../../contract/errors.ts';
+import { passedBound } from '../../contract/json-bounds.ts';
 import type { FaultyRow, JudgedRow, RowBatch } from './dataset-row.ts';
 import { faulty, judgeRow } from './judge-row.ts';
 
@@ -17,6 +19,8 @@ const LINE_FEED = 0x0a;
 export interface LineForm<Row> {
   readonly judge: (value: unknown) => Row | FaultyRow;
   readonly maxLineBytes: number;
+  /** Rows may hold objects of any keys: a line is bounded like the body of a request before it is parsed. */
+  readonly isNested?: boolean;
 }
 
 const datasetLines: LineForm<JudgedRow> = { judge: judgeRow, maxLineBytes: MAX_LINE_BYTES };
@@ -114,8 +118,13 @@ function isBlank(text: string): boolean {
   return text === '' || text === '\r' || text.trim() === '';
 }
 
-function judgeText<Row>(text: string, { judge, maxLineBytes }: LineForm<Row>): Row | FaultyRow {
+function judgeText<Row>(
+  text: string,
+  { judge, maxLineBytes, isNested = false }: LineForm<Row>,
+): Row | FaultyRow {
   if (text.length > maxLineBytes) return faulty('', `has more than ${maxLineBytes} bytes`);
+  const passed = isNested ? passedBound(Buffer.from(text)) : undefined;
+  if (passed !== undefined) return faulty(clip(passed.path.join('.')), passed.message);
   let value: unknown;
   try {
     value = JSON.parse(text);

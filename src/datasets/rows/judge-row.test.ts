@@ -100,4 +100,11 @@ describe('what is wrong is said with its place', () => {
       expected,
     );
   });
+
+  test('many unknown keys are told in few words', () => {
+    const keys = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`unknown_${n}`, n]));
+    const judged = judgeRow({ type: 'item', item_id: 'a', text: 'x', ...keys });
+    expect(judged.type).toBe('faulty');
+    expect(JSON.stringify(judged).length).toBeLessThan(4000);
+  });
 });

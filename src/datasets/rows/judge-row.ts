@@ -4,7 +4,9 @@
  * and hands everything else on. A test holds both to the same verdict.
  */
 import { z } from 'zod';
+import { clip } from '../../contract/clip.ts';
 import { DatasetEvent, DatasetItem, MAX_ITEM_TEXT_BYTES } from '../../contract/dataset.ts';
+import { MAX_ISSUES } from '../../contract/errors.ts';
 import { rowIssues } from '../../contract/issue-words.ts';
 import type { EventRow, FaultyRow, ItemRow, JudgedRow } from './dataset-row.ts';
 import { plainTimestampMs } from './plain-timestamp.ts';
@@ -50,8 +52,19 @@ export function eventRow(event: DatasetEvent): EventRow {
   };
 }
 
-function faultyRow(error: z.ZodError, row: unknown): FaultyRow {
-  return { type: 'faulty', issues: rowIssues(error, row) };
+/** Characters of a path or a message: unknown keys are quoted in them. */
+const MAX_SHOWN = 200;
+
+/** The first findings, cut: a hundred rows of them stand in the error of a job. */
+export function faultyRow(error: z.ZodError, row: unknown): FaultyRow {
+  const issues = rowIssues(error, row).slice(0, MAX_ISSUES);
+  return {
+    type: 'faulty',
+    issues: issues.map(({ path, message }) => ({
+      path: clip(path, MAX_SHOWN),
+      message: clip(message, MAX_SHOWN),
+    })),
+  };
 }
 
 export function faulty(path: string, message: string): FaultyRow {

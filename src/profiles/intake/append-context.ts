@@ -7,7 +7,7 @@ import type { AppendContextRequest, ContextResult } from '../../contract/user.ts
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { ResolvePlace } from '../../domains/place.ts';
 import type { ContextItem, HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
-import { nearIdentical, signText } from '../context/context-text.ts';
+import { nearIdentical, signText, type TextSignature } from '../context/context-text.ts';
 import { makeHeads } from '../heads/make-heads.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { changedFields, softText } from '../record/effective-view.ts';
@@ -38,7 +38,8 @@ export async function appendContext(
   stored: StoredContext,
 ): Promise<Append> {
   const identity = { user_id: request.user_id, domain: definition.domain };
-  const same = earlierItem(request.content, stored.items);
+  const signature = signText(request.content);
+  const same = earlierItem(signature, stored.items);
   if (same !== undefined) {
     const unchanged = {
       context_id: same.contextId,
@@ -50,7 +51,7 @@ export async function appendContext(
   }
   const before = stored.row === null ? emptyContent : contentOf(stored.row);
   const nowMs = dependencies.clock();
-  const read = await readOne(dependencies, tenantId, definition, request, before, nowMs);
+  const read = await readOne(dependencies, tenantId, definition, { ...request, signature }, before, nowMs);
   const content = addText(definition, dependencies.resolvePlace, before, read);
   const at = new Date(nowMs).toISOString();
   const person = { tenantId, userId: request.user_id };
@@ -72,8 +73,7 @@ export async function appendContext(
   };
 }
 
-function earlierItem(content: string, items: readonly ContextItem[]): ContextItem | undefined {
-  const signature = signText(content);
+function earlierItem(signature: TextSignature, items: readonly ContextItem[]): ContextItem | undefined {
   return items.find((item) => nearIdentical(signature, { hash: item.contentHash, minhash: item.minhash }));
 }
 
@@ -81,7 +81,7 @@ async function readOne(
   dependencies: ProfileDependencies,
   tenant: TenantId,
   definition: DomainDefinition,
-  request: AppendContextRequest,
+  { content, source, signature }: AppendContextRequest & { readonly signature: TextSignature },
   before: RecordContent,
   nowMs: number,
 ): Promise<ReadText> {
@@ -90,7 +90,7 @@ async function readOne(
     newContextId: dependencies.newContextId,
     nowMs,
   };
-  const given = { text: request.content, source: 'context' as const, label: request.source };
+  const given = { text: content, source: 'context' as const, label: source, signature };
   const known = { ...extractedValues(before), ...knownValues(before.layers) };
   return (await readTexts(reader, [given], known))[0]!;
 }

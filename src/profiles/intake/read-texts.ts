@@ -6,7 +6,7 @@ import { parsePreferences } from '../../domains/parse-filter.ts';
 import type { ResolvePlace } from '../../domains/place.ts';
 import type { Extraction, Extractor } from '../../extraction/extractor.ts';
 import type { ContextItem, Layer, Provenance } from '../../storage/profile-row.ts';
-import { signText } from '../context/context-text.ts';
+import { signText, type TextSignature } from '../context/context-text.ts';
 import { mergeExtraction } from '../record/merge-extraction.ts';
 
 export interface GivenText {
@@ -14,6 +14,8 @@ export interface GivenText {
   readonly source: 'context' | 'memory';
   /** Label that the context item keeps. */
   readonly label: string;
+  /** Where it is known already: a long text takes tens of milliseconds to sign. */
+  readonly signature?: TextSignature;
 }
 
 export interface ReadText {
@@ -36,7 +38,7 @@ export async function readTexts(
   const read: ReadText[] = [];
   const createdAt = new Date(reader.nowMs).toISOString();
   for (const given of texts) {
-    const { hash, minhash } = signText(given.text);
+    const { hash, minhash } = given.signature ?? signText(given.text);
     read.push({
       given,
       item: {

@@ -22,7 +22,7 @@ export function userRecord(
     schema_version: row.schemaVersion,
     fields: { ...row.fields },
     derived: { ...row.derived },
-    extras: { ...row.extras },
+    extras: row.extras,
     embeddings: Object.fromEntries(heads.map((head) => [head.head, embedding(head)])),
     preferences: { ...shownPreferences(row.preferences) },
     places: Object.fromEntries(

@@ -26,7 +26,9 @@ export function encodeProfile(row: ProfileRow, revision: number): ProfileTable {
   };
 }
 
+/** `extras` may be large, and matching never looks at them: they are parsed when they are first read. */
 export function decodeProfile(stored: ProfileTable): ProfileRow {
+  let extras: ProfileRow['extras'] | undefined;
   return {
     tenantId: tenantId(stored.tenant_id),
     domain: stored.domain,
@@ -35,7 +37,10 @@ export function decodeProfile(stored: ProfileTable): ProfileRow {
     layers: JSON.parse(stored.layers),
     fields: JSON.parse(stored.fields),
     derived: JSON.parse(stored.derived),
-    extras: JSON.parse(stored.extras),
+    get extras() {
+      extras ??= JSON.parse(stored.extras) as ProfileRow['extras'];
+      return extras;
+    },
     places: JSON.parse(stored.places),
     preferences: JSON.parse(stored.preferences),
     missingRequired: JSON.parse(stored.missing_required),

@@ -39,6 +39,30 @@ test('records of JSONL are judged one by one', async () => {
   ]);
 });
 
+const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+
+test('a record has the bounds of a body, in either format', async () => {
+  const [row] = await ofJsonl<{ issues: { message: string }[] }>(
+    catalogue,
+    `{"item_id":"a","attributes":${deep}}\n`,
+  );
+  expect(row!.issues[0]!.message).toContain('nested deeper than 64 levels');
+  const rows = await ofParquet(catalogue, [
+    { name: 'item_id', data: ['a', 'b'] },
+    { name: 'attributes', data: [deep, '{"colour":"brass"}'] },
+  ]);
+  expect(rows).toMatchObject([
+    { type: 'faulty', issues: [{ path: 'attributes', message: expect.stringContaining('nested deeper') }] },
+    { type: 'record', value: { attributes: { colour: 'brass' } } },
+  ]);
+});
+
+test('a record of many faults is told in few words', async () => {
+  const keys = Array.from({ length: 20_000 }, (_, n) => `"unknown_${n}":0`).join(',');
+  const [row] = await ofJsonl<{ issues: { message: string }[] }>(catalogue, `{"item_id":"",${keys}}\n`);
+  expect(JSON.stringify(row).length).toBeLessThan(4000);
+});
+
 test('Parquet gives the same records; attributes may be JSON as text', async () => {
   const rows = await ofParquet(catalogue, [
     { name: 'item_id', data: ['a', 'b'] },

@@ -4,10 +4,10 @@
  */
 import { type FileMetaData, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
 import type { z } from 'zod';
-import { rowIssues } from '../../contract/issue-words.ts';
+import { passedBound } from '../../contract/json-bounds.ts';
 import type { FaultyRow, RowBatch } from '../../datasets/rows/dataset-row.ts';
 import { jsonlLines } from '../../datasets/rows/jsonl-rows.ts';
-import { faulty } from '../../datasets/rows/judge-row.ts';
+import { faulty, faultyRow } from '../../datasets/rows/judge-row.ts';
 import {
   boundedCompressors,
   MOST_ROWS_A_GROUP,
@@ -36,7 +36,8 @@ export function recordReader<Schema extends z.ZodObject>(
   const judge = (value: unknown) => judgeRecord(schema, value);
   const known = Object.keys(schema.shape);
   return {
-    jsonl: (bytes, named) => jsonlLines(bytes, named, { judge, maxLineBytes: MAX_LINE_BYTES }),
+    jsonl: (bytes, named) =>
+      jsonlLines(bytes, named, { judge, maxLineBytes: MAX_LINE_BYTES, isNested: true }),
     parquet: (source, named, onShare) => parquetRecords(source, named, onShare, { known, required, judge }),
   };
 }
@@ -48,8 +49,7 @@ function judgeRecord<Schema extends z.ZodObject>(
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return faulty('', 'must be an object');
   const result = schema.safeParse(value);
-  if (result.success) return { type: 'record', value: result.data };
-  return { type: 'faulty', issues: rowIssues(result.error, value) };
+  return result.success ? { type: 'record', value: result.data } : faultyRow(result.error, value);
 }
 
 interface ParquetForm<Row> {
@@ -63,7 +63,7 @@ async function* parquetRecords<Row>(
   { file, name }: { readonly file: number; readonly name: string },
   onShare: (share: number) => void,
   { known, required, judge }: ParquetForm<Row>,
-): AsyncGenerator<RowBatch<Row>> {
+): AsyncGenerator<RowBatch<Row | FaultyRow>> {
   const called = name === '' ? 'The source' : name;
   const buffer = {
     byteLength: source.bytes,
@@ -87,7 +87,7 @@ async function* parquetRecords<Row>(
     onShare(end / total);
     yield {
       file,
-      rows: records.map((record) => judge(plainRecord(record))),
+      rows: records.map((record) => faultOfBounds(record) ?? judge(plainRecord(record))),
       lines: records.map((_, at) => start + at + 1),
     };
   }
@@ -115,6 +115,12 @@ function plainRecord(record: Readonly<Record<string, unknown>>): Record<string, 
     plain[key] = key === 'attributes' && typeof value === 'string' ? parsed(value) : plainValue(value);
   }
   return plain;
+}
+
+/** Attributes that are JSON as text are bounded like a line of JSONL. */
+function faultOfBounds({ attributes }: Readonly<Record<string, unknown>>): FaultyRow | undefined {
+  const passed = typeof attributes === 'string' ? passedBound(Buffer.from(attributes)) : undefined;
+  return passed && faulty('attributes', passed.message);
 }
 
 function parsed(text: string): unknown {
