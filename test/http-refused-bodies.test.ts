@@ -246,7 +246,7 @@ describe('other refusals of a large body on its way', () => {
       const { socket, answer } = await openRaw(port);
       sockets.push(socket);
       socket.write(
-        `GET /v1/users/a HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${keys.many}\r\nContent-Length: 100\r\n\r\n{`,
+        `GET /v1/users/a HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${keys.many}\r\nContent-Length: 2000\r\n\r\n{`,
       );
       answers.push(await answer());
     }

@@ -563,7 +563,7 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
       'fit-of-images',
     );
     const job = await changed.ended(body.job_id);
-    expect(job.error?.message).toContain('folder:/nowhere');
+    expect(job.error?.message).toContain('image encoder cannot be opened');
   },
   jobWorkers: async () => {
     const start = (service: ComposedService) => async () => {

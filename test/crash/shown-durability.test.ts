@@ -4,8 +4,8 @@
  */
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
-import { mountSmallDisk } from './support/small-disk.ts';
+import { type RunningService, startService, temporaryFolder, tenantWithKey } from '../running-service.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
 const CLIENTS = 8;
 const PEOPLE = 12;
