@@ -56,8 +56,13 @@ export function issueMessage(
     case 'too_big':
       return `${boundText(issue)}, was given ${sizeText(issue.origin, given, show)}`;
     default:
-      return `${issue.message}; was given ${show(given)}`;
+      // A rule over a whole object or array says in its own message what it found there.
+      return isContainer(given) ? issue.message : `${issue.message}; was given ${show(given)}`;
   }
+}
+
+function isContainer(given: unknown): boolean {
+  return typeof given === 'object' && given !== null;
 }
 
 /** What would be taken, as it follows «expected». */
