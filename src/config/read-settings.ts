@@ -7,8 +7,8 @@ import { entries, type Setting, type Settings } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables of ours that speak to tests and benchmarks, not to the service. */
-const otherVariables: ReadonlySet<string> = new Set(['COUNTERPART_TEST_DATA', 'COUNTERPART_KILL_MOMENTS']);
+/** Beginnings of variables that speak to tests and benchmarks, not to the service. */
+const otherPrefixes = ['COUNTERPART_TEST_', 'COUNTERPART_KILL_'];
 
 /** A start that must not happen; `message` is for the operator, a line a fault. */
 export class SettingsError extends Error {
@@ -70,8 +70,12 @@ function exampleOf(flag: string): string {
 function unknownVariables(environment: Environment): readonly string[] {
   const known = new Set<string>(entries.map(([, { variable }]) => variable));
   return Object.keys(environment)
-    .filter((name) => name.startsWith('COUNTERPART_') && !known.has(name) && !otherVariables.has(name))
+    .filter((name) => name.startsWith('COUNTERPART_') && !known.has(name) && !isForTests(name))
     .map((name) => `${name} is no setting; is it mistyped? Ours are ${[...known].join(', ')}.`);
+}
+
+function isForTests(name: string): boolean {
+  return otherPrefixes.some((prefix) => name.startsWith(prefix));
 }
 
 function faultText(setting: Setting, name: string, given: unknown, error: z.ZodError): string {

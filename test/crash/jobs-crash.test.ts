@@ -175,7 +175,7 @@ async function killWorker(): Promise<void> {
   const listing = execFileSync('ps', ['-A', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' });
   for (const line of listing.split('\n')) {
     const [pid, group] = line.trim().split(/\s+/).map(Number);
-    if (group === service!.process.pid && line.includes('work-process')) process.kill(pid!, 'SIGKILL');
+    if (group === service!.process.pid && line.includes('worker-process')) process.kill(pid!, 'SIGKILL');
   }
   await sleep(200);
 }

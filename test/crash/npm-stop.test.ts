@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { ownEnvironment, temporaryFolder } from '../running-service.ts';
 
-const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
+const repository = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const folder = temporaryFolder();
 let group: number | undefined;
 
@@ -46,7 +46,7 @@ async function start(command: readonly string[]): Promise<Started> {
   const ended = once(top, 'exit');
   const url = () => /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
   await expect.poll(url, { timeout: 90_000, interval: 100 }).toBeDefined();
-  await expect.poll(() => pidOf('work-process.ts'), { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(() => pidOf('worker-process.ts'), { timeout: 30_000 }).not.toBeNull();
   return { top, url: url()!, ended, output: () => output };
 }
 
