@@ -1,5 +1,5 @@
 /** Pages name only what exists: every relative link, and every file that the architecture page names. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -59,7 +59,17 @@ test('every file and folder that the architecture page names exists', () => {
   const text = prose(read('docs/design/architecture.md'));
   const missing = [...text.matchAll(/`([\w.*/-]+(?:\.(?:ts|md|cjs|wasm|py)|\/))`/g)]
     .map(([, name]) => name!.replace(/\/$/, ''))
-    .filter((name) => !name.includes('*') && !name.startsWith('.'))
+    .filter(
+      (name) => !name.includes('*') && !name.startsWith('.') && !name.startsWith('X-') && name !== 'src',
+    )
     .filter((name) => (name.includes('/') ? !ends(name) : !names.has(name)));
   expect(missing).toEqual([]);
+});
+
+test('the architecture page has a heading for every room', () => {
+  const page = read('docs/design/architecture.md');
+  const rooms = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  expect(rooms.map(({ name }) => name).filter((name) => !page.includes(`\n## \`${name}/\``))).toEqual([]);
 });
