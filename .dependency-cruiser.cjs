@@ -1,6 +1,6 @@
 /**
- * The layers of docs/architecture.md as rules: imports point down the list, and never sideways between rooms of one
- * layer. Only `main.ts` stands above them.
+ * The layers of docs/design/architecture.md as rules: imports point down the list, and never sideways between
+ * rooms of one layer. Only `main.ts` stands above them.
  */
 const layers = [
   ['processes'],

@@ -1,5 +1,5 @@
 /**
- * How fast this machine reads memory: what rooflines in docs/performance.md are made of. Every 64th byte of a buffer far
+ * How fast this machine reads memory: what rooflines in docs/benchmarks/matching.md are made of. Every 64th byte of a buffer far
  * larger than any cache, by WebAssembly-sized words, on one thread and on two.
  *
  *   npm run bench -- bandwidth [--mib 1024]

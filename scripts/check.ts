@@ -17,6 +17,7 @@ const steps: readonly Step[] = [
   { name: 'layers', command: [node, 'scripts/check-layers.ts'] },
   { name: 'dead code', command: [node, 'node_modules/knip/bin/knip.js'] },
   { name: 'drift of docs/openapi.json', command: [node, 'scripts/generate-openapi.ts', '--check'] },
+  { name: 'drift of docs/reference', command: [node, 'scripts/generate-reference.ts', '--check'] },
   { name: 'drift of kernels.wasm', command: [node, 'scripts/build-kernels.ts', '--check'] },
 ];
 const tests: Step = { name: 'tests', command: [node, 'node_modules/vitest/vitest.mjs', 'run'] };

@@ -70,7 +70,7 @@ describe('/v1/openapi.json', () => {
     const used = new Set(guarded().flatMap(({ described }) => [described['x-scope']].flat()));
     // Seen in what an answer shows, asked for by no operation.
     expect([...used, 'export'].sort()).toEqual([...allScopes].sort());
-    const handbook = readFileSync(new URL('../docs/http.md', import.meta.url), 'utf8').replaceAll(
+    const handbook = readFileSync(new URL('../docs/reference/http.md', import.meta.url), 'utf8').replaceAll(
       /\s+/g,
       ' ',
     );

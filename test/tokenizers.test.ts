@@ -229,7 +229,7 @@ test('the bundle is downloaded, read by a few lines of another language, and bro
   const python = pythonThere();
   if (python === null) console.warn('python3 is not there: the reader in docs/ was not tried');
   else {
-    const script = join(import.meta.dirname, '..', 'docs', 'read-tokenizer-bundle.py');
+    const script = join(import.meta.dirname, '..', 'docs', 'reference', 'read-tokenizer-bundle.py');
     const told = execFileSync(python, [script, file, itemIds[5]!], { encoding: 'utf8' });
     expect(JSON.parse(told)).toEqual({
       item_id: itemIds[5],

@@ -1,4 +1,4 @@
-"""Distils the teacher into the embedded encoder's weights; README.md has the commands, docs/encoders.md the tries.
+"""Distils the teacher into the embedded encoder's weights; README.md has the commands, docs/benchmarks/text-encoders.md the tries.
 
     python distil.py --teacher TEACHER --wordnet DICT --cache CACHE --out ../../models/text-encoder [--sts-dev FILE]
 

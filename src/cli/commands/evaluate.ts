@@ -32,7 +32,7 @@ export function addEvaluateCommand(program: Command, actions: CliActions): void 
 
 const HELP = `
 Judged are outcomes that none of the heads learned from: those held out by their runs, and those that came later.
-docs/evaluation.md says how to read the tables.
+docs/design/evaluation.md says how to read the tables.
 
 Example:
   counterpart evaluate --tenant acme --domain dating`;

@@ -5,7 +5,7 @@ import { splitWords } from './split-words.ts';
  * WordPiece over a BERT vocabulary, equal to the token with `tokenizers` (without [CLS] and [SEP] around the text).
  *
  * By hand because the JavaScript libraries are too slow for a 30 µs encoder: `@huggingface/tokenizers` takes about
- * twenty times as long (docs/encoders.md). The speed is in two maps: words of the vocabulary are found in one look-up, and
+ * twenty times as long (docs/benchmarks/text-encoders.md). The speed is in two maps: words of the vocabulary are found in one look-up, and
  * other words' pieces are remembered.
  */
 

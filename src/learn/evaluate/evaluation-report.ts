@@ -1,4 +1,4 @@
-/** What an evaluation found, as data: the form of `counterpart evaluate --json`. Docs: docs/evaluation.md. */
+/** What an evaluation found, as data: the form of `counterpart evaluate --json`. Docs: docs/design/evaluation.md. */
 import type { ReliabilityBin } from './calibration.ts';
 import type { BaselineComparison } from './compare-with-baselines.ts';
 

@@ -1,6 +1,6 @@
 /**
  * What an evaluation of rankers of sequences found, as data: what model cards carry as `evaluation_report`. Docs:
- * docs/evaluation-of-sequences.md.
+ * docs/design/evaluation-of-sequences.md.
  */
 import type { Measure } from './bootstrap-means.ts';
 

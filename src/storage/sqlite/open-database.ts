@@ -7,7 +7,7 @@ import { explainSqliteError } from './sqlite-errors.ts';
 
 export interface SqliteSettings {
   readonly file: string;
-  /** What a commit waits for: `full`, the disk; `normal`, the operating system. See docs/decisions. */
+  /** What a commit waits for: `full`, the disk; `normal`, the operating system. See docs/design/decisions. */
   readonly synchronous: 'full' | 'normal';
   /** How long a connection waits while another process writes. */
   readonly busyTimeoutMs: number;

@@ -1,7 +1,7 @@
 /**
  * The architecture `generative-retriever`: a model that says semantic IDs. What it says is always an item's
  * (`beam-search.ts`), an item that nobody had yet can be said from its first day on, and the whole catalogue can be
- * scored exactly (`score-catalogue.ts`), so that it predicts as others do. Docs: docs/generation.md.
+ * scored exactly (`score-catalogue.ts`), so that it predicts as others do. Docs: docs/design/generation.md.
  */
 import type { Architecture } from '../architecture.ts';
 import { fitRetriever } from './fit-retriever.ts';

@@ -1,0 +1,75 @@
+/** Pages name only what exists: every relative link, and every file that the architecture page names. */
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const skipped = /(^|\/)(node_modules|\.git)(\/|$)/;
+const filesBelow = (pattern: string): readonly string[] =>
+  globSync(pattern, { cwd: root, exclude: (path) => skipped.test(String(path)) });
+
+const pages = filesBelow('**/*.md');
+const read = (page: string) => readFileSync(join(root, page), 'utf8');
+
+/** The page without its code blocks, in which `](` and `#` mean something else. */
+const prose = (text: string) => text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (file: string) =>
+  [...prose(read(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!.trim()));
+
+describe('relative links lead to what exists', () => {
+  test.each(pages)('%s', (page) => {
+    const broken = [...prose(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, link]) => link!)
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .filter((link) => {
+        const [path, anchor] = link.split('#') as [string, string | undefined];
+        const target = path === '' ? page : relative(root, join(root, dirname(page), path));
+        if (!existsSync(join(root, target))) return true;
+        return anchor !== undefined && !anchorsOf(target).includes(anchor);
+      });
+    expect(broken).toEqual([]);
+  });
+});
+
+test('every page of docs/ is reached from its index', () => {
+  const reached = new Set<string>();
+  const visit = (page: string) => {
+    if (reached.has(page)) return;
+    reached.add(page);
+    for (const [, link] of prose(read(page)).matchAll(/\]\(([^)\s#]+\.md)(?:#[^)]*)?\)/g)) {
+      if (!/^[a-z]+:/.test(link!)) visit(relative(root, join(root, dirname(page), link!)));
+    }
+  };
+  visit('docs/README.md');
+  expect(pages.filter((page) => page.startsWith('docs/') && !reached.has(page))).toEqual([]);
+});
+
+test('every file and folder that the architecture page names exists', () => {
+  const sources = filesBelow('{src,test,scripts,docs,models,bench,eval}/**/*');
+  const names = new Set(sources.map((path) => basename(path)));
+  const ends = (name: string) => sources.some((path) => path === name || path.endsWith(`/${name}`));
+  const text = prose(read('docs/design/architecture.md'));
+  const missing = [...text.matchAll(/`([\w.*/-]+(?:\.(?:ts|md|cjs|wasm|py)|\/))`/g)]
+    .map(([, name]) => name!.replace(/\/$/, ''))
+    .filter(
+      (name) => !name.includes('*') && !name.startsWith('.') && !name.startsWith('X-') && name !== 'src',
+    )
+    .filter((name) => (name.includes('/') ? !ends(name) : !names.has(name)));
+  expect(missing).toEqual([]);
+});
+
+test('the architecture page has a heading for every room', () => {
+  const page = read('docs/design/architecture.md');
+  const rooms = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  expect(rooms.map(({ name }) => name).filter((name) => !page.includes(`\n## \`${name}/\``))).toEqual([]);
+});
