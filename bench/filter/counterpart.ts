@@ -66,11 +66,11 @@ export function counterpart(index: CandidateIndex, world: World, seeker: Person)
           program: program && {
             intercept,
             terms: program,
-            people: null,
+            personEffects: null,
             aggregation: 'off',
             calibration: null,
           },
-          people: null,
+          personEffects: null,
         },
         { topK: query.k, minScore: 0 },
       );

@@ -103,7 +103,7 @@ export interface Scoring {
   readonly intercept: number;
   readonly terms: readonly TermOp[];
   /** What learning knows of single people, by `SegmentInput.people`; null: nothing. */
-  readonly people: PeopleOp | null;
+  readonly personEffects: PersonEffectsOp | null;
   /** How one score is made of both directions; `off`: the forward one alone (backward numbers are not read). */
   readonly aggregation: 'product' | 'harmonic' | 'min' | 'off';
   /** From sums to log-odds as they are told; null: as they are. */
@@ -111,9 +111,9 @@ export interface Scoring {
 }
 
 /** For rows that are not in `SegmentInput.people`. Points are added after the terms; the sum is multiplied by the share. */
-interface PeopleOp {
+interface PersonEffectsOp {
   readonly unknownPoints: Pair;
-  readonly unknownShare: Pair;
+  readonly unknownShrinkage: Pair;
 }
 
 export interface Calibration {
@@ -255,10 +255,10 @@ export interface SegmentInput {
   /** By rule: rows that the rule drops by name; absent: none. */
   readonly excluded: readonly (Uint32Array | undefined)[];
   /** Rows whose people a head knows, with points and shares [rows × 2]; null without `PeopleOp`. */
-  readonly people: {
+  readonly personEffects: {
     readonly rows: Uint32Array;
     readonly points: Float64Array;
-    readonly shares: Float64Array;
+    readonly shrinkage: Float64Array;
   } | null;
   /** Of a search: where its rows go. With a preselection only entries are listed, of a distance of at most `most`. */
   readonly into?: NearestInto;

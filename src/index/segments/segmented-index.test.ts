@@ -122,11 +122,11 @@ function scoringOf(index: CandidateIndex): RankScoring {
         : {
             intercept: 0.125,
             terms: [{ op: 'codes', field: mood, table: Float64Array.of(0.25, 0.25, 0.5, 0.5, -1, -1) }],
-            people: null,
+            personEffects: null,
             aggregation: 'off',
             calibration: null,
           },
-    people: null,
+    personEffects: null,
   };
 }
 
@@ -273,7 +273,7 @@ describe('a segmented index', () => {
     const program = {
       intercept: 0,
       terms: [{ op: 'number' as const, field: 0, missing: [0, 0] as const, forward: byAge, backward: byAge }],
-      people: null,
+      personEffects: null,
       aggregation: 'off' as const,
       calibration: null,
     };
@@ -283,7 +283,7 @@ describe('a segmented index', () => {
     const { selection } = await index.select([]);
     const best = await index.rank(
       selection,
-      { plain: plainly, program, people: null },
+      { plain: plainly, program, personEffects: null },
       { topK: k, minScore: 0 },
     );
     const byAgeDown = Array.from({ length: count }, (_, n) => n).sort((a, b) => ageOf(b) - ageOf(a));
@@ -443,7 +443,7 @@ describe('what rows preference', () => {
     const { from, to } = memory.scratchFor(0, scratchBytes(program, layout.capacity));
     const runner = new ProgramRunner(memory.memory, from, to);
     runner.load(program, layout.capacity);
-    const input = { leftOut: new Uint32Array(), excluded: [], people: null };
+    const input = { leftOut: new Uint32Array(), excluded: [], personEffects: null };
     const { selection } = runner.run(attached.base, layout, input);
     expect(selection[0]).toBe(0b0110);
     index.release();

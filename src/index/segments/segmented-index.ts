@@ -257,7 +257,7 @@ export class SegmentedIndex implements CodedIndex {
     const excluded = steps.map((step) => this.#namedBy(step));
     const program: QueryProgram = { rules, answer: { kind: 'selection' } };
     const parts = await this.#ask(
-      { program, excluded, selection, within: null, mayEstimate: false, people: null },
+      { program, excluded, selection, within: null, mayEstimate: false, personEffects: null },
       signal,
     );
     selection.size = parts.reduce((sum, { kept }) => sum + kept, 0);
@@ -270,7 +270,7 @@ export class SegmentedIndex implements CodedIndex {
 
   async rank(
     selection: HeldSelection,
-    { program: scoring, people, plain }: RankScoring,
+    { program: scoring, personEffects, plain }: RankScoring,
     { topK, minScore }: RankCut,
     signal?: AbortSignal,
   ): Promise<TopRows> {
@@ -279,7 +279,7 @@ export class SegmentedIndex implements CodedIndex {
     const program: QueryProgram = { rules: [], answer: { kind: 'best', scoring, k, minScore } };
     const within = held(selection);
     const ask = async (mayEstimate: boolean) => {
-      const question = { program, excluded: [], selection: null, within, mayEstimate, people };
+      const question = { program, excluded: [], selection: null, within, mayEstimate, personEffects };
       const parts = await this.#ask(question, signal);
       const lists = parts.map((part) => part.best);
       const best = this.#cut(lists, k);
@@ -321,7 +321,7 @@ export class SegmentedIndex implements CodedIndex {
     const program: QueryProgram = { rules: [], answer: { kind: 'nearest', search } };
     const within = held(selection);
     const parts = await this.#ask(
-      { program, excluded: [], selection: null, within, mayEstimate: false, people: null },
+      { program, excluded: [], selection: null, within, mayEstimate: false, personEffects: null },
       signal,
     );
     const near = this.#cut(

@@ -60,37 +60,37 @@ export interface RisingLine {
 }
 
 /** null: sums are calibrated in a way that gives no bound. Of rows whose people are known it says nothing. */
-export function rising({ people, calibration }: Scoring): Rising | null {
-  const { unknownPoints: points, unknownShare: shares } = people ?? nobodyKnown;
-  if (!(shares[0] > 0 && shares[1] > 0)) return null;
+export function rising({ personEffects, calibration }: Scoring): Rising | null {
+  const { unknownPoints: points, unknownShrinkage: shrinkage } = personEffects ?? noPersonEffects;
+  if (!(shrinkage[0] > 0 && shrinkage[1] > 0)) return null;
   const curves = [[calibration?.forward ?? identity], calibration?.backward ?? [identity]] as const;
   if (!curves.flat().every(rises)) return null;
   return {
     leastSum: (direction, odds) => {
       const calibrated = Math.min(...curves[direction].map((curve) => leastCalibrated(curve, odds)));
-      return lowered(calibrated / shares[direction] - points[direction]);
+      return lowered(calibrated / shrinkage[direction] - points[direction]);
     },
-    line: lineOf(curves[0], curves[1], points, shares),
+    line: lineOf(curves[0], curves[1], points, shrinkage),
   };
 }
 
 const identity: Curve = { kind: 'identity' };
-const nobodyKnown: { unknownPoints: Pair; unknownShare: Pair } = {
+const noPersonEffects: { unknownPoints: Pair; unknownShrinkage: Pair } = {
   unknownPoints: [0, 0],
-  unknownShare: [1, 1],
+  unknownShrinkage: [1, 1],
 };
 
 function lineOf(
   [forward]: readonly Curve[],
   backward: readonly Curve[],
   points: Pair,
-  shares: Pair,
+  shrinkage: Pair,
 ): RisingLine | null {
   const lines = [mildLine(forward), backward.length === 1 ? mildLine(backward[0]) : null] as const;
   const [there, back] = lines;
   if (there === null || back === null) return null;
   const of = (line: Pair, direction: 0 | 1): Pair => {
-    const slope = line[0] * shares[direction];
+    const slope = line[0] * shrinkage[direction];
     return [slope, slope * points[direction] + line[1]];
   };
   const [a, b] = [of(there, 0), of(back, 1)];

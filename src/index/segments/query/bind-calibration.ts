@@ -10,7 +10,7 @@ export type Calibrate = (
     readonly rows: number;
     readonly sums: number;
     readonly calibrated: number;
-    readonly shares: number;
+    readonly shrinkage: number;
   },
   n: number,
   segment: SegmentView,
@@ -22,23 +22,23 @@ export function bindCalibration(
   allocator: ScratchAllocator,
 ): Calibrate {
   if (calibration === null) {
-    return ({ sums, calibrated, shares }, n) => {
-      if (shares === 0) return sums;
-      kernels.multiplyPairs(sums, n, calibrated, shares);
+    return ({ sums, calibrated, shrinkage }, n) => {
+      if (shrinkage === 0) return sums;
+      kernels.multiplyPairs(sums, n, calibrated, shrinkage);
       return calibrated;
     };
   }
   const { forward, backward, sideField } = calibration;
   const [there, back] = [linear(forward), linear(backward[0]!)];
   if (there !== null && back !== null && backward.length === 1) {
-    return ({ sums, calibrated, shares }, n) => {
-      kernels.calibrateLinear(sums, n, calibrated, shares, there[0], back[0], there[1], back[1]);
+    return ({ sums, calibrated, shrinkage }, n) => {
+      kernels.calibrateLinear(sums, n, calibrated, shrinkage, there[0], back[0], there[1], back[1]);
       return calibrated;
     };
   }
   const forwardAt = putCurve(forward, allocator);
   const curvesAt = allocator.put(Uint32Array.from(backward, (curve) => putCurve(curve, allocator)));
-  return ({ rows, sums, calibrated, shares }, n, segment) => {
+  return ({ rows, sums, calibrated, shrinkage }, n, segment) => {
     const side = sideField === null ? null : columnOf(segment, sideField, 'code');
     const sides = segment.base + (side?.offset ?? 0);
     const size = side === null ? 0 : STORAGE_BYTES[side.storage];
@@ -47,7 +47,7 @@ export function bindCalibration(
       n,
       sums,
       calibrated,
-      shares,
+      shrinkage,
       forwardAt,
       curvesAt,
       sides,

@@ -121,20 +121,20 @@ export class BlockReader {
   }
 }
 
-function inputOf({ excluded, people }: SegmentTask, block: number, rows: number): SegmentInput {
+function inputOf({ excluded, personEffects }: SegmentTask, block: number, rows: number): SegmentInput {
   const fromRow = block * BLOCK_ROWS;
   const part = (all: Uint32Array) => {
     const [start, end] = [lowerBound(all, fromRow), lowerBound(all, fromRow + rows)];
     return { start, end, rows: all.subarray(start, end).map((row) => row - fromRow) };
   };
-  const known = people === null ? null : part(people.rows);
+  const known = personEffects === null ? null : part(personEffects.rows);
   return {
     leftOut: nobody,
     excluded: excluded.map((rowsOfRule) => rowsOfRule && part(rowsOfRule).rows),
-    people: known && {
+    personEffects: known && {
       rows: known.rows,
-      points: people!.points.subarray(2 * known.start, 2 * known.end),
-      shares: people!.shares.subarray(2 * known.start, 2 * known.end),
+      points: personEffects!.points.subarray(2 * known.start, 2 * known.end),
+      shrinkage: personEffects!.shrinkage.subarray(2 * known.start, 2 * known.end),
     },
   };
 }

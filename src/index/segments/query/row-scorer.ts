@@ -41,7 +41,7 @@ export class RowScorer {
   readonly #rows: Uint32Array;
   readonly #positions: Uint32Array;
   readonly #sums: Float64Array;
-  readonly #shares: Float64Array;
+  readonly #shrinkage: Float64Array;
   /** By term: how many looks before it are to be left out yet. */
   readonly #pauses: Uint8Array;
   #threshold = Number.NaN;
@@ -56,12 +56,12 @@ export class RowScorer {
     this.#mode = MODES[scoring.aggregation];
     this.#minScore = minScore;
     this.#least = leastScore(scoring.aggregation, minScore);
-    this.#sumsDecide = scoring.people === null && (scoring.calibration?.backward.length ?? 1) === 1;
+    this.#sumsDecide = scoring.personEffects === null && (scoring.calibration?.backward.length ?? 1) === 1;
     this.#cells = scratch.words(work.cells, 2);
     this.#rows = scratch.words(work.rows, BATCH_ROWS);
     this.#positions = scratch.words(work.positions, BATCH_ROWS);
     this.#sums = scratch.doubles(work.sums, 2 * BATCH_ROWS);
-    this.#shares = scratch.doubles(work.shares, 2 * BATCH_ROWS);
+    this.#shrinkage = scratch.doubles(work.shrinkage, 2 * BATCH_ROWS);
     this.#pauses = new Uint8Array(bound.terms.length);
     this.#bounds = this.#least.bounds;
   }
@@ -72,8 +72,9 @@ export class RowScorer {
     const { scoring } = this.#bound.answer;
     const { rows, sums, cells } = this.#work;
     const kernels = this.#kernels;
-    const addPeople = scoring.people && peopleAdder(scoring, input, this.#rows, this.#sums, this.#shares);
-    const hasKnown = (input.people?.rows.length ?? 0) > 0;
+    const addPersonEffects =
+      scoring.personEffects && personEffectsAdder(scoring, input, this.#rows, this.#sums, this.#shrinkage);
+    const hasKnown = (input.personEffects?.rows.length ?? 0) > 0;
     this.#cells[1] = 0;
     this.#follow(into);
     const promising = this.#prune(segment, input, left);
@@ -88,7 +89,7 @@ export class RowScorer {
       kernels.fillPairs(sums, n, scoring.intercept, scoring.intercept);
       n = this.#addTerms(n, segment, hasKnown);
       if (n === 0) continue;
-      addPeople?.(n);
+      addPersonEffects?.(n);
       low += this.#offer(segment, n, into);
     }
     return low + this.#cells[1]!;
@@ -103,7 +104,11 @@ export class RowScorer {
   }
 
   /** Who has pruning yet, or is known. */
-  #prune(segment: SegmentView, { people }: SegmentInput, left: number): { bitmap: number; rows: number } {
+  #prune(
+    segment: SegmentView,
+    { personEffects }: SegmentInput,
+    left: number,
+  ): { bitmap: number; rows: number } {
     const { pruning, prune } = this.#bound;
     const { bitmap, promising } = this.#work;
     if (pruning === null || prune === null) return { bitmap, rows: left };
@@ -112,11 +117,11 @@ export class RowScorer {
     const words = segment.layout.capacity / 32;
     this.#kernels.copyRows(promising, bitmap, words);
     const kept = prune(promising, words, left, segment, this.#scratch);
-    if (people === null || people.rows.length === 0 || kept === left)
+    if (personEffects === null || personEffects.rows.length === 0 || kept === left)
       return { bitmap: promising, rows: kept };
     const before = this.#scratch.words(bitmap, words);
     const after = this.#scratch.words(promising, words);
-    for (const row of people.rows) after[row >>> 5]! |= before[row >>> 5]! & (1 << (row & 31));
+    for (const row of personEffects.rows) after[row >>> 5]! |= before[row >>> 5]! & (1 << (row & 31));
     return { bitmap: promising, rows: this.#kernels.countRows(promising, words) };
   }
 
@@ -156,7 +161,7 @@ export class RowScorer {
     const { aggregation } = scoring;
     const minScore = this.#minScore;
     const calibratedAt = this.#bound.calibrate(
-      { ...this.#work, shares: scoring.people === null ? 0 : this.#work.shares },
+      { ...this.#work, shrinkage: scoring.personEffects === null ? 0 : this.#work.shrinkage },
       n,
       segment,
     );
@@ -240,14 +245,14 @@ function kthOf({ kth, threshold }: TopKBuffer): KthEntry | null {
 }
 
 /** Adds to each block of ascending rows what is known of their people, and writes their shares. */
-function peopleAdder(
-  { people }: Scoring,
-  { people: known }: SegmentInput,
+function personEffectsAdder(
+  { personEffects }: Scoring,
+  { personEffects: known }: SegmentInput,
   rows: Uint32Array,
   sums: Float64Array,
-  shares: Float64Array,
+  shrinkage: Float64Array,
 ): (n: number) => void {
-  const { unknownPoints, unknownShare } = people!;
+  const { unknownPoints, unknownShrinkage } = personEffects!;
   const entries = known?.rows ?? new Uint32Array();
   let entry = 0;
   return (n) => {
@@ -258,7 +263,7 @@ function peopleAdder(
       for (let direction = 0; direction < 2; direction++) {
         const at = 2 * i + direction;
         sums[at]! += isKnown ? known!.points[2 * entry + direction]! : unknownPoints[direction]!;
-        shares[at] = isKnown ? known!.shares[2 * entry + direction]! : unknownShare[direction]!;
+        shrinkage[at] = isKnown ? known!.shrinkage[2 * entry + direction]! : unknownShrinkage[direction]!;
       }
     }
   };

@@ -126,7 +126,7 @@ describe('a program over a segment', () => {
       answer: { kind: 'selection' as const },
     };
     runner.load(prepareProgram(program), 64);
-    const input = { leftOut: new Uint32Array(), excluded: [], people: null };
+    const input = { leftOut: new Uint32Array(), excluded: [], personEffects: null };
     expect(() => runner.run(segment.base, segment.layout, input)).toThrow(
       'field 3 as code, the segment has number',
     );

@@ -52,8 +52,12 @@ it('finds the best of many blocks, by a threshold that rises or is estimated, as
       const { memory, segment, end } = randomWorld(d, randomShape(d, capacity, 1), filled, 2 * SCRATCH);
       const program = rankingProgram(d, segment);
       const { k, minScore } = program.answer;
-      const { people } = randomInput(d, program, capacity);
-      const expected = runPlainly(program, segment, { leftOut: new Uint32Array(), excluded: [], people });
+      const { personEffects } = randomInput(d, program, capacity);
+      const expected = runPlainly(program, segment, {
+        leftOut: new Uint32Array(),
+        excluded: [],
+        personEffects,
+      });
       const attached = {
         key: 1,
         memory,
@@ -69,7 +73,7 @@ it('finds the best of many blocks, by a threshold that rises or is estimated, as
         rows: capacity,
         scratch: { from, to: from + bytes },
         excluded: [],
-        people,
+        personEffects,
         words: { from: 0, count: capacity / 32 },
       };
       const open = new OpenSegment(attached);

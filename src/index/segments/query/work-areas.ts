@@ -15,7 +15,7 @@ export interface Work {
   readonly sums: number;
   readonly points: number;
   readonly calibrated: number;
-  readonly shares: number;
+  readonly shrinkage: number;
   readonly positions: number;
 }
 
@@ -30,7 +30,7 @@ export function bindWork(allocator: ScratchAllocator, capacity: number): Work {
     sums: allocator.take(pairs),
     points: allocator.take(pairs),
     calibrated: allocator.take(pairs),
-    shares: allocator.take(pairs),
+    shrinkage: allocator.take(pairs),
     positions: allocator.take(4 * BATCH_ROWS),
   };
 }

@@ -145,7 +145,12 @@ function isMet({ side, value }: BoundOp, code: number): boolean {
   return side === 'from' ? code - 1 <= value : value <= code - 1;
 }
 
-function scoredRow(scoring: Scoring, segment: SegmentRows, row: number, { people }: SegmentInput): Scored {
+function scoredRow(
+  scoring: Scoring,
+  segment: SegmentRows,
+  row: number,
+  { personEffects }: SegmentInput,
+): Scored {
   const sums = [scoring.intercept, scoring.intercept];
   for (const term of scoring.terms) {
     pointsOf(term, segment, row).forEach((points, direction) => {
@@ -156,18 +161,20 @@ function scoredRow(scoring: Scoring, segment: SegmentRows, row: number, { people
       sums[direction]! += counts ? points : 0;
     });
   }
-  const entry = people?.rows.indexOf(row) ?? -1;
+  const entry = personEffects?.rows.indexOf(row) ?? -1;
   const calibrated = sums.map((_, direction) => {
-    if (scoring.people !== null) {
+    if (scoring.personEffects !== null) {
       sums[direction]! +=
-        entry < 0 ? scoring.people.unknownPoints[direction]! : people!.points[2 * entry + direction]!;
+        entry < 0
+          ? scoring.personEffects.unknownPoints[direction]!
+          : personEffects!.points[2 * entry + direction]!;
     }
     const share =
-      scoring.people === null
+      scoring.personEffects === null
         ? 1
         : entry < 0
-          ? scoring.people.unknownShare[direction]!
-          : people!.shares[2 * entry + direction]!;
+          ? scoring.personEffects.unknownShrinkage[direction]!
+          : personEffects!.shrinkage[2 * entry + direction]!;
     return curved(curveOf(scoring, segment, row, direction), sums[direction]! * share);
   });
   const [forward, backward] = [sums[0]!, sums[1]!];

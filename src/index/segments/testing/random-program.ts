@@ -321,7 +321,7 @@ function randomAnswer(dice: Dice, segment: SegmentRows): Answer {
       search: { group: 0, query, k, preselect, withoutVector: dice.oneOf([0, 3, 1000]) },
     };
   }
-  const hasPeople = dice.isSo(0.4);
+  const hasPersonEffects = dice.isSo(0.4);
   const sideField = dice.isSo() ? 0 : null;
   return {
     kind: 'best',
@@ -330,7 +330,9 @@ function randomAnswer(dice: Dice, segment: SegmentRows): Answer {
     scoring: {
       intercept: dice.number() / 10,
       terms: dice.times(dice.below(7), () => randomTerm(dice, segment)),
-      people: hasPeople ? { unknownPoints: pair(dice), unknownShare: [dice.random(), dice.random()] } : null,
+      personEffects: hasPersonEffects
+        ? { unknownPoints: pair(dice), unknownShrinkage: [dice.random(), dice.random()] }
+        : null,
       aggregation: dice.oneOf(['product', 'harmonic', 'min', 'off']),
       calibration: dice.isSo()
         ? null
@@ -356,15 +358,15 @@ export function randomInput(dice: Dice, { rules, answer }: QueryProgram, capacit
     Uint32Array.from(
       [...new Set(dice.times(dice.below(most), () => dice.below(capacity)))].sort((a, b) => a - b),
     );
-  const people =
-    answer.kind === 'best' && answer.scoring.people !== null && dice.isSo(0.8) ? rowsOf(80) : null;
+  const personEffects =
+    answer.kind === 'best' && answer.scoring.personEffects !== null && dice.isSo(0.8) ? rowsOf(80) : null;
   return {
     leftOut: rowsOf(3),
     excluded: rules.map(() => (dice.isSo() ? undefined : rowsOf(20))),
-    people: people && {
-      rows: people,
-      points: pairs(dice, people.length),
-      shares: Float64Array.from(dice.times(2 * people.length, () => dice.random())),
+    personEffects: personEffects && {
+      rows: personEffects,
+      points: pairs(dice, personEffects.length),
+      shrinkage: Float64Array.from(dice.times(2 * personEffects.length, () => dice.random())),
     },
   };
 }

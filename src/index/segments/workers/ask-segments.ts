@@ -7,7 +7,7 @@ import { prepareProgram, scratchBytes } from '../query/run-program.ts';
 import { firstRowOf, lowerBound } from '../rows/row-numbers.ts';
 import type { SegmentSelection } from '../rows/segment-selection.ts';
 import type { Segment } from '../segment.ts';
-import type { PeopleOfRows, QueryPart } from './query-protocol.ts';
+import type { PersonEffectsOfRows, QueryPart } from './query-protocol.ts';
 import type { QueryWorkers, SegmentRequest } from './query-workers.ts';
 
 /** Blocks that one worker reads before it looks for more. */
@@ -24,13 +24,13 @@ export interface SegmentQuestion {
   /** Whether the threshold of `best` may be estimated: fewer rows than there are may be found then. */
   readonly mayEstimate: boolean;
   /** Rows of the index, ascending. */
-  readonly people: PeopleOfRows | null;
+  readonly personEffects: PersonEffectsOfRows | null;
 }
 
 export async function askSegments(
   workers: QueryWorkers,
   segments: readonly Segment[],
-  { program, excluded, selection, within, mayEstimate, people }: SegmentQuestion,
+  { program, excluded, selection, within, mayEstimate, personEffects }: SegmentQuestion,
   signal: AbortSignal | undefined,
 ): Promise<readonly QueryPart[]> {
   const runs = (selection ?? within)?.runs;
@@ -45,7 +45,7 @@ export async function askSegments(
       firstRow,
       rows: segment.ids.rows,
       excluded: excludedRows.map((rows) => (rows.length === 0 ? undefined : localRows(rows, firstRow).rows)),
-      people: people && localPeople(people, firstRow),
+      personEffects: personEffects && localPersonEffects(personEffects, firstRow),
       words: runs?.[position] ?? { from: 0, count: 0 },
     };
   });
@@ -99,11 +99,14 @@ function localRows(rows: Uint32Array, firstRow: number) {
   return { from, to, rows: rows.subarray(from, to).map((row) => row - firstRow) };
 }
 
-function localPeople({ rows, points, shares }: PeopleOfRows, firstRow: number): PeopleOfRows {
+function localPersonEffects(
+  { rows, points, shrinkage }: PersonEffectsOfRows,
+  firstRow: number,
+): PersonEffectsOfRows {
   const local = localRows(rows, firstRow);
   return {
     rows: local.rows,
     points: points.slice(2 * local.from, 2 * local.to),
-    shares: shares.slice(2 * local.from, 2 * local.to),
+    shrinkage: shrinkage.slice(2 * local.from, 2 * local.to),
   };
 }

@@ -17,11 +17,11 @@ export interface AttachedSegment {
   readonly versions: BlockVersions;
 }
 
-export interface PeopleOfRows {
+export interface PersonEffectsOfRows {
   readonly rows: Uint32Array;
   /** [rows × 2] */
   readonly points: Float64Array;
-  readonly shares: Float64Array;
+  readonly shrinkage: Float64Array;
 }
 
 /** One segment of a query. Rows are the segment's own, ascending. */
@@ -34,7 +34,7 @@ export interface SegmentTask {
   /** Where the worker may write in the segment's memory. */
   readonly scratch: { readonly from: number; readonly to: number };
   readonly excluded: readonly (Uint32Array | undefined)[];
-  readonly people: PeopleOfRows | null;
+  readonly personEffects: PersonEffectsOfRows | null;
   /** The segment's words in `within` and `selection`. */
   readonly words: { readonly from: number; readonly count: number };
 }
