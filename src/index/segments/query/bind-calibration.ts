@@ -1,10 +1,13 @@
-/** From sums to log-odds as they are calibrated: what is unsure of people shrinks them, then each direction has its curve. */
+/** From sums to calibrated log-odds: shrinkage multiplies each sum, then each direction has its curve. */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Calibration, Curve } from '../../query-program.ts';
 import { columnOf, type SegmentView, STORAGE_BYTES } from './bind-clauses.ts';
 import type { ScratchAllocator } from './scratch.ts';
 
-/** Addresses of a block's arrays; `shares` 0: nothing is known of people. Returns where the calibrated pairs are. */
+/**
+ * Addresses of a block's arrays; `shrinkage` 0: there are no person effects. Returns the address of the
+ * calibrated pairs.
+ */
 export type Calibrate = (
   block: {
     readonly rows: number;
