@@ -1,4 +1,4 @@
-/** What a query program means, row by row in plain code: `run-program.ts` is held to it. */
+/** The meaning of a query program, row by row in plain code: the oracle for `run-program.ts`. */
 
 import type {
   BoundOp,
@@ -62,7 +62,7 @@ interface Scored {
   readonly backward?: number;
 }
 
-/** The k best, and who equals the last of them in score and hash. */
+/** The k best, and all that tie with the last of them in score and hash. */
 function cut(rows: readonly Scored[], k: number): readonly Scored[] {
   const ordered = rows.toSorted((a, b) => b.score - a.score || a.tie - b.tie || a.row - b.row);
   const last = ordered[Math.min(k, ordered.length) - 1];
@@ -304,7 +304,7 @@ function nearest(
   return found(cut(near, k), cut(without, withoutVector), 0);
 }
 
-/** As the reference index takes it: four sums side by side, rounded to f32 in the end. */
+/** As the reference index computes it: four partial sums, rounded to f32 at the end. */
 function cosine(segment: SegmentRows, row: number, group: number, query: Float32Array): number {
   const { codes, squares, dimension } = segment.vectors[group]!;
   const length = Math.sqrt(query.reduce((sum, value) => sum + value * value, 0));

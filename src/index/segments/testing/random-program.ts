@@ -1,4 +1,4 @@
-/** Segments and programs at random, from a seed: everything that a layout or a program can hold, in odd sizes. */
+/** Random segments and programs from a seed: everything that a layout or a program can hold, in odd sizes. */
 import { kernelMemory } from '../../kernels/kernels.ts';
 import type {
   Answer,
@@ -19,16 +19,16 @@ import { SegmentRows } from '../rows/segment-rows.ts';
 export interface World {
   readonly memory: WebAssembly.Memory;
   readonly segment: SegmentRows;
-  /** The first byte behind the segment. */
+  /** The first byte after the segment. */
   readonly end: number;
 }
 
-/** Codes that fields of each storage mostly have here. */
+/** The usual limit of codes for each storage in these tests. */
 const CODES = { u8: 20, u16: 300, u32: 400 } as const;
 const PLACES = CODES.u32;
-/** Any number: the kinds of a segment follow from its shape alone. */
+/** Any number will do: the kinds of a segment follow from its shape alone. */
 const DEMAND_KINDS = 5;
-/** Of these, so many may be read as bounds: never u32. */
+/** This many kinds may be bounds; bounds are never u32. */
 const BOUND_KINDS = 3;
 
 /** `below(n)`: a whole number from 0 to n - 1. (mulberry32) */
@@ -75,7 +75,7 @@ export function randomShape(dice: Dice, capacity: number, dimension: number): Se
   };
 }
 
-/** `filled`: the share of rows that are live. */
+/** `filled`: the fraction of live rows. */
 export function randomWorld(dice: Dice, shape: SegmentShape, filled: number, scratch: number): World {
   const layout = layoutOf(shape);
   const base = 64 * dice.below(50);
@@ -139,7 +139,7 @@ function flags(dice: Dice, length: number, atZero: 0 | 1): Uint8Array {
   return Uint8Array.from({ length }, (_, code) => (code === 0 ? atZero : Number(dice.isSo(share))));
 }
 
-/** Sometimes too short for the segment's codes, as for codes that were given later. */
+/** Sometimes below the segment's codes, as for codes assigned later. */
 function codeLimit(dice: Dice): number {
   return 1 + dice.oneOf([5, 16, 20, 255, 300, 400]);
 }
