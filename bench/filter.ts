@@ -1,8 +1,9 @@
 /**
- * A hard filter and a first score over all people, the best 2,000 of who pass: the candidate index beside DuckDB, a
- * plain typed-array loop and PostgreSQL, in one run over the same made-up rows, which all must answer alike.
+ * Hard filters, a first score, and the best 2,000 of those that pass, over all people. Compares the candidate
+ * index with DuckDB, a plain typed-array loop and PostgreSQL, in one run over the same made-up rows. All must
+ * give the same rows.
  *
- *   npm install --prefix bench/contenders       once: what it is measured beside
+ *   npm install --prefix bench/contenders       once: the contenders
  *   npm run bench -- filter [--rows 1000000 --runs 21 --without-postgres]
  */
 import { loadavg } from 'node:os';
@@ -107,7 +108,7 @@ async function compare(name: string, query: FilterQuery): Promise<void> {
   const answers = new Map<Contender, Uint32Array>();
   for (let run = 0; run < Number(flags.runs) + 2; run++) {
     for (const contender of contenders) {
-      // A database of seconds a query need not be asked as often.
+      // A database that takes seconds a query gets fewer runs.
       const known = taken.get(contender)!;
       if (known.length >= 5 && quantile(known, 0.5) > 1000) continue;
       const started = performance.now();
@@ -140,8 +141,8 @@ async function compare(name: string, query: FilterQuery): Promise<void> {
 }
 
 /**
- * Places in the order at which the two differ in more than rounding. Ours orders by a probability, in which two sums that
- * differ in their last bits may be one; then it orders by the hash.
+ * Ranks at which two results differ by more than rounding. Counterpart orders by a probability, in which two
+ * sums that differ in their last bits may be equal, and then by the hash.
  */
 function differenceOf(a: Uint32Array, b: Uint32Array, { intercept: start, points }: FilterQuery): number {
   const scoreOf = (n: number) =>

@@ -1,7 +1,7 @@
 /**
- * The reference index by size: filling it, following a store, filters, who accepts a counterpart, a scoring loop over columns, cosines
- * and the cut to the best. Medians of `--runs` calls on made-up people who state the usual preferences.
- * `npm run bench -- index [--rows 10000,100000,1000000 --runs 15]`
+ * The reference index by size: filling it, following a store, filters, accepting rows, a scoring loop over
+ * columns, cosines, and top-k. Medians of `--runs` calls on made-up people with the usual preferences. `npm
+ * run bench -- index [--rows 10000,100000,1000000 --runs 15]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -126,7 +126,7 @@ function medianMs(act: () => unknown): number {
   return times.sort((a, b) => a - b)[times.length >>> 1]!;
 }
 
-/** Two look-ups and a sum a row: what a scorecard does. */
+/** Two look-ups and a sum a row, as in a scorecard. */
 function scoreColumns(index: ReferenceIndex, rows: Uint32Array): Float64Array {
   const [age, goal] = [index.column('age'), index.column('goal')];
   if (age.kind !== 'number' || goal.kind !== 'enum') throw new Error('columns of other kinds');
@@ -188,7 +188,7 @@ printTable(
 );
 await measureBuildFromStore(Number(flags['store-rows']));
 
-/** First build over SQLite, with how long the event loop stood still at worst. */
+/** The first build over SQLite, and the longest block of the event loop. */
 async function measureBuildFromStore(rows: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-bench-'));
   const store = await openSqliteStore({ file: join(folder, 'counterpart.sqlite'), synchronous: 'normal' });

@@ -1,8 +1,8 @@
 /**
- * Each kernel of the candidate index over many rows on one thread, beside a plain loop over typed arrays that gives the same
- * answer, and beside the roofline: the bytes that it has to touch at the bandwidth with which memory is copied here.
- * `npm run bench -- kernels [--rows 1000000,10000000 --runs 7]`; the least of the runs counts, and the median stands beside.
- * Milliseconds are the thread's own processor time, of a call.
+ * Each kernel of the candidate index over many rows on one thread, beside a plain loop over typed arrays with
+ * the same result, and beside the roofline: the bytes that it has to touch at the bandwidth of a memory copy
+ * on this machine. `npm run bench -- kernels [--rows 1000000,10000000 --runs 7]` prints the least and the
+ * median of the runs, in milliseconds of the thread's own processor time a call.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -22,7 +22,7 @@ const BLOCK = 1024;
 const SEGMENT_BLOCK = 1 << 14;
 const D = 256;
 const SIGN_WORDS = 8;
-/** Vectors are 256 bytes a row: of more rows than this, this many are read. */
+/** Vectors take 256 bytes a row: at most this many are read. */
 const MOST_VECTORS = 1 << 20;
 
 let state = 1;
@@ -39,13 +39,13 @@ interface Timing {
   readonly medianMs: number;
 }
 
-/** Of this thread: what others do on the machine takes caches and bandwidth, but no time of this one. */
+/** Processor time of this thread: other processes affect caches and bandwidth, but not the count. */
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** The system's clock of processor time ticks every few milliseconds: each run is as many calls as make it dozens. */
+/** The system's processor clock ticks every few milliseconds, so each run repeats calls up to this time. */
 const LEAST_RUN_MS = 50;
 
 function time(act: () => unknown): Timing {
@@ -62,14 +62,14 @@ function time(act: () => unknown): Timing {
   return { leastMs: times[0]!, medianMs: times[times.length >>> 1]! };
 }
 
-/** Bytes read and written a second when memory is copied. */
+/** Bytes read and written a second by a memory copy. */
 function copyBandwidth(): number {
   const from = new Uint8Array(1 << 28).fill(1);
   const to = new Uint8Array(1 << 28).fill(2);
   return (2 * from.length) / (time(() => to.set(from)).leastMs / 1000);
 }
 
-/** Places of a world's columns in one memory. */
+/** Addresses of a world's columns in one memory. */
 class Planes {
   readonly memory: WebAssembly.Memory;
   readonly kernels: Kernels;
@@ -171,7 +171,7 @@ function measure(N: number): void {
   const few = columns.take(16);
   columns.bytes(few, 16).set([0, 0xff, 0xff]);
   const kept = () => columns.kernels.countRows(bitmap, words);
-  // What resets the bitmap is a quarter of the work, and is measured with it on both sides.
+  // Resetting the bitmap is a quarter of the work and is measured on both sides.
   const filter = () => {
     all();
     kernels.filterFewCodes8(bitmap, words, gender, few, 0);
@@ -426,7 +426,7 @@ function plainHamming(codes: Uint32Array, row: number, query: Uint32Array): numb
   return distance;
 }
 
-/** One of fifty is near enough, as where sign codes choose whose cosines are read. */
+/** One of fifty rows is near enough, as where sign codes preselect. */
 function measureHamming(columns: Planes, N: number, signs: number, squares: number): void {
   const { kernels } = columns;
   const MOST = 111;

@@ -1,12 +1,13 @@
 /**
- * Neighbours by cosine, unfiltered and under filters that let 50 %, 10 %, 1 % and 0.1 % through: recall of the true 100
- * (by exact float32 cosines) and latency, beside LanceDB and USearch in one run.
+ * Nearest neighbours by cosine, unfiltered and under filters that pass 50 %, 10 %, 1 % and 0.1 %: recall of
+ * the true 100 (by exact float32 cosines) and latency, beside LanceDB and USearch in one run.
  *
- *   npm install --prefix bench/contenders       once: what it is measured beside
+ *   npm install --prefix bench/contenders       once: the contenders
  *   npm run bench -- vectors [--points 1000000 --dimension 128 --queries 50 --threads 2 --keep FOLDER]
  *
- * `--keep`: what the others build, minutes for a million points, stays in the folder for the next run of as many points and
- * dimensions. Processor time is of all threads: where others use the cores, its least is nearer to the truth than any latency.
+ * `--keep`: a folder for the contenders' built indexes, reused by runs with the same points and dimensions;
+ * building takes minutes for a million points. Processor time is the sum over all threads; on a busy machine
+ * its least value is more reliable than latency.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -23,7 +24,7 @@ const { values: flags } = parseArgs({
     points: { type: 'string', default: '1000000' },
     dimension: { type: 'string', default: '128' },
     queries: { type: 'string', default: '50' },
-    /** That build the graph of USearch. */
+    /** Threads that build the graph of USearch. */
     threads: { type: 'string', default: '2' },
     keep: { type: 'string' },
   },

@@ -1,4 +1,6 @@
-/** One way to answer: of all people of these genders and ages, the `k` with the most points; equal ones by `tie`. */
+/**
+ * One implementation: of the people with these genders and ages, the `k` with the most points, ties by `tie`.
+ */
 import type { FlatPeople } from './flat-people.ts';
 
 export interface FilterQuery {

@@ -1,4 +1,7 @@
-/** Ours: the candidate index with its workers, asked as a match asks it. The points come from the same scorecard. */
+/**
+ * Counterpart: the candidate index with its workers, queried as in a match. The points come from the same
+ * scorecard.
+ */
 import { changeSequence, tenantId } from '../../src/contract/brands.ts';
 import { DomainDefinition } from '../../src/domains/definition.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
@@ -14,7 +17,10 @@ import type { FlatPeople } from './flat-people.ts';
 const PAGE = 1000;
 export const TENANT = tenantId('ten_bench');
 
-/** Goal, age, place and attachment style: the first score of the shipped dating scorecard, in the order of the others'. */
+/**
+ * Goal, age, place and attachment style: the first score of the shipped dating scorecard, in the contenders'
+ * order.
+ */
 const dating = shippedDomain('dating')!;
 const termNamed = (name: string) => dating.scorecard.terms.find((term) => term.name === name)!;
 export const definition = DomainDefinition.parse({
@@ -66,11 +72,11 @@ export function counterpart(index: CandidateIndex, world: World, seeker: Person)
           program: program && {
             intercept,
             terms: program,
-            people: null,
+            personEffects: null,
             aggregation: 'off',
             calibration: null,
           },
-          people: null,
+          personEffects: null,
         },
         { topK: query.k, minScore: 0 },
       );

@@ -1,4 +1,4 @@
-/** DuckDB, in memory, on as many threads as it likes; the columns as narrow as its types allow. */
+/** DuckDB, in memory, with its default threads; columns as narrow as its types allow. */
 import { loadContender } from '../contenders/load-contender.ts';
 import type { Contender } from './contender.ts';
 import { bestInSql, placePointsInSql } from './score-in-sql.ts';

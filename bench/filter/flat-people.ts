@@ -1,4 +1,4 @@
-/** The made-up world as plain columns, for programs that know nothing of profiles. Codes: 0 absent, else place + 1. */
+/** The made-up world as plain columns, for programs without profiles. Codes: 0 absent, else place + 1. */
 import { tieBreak } from '../../src/index/tie-break.ts';
 import { type World, worldUserId } from '../world/generate-people.ts';
 
@@ -9,7 +9,7 @@ export interface FlatPeople {
   readonly goal: Uint8Array;
   readonly style: Uint8Array;
   readonly place: Uint16Array;
-  /** Decides between equal scores, smaller first. */
+  /** Breaks ties, smaller first. */
   readonly tie: Uint32Array;
   readonly names: Readonly<Record<'gender' | 'goal' | 'style' | 'place', readonly string[]>>;
 }

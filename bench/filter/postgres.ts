@@ -1,4 +1,6 @@
-/** PostgreSQL with an index on what is filtered by; the table in memory as far as shared_buffers go. */
+/**
+ * PostgreSQL with an index on the filtered columns; the table is in memory as far as shared_buffers allow.
+ */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
@@ -39,7 +41,7 @@ export async function postgres(): Promise<Contender | null> {
     user: 'postgres',
     password: randomBytes(12).toString('hex'),
     persistent: false,
-    // It does not run as root.
+    // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: ['-c', 'shared_buffers=2GB', '-c', 'work_mem=256MB', '-c', 'fsync=off', '-c', 'jit=off'],
     onLog: () => undefined,

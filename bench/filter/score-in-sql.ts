@@ -1,7 +1,9 @@
-/** The query in SQL that DuckDB and PostgreSQL both speak; points of places come from a table `place_points`. */
+/**
+ * The query in SQL that DuckDB and PostgreSQL both accept; points of places come from a table `place_points`.
+ */
 import type { FilterQuery } from './contender.ts';
 
-/** `pointsOfPlace`: how the points of `p.place` are had. */
+/** `pointsOfPlace`: the expression for the points of `p.place`. */
 export function bestInSql({ genders, ages: [from, to], intercept, points, k }: FilterQuery): string {
   const score = [
     float(intercept),

@@ -1,4 +1,4 @@
-/** What anybody would write first: one loop over typed arrays, a bounded heap of the best. */
+/** The naive implementation: one loop over typed arrays and a bounded heap of the best. */
 import { topPositions } from '../../src/index/reference/top-k.ts';
 import type { Contender } from './contender.ts';
 import type { FlatPeople } from './flat-people.ts';

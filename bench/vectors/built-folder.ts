@@ -1,17 +1,20 @@
-/** Where contenders keep what they built: minutes of work for a million points, which another run need not do again. */
+/** The folder of the contenders' built indexes; building takes minutes for a million points. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface BuiltFolder {
   readonly path: string;
-  /** Whether an earlier build came to its end. */
+  /** Whether an earlier build completed. */
   has(name: string): boolean;
   isThere(name: string): void;
   close(): void;
 }
 
-/** `kept`: a folder that outlasts the run, one for each number of points and dimensions; none: gone with it. */
+/**
+ * `kept`: a folder that is not deleted, with one subfolder for each number of points and dimensions; none:
+ * temporary.
+ */
 export function openBuiltFolder(kept?: string): BuiltFolder {
   const path = kept ?? mkdtempSync(join(tmpdir(), 'counterpart-vectors-'));
   mkdirSync(path, { recursive: true });

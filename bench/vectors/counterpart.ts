@@ -1,4 +1,7 @@
-/** Ours, as the embedding stage asks with light_ml off: exact up to its bound of rows, and sign codes that preselect. */
+/**
+ * Counterpart, as the embedding stage queries it with light_ml off: exact up to its bound of rows, then
+ * preselected by sign codes.
+ */
 import { changeSequence } from '../../src/contract/brands.ts';
 import { DomainDefinition } from '../../src/domains/definition.ts';
 import { quantizeVector } from '../../src/storage/quantized-vector.ts';
@@ -22,7 +25,9 @@ const definition = DomainDefinition.parse({
   scorecard: {},
 });
 
-/** `preselects`: null is exact; else how many sign codes choose. One index behind all of them. */
+/**
+ * `preselects`: null is exact; else the number of rows that sign codes select. All finders share one index.
+ */
 export function counterpartFinders(preselects: readonly (number | null)[]): readonly Finder[] {
   let opened: Promise<BenchIndex> | undefined;
   const open = (points: Points) => {

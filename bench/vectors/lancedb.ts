@@ -1,4 +1,6 @@
-/** LanceDB: IVF-PQ with its defaults for the size, a scalar index for the filter, refined by the vectors themselves. */
+/**
+ * LanceDB: IVF-PQ with its defaults for the size, a scalar index for the filter, refined by the full vectors.
+ */
 import { join } from 'node:path';
 import { loadContender } from '../contenders/load-contender.ts';
 import type { BuiltFolder } from './built-folder.ts';

@@ -1,4 +1,4 @@
-/** Clustered vectors with a number from 0 to 999 each, by which filters let any share of them through. */
+/** Clustered vectors, each with a number from 0 to 999, so that filters can pass any fraction of them. */
 import { topPositions } from '../../src/index/reference/top-k.ts';
 import { definition as dating, TENANT } from '../filter/counterpart.ts';
 import { openWorld } from '../world/generate-people.ts';
@@ -8,9 +8,9 @@ export interface Points {
   readonly dimension: number;
   /** [count × dimension], unit norm. */
   readonly vectors: Float32Array;
-  /** 0 … 999, evenly, whatever the vector. */
+  /** 0 … 999, uniform and independent of the vector. */
   readonly buckets: Uint16Array;
-  /** Vectors of nobody in it. */
+  /** Vectors that are not among the points. */
   readonly queries: readonly Float32Array[];
 }
 

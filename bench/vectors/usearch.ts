@@ -1,6 +1,6 @@
 /**
- * USearch, a graph of neighbours (HNSW). Its JavaScript interface has no filter: as many more are asked for as the
- * filter takes away, at most 10,000, and filtered afterwards.
+ * USearch: an HNSW graph. Its JavaScript interface has no filter, so the search asks for more neighbours in
+ * proportion, at most 10,000, and filters them afterwards.
  */
 import { join } from 'node:path';
 import { loadContender } from '../contenders/load-contender.ts';

@@ -1,20 +1,23 @@
 /**
- * The candidate index of one tenant and domain: typed columns over dense row numbers, derived from the store and
- * following its change feed. This file is the interface; `reference/` is its plain implementation and its meaning:
- * a faster one must give the same rows and the same scores.
+ * The candidate index of one tenant and domain: typed columns over dense row numbers. It is derived from the
+ * store and follows the store's change feed. This file is the interface. `reference/` is the plain
+ * implementation and defines the meaning: a faster implementation must give the same rows and the same
+ * scores.
  *
- * N = rows, D = vector dimensions. A `Selection` is a bitmap over rows. Rows that were deleted are in no selection.
+ * N = rows, D = vector dimensions. A `Selection` is a bitmap over rows. Deleted rows are in no selection.
  *
- * A match awaits between its stages, and changes are applied meanwhile. Therefore a row number is never given to
- * another person within one index: an update keeps the person's row, a delete ends it for good, and who comes back
- * gets a new one. `isLive` and `userIdOf` tell at the end of a match who has gone. Column views are taken anew
- * after every await: growth replaces the arrays under them.
+ * A match awaits between its stages, and changes are applied meanwhile. Therefore a row number is never
+ * reused for another person within one index. An update keeps the row, a delete ends it for good, and a
+ * person who is stored again gets a new row. At the end of a match `isLive` and `userIdOf` show which rows
+ * were deleted meanwhile. A column view must be fetched again after every await, because growth replaces its
+ * arrays.
  *
- * Values that the schema does not have (stored under an earlier version of it): a value of another type counts as
- * absent, an enum value that is no longer listed is a value like any other.
+ * Values that do not fit the schema were stored under an earlier version of it. A value of another type
+ * counts as absent. An enum value that is no longer listed is a value like any other.
  *
- * Cuts at `top_k` break ties by `tieBreak(userId)` (a 32-bit hash, smaller first, then user_id by bytes): stable
- * across rebuilds, and no alphabet decides who is shown. The final order of a match breaks ties by user_id.
+ * Cuts at `top_k` break ties by `tieBreak(userId)`: a 32-bit hash, smaller first, then user_id by bytes. The
+ * order is stable across rebuilds and does not follow the alphabet. The final order of a match breaks ties by
+ * user_id.
  */
 import type { ChangeSequence, RowNumber, TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
@@ -27,31 +30,42 @@ import type { Scoring } from './query-program.ts';
 
 export type CandidateIndex = PlainIndex | CodedIndex;
 
-/** What every index does. */
+/** The members that both kinds of index share. */
 interface AnyIndex {
   readonly definition: DomainDefinition;
-  /** Everything up to here is in the index. */
+  /** Changes up to and including this sequence are in the index. */
   readonly sequence: ChangeSequence;
-  /** Whose vectors it has of everybody: those that a match compares. Those of another may be coming in beside them. */
+  /**
+   * The encoder whose vectors a match compares. Every row that has a vector has one of this encoder. Vectors
+   * of another encoder may be loading beside them.
+   */
   readonly encoderId: string;
   /** Live rows. */
   readonly size: number;
-  /** Rows of the deleted, whose room comes back when the index is compacted. */
+  /** Rows of deleted people. Their memory is freed when the index is compacted. */
   readonly holes: number;
-  /** Bytes held for nothing that are worth giving back (`IndexEngine.closeSlack`). */
+  /** Unused bytes, 0 unless they are worth freeing (`IndexEngine.closeSlack`). */
   readonly slack: number;
-  /** Every row number is below; column views have at least that many entries. */
+  /** Above every row number. Column views have at least this many entries. */
   readonly rowLimit: number;
-  /** Bytes held, by part (columns, vectors, ids, …). */
+  /** Bytes in use, by part (columns, vectors, ids, …). */
   memory(): Readonly<Record<string, number>>;
 
-  /** Rows that are written anew lose their vectors of every encoder but their head's. */
+  /**
+   * A row that is rewritten keeps only the vector that comes with the change; those of other encoders are
+   * dropped.
+   */
   apply(changes: IndexChanges): void;
-  /** Vectors of one encoder beside those of others; people who are not in the index are passed over. */
+  /**
+   * Adds vectors of one encoder beside those of others. Vectors of users that are not in the index are
+   * ignored.
+   */
   addVectors(encoderId: string, vectors: readonly StoredVector[]): void;
-  /** From now on these vectors are compared. Those of others stay for the matches that are under way. */
+  /**
+   * From now on the vectors of this encoder are compared. The others stay for matches that are in progress.
+   */
   compareBy(encoderId: string): void;
-  /** Lets go of every vector that is not compared. */
+  /** Drops every vector of an encoder that is not compared. */
   dropOtherVectors(): void;
 
   rowOf(userId: string): RowNumber | null;
@@ -59,65 +73,75 @@ interface AnyIndex {
   userIdOf(row: RowNumber): string | null;
   isLive(row: RowNumber): boolean;
 
-  /** All live rows, narrowed down by the rules. Rejects with the signal's reason once it is aborted. */
+  /**
+   * All live rows, narrowed by the rules in their order. Rejects with the signal's reason once it is aborted.
+   */
   select(steps: readonly NarrowingStep[], signal?: AbortSignal): Promise<Narrowed>;
 
-  /** The best of a selection: at most `topK`, of scores of at least `minScore`; equal ones by `tieBreak`. */
+  /**
+   * The rows of a selection with the highest scores: at most `topK`, each at least `minScore`, ties by
+   * `tieBreak`.
+   */
   rank(selection: HeldSelection, scoring: RankScoring, cut: RankCut, signal?: AbortSignal): Promise<TopRows>;
-  /** The nearest of a selection by cosine, as `similarities` has them; equal ones by `tieBreak`. */
+  /** The rows of a selection with the highest cosine, as `similarities` computes it; ties by `tieBreak`. */
   nearest(selection: HeldSelection, search: NearestSearch, signal?: AbortSignal): Promise<NearestRows>;
 
   /** Rows that name this user in their block list. */
   blocking(userId: string): readonly RowNumber[];
 
-  /** What a hard or derived field holds: undefined where the row lacks it. Soft texts are not in the index. */
+  /**
+   * The value of a hard or derived field, undefined where the row lacks it. Soft texts are not in the index.
+   */
   valueOf(row: RowNumber, field: string): FieldValue | undefined;
-  /** Whether the row has the field: soft ones, too. */
+  /** Whether the row has the field, soft fields included. */
   hasValue(row: RowNumber, field: string): boolean;
   placeOf(row: RowNumber, field: string): Pick<Place, 'lat' | 'lon' | 'key'> | undefined;
   updatedAtMs(row: RowNumber): number;
 
   /**
-   * Cosine similarity in [-1, 1] of the query [D] with each row's vector; NaN where there is none: the row has no
-   * vector of this encoder, or row or query is the zero vector (a text without a known word).
+   * Cosine similarity in [-1, 1] of the query [D] with each row's vector. NaN where the row has no vector of
+   * this encoder, and where either vector is the zero vector (a text without a known word).
    */
   similarities(rows: Uint32Array, query: Float32Array, encoderId: string): Float32Array;
-  /** The row's vector [D], null where there is none of this encoder. */
+  /** The row's vector [D]; null where it has none of this encoder. */
   vectorOf(row: RowNumber, encoderId: string): Float32Array | null;
 
   /**
-   * The k best of the parallel arrays `rows` and `scores`: their positions in them, best first, equal scores by
-   * `tieBreak`. Scores below `minScore`, NaN and rows that were deleted never pass. (Positions, so that whoever keeps more than
-   * one number a row can follow; 64 bits, so that a threshold means what the answer shows.)
+   * Positions in the parallel arrays `rows` and `scores` of the k highest scores, best first, ties by
+   * `tieBreak`. Scores below `minScore`, NaN and deleted rows are left out. Positions let the caller look up
+   * further numbers of a row. Scores have 64 bits, so that a threshold compares exactly as the response
+   * prints it.
    */
   topK(rows: Uint32Array, scores: Float64Array, k: number, minScore: number): Uint32Array;
 }
 
-/** An index whose columns are arrays on the heap, to be looped over by whoever likes: the reference. */
+/** An index whose columns are arrays on the heap, open to plain loops: the reference. */
 export interface PlainIndex extends AnyIndex {
   readonly codes: null;
   all(): Selection;
-  /** Rows that pass every clause. `within_km` clauses carry their origin; one without lets nothing pass. */
+  /**
+   * Rows that pass every clause. `within_km` clauses carry their origin; no row passes one without an origin.
+   */
   filter(clauses: Clauses): Selection;
   /** Rows that may be candidates (complete under the domain's rule). */
   complete(): Selection;
   /** Rows whose preferences, block list included, accept a counterpart of these values and places. */
   accepting(counterpart: Counterpart): Selection;
 
-  /** A field's whole column, for loops over many rows; throws for a name that the schema does not have. */
+  /** A field's whole column, for loops over many rows. Throws for a name that the schema does not have. */
   column(field: string): ColumnView;
   /** Epoch ms by row. */
   updatedAtColumn(): Float64Array;
 }
 
-/** An index that is asked by compiled programs, which speak of values by their codes. */
+/** An index that is queried by compiled programs, which refer to values by their codes. */
 export interface CodedIndex extends AnyIndex {
   readonly codes: IndexCodes;
 }
 
 /**
- * One column as typed arrays by row number, read-only. `present[row]` is 1 where the row has the field, else 0;
- * that holds for soft fields too, of which nothing else is kept. Entries of deleted rows read as absent.
+ * One column as typed arrays by row number, read-only. `present[row]` is 1 where the row has the field, else
+ * 0. A soft field has presence alone. Entries of deleted rows read as absent.
  */
 export type ColumnView =
   | NumberColumnView
@@ -141,7 +165,7 @@ export interface NumberColumnView extends Presence {
 export interface EnumColumnView extends Presence {
   readonly kind: 'enum';
   readonly codes: Uint16Array;
-  /** The schema's values first, in its order, then others that rows hold. */
+  /** The values of the schema in its order, then values that only rows of an earlier version have. */
   readonly values: readonly string[];
 }
 
@@ -164,7 +188,7 @@ export interface StringColumnView extends Presence {
   codeOf(text: string): number;
 }
 
-/** `present` speaks of the text; degrees are NaN and codes 0 where it is not resolved to a place. */
+/** `present` refers to the text. Where the text has no resolved place, degrees are NaN and the code is 0. */
 export interface GeoColumnView extends Presence {
   readonly kind: 'geo';
   readonly lat: Float64Array;
@@ -183,13 +207,15 @@ export interface SoftColumnView extends Presence {
 }
 
 /**
- * A rule that narrows a selection down. Rules are applied in their order to all live rows; whom a rule drops is counted
- * under its reason, and counted once: under the first that drops them.
+ * A rule that narrows a selection. Rules are applied in their order to all live rows. A dropped row is
+ * counted once, under the reason of the first rule that drops it.
  */
 export type NarrowingStep = { readonly reason: string } & (
   | { readonly drop: readonly RowNumber[] }
   | { readonly keep: 'complete' }
-  /** Rows that pass every clause. `within_km` clauses carry their origin; one without lets nothing pass. */
+  /**
+   * Rows that pass every clause. `within_km` clauses carry their origin; no row passes one without an origin.
+   */
   | { readonly keep: Clauses }
   /** Rows whose preferences, block list included, accept a counterpart of these values and places. */
   | { readonly accepts: Counterpart }
@@ -197,40 +223,48 @@ export type NarrowingStep = { readonly reason: string } & (
 
 export interface Narrowed {
   readonly selection: HeldSelection;
-  /** By reason, every one that was asked for, 0 where it dropped nobody. */
+  /** Dropped rows by reason; every reason of the steps is present, 0 where no row was dropped. */
   readonly dropped: Readonly<Record<string, number>>;
 }
 
 /**
- * Rows that were chosen, kept where the workers find them until it is released. Rows deleted since stay in it and are
- * passed over by whatever reads it.
+ * Selected rows, held in memory that the workers share until it is released. A row that is deleted later
+ * stays in the selection; readers skip it.
  */
 export interface HeldSelection {
   readonly size: number;
   has(row: RowNumber): boolean;
-  /** Ascending. Four bytes a row: for selections that are known to be small, and for stages that are off. */
+  /** Ascending; 4 bytes a row. For selections that are known to be small, and for stages that are off. */
   rows(): Uint32Array;
-  /** Gives its memory back; nothing of it may be asked afterwards. Twice is harmless. */
+  /** Frees the memory. The selection must not be read afterwards. A second call does nothing. */
   release(): void;
 }
 
-/** One score a row, said twice: as plain code, which is the meaning, and as a program that gives the same bits. */
+/**
+ * One score a row in two forms: plain code, which defines the meaning, and a program that gives the same
+ * bits.
+ */
 export interface RankScoring {
-  /** Of these rows, ascending; read where there is no program for this index. */
+  /** Scores of these ascending rows; used where there is no program for this index. */
   readonly plain: (rows: Uint32Array) => Promise<ScoredRows>;
   readonly program: Scoring | null;
-  /** Rows of the index, ascending, with points and shares [rows × 2] for the program's `people`. */
-  readonly people: {
+  /**
+   * Rows of the index, ascending, with their points and shrinkage [rows × 2] for the program's
+   * `personEffects`.
+   */
+  readonly personEffects: {
     readonly rows: Uint32Array;
     readonly points: Float64Array;
-    readonly shares: Float64Array;
+    readonly shrinkage: Float64Array;
   } | null;
 }
 
 /** By row [N]. */
 export interface ScoredRows {
   readonly scores: Float64Array;
-  /** Log-odds of both directions before shares and calibration; `backward` null where only one counts. */
+  /**
+   * Log-odds of both directions before shrinkage and calibration; `backward` is null where only one counts.
+   */
   readonly forward: Float64Array;
   readonly backward: Float64Array | null;
 }
@@ -243,7 +277,7 @@ export interface RankCut {
 export interface TopRows extends ScoredRows {
   /** Best first. */
   readonly rows: Uint32Array;
-  /** How many of the selection did not reach `minScore`. */
+  /** How many rows of the selection have a score below `minScore`. */
   readonly belowMinScore: number;
 }
 
@@ -252,9 +286,9 @@ export interface NearestSearch {
   /** [D] */
   readonly query: Float32Array;
   readonly k: number;
-  /** How many rows without a cosine are wanted beside. */
+  /** How many rows without a cosine to return in addition. */
   readonly withoutVector: number;
-  /** Exact cosines only for about so many rows, those of least Hamming distance; null: of all. */
+  /** Take exact cosines of about this many rows only, those of least Hamming distance; null: of all rows. */
   readonly preselect: number | null;
 }
 
@@ -287,14 +321,17 @@ export interface IndexChanges {
   readonly sequence: ChangeSequence;
 }
 
-/** The definition in force of a tenant's domain; null where it has none. */
+/** The definition in force for a tenant's domain; null where the tenant has none. */
 export type WarmDefinition = (tenant: TenantId, domain: string) => Promise<DomainDefinition | null>;
 
-/** Opens, follows and closes indexes; one a tenant and domain. `index/follow.ts` implements it over the store. */
+/**
+ * Opens, follows and closes the indexes, one for each tenant and domain. `index/follow.ts` implements it over
+ * the store.
+ */
 export interface IndexRegistry {
   /** The index, caught up with everything written before the call. Throws 503 `warming_up` while it is first built. */
   ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex>;
-  /** Reads back large indexes that were kept, the largest first, as far as there is memory: before the first is asked for. */
+  /** Loads large indexes from their snapshots at startup, the largest first, as far as memory allows. */
   warm(definitionOf: WarmDefinition): Promise<void>;
   /** For `/metrics` and `/readyz`. */
   stats(): readonly {
@@ -302,13 +339,15 @@ export interface IndexRegistry {
     readonly domain: string;
     readonly rows: number;
     readonly bytes: number;
-    /** The same by part (columns, vectors, ids, …). */
+    /** `bytes` by part (columns, vectors, ids, …). */
     readonly parts: Readonly<Record<string, number>>;
-    /** False while the index is first built: `rows` are those that it has so far. */
+    /** False while the index is first built; `rows` then counts the rows read so far. */
     readonly built: boolean;
   }[];
-  /** Throws 503 `overloaded` where the indexes have taken all memory that they may: asked before people are written. */
+  /**
+   * Throws 503 `overloaded` where the indexes use all the memory they may. Called before people are written.
+   */
   assertRoom(): void;
-  /** What has to be kept is kept first. */
+  /** Saves what is due before it closes. */
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ function profile(userId: string, age: number): StoredProfile {
   return storedProfile(definition, person);
 }
 
-/** The part of the store that an index follows, in memory; `meanwhile` is called between a read and the next. */
+/** The part of the store that an index follows, in memory. `meanwhile` is called between two reads. */
 class FakeFeed {
   readonly rows = new Map<string, StoredProfile>();
   readonly changes = new Map<string, ProfileChange>();
@@ -51,7 +51,7 @@ class FakeFeed {
     this.changes.set(userId, { sequence, tenantId: aTenant, domain: 'dating', userId, kind });
   }
 
-  /** What is stored by the encoder that the rows came with, and by another of two dimensions. */
+  /** The vector of the encoder that the rows came with, and one of another encoder with two dimensions. */
   headsOf(userId: string): readonly HeadVector[] {
     const head = this.rows.get(userId)?.head;
     if (head == null) return [];
@@ -148,7 +148,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     kindNow = kind;
   });
 
-  it('is built when first asked for, and sees every write before the next call', async () => {
+  it('is built on first use, and has every earlier write at each later call', async () => {
     const feed = new FakeFeed();
     for (let i = 0; i < 1000; i++) feed.put(`u${i}`, i);
     const registry = registryOver(feed);
@@ -174,12 +174,12 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     ]);
   });
 
-  it('of nobody is an empty index', async () => {
+  it('without people is empty', async () => {
     const index = await registryOver(new FakeFeed()).ready(aTenant, definition);
     expect([index.size, index.sequence]).toEqual([0, 0]);
   });
 
-  it('is built and brought up to date once for all who wait', async () => {
+  it('is built and caught up once for all concurrent callers', async () => {
     const feed = new FakeFeed();
     for (let i = 0; i < 1000; i++) feed.put(`u${i}`, i);
     const registry = registryOver(feed);
@@ -193,7 +193,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     expect(feed.calls.changesAfter).toBe(1);
   });
 
-  it('takes in what is written and erased while it is built', async () => {
+  it('includes what is written and erased while it is built', async () => {
     const feed = new FakeFeed();
     for (let i = 0; i < 1000; i++) feed.put(`u${String(i).padStart(4, '0')}`, i);
     let page = 0;
@@ -212,7 +212,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     expect(contents(await registry.ready(aTenant, definition))).toEqual(expected(feed));
   });
 
-  it('drops who is erased between the change and the reading of it', async () => {
+  it('drops a person who is erased between the change and the reading of the row', async () => {
     const feed = new FakeFeed();
     feed.put('u1', 1);
     feed.put('u2', 2);
@@ -224,7 +224,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     expect(Object.keys(contents(index))).toEqual(['u1']);
   });
 
-  it('says 503 with the time to come back when the build is long, and gets there', async () => {
+  it('fails with 503 and a retry time when the build is long, and completes it', async () => {
     const feed = new FakeFeed();
     for (let i = 0; i < 3000; i++) feed.put(`u${i}`, i);
     const registry = registryOver(feed, { patienceRows: 500 });
@@ -240,7 +240,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     expect(feed.calls.scanPages).toBe(30);
   });
 
-  it('lets the event loop turn after every page', async () => {
+  it('yields to the event loop after every page', async () => {
     const feed = new FakeFeed();
     for (let i = 0; i < 2000; i++) feed.put(`u${i}`, i);
     let done = false;
@@ -258,7 +258,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     expect(turns).toBeGreaterThanOrEqual(20);
   });
 
-  it('tells who waits of a failed build, and starts anew for the next', async () => {
+  it('rejects waiting callers when a build fails, and starts again for the next caller', async () => {
     const feed = new FakeFeed();
     feed.put('u1', 1);
     const registry = registryOver(feed);
@@ -277,7 +277,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     expect((await registry.ready(aTenant, definition)).size).toBe(2);
   });
 
-  it('reports a build that failed after everybody had gone', async () => {
+  it('reports a build that failed after its last caller had left', async () => {
     const feed = new FakeFeed();
     for (let i = 0; i < 2000; i++) feed.put(`u${i}`, i);
     const failures: unknown[] = [];
@@ -292,7 +292,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     });
   });
 
-  it('has a new one for a new version, and lets the earlier go when nobody asks for it', async () => {
+  it('gets a second one for a new version, and the earlier one is released when it is idle', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const feed = new FakeFeed();
     feed.put('u1', 1);
@@ -308,7 +308,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     expect(registry.stats()).toHaveLength(1);
   });
 
-  it('is built anew beside the old one when most of its rows are holes', async () => {
+  it('is rebuilt beside the old one when most of its rows are holes', async () => {
     const feed = new FakeFeed();
     for (let i = 0; i < 100; i++) feed.put(`u${i}`, i);
     const registry = registryOver(feed, { leastHoles: 10 });
@@ -324,7 +324,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     expect(contents(after)).toEqual(expected(feed));
   });
 
-  it('in use follows by itself', async () => {
+  it('in use follows without a call', async () => {
     const feed = new FakeFeed();
     feed.put('u1', 1);
     const registry = registryOver(feed, { followEveryMs: 2 });
@@ -334,12 +334,12 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
   });
 });
 
-describe.each(kinds)('when another encoder begins to serve (%s)', (kind) => {
+describe.each(kinds)('when another encoder starts to serve (%s)', (kind) => {
   beforeEach(() => {
     kindNow = kind;
   });
 
-  /** The vector of everybody, by the encoder that is compared; null where somebody has none. */
+  /** Each row's vector of the encoder that is compared; null where a row has none. */
   function compared(index: CandidateIndex): Record<string, unknown> {
     const rows = rowsOf(index);
     return Object.fromEntries(
@@ -351,7 +351,7 @@ describe.each(kinds)('when another encoder begins to serve (%s)', (kind) => {
     return Object.fromEntries([...feed.rows.keys()].map((userId) => [userId, dimension]));
   }
 
-  it('the old vectors are compared until all new ones are in, whatever is written meanwhile', async () => {
+  it('the old vectors are compared until all new ones are loaded, whatever is written meanwhile', async () => {
     const feed = new FakeFeed();
     for (let i = 0; i < 1800; i++) feed.put(`u${String(i).padStart(4, '0')}`, i);
     let serving = ENCODER;
@@ -381,7 +381,7 @@ describe.each(kinds)('when another encoder begins to serve (%s)', (kind) => {
     expect(compared(index)).toEqual(everybody(feed, 2));
   });
 
-  it('lets the old vectors go when no match can be using them any more', async () => {
+  it('drops the old vectors when no match can be using them any more', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const feed = new FakeFeed();
     feed.put('u1', 1);
@@ -401,7 +401,7 @@ describe.each(kinds)('when another encoder begins to serve (%s)', (kind) => {
     expect([index.vectorOf(row, ENCODER), index.vectorOf(row, OTHER)?.length]).toEqual([null, 2]);
   });
 
-  it('tries again after a failure, and stays with the old ones until then', async () => {
+  it('retries after a failure, and keeps comparing the old vectors until then', async () => {
     const feed = new FakeFeed();
     feed.put('u1', 1);
     let serving = ENCODER;
@@ -432,7 +432,7 @@ describe.each(storesUnderTest)('over the $name store', ({ open }) => {
   });
   afterAll(() => under.dispose());
 
-  it('has what the store has after any writes and erasures, whichever process made them', async () => {
+  it('equals the store after any writes and erasures, whichever process made them', async () => {
     const step = fc.record({
       who: fc.constantFrom('store' as const, 'another' as const),
       users: fc.array(fc.constantFrom('u1', 'u2', 'u3', 'ü', '😀'), { minLength: 1, maxLength: 3 }),

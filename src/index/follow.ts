@@ -1,20 +1,23 @@
 /**
- * Indexes over the store, one a tenant, domain and version of its definition. They are derived data: what a process does
- * not have it reads from what the engine kept of it, or builds from the store's rows, when it is first asked for.
+ * The registry of indexes over the store: one index for each tenant, domain and version of its definition. An
+ * index is derived data. On its first use in a process it is loaded from its snapshot, or built from the
+ * store's rows.
  *
- * Before every match the store's latest sequence is asked, which is one row, and what is missing is applied: a
- * write that any process was answered for is seen by the next match, and who was erased is gone from it. Indexes
- * that are in use also follow by themselves, so that after an import the next match has little left to wait for.
+ * Before every match the store's latest sequence is read, which is one row, and the missing changes are
+ * applied. Therefore a write that any process has acknowledged is visible to the next match, and an erased
+ * person is not. Indexes in use also follow on a timer, so that the first match after an import has little to
+ * catch up with.
  *
- * A domain's new version has other columns, so it gets an index of its own; the one before is let go when nobody
- * has asked for it for a minute. Erased rows leave holes; when these are more than the living (and enough to
- * matter), an index without them is made beside the old one and takes its place.
+ * A new version of a domain has other columns and so gets its own index. The index of the earlier version is
+ * released after a minute without a request. Erased rows leave holes. When there are more holes than live
+ * rows (and enough to matter), an index without them is made beside the old one and replaces it.
  *
- * Memory is bounded: `memory-budget.ts` says how. Who has not been asked for longest is kept (`index-keeper.ts`) and let
- * go, and comes back when asked for; where everything is in use, there is no room for more people.
+ * Memory is bounded (`memory-budget.ts`). The least recently used index is saved (`index-keeper.ts`) and
+ * released, and is loaded again on its next use. Where every index is in use, writes of further people are
+ * refused.
  *
- * When another encoder begins to serve, every index that is in use takes its vectors in beside the old ones, which go
- * on being compared until all are there: no match ever sees a part of them.
+ * When another encoder starts to serve, every index in use loads its vectors beside the old ones. The old
+ * ones are compared until all new ones are loaded: no match ever sees a part of them.
  */
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
@@ -33,7 +36,7 @@ const IN_USE_MS = 60_000;
 const DEFAULT_FOLLOW_EVERY_MS = 500;
 const DEFAULT_KEEP_EVERY_MS = 30_000;
 const PAGE_CHANGES = 1000;
-/** Smaller ones are read in a moment when they are asked for. */
+/** Smaller indexes load so fast on their first use that warming them does not pay. */
 const WORTH_WARMING = 20_000;
 
 export interface IndexRegistryOptions {
@@ -41,23 +44,25 @@ export interface IndexRegistryOptions {
     readonly profiles: Pick<ProfileStore, 'lastSequence'> &
       Omit<FollowerSettings, 'assertRoom' | 'engine'>['profiles'];
   };
-  /** Makes and keeps indexes; the registry closes it. */
+  /** Makes and saves indexes; the registry closes it. */
   readonly engine?: IndexEngine;
-  /** In place of an engine: what makes the empty index that stands at a sequence. Nothing is kept. */
+  /** Replaces an engine in tests: makes an empty index at a sequence. Nothing is saved. */
   readonly indexFor?: IndexEngine['create'];
-  /** Id of the encoder that serves; asked before every use. */
+  /** The id of the encoder that serves; read before every use. */
   readonly servingEncoder: FollowerSettings['servingEncoder'];
-  /** Rows that one call waits for before it is answered 503 `warming_up`; default 20,000. */
+  /** The most rows that one call waits for; beyond, it fails with 503 `warming_up`. Default 20,000. */
   readonly patienceRows?: number;
-  /** Holes below which an index is never built anew for them; default 10,000. */
+  /** With fewer holes an index is never rebuilt to remove them. Default 10,000. */
   readonly leastHoles?: number;
-  /** How often indexes that were asked for in the last minute follow by themselves; default 500 ms, 0: never. */
+  /** How often indexes used within the last minute follow the store. Default 500 ms; 0: never. */
   readonly followEveryMs?: number;
-  /** Bytes that all indexes together may take; default: no bound. */
+  /** The most bytes that all indexes together may use. Default: no bound. */
   readonly memoryBytes?: number;
-  /** Told when the bound is reached, and when there is room again. */
+  /** Called when the bound is reached, and when memory is free again. */
   readonly onFull?: (isFull: boolean, bytes: number) => void;
-  /** How often it is looked whether an index should be kept; default 30 s, 0: only when the registry is closed. */
+  /**
+   * How often indexes are checked for being due to be saved. Default 30 s; 0: only when the registry closes.
+   */
   readonly keepEveryMs?: number;
   readonly onFailure?: FollowerSettings['onFailure'];
 }
@@ -126,7 +131,7 @@ class FollowingRegistry implements IndexRegistry {
   async ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex> {
     const entry = this.#entryFor(tenant, definition);
     entry.lastAskedAtMs = Date.now();
-    // Who comes in waits for those who go: else they would come faster.
+    // Release before building: otherwise new indexes would arrive faster than old ones leave.
     if (!entry.follower.isBuilt) await this.#budget.makeRoom(entry);
     const [target, serving] = await Promise.all([
       this.#profiles.lastSequence(),
@@ -230,7 +235,7 @@ class FollowingRegistry implements IndexRegistry {
     }
   }
 
-  /** Kept first, so that it comes back without the store's rows; false where it was asked for meanwhile. */
+  /** Saves the index first, so that it loads without the store's rows. False where it was used meanwhile. */
   async #letGo(entry: RegistryEntry): Promise<boolean> {
     const { follower, lastAskedAtMs } = entry;
     await this.#keeper.keep(entry);

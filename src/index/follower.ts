@@ -1,13 +1,13 @@
 /**
- * One index that follows the store: first the rows in key order, then the change feed from before that read began,
- * so that whatever was written, rewritten or erased meanwhile comes after. Work is done in steps of one page, with a
- * turn of the event loop after each, and all who wait share them: a step is taken once, whoever asked first.
+ * One index that follows the store. It reads first the rows in key order, then the change feed from before
+ * that first read, so that everything written or erased meanwhile is applied afterwards. The work is done in
+ * steps of one page, and the event loop runs after each. All waiting callers share the steps.
  *
- * Who waits for longer than `patienceRows` rows is told 503 `warming_up` with the time to come back, and the work
- * goes on without them.
+ * A caller that would wait for more than `patienceRows` rows gets 503 `warming_up` with the time to retry.
+ * The work continues without it.
  *
- * Vectors of another encoder come in by steps of the same kind, without the rows: 60 k vectors take the room of one
- * column more for as long as that takes, where a second index would take that of all columns.
+ * Vectors of another encoder are loaded in steps of the same kind, without the rows. 60,000 vectors so take
+ * the memory of one more vector column meanwhile; a second index would take that of all columns.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
@@ -18,13 +18,13 @@ import type { IndexedProfile, ProfileStore, StoredVector } from '../storage/stor
 import type { CandidateIndex } from './candidate-index.ts';
 import type { IndexEngine } from './index-engine.ts';
 
-/** Rows a step: 2 ms of decoding and applying (the event loop's median delay while 100,000 people were read, at load 8). */
+/** Rows a step: about 2 ms of decoding and applying. */
 const PAGE_ROWS = 100;
 /** Vectors a step, read without their rows. */
 const PAGE_VECTORS = 500;
-/** How long the vectors of the encoder before stay, for matches that began with them. */
+/** How long the vectors of the previous encoder are kept, for matches that began with them. */
 const LINGER_MS = 10_000;
-/** A caller waits no longer for a large index to be read from what was kept of it. */
+/** The longest time that a caller waits for a large index to load from its snapshot. */
 const LOAD_PATIENCE_MS = 2000;
 const LEAST_RETRY_MS = 1000;
 const MOST_RETRY_MS = 10_000;
@@ -39,7 +39,7 @@ export interface FollowerSettings {
   readonly assertRoom: () => void;
   readonly servingEncoder: () => Promise<string>;
   readonly patienceRows: number;
-  /** Called when work that nobody waits for failed; whoever asks next starts it anew. */
+  /** Called when work failed that no caller waits for. The next caller starts it again. */
   readonly onFailure: (
     error: unknown,
     about: { readonly tenant?: TenantId; readonly domain?: string },
@@ -52,7 +52,7 @@ interface Build {
   readonly startedAtMs: number;
 }
 
-/** Vectors of another encoder that are coming in. */
+/** Vectors of another encoder that are being loaded. */
 interface Filling {
   readonly encoderId: string;
   after: string | null;
@@ -74,7 +74,7 @@ export class Follower {
   #behindSinceMs = 0;
   #closed = false;
 
-  /** `index`: what it goes on from; without one, from what was kept of it, or from the store's rows. */
+  /** `index`: the index to continue from; without one, the snapshot is used, else the store's rows. */
   constructor(
     tenant: TenantId,
     definition: DomainDefinition,
@@ -88,7 +88,7 @@ export class Follower {
     this.#settings = settings;
   }
 
-  /** The index, or what of it is built so far. */
+  /** The index, or the part of it that is built so far. */
   get progress(): CandidateIndex | null {
     return this.#index ?? this.#build?.index ?? null;
   }
@@ -97,7 +97,9 @@ export class Follower {
     return this.#index !== null;
   }
 
-  /** The index with every change up to `target`. Throws 503 `warming_up` to those who would wait too long. */
+  /**
+   * The index with every change up to `target`. Throws 503 `warming_up` where the caller would wait too long.
+   */
   async reach(target: ChangeSequence, patienceRows = this.#settings.patienceRows): Promise<CandidateIndex> {
     if (!this.#hasReached(target) && this.#step === null) this.#behindSinceMs = Date.now();
     for (let rows = 0; !this.#hasReached(target); ) {
@@ -115,7 +117,7 @@ export class Follower {
     return this.#index!;
   }
 
-  /** Sees to it that this encoder's vectors are the ones compared as soon as all of them are here; returns at once. */
+  /** Loads this encoder's vectors, and compares them as soon as all are loaded. Returns at once. */
   compareBy(encoderId: string): void {
     const index = this.#index;
     if (index === null || this.#closed) return;
@@ -142,7 +144,7 @@ export class Follower {
     this.#build = null;
   }
 
-  /** null: what was kept of the index is still being read, and the caller has waited for long enough. */
+  /** null: the snapshot is still being read, and the caller has waited long enough. */
   async #stepWithin(target: ChangeSequence, patienceRows: number): Promise<number | null> {
     const step = this.#sharedStep(target);
     if (this.#isLoaded || patienceRows === Number.POSITIVE_INFINITY) return step;
@@ -169,7 +171,7 @@ export class Follower {
     return this.#step;
   }
 
-  /** Resolves to the number of rows that it read. */
+  /** Resolves to the number of rows that the step read. */
   async #takeStep(target: ChangeSequence): Promise<number> {
     try {
       if (!this.#isLoaded) await this.#load(target);
@@ -182,7 +184,7 @@ export class Follower {
     }
   }
 
-  /** From what was kept of it. Where that fails, for whatever reason, the store has everything. */
+  /** Loads the snapshot. Where that fails, for whatever reason, the index is built from the store. */
   async #load(target: ChangeSequence): Promise<void> {
     const { engine, onFailure } = this.#settings;
     const { tenant, definition } = this;
@@ -223,7 +225,7 @@ export class Follower {
     }
   }
 
-  /** A change says who changed; what they are now is read afterwards. Who is not there any more was erased since. */
+  /** A change names the person; the current row is read afterwards. A row that is gone by then was erased. */
   async #catchUp(index: CandidateIndex, target: ChangeSequence): Promise<number> {
     const { profiles } = this.#settings;
     const { domain } = this.definition;
@@ -248,7 +250,7 @@ export class Follower {
     return changes.length;
   }
 
-  /** Never rejects; a new try is made by who asks next. */
+  /** Never rejects; the next caller retries. */
   async #fillAll(index: CandidateIndex, filling: Filling): Promise<void> {
     try {
       while (!filling.done) {
@@ -266,7 +268,7 @@ export class Follower {
     }
   }
 
-  /** No rows: who waits for changes is not made to wait longer by it. */
+  /** Reports no rows, so that callers waiting for changes do not wait longer because of it. */
   async #fillOn(index: CandidateIndex, filling: Filling): Promise<0> {
     const { encoderId, after } = filling;
     const { domain } = this.definition;
@@ -308,7 +310,7 @@ export class Follower {
       });
   }
 
-  /** As long again as it has taken so far: nobody counted how much is left. */
+  /** Estimates as long again as it has taken so far, because the remaining rows are not counted. */
   #warmingUp(): Error {
     const elapsedMs = Date.now() - (this.#build?.startedAtMs ?? this.#behindSinceMs);
     const rows = this.progress?.size ?? 0;
@@ -324,7 +326,7 @@ function vectorsOf(heads: ReadonlyMap<string, HeadVector>): readonly StoredVecto
   return [...heads].map(([userId, { vector }]) => ({ userId, vector }));
 }
 
-/** Where the system gave no memory for a segment, as a fault that passes. */
+/** Where the system gave no memory for a segment, a temporary error. */
 function withoutMemory(error: unknown): unknown {
   if (!(error instanceof RangeError) || error instanceof ApiError) return error;
   return retryLater(

@@ -1,48 +1,58 @@
-/** What makes indexes, and keeps them: the registry follows the store with them and knows no more of how they are built. */
+/**
+ * Makes and saves indexes. The registry uses only this interface and so is independent of the implementation.
+ */
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { CandidateIndex } from './candidate-index.ts';
 
-/** What stands on the disk, of an index that may not be in memory. */
+/** A snapshot on disk; its index need not be in memory. */
 export interface KeptIndex {
   readonly tenant: TenantId;
   readonly domain: string;
   readonly version: number;
   readonly sequence: ChangeSequence;
-  /** With those of the deleted. */
+  /** Rows, deleted ones included. */
   readonly rows: number;
 }
 
 export interface IndexEngine {
-  /** Empty, at a sequence. Throws a `RangeError` where there is no memory for it, as `apply` of its indexes does. */
+  /**
+   * An empty index at a sequence. Throws a `RangeError` where there is no memory for it, as its `apply` does.
+   */
   create(definition: DomainDefinition, sequence: ChangeSequence, encoderId: string): CandidateIndex;
-  /** As it was kept; null where nothing usable was. `latest`: the store's sequence, of before. */
+  /**
+   * The index from its snapshot; null where there is no usable one. `latest`: the store's sequence, read
+   * before.
+   */
   load(
     tenant: TenantId,
     definition: DomainDefinition,
     latest: ChangeSequence,
   ): Promise<CandidateIndex | null>;
-  /** Keeps it as it is now, while changes go on. */
+  /** Saves a snapshot of the current state while changes continue. */
   save(tenant: TenantId, index: CandidateIndex): Promise<void>;
-  /** Changes that are not kept; 0 where nothing ever is. */
+  /** The number of changes since the last snapshot; 0 where the engine never saves. */
   unsaved(index: CandidateIndex): number;
   /**
-   * The same without the rows of the deleted, at the sequence of now; what is applied to the index meanwhile may or may
-   * not be in it, and has to be applied to it. null: an engine that cannot, and is built anew.
+   * A copy without the rows of deleted people, at the sequence of the call. Changes applied meanwhile may be
+   * missing and have to be applied to the copy. null: the engine cannot compact, so the index is rebuilt.
    */
   compact(index: CandidateIndex): Promise<CandidateIndex | null>;
-  /** Gives back what `slack` says, in the index itself and in steps of a few milliseconds, while it is written and asked. */
+  /**
+   * Frees what `slack` reports, in place, in steps of a few milliseconds, while the index is read and
+   * written.
+   */
   closeSlack(index: CandidateIndex): Promise<void>;
-  /** Nobody asks for the index any more, but for the matches that are under way. */
+  /** The index gets no new queries. Those in progress may finish. */
   release(index: CandidateIndex): void;
-  /** All that stands on the disk; what is being written meanwhile may be missing. */
+  /** All snapshots on disk; one that is being written may be missing. */
   kept(): Promise<readonly KeptIndex[]>;
-  /** Removes it from the disk. Not to be asked of an index that is in memory. */
+  /** Deletes the snapshot. Its index must not be in memory. */
   forget(kept: KeptIndex): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An engine of indexes that are built from the store and not kept. */
+/** An engine whose indexes are built from the store and never saved. */
 export function unkept(create: IndexEngine['create']): IndexEngine {
   return {
     create,

@@ -1,11 +1,12 @@
 /**
- * When indexes are kept. Writing all of one again for each change would never end, and what is not kept is only what has
- * to be caught up: 20,000 changes take about a second. So an index is written when a twentieth of it (and that many) has
- * changed; within the hour when anything has, since somebody may have been erased; when it is let go; and at the end.
- * One at a time: the disk has one head, or the threads one queue.
+ * Decides when snapshots of indexes are written. A snapshot after every change would never end, and an
+ * unsaved change costs only the time to catch up: about a second for 20,000. So an index is saved in four
+ * cases: a twentieth of its rows has changed, and at least a fixed number; anything has changed and an hour
+ * has passed, since a person may have been erased; it is released; the process ends. One is written at a
+ * time, because they share the disk and the threads.
  *
- * What is kept of indexes that are not in memory is looked through once an hour: where somebody was erased since it was
- * written, it is removed, and the index is built from the store when it is next wanted.
+ * Snapshots whose index is not in memory are checked once an hour. Where a person was erased since it was
+ * written, the snapshot is deleted and the index is built from the store on its next use.
  */
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { IndexEngine } from './index-engine.ts';
@@ -14,7 +15,7 @@ import type { RegistryEntry } from './registry-entry.ts';
 const LEAST_CHANGES = 20_000;
 const LEAST_SHARE = 0.05;
 const MOST_AGE_MS = 3_600_000;
-/** At the end, what is built again in a moment is not worth waiting for. */
+/** At shutdown, smaller indexes are not saved: building them again takes a moment. */
 const WORTH_KEEPING = 1000;
 
 type OnFailure = (error: unknown, about: { readonly tenant?: TenantId; readonly domain?: string }) => void;
@@ -24,7 +25,7 @@ export class IndexKeeper {
   readonly #onFailure: OnFailure;
   #keeping: Promise<void> | null = null;
   #sweeping: Promise<void> | null = null;
-  /** Never: what lies there at the start is looked through soon. */
+  /** 0 makes the first check, of snapshots from earlier runs, due soon. */
   #sweptAtMs = 0;
 
   constructor(engine: IndexEngine, onFailure: OnFailure) {
@@ -39,13 +40,13 @@ export class IndexKeeper {
     });
   }
 
-  /** At the end: what would take a while to make again. */
+  /** At shutdown: saves the indexes that would take long to build again. */
   async keepAll(entries: readonly RegistryEntry[]): Promise<void> {
     await Promise.all([this.#keeping, this.#sweeping]);
     await this.#keepEach(entries.filter((entry) => this.#unsaved(entry) >= WORTH_KEEPING));
   }
 
-  /** A failure is told of, and the index is as it was: what is not kept is built from the store. */
+  /** A failure is reported and leaves the index as it is. Whatever is not saved is built from the store. */
   async keep(entry: RegistryEntry): Promise<void> {
     const { tenant, definition, progress, isBuilt } = entry.follower;
     if (progress === null || !isBuilt || this.#engine.unsaved(progress) === 0) return;
@@ -57,7 +58,7 @@ export class IndexKeeper {
     }
   }
 
-  /** `erasedSince`: whether anybody of the domain was erased after the sequence. */
+  /** `erasedSince`: whether any person of the domain was erased after the sequence. */
   sweepDue(
     entries: readonly RegistryEntry[],
     erasedSince: (tenant: TenantId, domain: string, after: ChangeSequence) => Promise<boolean>,

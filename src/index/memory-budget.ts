@@ -1,36 +1,36 @@
 /**
- * What all indexes of the process may take together. Near the bound, those that nobody has asked for longest are let go,
- * one after the other, until there is some air again; an index that comes in waits for those that go. Where nobody can
- * go, the indexes are full: new people are refused before they are written (`assertRoom`), and so are indexes that
- * would come in, which is better than to be ended by the system with everything in hand.
+ * The memory that all indexes of the process may use together. Near the bound, the least recently used
+ * indexes are released one after another until enough memory is free. An index that is to be loaded waits for
+ * that. Where none can be released, the indexes are full: people are refused before they are written
+ * (`assertRoom`), and so are further indexes. Without this the system would end the whole process.
  *
- * Who was asked for lately is in use and stays. How lately goes by the size: what is back in 10 ms need not be kept for
- * seconds, or a few hundred tenants of a thousand people, asked one after the other, would refuse each other. A match that
- * is under way ends on the index that it has, whoever lets go of it.
+ * An index used recently is in use and stays. How recently depends on its size: an index that loads in 10 ms
+ * need not stay for seconds. Otherwise a few hundred tenants of a thousand people, each used in turn, would
+ * refuse one another. A match in progress keeps its index until it ends, even when the registry releases it.
  *
- * The bound is soft by what is written between two looks; an index that is in use follows the store whatever the bound,
- * since without a deletion that was answered it must not be asked.
+ * The bound is soft: writes between two checks may pass it. An index in use always follows the store, since a
+ * query without an acknowledged deletion would be wrong.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { retryLater } from '../contract/errors.ts';
 import type { RegistryEntry } from './registry-entry.ts';
 
-/** Letting go begins, and ends, at these shares of the bound. */
+/** Releasing begins and ends at these fractions of the bound. */
 const HIGH = 0.95;
 const LOW = 0.85;
 const LOOK_EVERY_MS = 200;
-/** Who was asked for so lately is in use: ten times as long as it takes to be read back (10 ms and 350 MB a second). */
+/** An index counts as in use for ten times its load time after its last use (10 ms and 350 MB a second). */
 const LEAST_IN_USE_MS = 100;
 const IN_USE_BYTES_A_MS = 35_000;
 const MOST_IN_USE_MS = 2000;
-/** Shared memories reserve addresses whatever they hold; each index has one at least. */
+/** Each index has at least one shared memory, and a shared memory reserves addresses whatever it holds. */
 const MOST_INDEXES = 2000;
 const RETRY_MS = 10_000;
 
 interface BudgetSettings {
   readonly mostBytes: number;
   readonly entries: () => readonly RegistryEntry[];
-  /** False where it turned out to be in use. */
+  /** False where the index turned out to be in use. */
   readonly letGo: (entry: RegistryEntry) => Promise<boolean>;
   readonly onFull: (isFull: boolean, bytes: number) => void;
   readonly onFailure: (error: unknown, about: { readonly tenant?: TenantId }) => void;
@@ -46,7 +46,7 @@ export class MemoryBudget {
     this.#settings = settings;
   }
 
-  /** Throws 503 `overloaded` while the indexes are full; looks whether they still have to be. */
+  /** Throws 503 `overloaded` while the indexes are full, after checking whether they still are. */
   assertRoom(): void {
     if (!this.#isFull) return;
     this.look(null);
@@ -59,13 +59,16 @@ export class MemoryBudget {
     );
   }
 
-  /** Looks now and then, and makes room where it is needed; `inUse` stays. Returns at once. */
+  /** Checks now and then, and frees memory where needed; `inUse` stays. Returns at once. */
   look(inUse: RegistryEntry | null): void {
     if (Date.now() - this.#lookedAtMs < LOOK_EVERY_MS) return;
     void this.makeRoom(inUse);
   }
 
-  /** Before an index comes in: resolves when there is room for it, or nobody who could go. */
+  /**
+   * Before an index is loaded: resolves when there is memory for it, or when no further index can be
+   * released.
+   */
   async makeRoom(inUse: RegistryEntry | null): Promise<void> {
     this.#lookedAtMs = Date.now();
     if (this.#making === null && !this.isTight()) this.#tell(false, this.#bytes());
@@ -73,7 +76,7 @@ export class MemoryBudget {
     await this.#making;
   }
 
-  /** Once nobody is being let go. */
+  /** Resolves once no index is being released. */
   async settled(): Promise<void> {
     await this.#making;
   }
@@ -81,7 +84,7 @@ export class MemoryBudget {
   /** Never rejects. */
   async #letGoUntilLow(inUse: RegistryEntry | null): Promise<void> {
     try {
-      // Others may have come in while some were let go.
+      // Others may have been loaded while some were released.
       while (this.isTight() && (await this.#letSomeGo(inUse)) > 0);
       const bytes = this.#bytes();
       this.#tell(bytes > this.#settings.mostBytes, bytes);
@@ -92,7 +95,7 @@ export class MemoryBudget {
     }
   }
 
-  /** How many went. */
+  /** Returns how many were released. */
   async #letSomeGo(inUse: RegistryEntry | null): Promise<number> {
     const { mostBytes, entries, letGo } = this.#settings;
     const idle = entries()
@@ -121,7 +124,7 @@ export class MemoryBudget {
     this.#isFull = isFull;
   }
 
-  /** Who was refused has an entry, but no index. */
+  /** A refused index has an entry but no index yet. */
   #count(): number {
     return this.#settings.entries().filter(({ follower }) => follower.progress !== null).length;
   }

@@ -1,4 +1,7 @@
-/** Many tenants in little memory: who is not asked for is kept and let go, and comes back; where all are in use, none is added. */
+/**
+ * Many tenants in little memory. Idle indexes are saved and released, and load again on use. Where all are in
+ * use, no index is added.
+ */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,7 +148,7 @@ afterEach(async () => {
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const loaded = () => registry!.stats().filter(({ built }) => built).length;
-/** When memory is looked at again. */
+/** When memory is checked again. */
 const allAtOnce = (...asked: readonly TenantId[]) => {
   later(250);
   return Promise.all(asked.map((tenant) => registry!.ready(tenant, definition)));
@@ -155,7 +158,7 @@ const held = () => registry!.stats().reduce((sum, { bytes }) => sum + bytes, 0);
 describe('indexes of many tenants', () => {
   const tenants = Array.from({ length: 200 }, (_, n) => tenantId(`ten_${String(n).padStart(3, '0')}`));
 
-  it('take the memory of those that are in use; the others come back from what was kept', async () => {
+  it('replace idle ones, which load again from their snapshots', async () => {
     const world = new ManyTenants();
     for (const tenant of tenants) for (let n = 0; n < 30; n++) world.put(tenant, `user ${n}`, n);
     const indexes = open(world, 2 * 2 ** 20);
@@ -180,7 +183,7 @@ describe('indexes of many tenants', () => {
     expect(world.scanned, 'no row was read again').toBe(before);
   });
 
-  it('are read again after a restart, as far as they are worth it', async () => {
+  it('are loaded again after a restart, where they are large enough', async () => {
     const world = new ManyTenants();
     const [tenant, small] = tenants as [TenantId, TenantId];
     for (let n = 0; n < 3000; n++) world.put(tenant, `user ${n}`, n);
@@ -198,7 +201,7 @@ describe('indexes of many tenants', () => {
     expect(world.scanned).toBe(before);
   });
 
-  it('that are large are read back before they are asked for', async () => {
+  it('that are large are loaded before their first use', async () => {
     const world = new ManyTenants();
     const [large, small, moved] = tenants as [TenantId, TenantId, TenantId];
     for (let n = 0; n < 20_000; n++) world.put(large, `user ${n}`, n);
@@ -217,7 +220,7 @@ describe('indexes of many tenants', () => {
     expect(world.scanned).toBe(before);
   });
 
-  it('that nobody asks for keep nothing of who is erased', async () => {
+  it('that are idle keep nothing of erased people', async () => {
     const world = new ManyTenants();
     const [tenant, other] = tenants as [TenantId, TenantId];
     for (const each of [tenant, other]) for (let n = 0; n < 1500; n++) world.put(each, `user ${n}`, n);
@@ -236,7 +239,7 @@ describe('indexes of many tenants', () => {
     expect(contents(again)).toEqual(expected(world, tenant));
   });
 
-  it('that are all in use have no room for more, say so, and have it again when one is let go', async () => {
+  it('that are all in use refuse writes, report it, and accept them again when one is released', async () => {
     const world = new ManyTenants();
     const [tenant, other, third] = tenants as [TenantId, TenantId, TenantId];
     for (let n = 0; n < 4000; n++) world.put(tenant, `user ${n}`, n);
@@ -266,7 +269,7 @@ describe('indexes of many tenants', () => {
     expect(loaded()).toBe(1);
   });
 
-  it('that nobody asks for any more make room for who comes, and for who is added, by themselves', async () => {
+  it('that are idle are released for new indexes and new people without a call', async () => {
     const world = new ManyTenants();
     const [tenant, other, third] = tenants as [TenantId, TenantId, TenantId];
     for (const each of [tenant, other, third]) {

@@ -1,27 +1,30 @@
 /**
- * A query as data: which rows pass, what they score, which are kept. It is made once from the plain rules (filters, a
- * scorecard, one seeker), is the same for every segment, can be cloned to workers, and `run-program.ts` runs it over one
- * segment. Whatever it cannot say is for the plain code, on the rows that it selected.
+ * A query as data: which rows pass, how they score, and which are kept. It is compiled once from the plain
+ * rules (filters, a scorecard, one seeker), is the same for every segment and can be cloned to workers.
+ * `run-program.ts` runs it over one segment. A rule that a program cannot express is left to plain code,
+ * which runs on the selected rows.
  *
- * Fields are named by their position in the definition. All tables are by the index's codes; a code at or beyond a
- * table's end (interned after the program was made) reads as entry 0, which is absence.
+ * Fields are named by their position in the definition. All tables are indexed by the index's codes. A code
+ * at or beyond a table's end was interned after compilation and reads as entry 0, which is absence.
  *
- * Exactness. Narrowing is exact. Scoring is exact to the bit: every entry of a table is filled by the plain code, what
- * is computed by row (curves over numbers) takes the plain code's steps in its order in f64, and terms are summed in
- * their order. Cosines are those of the reference index, to the bit. What is approximate in between (a quick sigmoid that
- * rejects rows, a Hamming distance that preselects) decides nothing that is not checked exactly, but for
- * `VectorSearch.preselect`, which says so.
+ * Exactness. Narrowing is exact. Scoring is exact to the bit: plain code fills every entry of a table,
+ * computations by row (curves over numbers) follow the plain code's operations in their order in f64, and
+ * terms are summed in their order. Cosines equal those of the reference index to the bit. Approximate steps
+ * (a quick sigmoid that rejects rows, a Hamming distance that preselects) are always followed by an exact
+ * check, except for `VectorSearch.preselect`.
  */
 
 import type { SharedSigns } from './segments/query/shared-signs.ts';
 import type { TopKBuffer } from './segments/query/top-k-buffer.ts';
 import type { TopRows } from './segments/query/top-rows.ts';
 
-/** Two numbers, of the two directions: the seeker judges the candidate, and the other way round. */
+/**
+ * One number for each direction: how the candidate suits the seeker, and how the seeker suits the candidate.
+ */
 export type Pair = readonly [forward: number, backward: number];
 
 export interface QueryProgram {
-  /** In order: a row is counted under the first rule that drops it. */
+  /** In order; a row is counted under the first rule that drops it. */
   readonly rules: readonly Rule[];
   readonly answer: Answer;
 }
@@ -29,11 +32,11 @@ export interface QueryProgram {
 export interface Rule {
   /** `incomplete`, `side`, `filters`, … */
   readonly reason: string;
-  /** All of them. None: nobody is dropped (but who is named in `SegmentInput.excluded`). */
+  /** A row must pass every clause. Without clauses only the rows in `SegmentInput.excluded` are dropped. */
   readonly clauses: readonly ClauseOp[];
 }
 
-/** What a row must be. A row without the field passes only `present` with `wanted: false`. */
+/** A condition on a row. A row without the field passes only `present` with `wanted: false`. */
 export type ClauseOp =
   /** `passes[code]` is 1 or 0, by code of an enum, boolean, string or geo field; entry 0 is 0. */
   | { readonly op: 'codes'; readonly field: number; readonly passes: Uint8Array }
@@ -45,18 +48,18 @@ export type ClauseOp =
       readonly most: number;
       readonly wanted: boolean;
     }
-  /** One, or none, of these numbers. */
+  /** The number is (`wanted`) or is not one of these. */
   | {
       readonly op: 'numbers';
       readonly field: number;
       readonly values: Float64Array;
       readonly wanted: boolean;
     }
-  /** Some, or none, of the set's values are in the mask: bit v & 31 of word v >>> 5. */
+  /** The set has (`wanted`) or has not a value in the mask: bit v & 31 of word v >>> 5. */
   | { readonly op: 'set'; readonly field: number; readonly mask: Uint32Array; readonly wanted: boolean }
   | { readonly op: 'present'; readonly field: number; readonly wanted: boolean }
   | { readonly op: 'complete' }
-  /** All of the row's preferences are met; kinds that are not named have no preference that is not. */
+  /** All preferences of the row are met. Kinds that are not listed count as met. */
   | {
       readonly op: 'accepts';
       readonly bounds: readonly BoundOp[];
@@ -65,11 +68,11 @@ export type ClauseOp =
     }
   | { readonly op: 'nothing' };
 
-/** Bounds of a number, of one kind (`preference-kinds.ts`); a segment without the column has none. */
+/** Numeric bounds of one kind (`preference-kinds.ts`); a segment without the column has none. */
 export interface BoundOp {
   readonly kind: number;
   readonly side: 'from' | 'to';
-  /** The seeker's number; null: none, and no bound is met. */
+  /** The seeker's number; null: the seeker has none, and no bound is met. */
   readonly value: number | null;
 }
 
@@ -80,40 +83,43 @@ export interface PreferenceOp {
   readonly met: Uint8Array;
 }
 
-/** Preferences of the form "at most so far from my own place". */
+/** Preferences of the form "at most this far from my own place". */
 export interface ReachOp {
   /** A geo field with a `reach` column; a segment without the column has no such preference. */
   readonly field: number;
-  /** By code of the row's place: how far away the counterpart is, as a rank among the kilometres that are demanded. */
+  /** By code of the row's place: the counterpart's distance as a rank among all preferred distances. */
   readonly distances: Uint16Array;
-  /** By code of `reach`: ranks of distances that are met are up to this one; entry 0 is 0, which meets none. */
+  /** By code of `reach`: the greatest rank that meets the preference; entry 0 is 0, which meets none. */
   readonly met: Uint16Array;
 }
 
 export type Answer =
   /** Only the counts and the bitmap. */
   | { readonly kind: 'selection' }
-  /** The best by score. */
+  /** The k rows with the highest scores. */
   | { readonly kind: 'best'; readonly scoring: Scoring; readonly k: number; readonly minScore: number }
-  /** The nearest by cosine. */
+  /** The k rows with the highest cosines. */
   | { readonly kind: 'nearest'; readonly search: VectorSearch };
 
 export interface Scoring {
-  /** Log-odds that every row begins with. */
+  /** Log-odds that every row starts from. */
   readonly intercept: number;
   readonly terms: readonly TermOp[];
-  /** What learning knows of single people, by `SegmentInput.people`; null: nothing. */
-  readonly people: PeopleOp | null;
-  /** How one score is made of both directions; `off`: the forward one alone (backward numbers are not read). */
+  /** Person effects of the rows in `SegmentInput.personEffects`; null: the model has none. */
+  readonly personEffects: PersonEffectsOp | null;
+  /** How both directions make one score; `off`: the forward one alone (backward numbers are not read). */
   readonly aggregation: 'product' | 'harmonic' | 'min' | 'off';
-  /** From sums to log-odds as they are told; null: as they are. */
+  /** From sums to calibrated log-odds; null: sums stay as they are. */
   readonly calibration: Calibration | null;
 }
 
-/** For rows that are not in `SegmentInput.people`. Points are added after the terms; the sum is multiplied by the share. */
-interface PeopleOp {
+/**
+ * The values for rows that are not in `SegmentInput.personEffects`. Points are added after the terms; the sum
+ * is then multiplied by the shrinkage.
+ */
+interface PersonEffectsOp {
   readonly unknownPoints: Pair;
-  readonly unknownShare: Pair;
+  readonly unknownShrinkage: Pair;
 }
 
 export interface Calibration {
@@ -130,14 +136,14 @@ export type Curve =
   | { readonly kind: 'isotonic'; readonly knots: readonly (readonly [number, number])[] };
 
 /**
- * A term gives each row two weighted points. `table`s are pairs [entries × 2]: forward, backward. Where the conditions
- * of a direction do not hold, that direction gets 0.
+ * A term gives each row two weighted points. A `table` has pairs [entries × 2]: forward, backward. A
+ * direction whose conditions do not hold gets 0.
  */
 export type TermOp = (
   | { readonly op: 'constant'; readonly points: Pair }
   /** By code; entry 0: the row lacks the field. */
   | { readonly op: 'codes'; readonly field: number; readonly table: Float64Array }
-  /** A function of one number of the row, a direction each. */
+  /** A function of one number of the row for each direction. */
   | {
       readonly op: 'number';
       /** null: `updatedAt`. */
@@ -146,11 +152,11 @@ export type TermOp = (
       readonly forward: NumberPoints;
       readonly backward: NumberPoints;
     }
-  /** The row's interval against the seeker's, a direction each. */
+  /** The row's interval against the seeker's, for each direction. */
   | { readonly op: 'interval'; readonly forward: IntervalPoints; readonly backward: IntervalPoints }
   /**
-   * By how many of the set's values are in the mask, and how many there are:
-   * table[(shared × (values + 1) + held) × 2], `values` = the most that a row can hold. No value at all: `missing`.
+   * By the number of the set's values that are in the mask and the number of all its values: table[(shared ×
+   * (values + 1) + held) × 2], `values` = the most that a row can hold. An empty set: `missing`.
    */
   | {
       readonly op: 'overlap';
@@ -160,7 +166,7 @@ export type TermOp = (
       readonly table: Float64Array;
       readonly missing: Pair;
     }
-  /** The most that any of the set's values gives, by value [values × 2]. */
+  /** The greatest points of any of the set's values, by value [values × 2]. */
   | {
       readonly op: 'bestOfSet';
       readonly field: number;
@@ -168,8 +174,8 @@ export type TermOp = (
       readonly missing: Pair;
     }
   /**
-   * By how many of some fields the row has: table[(side × stride + held) × 2], `masks` [sides × presence words]; without
-   * `sideField` there is one side. A side code at or beyond the masks' end reads as side 0.
+   * By the number of fields that the row has: table[(side × stride + held) × 2], `masks` [sides × presence
+   * words]. Without `sideField` there is one side. A side code at or beyond the masks' end reads as side 0.
    */
   | {
       readonly op: 'completeness';
@@ -188,10 +194,13 @@ export type TermOp = (
     }
 ) & { readonly conditions?: readonly ConditionOp[] };
 
-/** Directions in which a condition must hold for the points to count. Rows without the field: `holds` of code 0, no bit. */
+/**
+ * A condition on the points of the marked directions. A row without the field reads `holds` of code 0, or no
+ * bit.
+ */
 export type ConditionOp = { readonly forward: boolean; readonly backward: boolean } & (
   | { readonly op: 'codes'; readonly field: number; readonly holds: Uint8Array }
-  /** Some (`wanted`), or none, of the set's values are in the mask. */
+  /** The set has (`wanted`) or has not a value in the mask. */
   | { readonly op: 'set'; readonly field: number; readonly mask: Uint32Array; readonly wanted: boolean }
 );
 
@@ -210,15 +219,20 @@ export interface NumberPoints {
   readonly knots: readonly (readonly [x: number, points: number])[];
 }
 
-/** weight · curve(overshoot), as `compareWithin` of ranking has it. */
+/** weight · curve(overshoot), as `compareWithin` of ranking computes it. */
 export interface IntervalPoints {
-  /** The row's bounds; null: open at that end. The same field twice: a number. A row that has neither: `missing`. */
+  /**
+   * Fields of the row's bounds; null: open at that end. The same field twice: a number. Both absent:
+   * `missing`.
+   */
   readonly lowField: number | null;
   readonly highField: number | null;
   /** The seeker's bounds, infinite where open. */
   readonly low: number;
   readonly high: number;
-  /** Whether the seeker's interval is the term's `me`, and the row's `other`, or the other way round. */
+  /**
+   * Whether the seeker's interval is the term's `me` and the row's is `other`; else the roles are swapped.
+   */
   readonly seekerIsMe: boolean;
   readonly overshoot: 'share' | 'absolute';
   readonly weight: number;
@@ -233,39 +247,42 @@ export interface VectorSearch {
   readonly query: Float32Array;
   readonly k: number;
   /**
-   * Exact cosines only for rows of least Hamming distance: at least `count` of them, and all that are as near as the last.
-   * This is the one approximate choice. null: the k nearest of all, exactly.
+   * Exact cosines only for the rows of least Hamming distance: at least `count` rows, and all that tie with
+   * the last. This is the only approximate choice. null: the k nearest of all rows, exactly.
    */
   readonly preselect: {
     readonly code: Uint32Array;
     readonly count: number;
-    /** What the threads of the search tell each other. */
+    /** Shared state of the search's threads. */
     readonly shared: SharedSigns;
   } | null;
-  /** How many rows without a cosine are wanted beside: first by tie hash. */
+  /** How many rows without a cosine to return in addition, first by tie hash. */
   readonly withoutVector: number;
 }
 
-/** What a run needs that differs from segment to segment. Rows are local, ascending. */
+/** The inputs of a run that differ between segments. Rows are local and ascending. */
 export interface SegmentInput {
-  /** Not candidates at all, counted nowhere (the seeker). */
+  /** Rows that are not candidates and not counted (the seeker). */
   readonly leftOut: Uint32Array;
-  /** Words of the bitmap of those who are asked, as far as it goes; absent or null: all who are alive. */
+  /** Words of the bitmap of rows that are queried, as far as it goes; absent or null: all live rows. */
   readonly asked?: Uint32Array | null;
-  /** By rule: rows that the rule drops by name; absent: none. */
+  /** By rule: row numbers that the rule drops; absent: none. */
   readonly excluded: readonly (Uint32Array | undefined)[];
-  /** Rows whose people a head knows, with points and shares [rows × 2]; null without `PeopleOp`. */
-  readonly people: {
+  /** Rows with person effects, their points and shrinkage [rows × 2]; null without `PersonEffectsOp`. */
+  readonly personEffects: {
     readonly rows: Uint32Array;
     readonly points: Float64Array;
-    readonly shares: Float64Array;
+    readonly shrinkage: Float64Array;
   } | null;
-  /** Of a search: where its rows go. With a preselection only entries are listed, of a distance of at most `most`. */
+  /**
+   * Where a search puts its rows. With a preselection only entries of a distance of at most `most` are
+   * listed.
+   */
   readonly into?: NearestInto;
   readonly most?: number;
 }
 
-/** What was found of one or more segments; what is in it counts, with its threshold. */
+/** The result so far of one or more segments; its rows and its threshold count. */
 export interface NearestInto {
   readonly best: TopKBuffer;
   readonly without: TopKBuffer;
@@ -273,9 +290,9 @@ export interface NearestInto {
 
 /** Rows by their sign codes. */
 export interface SignEntries {
-  /** Of those near enough and with a vector: Hamming distance << 20 | row. */
+  /** Rows that have a vector and are near enough: Hamming distance << 20 | row. */
   readonly entries: Uint32Array;
-  /** How many entries have each distance. */
+  /** The number of entries at each distance. */
   readonly counts: Uint32Array;
 }
 
@@ -284,19 +301,19 @@ export interface SegmentResult {
   readonly candidates: number;
   /** By rule. */
   readonly dropped: readonly number[];
-  /** Rows after the last. */
+  /** Rows after the last rule. */
   readonly kept: number;
-  /** The bitmap of these: a view on the scratch area, valid until the next run there. Copy what is to be kept. */
+  /** The bitmap of the kept rows: a view on the scratch area, valid until the next run there. */
   readonly selection: Uint32Array;
-  /** `best`: rows that do not reach `minScore`. */
+  /** `best`: the number of rows below `minScore`. */
   readonly belowMinScore: number;
   /**
-   * `best` and `nearest`: best first; equal scores by tie hash, then row. At most k, and beyond these all that equal the
-   * k-th in score and hash: whoever merges segments decides between them by the bytes of their ids.
+   * `best` and `nearest`: best first, ties by tie hash, then by row. At most k rows, plus all that tie with
+   * the kth in score and hash: the merge of the segments decides between these by the bytes of their ids.
    */
   readonly best: TopRows;
-  /** `nearest`: rows without a cosine, first by tie hash (with the equals of the last, too). */
+  /** `nearest`: rows without a cosine, first by tie hash, plus all that tie with the last. */
   readonly withoutVector: TopRows;
-  /** `nearest` with a preselection: who may be among those whose cosines are taken. */
+  /** `nearest` with a preselection: rows whose cosines may have to be computed. */
   readonly signs?: SignEntries | null;
 }

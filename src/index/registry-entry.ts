@@ -1,9 +1,9 @@
-/** One index of the registry: who follows the store for it, and when it was last wanted and kept. */
+/** One index of the registry: its follower, and when it was last used and saved. */
 import type { Follower } from './follower.ts';
 
 export interface RegistryEntry {
   follower: Follower;
-  /** One without holes is being made. */
+  /** A copy without holes is being made. */
   compacting: Promise<void> | null;
   lastAskedAtMs: number;
   keptAtMs: number;

@@ -1,12 +1,15 @@
 /**
- * Who comes first where scores are equal: a hash of the user id, smaller first, then the id's bytes. Stable across
- * rebuilds and processes, and no alphabet decides who is shown.
+ * The order of rows with equal scores: a hash of the user id, smaller first, then the id's bytes. It is
+ * stable across rebuilds and processes, and does not follow the alphabet.
  */
 const encoder = new TextEncoder();
-/** Ids have at most 256 characters, of at most 3 bytes for each UTF-16 unit. */
+/** Ids have at most 256 characters, each of at most 3 bytes a UTF-16 unit. */
 const scratch = new Uint8Array(1024);
 
-/** Unsigned 32-bit: FNV-1a over the UTF-8 bytes, then MurmurHash3's finaliser, since FNV leaves the high bits of short ids poor. */
+/**
+ * Unsigned 32-bit: FNV-1a over the UTF-8 bytes, then MurmurHash3's finaliser, since FNV mixes the high bits
+ * of short ids poorly.
+ */
 export function tieBreak(userId: string): number {
   const { read, written } = encoder.encodeInto(userId, scratch);
   const bytes = read === userId.length ? scratch : encoder.encode(userId);
@@ -18,7 +21,9 @@ export function tieBreak(userId: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Order of ids by their UTF-8 bytes: below 0, 0 or above 0. (JavaScript's own order, by UTF-16, is another one.) */
+/**
+ * Compares ids by their UTF-8 bytes: negative, 0 or positive. JavaScript compares by UTF-16 units instead.
+ */
 export function compareIds(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

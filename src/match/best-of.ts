@@ -23,11 +23,11 @@ export async function bestByTie(
     program: {
       intercept: 0,
       terms: [],
-      people: null,
+      personEffects: null,
       aggregation: 'off' as const,
       calibration: null,
     },
-    people: null,
+    personEffects: null,
   };
   const { rows } = await index.rank(held, scoring, { topK: k, minScore: 0 }, signal);
   return unscoredPool(rows);

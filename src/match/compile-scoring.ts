@@ -24,7 +24,10 @@ export function compileScoring(
   return {
     intercept: head.card.scorecard.intercept,
     terms: compiled,
-    people: people && { unknownPoints: people.unknown.points, unknownShare: people.unknown.shares },
+    personEffects: people && {
+      unknownPoints: people.unknown.points,
+      unknownShrinkage: people.unknown.shrinkage,
+    },
     aggregation,
     calibration: calibrationOf(head, { index, seeker, plan }),
   };

@@ -187,11 +187,11 @@ function curvesByRow(
 export interface KnownPeople {
   readonly rows: Uint32Array;
   readonly points: Float64Array;
-  readonly shares: Float64Array;
+  readonly shrinkage: Float64Array;
   /** Of everybody else. */
   readonly unknown: {
     readonly points: readonly [forward: number, backward: number];
-    readonly shares: readonly [forward: number, backward: number];
+    readonly shrinkage: readonly [forward: number, backward: number];
   };
 }
 
@@ -202,19 +202,19 @@ export function knownPeople(head: DomainHead, { index, seeker }: MatchContext): 
   const mine = positionOf(people, seeker.userId);
   const known = peopleRows(index, people).known(index);
   const points = new Float64Array(2 * known.rows.length);
-  const shares = new Float64Array(2 * known.rows.length);
+  const shrinkage = new Float64Array(2 * known.rows.length);
   const both = (theirs: number) =>
     [summed(personEvidence(people, mine, theirs)), summed(personEvidence(people, theirs, mine))] as const;
   known.positions.forEach((theirs, n) => {
     both(theirs).forEach((found, direction) => {
       points[2 * n + direction] = found.points;
-      shares[2 * n + direction] = found.share;
+      shrinkage[2 * n + direction] = found.share;
     });
   });
   const [forward, backward] = both(-1);
   const unknown = {
     points: [forward.points, backward.points] as const,
-    shares: [forward.share, backward.share] as const,
+    shrinkage: [forward.share, backward.share] as const,
   };
-  return { rows: known.rows, points, shares, unknown };
+  return { rows: known.rows, points, shrinkage, unknown };
 }

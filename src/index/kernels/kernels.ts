@@ -1,6 +1,7 @@
 /**
- * The kernels as the host calls them: `assembly/` compiled (`npm run build:kernels`), over a shared memory that the caller
- * owns. All addresses are bytes in that memory; what each kernel reads and writes stands beside its source.
+ * The kernels as the host calls them: `assembly/` compiled (`npm run build:kernels`), over a shared memory
+ * that the caller owns. All addresses are byte offsets in that memory. Each kernel documents what it reads
+ * and writes.
  */
 import { readFileSync } from 'node:fs';
 
@@ -55,23 +56,23 @@ const names = [
 
 export type Kernels = Readonly<Record<(typeof names)[number], Kernel>>;
 
-/** The most pages of 64 KiB that the module takes: any memory fits, but it has to be shared. */
+/** The most pages of 64 KiB that the module accepts, so that any shared memory fits. */
 const MOST_PAGES = 65_536;
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Compiled once a thread. */
+/** Compiled once for each thread. */
 function kernelModule(): WebAssembly.Module {
   compiled ??= new WebAssembly.Module(readFileSync(new URL('kernels.wasm', import.meta.url)));
   return compiled;
 }
 
-/** An instance has no state: as many as wanted may stand over one memory. */
+/** An instance has no state; any number may share one memory. */
 export function kernelsOver(memory: WebAssembly.Memory, module = kernelModule()): Kernels {
   return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernels;
 }
 
-/** A memory that the kernels can work in, of at least `bytes` now and at most `mostBytes` ever. */
+/** A memory for the kernels with at least `bytes` now and at most `mostBytes` ever. */
 export function kernelMemory(bytes: number, mostBytes = bytes): WebAssembly.Memory {
   const initial = Math.max(1, Math.ceil(bytes / 65_536));
   const maximum = Math.min(MOST_PAGES, Math.max(initial, Math.ceil(mostBytes / 65_536)));

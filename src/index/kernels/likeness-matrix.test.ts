@@ -8,7 +8,7 @@ const worlds = fc.record({
   seed: fc.nat(),
 });
 
-it('is the largest dot product with one of the chosen, bit for bit, and 0 for who has no vector', () => {
+it('is the largest dot product with one of the chosen, bit for bit, and 0 for a row without a vector', () => {
   fc.assert(
     fc.property(worlds, fc.array(fc.nat(), { maxLength: 6 }), ({ n, D, seed }, picks) => {
       const vectors = Array.from({ length: n }, (_, i) =>

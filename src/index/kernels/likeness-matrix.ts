@@ -1,25 +1,31 @@
 /**
- * How like each of some vectors is to those that were chosen of them: the inner loop of maximal marginal relevance. The
- * dot products are those of a plain loop over the dimensions, bit for bit; four vectors are summed side by side.
+ * The greatest similarity of each vector to those already chosen: the inner loop of maximal marginal
+ * relevance (Carbonell and Goldstein, SIGIR 1998). The dot products equal those of a plain loop over the
+ * dimensions bit for bit; four vectors are summed side by side.
  */
 import { type Kernels, kernelMemory, kernelsOver } from './kernels.ts';
 
-/** 16,384 vectors of 1,024 dimensions. Only what is used is taken from the system. */
+/** 16,384 vectors of 1,024 dimensions. The system commits only the pages that are used. */
 const MOST_BYTES = 2 ** 26 + 2 ** 18;
 const PAGE_BYTES = 65_536;
 
-/** One a thread: a matrix is used up before the next is made. */
+/** One for each thread: a matrix is finished with before the next is made. */
 let room: { readonly memory: WebAssembly.Memory; readonly kernels: Kernels } | undefined;
 
 export class LikenessMatrix {
-  /** [N] the largest dot product with a chosen one so far, at least 0; on until the next matrix is made. */
+  /**
+   * [N] the largest dot product with a chosen vector so far, at least 0. Valid until the next matrix is made.
+   */
   readonly likest: Float64Array;
   readonly #kernels: Kernels;
   readonly #matrix: number;
   readonly #columns: number;
   readonly #dimension: number;
 
-  /** `vectors` [N], each of the same dimension; null: like nobody. Throws a RangeError beyond 64 MiB of them. */
+  /**
+   * `vectors` [N], all of the same dimension; null is similar to none. Throws a RangeError beyond 64 MiB of
+   * them.
+   */
   constructor(vectors: readonly (Float32Array | null)[]) {
     const D = vectors.find((vector) => vector !== null)?.length ?? 0;
     const columns = 4 * Math.ceil(vectors.length / 4);

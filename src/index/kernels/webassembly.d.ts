@@ -1,9 +1,9 @@
-/** What this room uses of WebAssembly: TypeScript declares it with the browser's library alone. */
+/** The part of WebAssembly that this room uses. TypeScript declares it only with the browser's library. */
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number; maximum: number; shared: true });
     readonly buffer: SharedArrayBuffer;
-    /** Pages of 64 KiB; the pages before. Throws a RangeError where there is no room. */
+    /** Pages of 64 KiB; returns the number of pages before. Throws a RangeError where there is no memory. */
     grow(pages: number): number;
   }
   class Module {

@@ -45,7 +45,7 @@ const worlds = schemas.chain((definition) => {
 });
 
 describe('filter', () => {
-  it('is rowPasses of every row', () => {
+  it('equals rowPasses of every row', () => {
     const cases = worlds.chain(({ definition, population }) =>
       fc.tuple(fc.constant(definition), fc.constant(population), someClauses(definition)),
     );
@@ -59,7 +59,7 @@ describe('filter', () => {
     );
   });
 
-  it('takes clauses on fields that the schema does not have as on absent ones', () => {
+  it('treats clauses on fields outside the schema as clauses on absent ones', () => {
     const definition = definitionOf([{ name: 'age', kind: 'hard', type: 'integer' }]);
     const index = indexOf(definition, [person('u1', { age: 30 })]);
     expect(index.filter([{ op: 'exists', field: 'gone', value: false }]).size).toBe(1);
@@ -67,7 +67,7 @@ describe('filter', () => {
     expect(index.filter([{ op: 'ne', field: 'gone', value: 1 }]).size).toBe(0);
   });
 
-  it('keeps enum values of earlier versions, and takes values of another type as absent', () => {
+  it('keeps enum values of earlier versions, and reads values of another type as absent', () => {
     const definition = definitionOf([
       { name: 'age', kind: 'hard', type: 'integer' },
       { name: 'colour', kind: 'hard', type: 'enum', values: ['red'] },
@@ -98,7 +98,7 @@ describe('filter', () => {
 });
 
 describe('accepting', () => {
-  it('is rowPasses of each row’s own preferences, without those who block the counterpart', () => {
+  it('equals rowPasses of each row’s own preferences, without rows that block the counterpart', () => {
     const cases = worlds.chain(({ definition, population }) =>
       fc.tuple(fc.constant(definition), fc.constant(population), people(definition)),
     );
@@ -123,7 +123,7 @@ describe('accepting', () => {
     );
   });
 
-  it('refuses a distance from a place that is not known, and takes everybody without one', () => {
+  it('refuses a distance from an unknown place, and accepts every counterpart without one', () => {
     const definition = definitionOf([{ name: 'home', kind: 'hard', type: 'string', format: 'geo' }]);
     const near = [{ op: 'within_km', field: 'home', km: 20_037, origin: null }] as const;
     const [place] = somePlaces;
@@ -154,7 +154,7 @@ describe('changes', () => {
     });
   });
 
-  it('in any order leave what a fresh build of the survivors has', () => {
+  it('in any order equal a fresh build of the surviving rows', () => {
     fc.assert(
       fc.property(histories, ({ definition, steps, clauses, counterpart }) => {
         const index = new ReferenceIndex(definition, firstSequence);
@@ -180,7 +180,7 @@ describe('changes', () => {
     );
   });
 
-  it('never give a row to another person, and leave nothing of an erased one', () => {
+  it('never reuse a row for another person, and leave nothing of an erased one', () => {
     const definition = definitionOf([
       { name: 'job', kind: 'hard', type: 'string' },
       { name: 'home', kind: 'hard', type: 'string', format: 'geo' },
@@ -218,7 +218,7 @@ describe('changes', () => {
     expect([index.isLive(row), index.size, index.rowLimit]).toEqual([false, 1, 2]);
   });
 
-  it('that grow the index past its first room keep what was there', () => {
+  it('that grow the index past its first capacity keep earlier rows', () => {
     const definition = definitionOf([
       { name: 'age', kind: 'hard', type: 'integer' },
       { name: 'speaks', kind: 'hard', type: 'enum', values: ['en', 'pt'], multiple: true },
@@ -253,7 +253,7 @@ describe('selections', () => {
     expect([old.size, young.size]).toEqual([140, 70]);
   });
 
-  it('taken before rows were added still mean the rows of then', () => {
+  it('made before rows were added still have the same rows', () => {
     const definition = definitionOf([{ name: 'age', kind: 'hard', type: 'integer' }]);
     const index = indexOf(definition, [person('u0', { age: 1 })]);
     const before = index.all();
@@ -275,7 +275,7 @@ describe('similarities', () => {
     noNaN: true,
   });
 
-  it('are the cosines of the kept vectors in 64 bits', () => {
+  it('are the cosines of the stored vectors in 64 bits', () => {
     fc.assert(
       fc.property(fc.array(fc.option(floats), { minLength: 1, maxLength: 8 }), floats, (vectors, query) => {
         const index = indexOf(
@@ -294,7 +294,7 @@ describe('similarities', () => {
     );
   });
 
-  it('are NaN for vectors of another encoder, and follow the row when it is encoded anew', () => {
+  it('are NaN for vectors of another encoder, and follow the row when it is encoded again', () => {
     const vector = new Float32Array(DIMENSION).fill(0.25);
     const index = indexOf(definition, [{ ...person('u1', {}), vector }]);
     const rows = Uint32Array.of(0, 77);
@@ -346,7 +346,7 @@ describe('topK', () => {
     );
   });
 
-  it('leaves out who was deleted since the rows were taken', () => {
+  it('leaves out rows deleted since they were listed', () => {
     const small = indexOf(definition, [person('u1', {}), person('u2', {})]);
     const rows = small.all().rows();
     small.apply({ upserts: [], deletes: ['u1'], sequence: changeSequence(2) });
@@ -355,7 +355,7 @@ describe('topK', () => {
 });
 
 describe('tieBreak', () => {
-  it('spreads ids that differ little over all 32 bits, and is the same everywhere', () => {
+  it('spreads ids that differ little over all 32 bits, and is the same on every machine', () => {
     expect([tieBreak(''), tieBreak('u1'), tieBreak('ü'), tieBreak('😀')]).toMatchInlineSnapshot(`
       [
         2872998923,

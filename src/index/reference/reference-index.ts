@@ -1,7 +1,8 @@
 /**
- * The candidate index in plain typed columns and straight loops: what the interface means, and fast enough for a
- * million rows. Rows are appended; an update overwrites its row in place, a delete clears it and never gives it
- * to another. The room of deleted rows comes back when the index is built anew (`deadRows` says when it is worth it).
+ * The candidate index in plain typed columns and straight loops. It defines the meaning of the interface and
+ * is fast enough for a million rows. Rows are appended. An update overwrites its row in place; a delete
+ * clears the row, which is never reused. The memory of deleted rows is freed when the index is rebuilt
+ * (`deadRows` shows when it pays).
  */
 import type { ChangeSequence, RowNumber } from '../../contract/brands.ts';
 import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
@@ -54,7 +55,7 @@ export class ReferenceIndex implements PlainIndex {
   #sequence: ChangeSequence;
   #encoderId: string;
 
-  /** `encoderId`: whose vectors are compared; without one, none are. */
+  /** `encoderId`: the encoder whose vectors are compared; without one, none are. */
   constructor(definition: DomainDefinition, sequence: ChangeSequence, encoderId = '') {
     this.definition = definition;
     this.#sequence = sequence;
@@ -95,7 +96,7 @@ export class ReferenceIndex implements PlainIndex {
       bitmaps: this.#live.bytes + this.#complete.bytes,
       preferences: this.#preferences.bytes,
       vectors: this.#vectors.bytes,
-      // A short string in a map and in an array: 61 bytes of heap each, measured with a million.
+      // Estimated heap of a short string in a map and in an array: 61 bytes.
       ids: 61 * this.#rowByUserId.size,
     };
   }

@@ -18,7 +18,7 @@ export class RowBitmap implements Selection {
     return new RowBitmap(this.#words.slice());
   }
 
-  /** The same rows, with room for rows below `rowLimit`. */
+  /** The same rows, with capacity for rows below `rowLimit`. */
   widened(rowLimit: number): RowBitmap {
     const wider = RowBitmap.empty(rowLimit);
     wider.#words.set(this.#words);
@@ -35,7 +35,7 @@ export class RowBitmap implements Selection {
     if (row >>> 5 < this.#words.length) this.#words[row >>> 5]! &= ~(1 << (row & 31));
   }
 
-  /** Drops the rows that do not pass. Looks only at rows that are in the set. */
+  /** Removes the rows that do not pass. Tests only rows of the set. */
   keep(passes: (row: number) => boolean): void {
     this.#size = null;
     const words = this.#words;

@@ -1,7 +1,7 @@
 /**
- * Interned texts: code 1, 2, 3, … by text, 0 for none. Counts its holders, and forgets a text with the last of
- * them, so that nothing of an erased person stays. Codes of forgotten texts are not given out again: a look-up
- * table that was made before stays right.
+ * Interned texts: codes 1, 2, 3, … by text, 0 for none. Each text has a count of its holders and is forgotten
+ * with the last of them, so that nothing of an erased person stays. A forgotten code is not reused: look-up
+ * tables made earlier stay right.
  */
 export class TextPool {
   readonly #codes = new Map<string, number>();
@@ -9,7 +9,7 @@ export class TextPool {
   readonly #holders: number[] = [0];
   #characters = 0;
 
-  /** Codes are below. */
+  /** Above every code. */
   get codeLimit(): number {
     return this.#texts.length;
   }
@@ -46,12 +46,12 @@ export class TextPool {
     return (this.#holders[code] ?? 0) > 0;
   }
 
-  /** Texts by code; '' for 0 and for those that were forgotten. */
+  /** Texts by code; '' for 0 and for forgotten codes. */
   content(): readonly string[] {
     return [...this.#texts];
   }
 
-  /** In place of nothing: the texts of another pool, which nobody holds yet. */
+  /** Fills an empty pool with the texts of another; their holder counts are 0 until `countHolders`. */
   fill(texts: readonly string[]): void {
     this.#texts.length = 0;
     for (const text of texts) {
@@ -62,7 +62,7 @@ export class TextPool {
     for (let code = 0; code < texts.length; code++) this.#holders.push(0);
   }
 
-  /** Sets how many hold each code, and forgets those that nobody does. */
+  /** Sets the number of holders of each code, and forgets codes without one. */
   countHolders(holders: Uint32Array): void {
     this.#codes.clear();
     for (let code = 1; code < this.#texts.length; code++) {

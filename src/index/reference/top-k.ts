@@ -1,6 +1,6 @@
 /**
- * The k best of many by a bounded heap with the worst kept one on top: one comparison for each of the many that do
- * not make it. `isBefore(a, b)` orders positions of equal score and must be a strict total order on them.
+ * The k best positions by a bounded heap with the worst one on top: one comparison for each entry that is not
+ * kept. `isBefore(a, b)` orders positions of equal score and must be a strict total order on them.
  */
 export function topPositions(
   scores: Float64Array,
@@ -25,7 +25,7 @@ export function topPositions(
 
 type IsWorse = (a: number, b: number) => boolean;
 
-/** Puts `entry` in at the free place `hole`. */
+/** Inserts `entry` at the free position `hole`. */
 function siftUp(heap: Uint32Array, hole: number, entry: number, isWorse: IsWorse): void {
   while (hole > 0) {
     const parent = (hole - 1) >>> 1;
@@ -36,7 +36,7 @@ function siftUp(heap: Uint32Array, hole: number, entry: number, isWorse: IsWorse
   heap[hole] = entry;
 }
 
-/** Puts `entry` in the place of the worst one. */
+/** Replaces the worst entry by `entry`. */
 function siftDown(heap: Uint32Array, size: number, entry: number, isWorse: IsWorse): void {
   let hole = 0;
   for (;;) {

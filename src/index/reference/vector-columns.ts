@@ -1,9 +1,10 @@
 /**
- * int8 vectors by row, one column an encoder: while people are encoded anew two of them stand side by side. Kept in
- * blocks of 2^14 rows, so that growth copies nothing. D = dimension of the column's vectors.
+ * int8 vectors by row, one column an encoder: while people are encoded again, two columns exist side by side.
+ * They are stored in blocks of 2^14 rows, so that growth copies nothing. D = dimension of the column's
+ * vectors.
  *
- * Cosines are taken with the exact norm of the codes, so that the scale of a vector does not matter and quantised
- * unit vectors, whose norm is only about 1, stay within [-1, 1].
+ * Cosines use the exact norm of the codes. So the scale of a vector does not matter, and quantised unit
+ * vectors, whose norm is only about 1, stay within [-1, 1].
  */
 import type { HeadVector } from '../../storage/profile-row.ts';
 import { dequantizeVector, type QuantizedVector } from '../../storage/quantized-vector.ts';
@@ -101,7 +102,7 @@ export class VectorColumns {
     return bytes;
   }
 
-  /** In place of all that the row has. */
+  /** Replaces all vectors of the row. */
   put(row: number, head: Pick<HeadVector, 'encoderId' | 'vector'> | null): void {
     for (const [encoderId, column] of this.#columns) {
       if (encoderId !== head?.encoderId) column.clear(row);
@@ -110,7 +111,7 @@ export class VectorColumns {
     if (head !== null) this.add(row, head.encoderId, head.vector);
   }
 
-  /** Beside the vectors that the row has of other encoders. */
+  /** Adds a vector beside those of other encoders. */
   add(row: number, encoderId: string, { codes, scale }: QuantizedVector): void {
     const column = this.#columns.get(encoderId) ?? new VectorColumn(codes.length);
     if (column.dimension !== codes.length) {
@@ -142,7 +143,7 @@ export class VectorColumns {
   }
 }
 
-/** Σ query[d] · codes[from + d]; four sums side by side, which the processor can add at once. */
+/** Σ query[d] · codes[from + d], in four independent partial sums, which the processor adds in parallel. */
 function dot(codes: Int8Array, from: number, query: Float32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0];
   const D = query.length;

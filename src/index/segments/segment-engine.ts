@@ -1,4 +1,4 @@
-/** Indexes of segments: one pool of threads reads them all, another keeps them in files. */
+/** Makes indexes of segments: one pool of threads reads them all, another reads and writes snapshots. */
 import { availableParallelism } from 'node:os';
 import type { CandidateIndex } from '../candidate-index.ts';
 import type { IndexEngine } from '../index-engine.ts';
@@ -10,9 +10,9 @@ import { collectWhenWorth } from './workers/collect-soon.ts';
 import { QueryWorkers } from './workers/query-workers.ts';
 
 export interface SegmentEngineSettings {
-  /** Folder of the snapshots; null: none are kept. */
+  /** Folder of the snapshots; null: none are written. */
   readonly folder: string | null;
-  /** Threads that answer queries; default: one a core. */
+  /** Threads for queries; default: one a core. */
   readonly threads?: number | undefined;
   readonly onDamage: SnapshotSettings['onDamage'];
 }

@@ -1,8 +1,9 @@
 /**
- * One segment: its memory, its rows' user ids, and the versions of its blocks. Rows are numbered from 0 and never given
- * to another person. A segment that has to be larger gives its place to a copy, one that has to be wider to one in the same
- * memory, of which only the columns of another form are new (`widen-layout.ts`). Queries that are under way end
- * on the old one, to which nothing is written any more; who is changed meanwhile is dead in it.
+ * One segment: its memory, its rows' user ids, and the versions of its blocks. Rows are numbered from 0 and
+ * never reused for another person. To grow, a segment is replaced by a copy. To widen, it is replaced by a
+ * segment in the same memory, in which only the columns of another form are new (`widen-layout.ts`). Queries
+ * in progress finish on the old one, which gets no more writes; rows that change meanwhile are marked dead in
+ * it.
  */
 
 import { blocksOf } from './layout/block-layout.ts';
@@ -15,19 +16,19 @@ import type { UserIdTable } from './rows/user-id-table.ts';
 import { type BlockVersions, beginWrite, endWrite, newVersions } from './workers/block-versions.ts';
 import type { AttachedSegment } from './workers/query-protocol.ts';
 
-/** Columns of wider and wider codes leave less behind; vectors of an encoder that was replaced leave as much as all there is. */
+/** Repeatedly wider codes leave little slack; the vectors of a replaced encoder leave as much as all else. */
 const SLACK_SHARE = 0.25;
 
 let keys = 0;
 
-/** Where a segment lies, and what is left there of those before it. */
+/** The memory of a segment, and what earlier layouts left there. */
 interface Place {
   readonly layout: SegmentLayout;
   readonly memory: SegmentMemory;
   readonly versions: BlockVersions;
-  /** Bitmaps `live` of the layouts before. */
+  /** Bitmaps `live` of the earlier layouts. */
   readonly livesBefore: readonly Uint32Array[];
-  /** Of columns that nobody reads any more, as far as rows touched them. */
+  /** Bytes of columns that are no longer read, as far as rows touched them. */
   readonly slackBytes: number;
 }
 
@@ -47,16 +48,16 @@ export class Segment {
   readonly memory: SegmentMemory;
   readonly layout: SegmentLayout;
   readonly rows: SegmentRows;
-  /** Taken over by every copy. */
+  /** Shared by every copy. */
   ids: UserIdTable;
   readonly versions: BlockVersions;
-  /** Bytes that are held for nothing: what stood in other forms before. */
+  /** Unused bytes of columns in earlier forms. */
   readonly slackBytes: number;
-  /** Rows written so far: whether what was kept of the segment is still all there is. */
+  /** The number of writes so far; a snapshot that recorded the same number is up to date. */
   writes: number;
   readonly #livesBefore: readonly Uint32Array[];
   readonly #rowBytes: number;
-  /** Is being made of this one: what is written here is written there. */
+  /** A copy in the making, which gets every write of this segment, too. */
   #echo: Segment | null = null;
 
   constructor(shape: SegmentShape, ids: UserIdTable, writes = 0, place = newPlace(shape)) {
@@ -79,7 +80,7 @@ export class Segment {
     return this.ids.rows >= this.layout.capacity;
   }
 
-  /** Pages that rows have touched, roughly: a segment is as large as its rows, whatever its capacity. */
+  /** Approximate bytes of the committed pages: a segment is as large as its rows, whatever its capacity. */
   get bytes(): number {
     return Math.ceil(this.#rowBytes * this.ids.rows);
   }
@@ -92,7 +93,7 @@ export class Segment {
     return perRow * this.ids.rows;
   }
 
-  /** Whether a copy in memory of its own would be worth it. */
+  /** Whether a copy into memory of its own would pay. */
   get isSlack(): boolean {
     return this.slackBytes > SLACK_SHARE * this.bytes;
   }
@@ -102,7 +103,7 @@ export class Segment {
     return { key, memory: this.memory.memory, base: SEGMENT_BASE, layout, versions };
   }
 
-  /** No reader takes what `write` leaves half done for a row. */
+  /** Runs `write` on a row under its block's version, so that readers discard half-written rows. */
   write(row: number, write: (rows: SegmentRows) => void): void {
     this.writes += 1;
     beginWrite(this.versions, row);
@@ -115,20 +116,20 @@ export class Segment {
     this.#echo?.write(row, write);
   }
 
-  /** What is written from now on goes to that segment, too, which has the same shape; null: to no other. */
+  /** Repeats every later write in that segment, which has the same shape; null: in none. */
   echoTo(segment: Segment | null): void {
     this.#echo = segment;
   }
 
-  /** The ids of rows that were read into this segment's memory. */
+  /** Attaches the ids of rows that were read into this segment's memory. */
   withIds(ids: UserIdTable): this {
     this.ids = ids;
     return this;
   }
 
   /**
-   * The same rows in another shape of the same capacity; `groups` are the positions of the vector groups that come along
-   * and become the first, vectors of others are absent. Where its memory has no room, it is copied.
+   * The same rows in another shape of the same capacity. `groups`: positions of the vector groups that are
+   * kept and come first; vectors of others are absent. Copies the segment where its memory has no room.
    */
   widened(shape: SegmentShape, groups: readonly number[]): Segment {
     const segment = this.#widenedInPlace(shape, groups) ?? this.copied(shape, groups);
@@ -164,7 +165,10 @@ export class Segment {
     return segment;
   }
 
-  /** Only rows that were ever written: what lies behind them has no pages yet, and gets none by being copied. */
+  /**
+   * Only rows that were ever written: the pages behind them are uncommitted and must not be touched by
+   * copying.
+   */
   #written(groups: readonly number[]): SegmentRows {
     const capacity = Math.min(this.layout.capacity, Math.ceil(this.ids.rows / 64) * 64);
     const vectors = groups.map((group) => this.layout.vectors[group]!);

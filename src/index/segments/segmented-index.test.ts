@@ -106,7 +106,7 @@ function stepsOf(index: CandidateIndex, { keep, counterpart, dropped }: Query): 
   ];
 }
 
-/** Scores people by the length of their ids, and as a program that says the same of the derived mood. */
+/** Scores people by the length of their ids, in plain code and as a program over the derived mood. */
 function scoringOf(index: CandidateIndex): RankScoring {
   const mood = index.definition.fields.findIndex(({ name }) => name === 'mood');
   const oddsOf = (row: number) =>
@@ -122,11 +122,11 @@ function scoringOf(index: CandidateIndex): RankScoring {
         : {
             intercept: 0.125,
             terms: [{ op: 'codes', field: mood, table: Float64Array.of(0.25, 0.25, 0.5, 0.5, -1, -1) }],
-            people: null,
+            personEffects: null,
             aggregation: 'off',
             calibration: null,
           },
-    people: null,
+    personEffects: null,
   };
 }
 
@@ -176,7 +176,7 @@ const worlds = schemas.chain((definition) =>
 );
 
 describe('a segmented index', () => {
-  it('answers as the reference does, after whatever changes', async () => {
+  it('equals the reference after any changes', async () => {
     await fc.assert(
       fc.asyncProperty(worlds, async ({ definition, history, closedAt, asked }) => {
         const reference = new ReferenceIndex(definition, firstSequence, ENCODER);
@@ -253,7 +253,8 @@ describe('a segmented index', () => {
   });
 
   it('finds all of the best where the first rows are not like the others', async () => {
-    // 3,200 of the best come first, then the kth of all: a threshold that the first blocks suggest is above the other 800.
+    // 3,200 of the best come first, then the kth of all: the first blocks suggest a threshold above the other
+    // 800.
     const [count, k] = [260_000, 4000];
     const ageOf = (n: number) => (n < 3200 ? count + n : n < 20_000 ? 20_000 - n : n);
     const index = new SegmentedIndex(plain, workers, { sequence: firstSequence, encoderId: ENCODER });
@@ -273,7 +274,7 @@ describe('a segmented index', () => {
     const program = {
       intercept: 0,
       terms: [{ op: 'number' as const, field: 0, missing: [0, 0] as const, forward: byAge, backward: byAge }],
-      people: null,
+      personEffects: null,
       aggregation: 'off' as const,
       calibration: null,
     };
@@ -283,7 +284,7 @@ describe('a segmented index', () => {
     const { selection } = await index.select([]);
     const best = await index.rank(
       selection,
-      { plain: plainly, program, people: null },
+      { plain: plainly, program, personEffects: null },
       { topK: k, minScore: 0 },
     );
     const byAgeDown = Array.from({ length: count }, (_, n) => n).sort((a, b) => ageOf(b) - ageOf(a));
@@ -291,7 +292,7 @@ describe('a segmented index', () => {
     index.release();
   });
 
-  it('knows ids for what they are, byte for byte', () => {
+  it('keeps ids byte for byte', () => {
     const index = new SegmentedIndex(plain, workers, { sequence: firstSequence, encoderId: ENCODER });
     const ids = [
       '\ufeff',
@@ -313,7 +314,7 @@ describe('a segmented index', () => {
     index.release();
   });
 
-  it('tells who asked and went away', async () => {
+  it('rejects an aborted query with the reason of its signal', async () => {
     const index = new SegmentedIndex(plain, workers, { sequence: firstSequence, encoderId: ENCODER });
     index.apply({ upserts: [profile(1)], deletes: [], sequence: changeSequence(1) });
     const gone = AbortSignal.abort(new Error('gone'));
@@ -340,7 +341,7 @@ describe('a segmented index', () => {
     const people = Array.from({ length: 20_000 }, (_, n) => both(n, 1));
     index.apply({ upserts: people, deletes: [], sequence: changeSequence(1) });
     index.apply({ upserts: [both(20_000, 2)], deletes: [], sequence: changeSequence(2) });
-    // Everybody is 1 with job 1 or 2 with job 2: nobody ever is 1 with job 2.
+    // Every row has 1 and job 1, or 2 and job 2; never 1 with job 2.
     const halves: NarrowingStep[] = [
       { reason: 'age', keep: [{ op: 'eq', field: 'age', value: 1 }] },
       { reason: 'job', keep: [{ op: 'eq', field: 'job', value: 'job 2' }] },
@@ -368,7 +369,7 @@ const wishing = definitionOf([
   { name: 'home', kind: 'hard', type: 'string', format: 'geo' },
 ]);
 
-/** Says of themselves what they preference of others, and is `n` in all of it. */
+/** A person whose preferences are these clauses and whose own values are all `n`. */
 function wisher(n: number, preferences: Clauses): StoredProfile {
   return storedProfile(wishing, {
     userId: `user ${n}`,
@@ -397,7 +398,7 @@ function wishesOf(n: number): Clauses {
   return wishes.filter((_, at) => ((n * 2_654_435_761) >>> (at + 3)) % 3 === 0);
 }
 
-describe('what rows preference', () => {
+describe('preferences of rows', () => {
   const acceptedBy = async (index: CandidateIndex, n: number) => {
     const { row } = wisher(n, []);
     const counterpart = { userId: row.userId, values: row.fields, places: row.places };
@@ -407,7 +408,7 @@ describe('what rows preference', () => {
     return { ids, dropped };
   };
 
-  it('is told apart, however many preferences there are of one field, and of whatever form', async () => {
+  it('are kept apart, in any number for one field, and in any form', async () => {
     const count = 900;
     const reference = new ReferenceIndex(wishing, firstSequence, ENCODER);
     const index = new SegmentedIndex(wishing, workers, { sequence: firstSequence, encoderId: ENCODER });
@@ -428,7 +429,7 @@ describe('what rows preference', () => {
     index.release();
   });
 
-  it('does not count for a program of before they said it', () => {
+  it('do not count for a program compiled before they were stored', () => {
     const index = new SegmentedIndex(wishing, workers, { sequence: firstSequence, encoderId: ENCODER });
     const not = (job: string): Clauses => [{ op: 'ne', field: 'job', value: job }];
     const before = [wisher(0, not('job 5')), wisher(1, not('job 6'))];
@@ -443,7 +444,7 @@ describe('what rows preference', () => {
     const { from, to } = memory.scratchFor(0, scratchBytes(program, layout.capacity));
     const runner = new ProgramRunner(memory.memory, from, to);
     runner.load(program, layout.capacity);
-    const input = { leftOut: new Uint32Array(), excluded: [], people: null };
+    const input = { leftOut: new Uint32Array(), excluded: [], personEffects: null };
     const { selection } = runner.run(attached.base, layout, input);
     expect(selection[0]).toBe(0b0110);
     index.release();

@@ -1,10 +1,12 @@
 /**
- * The candidate index as segments: columns in WebAssembly memory, which worker threads read where they lie
- * (`query-workers.ts`) while the main thread writes rows (`block-versions.ts` says what a reader may see). Dictionaries,
- * user ids and block lists stay with the main thread; rows are a few hundred bytes of shared memory each.
+ * The candidate index as segments: columns in WebAssembly memory, which worker threads read in place
+ * (`query-workers.ts`) while the main thread writes rows (`block-versions.ts` defines what a reader may see).
+ * Dictionaries, user ids and block lists belong to the main thread. A row takes a few hundred bytes of shared
+ * memory.
  *
- * What a query compiled before a change reads of a row written after it: codes that did not exist then count as absent,
- * preferences that did not exist then as none. Whoever is shown at the end of a match is judged again by the stored row.
+ * A query may read a row that was written after its program was compiled. Codes that are newer than the
+ * program count as absent, and newer preferences as none. Every row in a response is checked again against
+ * the store at the end of a match.
  */
 import { type ChangeSequence, type RowNumber, rowNumber } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
@@ -43,7 +45,7 @@ import { askSegments, type SegmentQuestion } from './workers/ask-segments.ts';
 import type { QueryPart } from './workers/query-protocol.ts';
 import type { QueryWorkers } from './workers/query-workers.ts';
 
-/** All that an index is, but for what follows from it. */
+/** All parts of an index from which the rest is derived. */
 interface IndexParts extends WrittenParts {
   readonly sequence: ChangeSequence;
   readonly encoderId: string;
@@ -59,10 +61,10 @@ export class SegmentedIndex implements CodedIndex {
   readonly #positions: ReadonlyMap<string, number>;
   #sequence: ChangeSequence;
   #encoderId: string;
-  /** Switches of the compared encoder. */
+  /** How often the compared encoder was switched. */
   #switches = 0;
 
-  /** `encoderId`: whose vectors are compared; without one, none are. */
+  /** `encoderId`: the encoder whose vectors are compared; without one, none are. */
   constructor(
     definition: DomainDefinition,
     workers: QueryWorkers,
@@ -111,12 +113,14 @@ export class SegmentedIndex implements CodedIndex {
     return last === undefined ? 0 : firstRowOf(this.#segments.length - 1) + last.ids.rows;
   }
 
-  /** Grows with every row that was written or ended, and every vector: whether a snapshot is still all there is. */
+  /**
+   * Grows with every written or ended row and every vector; a snapshot with the same number is up to date.
+   */
   get changes(): number {
     return this.#writer.changes + this.#switches;
   }
 
-  /** The parts as they are now, for a snapshot. */
+  /** The current parts, for a snapshot. */
   get parts(): IndexParts {
     return {
       sequence: this.#sequence,
@@ -165,7 +169,7 @@ export class SegmentedIndex implements CodedIndex {
     return this.#writer.closeSlack();
   }
 
-  /** Whom a row of a snapshot blocks; rows that are not live any more block nobody. */
+  /** Restores the block list of a row from a snapshot; ignored for rows that are no longer live. */
   restoreBlocks(row: number, userIds: readonly string[]): void {
     if (this.isLive(rowNumber(row))) this.#blocks.put(row, userIds);
   }
@@ -257,7 +261,7 @@ export class SegmentedIndex implements CodedIndex {
     const excluded = steps.map((step) => this.#namedBy(step));
     const program: QueryProgram = { rules, answer: { kind: 'selection' } };
     const parts = await this.#ask(
-      { program, excluded, selection, within: null, mayEstimate: false, people: null },
+      { program, excluded, selection, within: null, mayEstimate: false, personEffects: null },
       signal,
     );
     selection.size = parts.reduce((sum, { kept }) => sum + kept, 0);
@@ -270,7 +274,7 @@ export class SegmentedIndex implements CodedIndex {
 
   async rank(
     selection: HeldSelection,
-    { program: scoring, people, plain }: RankScoring,
+    { program: scoring, personEffects, plain }: RankScoring,
     { topK, minScore }: RankCut,
     signal?: AbortSignal,
   ): Promise<TopRows> {
@@ -279,11 +283,12 @@ export class SegmentedIndex implements CodedIndex {
     const program: QueryProgram = { rules: [], answer: { kind: 'best', scoring, k, minScore } };
     const within = held(selection);
     const ask = async (mayEstimate: boolean) => {
-      const question = { program, excluded: [], selection: null, within, mayEstimate, people };
+      const question = { program, excluded: [], selection: null, within, mayEstimate, personEffects };
       const parts = await this.#ask(question, signal);
       const lists = parts.map((part) => part.best);
       const best = this.#cut(lists, k);
-      // What one thread left out by its estimate, another may have kept: only above all thresholds are all there.
+      // A row that one thread dropped by its estimate may be kept by another: only above all thresholds is
+      // every row found.
       const threshold = Math.max(...parts.map((part) => part.threshold));
       return {
         best,
@@ -291,7 +296,7 @@ export class SegmentedIndex implements CodedIndex {
         isWhole: best.rows.length === k && (k === 0 || best.scores[k - 1]! >= threshold),
       };
     };
-    // Fewer are the right answer where scores lie below the least one: nothing is estimated then.
+    // Where scores are below the least one, fewer rows are the right result: then nothing is estimated.
     const mayEstimate = !(minScore > 0);
     const first = await ask(mayEstimate);
     const { best, parts } = mayEstimate && !first.isWhole ? await ask(false) : first;
@@ -321,7 +326,7 @@ export class SegmentedIndex implements CodedIndex {
     const program: QueryProgram = { rules: [], answer: { kind: 'nearest', search } };
     const within = held(selection);
     const parts = await this.#ask(
-      { program, excluded: [], selection: null, within, mayEstimate: false, people: null },
+      { program, excluded: [], selection: null, within, mayEstimate: false, personEffects: null },
       signal,
     );
     const near = this.#cut(
@@ -335,7 +340,7 @@ export class SegmentedIndex implements CodedIndex {
     return { rows: near.rows, cosines: near.scores, withoutVector: far.rows };
   }
 
-  /** Nothing is asked of the index any more: its memory goes with the last query that is under way. */
+  /** The index gets no more queries; its memory is freed with the last query in progress. */
   release(): void {
     for (const { key } of this.#segments) this.#workers.detach(key);
   }
@@ -378,7 +383,7 @@ export class SegmentedIndex implements CodedIndex {
     };
   }
 
-  /** Rows that a step drops by name. */
+  /** Row numbers that a step drops. */
   #namedBy(step: NarrowingStep): readonly number[] {
     if ('drop' in step) return step.drop;
     return 'accepts' in step ? this.#blocks.blockersOf(step.accepts.userId) : [];
@@ -394,7 +399,7 @@ export class SegmentedIndex implements CodedIndex {
     return compareIds(this.userIdOf(rowNumber(a)) ?? '', this.userIdOf(rowNumber(b)) ?? '');
   }
 
-  /** Below 0 where nobody has a vector of the encoder. */
+  /** Negative where no row has a vector of the encoder. */
   #groupOf(encoderId: string): number {
     return this.#writer.groups.findIndex((group) => group.encoderId === encoderId);
   }

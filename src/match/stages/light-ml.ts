@@ -30,7 +30,7 @@ export const lightMl: Stage = {
       {
         plain: (rows) => scoreRows(head, terms, rows, context),
         program: compileScoring(head, terms, known, context),
-        people: known,
+        personEffects: known,
       },
       plan.stages.light_ml,
       signal,

@@ -45,12 +45,12 @@ it('one score of two directions, calibrated, is the same to the bit', () => {
         const scoring = {
           intercept: 0,
           terms: [{ op: 'constant' as const, points: [there, back] as const }],
-          people: null,
+          personEffects: null,
           aggregation,
           calibration: { forward, backward: [backward], sideField: null },
         };
         runner.load(prepareProgram({ rules: [], answer: { kind: 'best', scoring, k: 1, minScore: 0 } }), 64);
-        const found = runner.run(0, layout, { leftOut: new Uint32Array(), excluded: [], people: null });
+        const found = runner.run(0, layout, { leftOut: new Uint32Array(), excluded: [], personEffects: null });
         const told = [calibrate(forward, 0 + there), calibrate(backward, 0 + back)] as const;
         expect(found.best.rows[0]).toBe(3);
         expect(found.best.scores[0]).toBe(aggregate(aggregation, sigmoid(told[0]), sigmoid(told[1])));

@@ -1,6 +1,6 @@
 /**
- * Bitmaps: row r is bit r & 31 of word r >>> 5. `words` counts u32 words and is even: a segment has 64 rows at least.
- * Nothing in this folder has data of its own: the memory belongs to segments and their scratch areas.
+ * Bitmaps: row r is bit r & 31 of word r >>> 5. `words` counts u32 words and is even, because a segment has
+ * at least 64 rows. No kernel has data of its own: memory belongs to the segments and their scratch areas.
  */
 
 export function countRows(bitmap: usize, words: i32): i32 {
@@ -14,7 +14,7 @@ export function copyRows(bitmap: usize, from: usize, words: i32): void {
   memory.copy(bitmap, from, (<usize>words) << 2);
 }
 
-/** Keeps of `bitmap` what is in `other`, too. */
+/** bitmap &= other. */
 export function keepCommon(bitmap: usize, other: usize, words: i32): void {
   const size = (<usize>words) << 2;
   for (let at: usize = 0; at < size; at += 8) {
@@ -23,8 +23,8 @@ export function keepCommon(bitmap: usize, other: usize, words: i32): void {
 }
 
 /**
- * Writes ascending rows from word `from` on to `rows`, until another whole word might not fit into `most`. Returns how
- * many, and stores at `next` the word to go on with.
+ * Writes ascending rows from word `from` on to `rows`, until another whole word might not fit into `most`.
+ * Returns the number of rows, and stores at `next` the word to continue with.
  */
 export function listRows(bitmap: usize, words: i32, from: i32, rows: usize, most: i32, next: usize): i32 {
   let count = 0;

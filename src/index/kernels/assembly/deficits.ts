@@ -1,17 +1,17 @@
 /**
- * What rows fall short of the best in several columns together, in steps of a byte: rows that fall short by more than `most`
- * steps are taken out of the bitmap. First the columns whose tables fit into registers, 16 rows at a time, then, for whom
- * that left, the others one by one.
+ * Upper-bound pruning: sums the quantized deficits of a row over several columns, and removes rows from the
+ * bitmap whose sum is above `most`. Columns whose tables fit into registers come first, 16 rows at a time.
+ * The others are then looked up row by row for the rows that remain.
  *
- * `columns` has `count` records of seven i32: form, address of the column, address of its table (a byte an entry), registers of
- * 16 entries that the table fills, least and greatest number that has an entry of its own, entries in all. Forms, those of
- * registers first:
+ * `columns` has `count` records of seven i32: form, address of the column, address of its table (a byte an
+ * entry), registers of 16 entries that the table fills, least and greatest number with an entry of its own,
+ * entries in all. Forms, those of registers first:
  *
  *   0  codes u8         1  numbers i16, at most 256 entries
  *   2  codes u16        3  codes u32        4  numbers i16        5  numbers i32
  *
- * Codes: entry code, beyond the table entry 0, but for u8, where nothing is missing. Numbers: entry 0 is absence, 1 the least
- * and all below it. `sums`: 32 bytes for the kernel.
+ * Codes: the entry is the code; codes beyond the table read entry 0 (a table for u8 is complete). Numbers:
+ * entry 0 is absence, entry 1 the least number and all below it. `sums`: 32 bytes of scratch.
  */
 const RECORD: usize = 28;
 
@@ -106,7 +106,7 @@ function keptByNumbers<T>(bits: u32, column: usize, firstRow: usize, most: u32, 
   return kept;
 }
 
-/** Entries of sixteen numbers, of which there are at most 256. */
+/** Table entries of sixteen numbers; the table has at most 256 entries. */
 function entries(a: v128, b: v128, least: i16, greatest: i16): v128 {
   return i8x16.narrow_i16x8_u(entry(a, least, greatest), entry(b, least, greatest));
 }
@@ -117,7 +117,7 @@ function entry(values: v128, least: i16, greatest: i16): v128 {
   return v128.andnot(found, i16x8.eq(values, i16x8.splat(i16.MIN_VALUE)));
 }
 
-/** A swizzle gives 0 for whatever is not of its sixteen. */
+/** A swizzle gives 0 for every index outside its sixteen. */
 function looked(table: usize, registers: i32, codes: v128): v128 {
   let found = i8x16.swizzle(v128.load(table), codes);
   let rest = codes;

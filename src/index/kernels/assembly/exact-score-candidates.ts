@@ -1,18 +1,22 @@
 /**
- * From sums to the few rows whose exact score is worth computing. The exact score takes two exponentials of the host, so
- * it is left to the host; here a quick one, right to some 1e-8 of itself, rejects whoever cannot reach what the caller asks
- * for. The caller's bounds have a margin far above that error: nobody is rejected who would have made it.
+ * From sums to the few rows whose exact score has to be computed. The exact score takes two exponentials and
+ * is computed by the host. Here a quick score, with a relative error of about 1e-8, rejects rows that cannot
+ * reach the caller's threshold. The caller's bounds have a margin far above that error, so no row is rejected
+ * wrongly.
  */
 
 import { row } from './points';
 import { code, entry } from './preferences';
 
-/** calibrated = slope · (sum · share) + offset, as linear curves have it; `shares` 0: none are known. */
+/**
+ * calibrated = slope · (sum · shrinkage) + offset, for linear curves. `shrinkage` 0: there are no person
+ * effects.
+ */
 export function calibrateLinear(
   sums: usize,
   n: i32,
   calibrated: usize,
-  shares: usize,
+  shrinkage: usize,
   slopeForward: f64,
   slopeBackward: f64,
   offsetForward: f64,
@@ -23,28 +27,29 @@ export function calibrateLinear(
   for (let i = 0; i < n; i++) {
     const at = (<usize>i) << 4;
     let sum = v128.load(sums + at);
-    if (shares != 0) sum = f64x2.mul(sum, v128.load(shares + at));
+    if (shrinkage != 0) sum = f64x2.mul(sum, v128.load(shrinkage + at));
     v128.store(calibrated + at, f64x2.add(f64x2.mul(slope, sum), offset));
   }
 }
 
-export function multiplyPairs(sums: usize, n: i32, calibrated: usize, shares: usize): void {
+export function multiplyPairs(sums: usize, n: i32, calibrated: usize, shrinkage: usize): void {
   for (let i = 0; i < n; i++) {
     const at = (<usize>i) << 4;
-    v128.store(calibrated + at, f64x2.mul(v128.load(sums + at), v128.load(shares + at)));
+    v128.store(calibrated + at, f64x2.mul(v128.load(sums + at), v128.load(shrinkage + at)));
   }
 }
 
 /**
- * Each direction by a curve of its own, the backward one by the row's side: `curves` has addresses u32 by side code, from
- * `sideLimit` on code 0 counts. A curve: i32 kind (0 linear, 1 knots), i32 knots, f64 slope, f64 offset, the knots' x, y.
+ * Calibrates each direction by its own curve, the backward one by the row's side. `curves` has addresses u32
+ * by side code; codes from `sideLimit` on read as code 0. A curve: i32 kind (0 linear, 1 knots), i32 knots,
+ * f64 slope, f64 offset, the knots' x, then their y.
  */
 export function calibrateByCurves(
   rows: usize,
   n: i32,
   sums: usize,
   calibrated: usize,
-  shares: usize,
+  shrinkage: usize,
   forward: usize,
   curves: usize,
   sides: usize,
@@ -54,7 +59,7 @@ export function calibrateByCurves(
   for (let i = 0; i < n; i++) {
     const at = (<usize>i) << 4;
     let sum = v128.load(sums + at);
-    if (shares != 0) sum = f64x2.mul(sum, v128.load(shares + at));
+    if (shrinkage != 0) sum = f64x2.mul(sum, v128.load(shrinkage + at));
     const side = sideSize == 0 ? 0 : entry(code(sides, sideSize, row(rows, i)), sideLimit);
     const backward = <usize>load<u32>(curves + (side << 2));
     const there = curved(forward, f64x2.extract_lane(sum, 0));
@@ -64,7 +69,7 @@ export function calibrateByCurves(
   }
 }
 
-/** Beyond the ends of the knots it goes on with slope 1. */
+/** Beyond its end knots the curve continues with slope 1. */
 function curved(curve: usize, x: f64): f64 {
   if (load<i32>(curve) == 0) return load<f64>(curve, 8) * x + load<f64>(curve, 16);
   const last = load<i32>(curve, 4) - 1;
@@ -88,9 +93,10 @@ function knot(numbers: usize, at: i32): f64 {
 }
 
 /**
- * Keeps of the n rows, and of their sums so far, those that may still reach the threshold when what is to come adds at most
- * `more`; returns how many. A score is calibrated as slope · sum + offset, the slopes not below 0. A row is kept where one
- * direction (both, unless `mode` is 0) reaches `oddsThreshold` and both together `bothThreshold`, or where any of it is NaN.
+ * Keeps the rows, of n with their partial sums, that may still reach the threshold when the remaining terms
+ * add at most `more`. Returns how many it keeps. A sum is calibrated as slope · sum + offset with slopes of
+ * at least 0. A row is kept where each direction (the forward one alone for `mode` 0) reaches `oddsThreshold`
+ * and both together reach `bothThreshold`, or where any of these is NaN.
  */
 export function keepPromising(
   rows: usize,
@@ -122,27 +128,29 @@ export function keepPromising(
   return kept;
 }
 
-/** What each direction must have; the backward one is not asked where the forward one stands alone. */
+/** The least log-odds of each direction; for the forward one alone, the backward bound is -∞. */
 function oddsPair(odds: f64, mode: i32): v128 {
   return f64x2(odds, mode == 0 ? -Infinity : odds);
 }
 
-/** Whether one direction, or both together, are surely too low; NaN is not. */
+/** Whether one direction, or both together, are certainly too low. NaN is not. */
 function isBelow(calibrated: v128, odds: v128, both: v128): bool {
   const sum = f64x2.add(calibrated, i64x2.shuffle(calibrated, calibrated, 1, 0));
   return v128.any_true(v128.or(f64x2.lt(calibrated, odds), f64x2.lt(sum, both)));
 }
 
 /**
- * Writes to `positions` which of the n pairs of log-odds need an exact look, and returns how many. `mode`: 0 the forward
- * one alone, 1 product, 2 harmonic mean, 3 the lesser. Rejected without one: scores surely below `threshold`. Those that are
- * surely below `least` are counted at `below`; what lies between `least` and `surely` is not sure and needs a look.
- * Whoever has the very sums of the kth kept row (`kthForward`, NaN: of none) and a greater tie hash is rejected, too:
- * where scores have few values, that is nearly everybody. `least` 0: nobody is too low.
+ * Writes to `positions` the pairs of log-odds that need an exact score, and returns how many. `mode`: 0 the
+ * forward one alone, 1 product, 2 harmonic mean, 3 the lesser. Pairs whose score is certainly below
+ * `threshold` are rejected. Pairs certainly below `least` are counted at `below`; scores between `least` and
+ * `surely` are uncertain and need the exact score. A row is also rejected where it has exactly the sums of
+ * the kth row (`kthForward`, NaN: none) and a greater tie hash: where scores have few values, that is nearly
+ * every row. `least` 0: no score is too low.
  *
- * Most are decided without an exponential. For a score to be there, each direction must have log-odds of `odds…`, and
- * both together `both…`: product and harmonic mean are never more than they are for two directions of their mean. Where
- * each has `oddsSurely`, the score is above `surely`.
+ * Most pairs are decided without an exponential. A score can only be reached where each direction has
+ * log-odds of at least `odds…`, and both together `both…`: for a given mean, product and harmonic mean are
+ * greatest where the two directions are equal. Where each direction has `oddsSurely`, the score is above
+ * `surely`.
  */
 export function listExactScoreCandidates(
   calibrated: usize,

@@ -1,10 +1,13 @@
 /**
- * Filters: each takes bits out of a bitmap of `words` u32 words, by a column of the segment. Words that are empty already
- * cost one load. `wanted` 0 turns a test round; rows without a value pass neither way.
+ * Filters: each removes rows from a bitmap of `words` u32 words by a column of the segment. An empty word
+ * costs one load. `wanted` 0 negates the test; rows without a value fail either way.
  */
 import { entry } from './preferences';
 
-/** Codes u8 below 16 that differ from the others stand in a table of 16 bytes, 0xff or 0. `others`: -1 they pass, 0 not. */
+/**
+ * Codes u8 below 16 that differ from the rest have a table of 16 bytes, 0xff or 0. `others`: -1 the rest
+ * pass, 0 not.
+ */
 export function filterFewCodes8(bitmap: usize, words: i32, column: usize, table: usize, others: u32): void {
   const differs = v128.load(table);
   for (let word = 0; word < words; word++) {
@@ -53,10 +56,13 @@ export function filterCodes32(bitmap: usize, words: i32, column: usize, table: u
   filterCodes<u32>(bitmap, words, column, table, limit);
 }
 
-/** Of 64 rows so many left are looked up one by one; of more, all 64 are, without a branch. */
+/** Up to this many of 64 rows are looked up one by one; with more, all 64 are looked up without a branch. */
 const MOST_SCATTERED = 24;
 
-/** By 64: a loop over bits ends in a branch that nobody can foresee, and so there are half as many of them. */
+/**
+ * By 64 rows: a loop over set bits ends in one unpredictable branch, and 64 rows halve the number of these
+ * loops.
+ */
 function filterCodes<Code>(bitmap: usize, words: i32, column: usize, table: usize, limit: u32): void {
   for (let word = 0; word < words; word += 2) {
     const at = bitmap + ((<usize>word) << 2);
@@ -80,7 +86,7 @@ function filterCodes<Code>(bitmap: usize, words: i32, column: usize, table: usiz
   }
 }
 
-/** Which of 16 rows pass, written out: with half as many in a line, and calls, it takes a quarter more. */
+/** Which of 16 rows pass, unrolled: with loops and calls it takes a quarter longer. */
 function passingOf<Code>(codes: usize, table: usize, limit: u32): u32 {
   return (
     passes<Code>(codes, 0, table, limit) |
@@ -291,7 +297,7 @@ export function filterPresent(
   }
 }
 
-/** Of 32 rows whose words lie side by side. */
+/** Which of 32 rows, whose words are adjacent, have all the bits. */
 function havingAll(words: usize, named: v128): u32 {
   const none = i8x16.splat(0);
   let having: u32 = 0;

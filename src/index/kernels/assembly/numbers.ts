@@ -1,6 +1,7 @@
 /**
- * Points by numbers. A function of a number is a record: i32 kind of x, i32 knots, f64 c, f64 unit, f64 weight,
- * f64 missing, then the knots' x and then their points, f64 each. The steps are the plain code's, in its order.
+ * Points by numbers. A function of a number is a record: i32 kind of x, i32 knots, f64 c, f64 unit, f64
+ * weight, f64 missing, the knots' x, then their points, f64 each. Operations and their order are those of the
+ * plain code.
  */
 import { add, row } from './points';
 
@@ -17,7 +18,7 @@ function numberAt(column: usize, storage: i32, r: usize): f64 {
   return load<f64>(column + (r << 3));
 }
 
-/** `table`: the missing pair, then the pairs of `low` … `high`; numbers beyond count as the nearer end. */
+/** `table`: the missing pair, then the pairs of `low` … `high`; numbers outside read the nearer end. */
 export function addByNumber16(
   rows: usize,
   n: i32,
@@ -111,8 +112,9 @@ function curve(xs: usize, knots: i32, x: f64): f64 {
 }
 
 /**
- * One direction (0 forward, 1 backward) of an interval against the seeker's. The record: i32 bits (1: the seeker is
- * `me`, 2: absolute), i32 knots, f64 low, f64 high, f64 weight, f64 missing, knots. A column of storage -1: open.
+ * One direction (0 forward, 1 backward) of an interval against the seeker's. The record: i32 bits (1: the
+ * seeker is `me`, 2: absolute), i32 knots, f64 low, f64 high, f64 weight, f64 missing, knots. Storage -1:
+ * that end is open.
  */
 export function addInterval(
   rows: usize,

@@ -1,7 +1,8 @@
 /**
- * Points of terms over a list of rows. `sums` has two f64 a row of the list, forward and backward, side by side in one
- * register: a term over codes is one load of a pair and one addition for both directions. Terms are added one after the
- * other, in f64, in the plain code's order: the sums are the plain code's, bit for bit.
+ * Points of terms over a list of rows. `sums` has two f64 for each row of the list, forward and backward,
+ * adjacent in one register. A term over codes is one load of a pair and one addition for both directions.
+ * Terms are added one after another in f64 in the plain code's order, so the sums equal the plain code's bit
+ * for bit.
  */
 
 import { setWord } from './filters';
@@ -43,7 +44,7 @@ export function addCodes32(rows: usize, n: i32, sums: usize, column: usize, tabl
   }
 }
 
-/** By how many values are shared with the mask, and how many are held: pair `shared · stride + held`. */
+/** By the number of values shared with the mask and the number held: pair `shared · stride + held`. */
 export function addOverlap(
   rows: usize,
   n: i32,
@@ -66,13 +67,13 @@ export function addOverlap(
       held += <i32>popcnt<u32>(one);
       shared += <i32>popcnt<u32>(one & load<u32>(mask + ((<usize>w) << 2)));
     }
-    // More than the table knows: values that were first seen after the program was made.
+    // More values than the table has: some were first seen after the program was compiled.
     const known = held < stride ? held : stride - 1;
     add(sums, i, held == 0 ? absent : v128.load(table + ((<usize>(shared * stride + known)) << 4)));
   }
 }
 
-/** The most that any of the held values gives; values from `limit` on give nothing. */
+/** The greatest points of any held value; values from `limit` on give none. */
 export function addBestOfSet(
   rows: usize,
   n: i32,
@@ -104,7 +105,7 @@ export function addBestOfSet(
   }
 }
 
-/** By side and how many of the fields in the side's mask are present: pair `side · stride + held`. */
+/** By side and by the number of present fields in the side's mask: pair `side · stride + held`. */
 export function addCompleteness(
   rows: usize,
   n: i32,
@@ -130,7 +131,9 @@ export function addCompleteness(
   }
 }
 
-/** Points to 0 in the directions (bit 0 forward, bit 1 backward) in which `holds`, a byte a code, is 0. */
+/**
+ * Sets points to 0 in the directions (bit 0 forward, bit 1 backward) in which `holds`, a byte a code, is 0.
+ */
 export function silenceCodes(
   rows: usize,
   n: i32,
@@ -147,7 +150,7 @@ export function silenceCodes(
   }
 }
 
-/** … in which the row shares no value with the mask (`wanted`), or shares one. */
+/** Sets points to 0 where the row shares no value with the mask (`wanted`), or shares one (not `wanted`). */
 export function silenceSets(
   rows: usize,
   n: i32,

@@ -1,6 +1,8 @@
-/** What rows preference: bounds of a number, and no more than so many kilometres from their own place. */
+/** Preferences of rows: numeric bounds, and a greatest distance from the row's own place. */
 
-/** Bounds u8 of at most `met`, `turned` 1: of at most that once their sign is turned (so that 0, no bound, always is). */
+/**
+ * Bounds u8 of at most `met`. `turned` 1: the negated bound is compared, so that 0, no bound, always passes.
+ */
 export function filterBounds8(bitmap: usize, words: i32, column: usize, met: i32, turned: i32): void {
   const most = i8x16.splat(<i8>met);
   const sign = i8x16.splat(<i8>-turned);
@@ -38,8 +40,9 @@ function met16(a: v128, b: v128, most: v128, sign: v128): i32 {
 }
 
 /**
- * `reachSize` 1 or 2 bytes, 0 is no preference; places are codes of `placeSize` bytes; `distances` u16 by place code, of which
- * those of at most what stands at the reach's code in `met`, u16, too, are met. A code from its limit on reads as 0.
+ * `reachSize` is 1 or 2 bytes; reach code 0 is no preference. Places are codes of `placeSize` bytes.
+ * `distances` is u16 by place code, `met` u16 by reach code: a row passes where its distance is at most its
+ * entry in `met`. A code from its table's limit on reads as 0.
  */
 export function filterReach(
   bitmap: usize,
@@ -67,8 +70,8 @@ export function filterReach(
 }
 
 /**
- * Few preference it: they are found 64 at a time, and looked up where they are left, two after each other: the loop ends in a
- * branch that nobody can foresee, and so half as often. A second who is not there is no bit.
+ * Few rows have this preference. They are found 64 at a time and looked up two at a time, because the loop
+ * over them ends in an unpredictable branch. A missing second row has no bit.
  */
 function keepReached<Reach, Code>(
   bitmap: usize,
@@ -99,7 +102,7 @@ function keepReached<Reach, Code>(
   }
 }
 
-/** The lowest bit of `asking`, if its row is too far away; 0 where there is none. */
+/** The lowest bit of `asking` if its row is too far away, else 0. */
 function lostOf<Reach, Code>(
   asking: u64,
   reaches: usize,
@@ -139,7 +142,10 @@ export function code(column: usize, size: i32, row: usize): u32 {
   return load<u32>(column + (row << 2));
 }
 
-/** Where to look a code up: codes from `limit` on were given after the table was made, and read as absence. */
+/**
+ * The table entry of a code. Codes from `limit` on were assigned after the table was made and read as
+ * absence.
+ */
 export function entry(one: u32, limit: u32): usize {
   return one < limit ? <usize>one : 0;
 }

@@ -1,20 +1,22 @@
 /**
- * Vectors int8 [rows × D] and sign codes. A cosine is dot / (norm of the codes · norm of the query), in f64, kept within
- * [-1, 1] and rounded to f32: the reference index's, bit for bit, since the four partial sums of its loop are the lanes here.
+ * Vectors int8 [rows × D] and sign codes. A cosine is dot / (norm of the codes · norm of the query) in f64,
+ * clamped to [-1, 1] and rounded to f32. It equals the reference index's bit for bit: the four partial sums
+ * of that loop are the lanes here.
  */
 import { row } from './points';
 
 /**
- * Rows whose codes are fetched before the first of them is read, where rows of a list lie apart: each code is a miss then, and
- * a loop that works on one row after the other has a few misses under way; one that only touches them has all that the
- * processor can keep (sign codes of 1.6 M rows in 10 M: 24 ns a row in place of 39). Rows side by side come by themselves.
+ * Rows whose codes are prefetched before the first of them is read. Rows of a list lie apart, so each code is
+ * a cache miss. A loop over rows keeps few misses in flight; a loop that only loads keeps as many as the
+ * processor can. Adjacent rows are prefetched by the hardware.
  */
 const AHEAD = 64;
 const LINE = 64;
 
 /**
- * Loads a word of each cache line of the rows' codes, `bytes` each, and of their squares, from list position `from` to below
- * `to`. What it returns means nothing; it is returned so that no compiler leaves the loads out.
+ * Loads a word of each cache line of the rows' codes, `bytes` each, and of their squares, for list positions
+ * `from` (included) to `to` (excluded). The result has no meaning; it keeps the compiler from removing the
+ * loads.
  */
 function fetch(rows: usize, from: i32, to: i32, codes: usize, bytes: usize, squares: usize): u32 {
   let seen: u32 = 0;
@@ -28,7 +30,7 @@ function fetch(rows: usize, from: i32, to: i32, codes: usize, bytes: usize, squa
   return seen;
 }
 
-/** `inverseNorm`: of the query. NaN where `squares` is 0. */
+/** `inverseNorm`: of the query. The cosine is NaN where `squares` is 0. */
 export function exactCosines(
   rows: usize,
   n: i32,
@@ -103,10 +105,10 @@ function term(codes: usize, query: usize, d: i32): f64 {
 }
 
 /**
- * Rows of the list whose cosine with a query of i16 [D, then zeros to a multiple of 16], D a multiple of 16, reaches `least`,
- * give or take 1e-6: whole numbers below 2^31 are summed, so that all else that is lost is what rounding the query lost.
- * `factor`: the query's scale / its norm. Rows without a vector may be among them. Four rows at once, since a row alone
- * waits for its own sums, root and division (8 ns a row of 128 dimensions in place of 5).
+ * Rows of the list whose cosine with a query reaches `least`, within 1e-6. The query is i16 [D, then zeros to
+ * a multiple of 16]. Whole numbers below 2^31 are summed, so rounding the query is the only loss. `factor`:
+ * the query's scale / its norm. Rows without a vector may be in the result. Four rows are read at once,
+ * because a single row waits for its own sums, root and division.
  */
 export function listNear(
   rows: usize,
@@ -122,10 +124,10 @@ export function listNear(
   let count = 0;
   for (let from = 0; from < n; from += AHEAD) {
     const to = min<i32>(n, from + AHEAD);
-    // Where the next row of the list goes: so the loads are of use to somebody.
+    // A slot that the next result overwrites; storing keeps the loads alive.
     store<u32>(near + ((<usize>count) << 2), fetch(rows, from, to, codes, <usize>D, squares));
     for (let i = from; i < to; i += 4) {
-      // Behind the end the last row stands in, and does not count.
+      // Beyond the end the last row is read again and does not count.
       const last = to - 1;
       const a = row(rows, i);
       const b = row(rows, min<i32>(i + 1, last));
@@ -175,14 +177,14 @@ function fourDots(a: usize, b: usize, c: usize, d: usize, D: i32, query: usize):
   return i32x4.add(i32x4.shuffle(ab, cd, 0, 1, 4, 5), i32x4.shuffle(ab, cd, 2, 3, 6, 7));
 }
 
-/** An entry of a row's sign code: its distance above, the row of its block below. */
+/** An entry of the sign search: the distance in the upper bits, the row within the block in the lower. */
 const ROW_BITS = 20;
 const ROW_MASK: u32 = (1 << ROW_BITS) - 1;
 
 /**
- * Rows of the bitmap that have a vector, as entries: distance << 20 | row, where the Hamming distance is at most `most`; and
- * how many there are of each distance, on top of `counts`. Whole words of the bitmap are read row after row, without a look at
- * their bits; nothing branches by row.
+ * Rows of the bitmap that have a vector and a Hamming distance of at most `most`, as entries distance << 20 |
+ * row. Adds the number of rows at each distance to `counts`. A word with all bits set is read row after row
+ * without testing bits; no branch depends on a row.
  */
 export function listSignsWithin(
   bitmap: usize,
@@ -217,7 +219,7 @@ export function listSignsWithin(
   return countEntries(entries, n, squares, counts);
 }
 
-/** A whole word of codes of 128 bits, four at a time: where none of the four is near enough, nothing is written. */
+/** A full word of codes of 128 bits, four at a time; four codes that are all too far write nothing. */
 function listWord128(
   codes: usize,
   bits: u32,
@@ -251,7 +253,7 @@ function listWord128(
   return n;
 }
 
-/** The same of 256 bits. */
+/** A full word of codes of 256 bits. */
 function listWord256(
   codes: usize,
   bits: u32,
@@ -293,7 +295,7 @@ function addEntry(entries: usize, n: usize, distance: i64, row: u32, end: i64): 
   return n + <usize>(distance < end);
 }
 
-/** Leaves out rows without a vector; returns how many are left. */
+/** Removes entries of rows without a vector; returns how many remain. */
 function countEntries(entries: usize, n: usize, squares: usize, counts: usize): i32 {
   let kept: usize = 0;
   for (let i: usize = 0; i < n; i++) {
@@ -422,7 +424,10 @@ function listDistances(
   }
 }
 
-/** By 64 bits: the host's SIMD has no count of bits, and takes a dozen steps where these take one. `bytes`: 16 and more. */
+/**
+ * By 64 bits: SIMD has no population count here, and emulating one takes a dozen instructions. `bytes`: at
+ * least 16.
+ */
 function hamming(code: usize, bytes: usize, query: usize): i64 {
   let sum: i64 = 0;
   for (let at: usize = 0; at < bytes; at += 16) {
@@ -436,8 +441,9 @@ function far(code: usize, a: i64, b: i64): i64 {
 }
 
 /**
- * Raises each of `likest`, f64 [n], to the dot product of its vector with that of `chosen`. The vectors are the columns of a
- * matrix f32 [D × n], n a multiple of 4: four of them are summed side by side, each in the order of its dimensions.
+ * Raises each of `likest`, f64 [n], to the dot product of its vector with that of `chosen` where that is
+ * greater. The vectors are columns of a matrix f32 [D × n], n a multiple of 4. Four are summed side by side,
+ * each in the order of its dimensions.
  */
 export function raiseLikeness(matrix: usize, n: i32, D: i32, chosen: i32, likest: usize): void {
   const stride = (<usize>n) << 2;

@@ -1,6 +1,6 @@
 /**
- * One field of all rows. `put` replaces what a row holds, `undefined` (or a value that is none of the field's type)
- * clears it. `passes` compiles a clause to a test of rows, with the meaning of `domains/row-passes.ts`.
+ * One field of all rows. `put` replaces the row's value; `undefined`, or a value of another type, clears it.
+ * `passes` compiles a clause to a test of rows, with the meaning of `domains/row-passes.ts`.
  */
 import type { FieldValue } from '../../../domains/field.ts';
 import type { Clause } from '../../../domains/filter.ts';
@@ -13,7 +13,7 @@ export type KeyedPoint = Pick<Place, 'lat' | 'lon' | 'key'>;
 export interface Column {
   readonly view: ColumnView;
   readonly bytes: number;
-  /** Makes room for rows below `capacity`. */
+  /** Allocates room for rows below `capacity`. */
   reserve(capacity: number): void;
   put(row: number, value: FieldValue | undefined, place: KeyedPoint | undefined): void;
   valueOf(row: number): FieldValue | undefined;
@@ -27,7 +27,7 @@ export function presenceTest(present: Uint8Array, wanted: boolean): RowTest {
   return (row) => present[row] === code;
 }
 
-/** The same numbers in an array of `length`, the new places filled with `empty`. */
+/** A copy of length `length`, whose new entries are `empty`. */
 export function grown<A extends Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array>(
   array: A,
   length: number,

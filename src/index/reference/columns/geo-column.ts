@@ -1,4 +1,4 @@
-/** Geo fields: the text as shown, and where it was resolved the place's key and its degrees. */
+/** Geo fields: the text as written and, where it was resolved, the place's key and degrees. */
 import type { FieldValue } from '../../../domains/field.ts';
 import { type Clause, distanceKm, EARTH_RADIUS_KM } from '../../../domains/filter.ts';
 import type { GeoColumnView } from '../../candidate-index.ts';
@@ -80,10 +80,15 @@ export class GeoColumn implements Column {
 }
 
 const KM_PER_DEGREE_OF_LATITUDE = (EARTH_RADIUS_KM * Math.PI) / 180;
-/** More than what rounding can move a distance by: the latitude check never refuses what the distance would let pass. */
+/**
+ * Above the rounding error of a distance: the latitude check never rejects what the distance would accept.
+ */
 const SLACK_KM = 0.001;
 
-/** A distance is at least that along the meridian, which costs no sine; NaN degrees fail both comparisons. */
+/**
+ * A distance is at least the distance along the meridian, which needs no sine. NaN degrees fail both
+ * comparisons.
+ */
 function withinTest(
   lat: Float64Array,
   lon: Float64Array,

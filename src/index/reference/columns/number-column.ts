@@ -1,4 +1,4 @@
-/** `integer` and `number`. NaN is absence, so that every comparison with a row that lacks the field fails by itself. */
+/** `integer` and `number`. Absence is NaN, so every comparison with a row without the field fails. */
 import type { FieldValue } from '../../../domains/field.ts';
 import type { Clause } from '../../../domains/filter.ts';
 import type { NumberColumnView } from '../../candidate-index.ts';

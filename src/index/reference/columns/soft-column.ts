@@ -1,4 +1,4 @@
-/** Soft texts stay in the store; the index knows only who has one. */
+/** Soft texts stay in the store; the index has only their presence. */
 import type { FieldValue } from '../../../domains/field.ts';
 import type { Clause } from '../../../domains/filter.ts';
 import type { SoftColumnView } from '../../candidate-index.ts';

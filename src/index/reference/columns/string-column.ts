@@ -57,7 +57,7 @@ export class StringColumn implements Column {
   }
 }
 
-/** Rows whose text is (`wanted`) or is not among the named ones; rows without a text never pass. */
+/** Rows whose text is (`wanted`) or is not one of those named; rows without a text never pass. */
 export function codeTest(
   codes: Uint32Array,
   pool: TextPool,

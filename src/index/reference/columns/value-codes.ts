@@ -19,13 +19,13 @@ export class ValueCodes {
     return this.#names;
   }
 
-  /** 1 and up; 0 for what is no value of the field or was never seen. */
+  /** From 1; 0 where the value is not one of the field's, or was never seen. */
   codeOf(value: Scalar): number {
     if ((typeof value === 'boolean') !== (this.#type === 'boolean') || typeof value === 'number') return 0;
     return this.#codes.get(String(value)) ?? 0;
   }
 
-  /** Like `codeOf`, and takes in enum values that it has not seen. */
+  /** Like `codeOf`, but adds an enum value that is new. */
   admit(value: FieldValue): number {
     if (typeof value === 'number' || typeof value === 'object') return 0;
     const known = this.codeOf(value);
@@ -35,7 +35,7 @@ export class ValueCodes {
     return this.#names.length;
   }
 
-  /** Takes in a name as it stands in `names`; known ones keep their code. */
+  /** Adds a name exactly as in `names`; known names keep their code. */
   admitName(name: string): void {
     if (this.#codes.has(name)) return;
     this.#names.push(name);
@@ -47,7 +47,7 @@ export class ValueCodes {
     return name === undefined || this.#type === 'enum' ? name : name === 'true';
   }
 
-  /** What `eq`, `ne`, `in` and `nin` name; undefined for other clauses. */
+  /** The values that `eq`, `ne`, `in` and `nin` name; undefined for other clauses. */
   named(clause: Clause): { readonly codes: readonly number[]; readonly wanted: boolean } | undefined {
     if (clause.op === 'eq' || clause.op === 'ne') {
       return { codes: this.#known([clause.value]), wanted: clause.op === 'eq' };

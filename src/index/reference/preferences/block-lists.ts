@@ -1,4 +1,7 @@
-/** Who blocks whom, both ways round: a match asks who blocks the seeker, an update what the row blocked before. */
+/**
+ * Block lists in both directions: a match reads the rows that block the seeker, an update the row's previous
+ * blocks.
+ */
 export class BlockLists {
   readonly #blockedBy = new Map<number, readonly string[]>();
   readonly #blockersOf = new Map<string, Set<number>>();
@@ -9,7 +12,7 @@ export class BlockLists {
     return 120 * entries;
   }
 
-  /** By row, whom it blocks. */
+  /** The user ids that each row blocks. */
   entries(): readonly (readonly [row: number, userIds: readonly string[]])[] {
     return [...this.#blockedBy];
   }

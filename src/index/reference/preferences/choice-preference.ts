@@ -1,7 +1,7 @@
 /**
- * Enums with one value, and booleans. A counterpart is in one of a few states: it lacks the field, it holds a value
- * that the schema no longer lists, or one that it does. A row keeps one bit a state, and each clause's bits are
- * found by asking `rowPasses` for every state, so that they cannot mean anything else.
+ * Enums with one value, and booleans. A counterpart is in one of a few states: the field is absent, its value
+ * is not in the schema (any more), or it is one of the schema's values. A row has one bit a state.
+ * `rowPasses` decides each clause's bits state by state, so that they mean exactly the same.
  */
 import type { FieldDefinition, FieldValues } from '../../../domains/field.ts';
 import type { Clause, Scalar } from '../../../domains/filter.ts';
@@ -12,7 +12,7 @@ import type { Preference } from './preference.ts';
 
 const LACKING = 0;
 const UNLISTED = 1;
-/** Equals nothing that a clause may name. */
+/** Equal to no value that a clause may name. */
 const anUnlistedValue = '\u0000 a value that the schema does not list';
 const EVERYTHING = 0xffffffff;
 const MAX_CACHED_MASKS = 4096;

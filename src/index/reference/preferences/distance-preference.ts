@@ -1,4 +1,6 @@
-/** At most `km` from the row's own place. NaN km: no such preference; -1: demanded, from a place that is not known. */
+/**
+ * At most `km` from the row's own place. NaN km: no such preference. -1: a preference from an unknown place.
+ */
 import { type Clause, distanceKm } from '../../../domains/filter.ts';
 import type { Counterpart } from '../../candidate-index.ts';
 import { grown, type RowTest } from '../columns/column.ts';

@@ -1,4 +1,6 @@
-/** Enums with several values: at least one of `any` (where the row has such a preference), and none of `none`. */
+/**
+ * Enums with several values: at least one of `any` (where the row has such a preference), and none of `none`.
+ */
 import type { FieldDefinition } from '../../../domains/field.ts';
 import type { Clause, Scalar } from '../../../domains/filter.ts';
 import type { Counterpart } from '../../candidate-index.ts';
@@ -71,7 +73,7 @@ export class OverlapPreference implements Preference {
     };
   }
 
-  /** A second set to share one of is another preference, and does not fit beside the first. */
+  /** A second `any` set is a separate preference and does not fit beside the first. */
   #addAny(row: number, named: readonly Scalar[]): boolean {
     if ((this.#flags[row]! & MUST_SHARE) !== 0 || !this.#areListed(named)) return false;
     this.#flags[row]! |= MUST_BE_PRESENT | MUST_SHARE;

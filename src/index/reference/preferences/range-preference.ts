@@ -1,4 +1,7 @@
-/** A number within [least, most], both inclusive. Open rows have [-∞, ∞], which alone takes a counterpart without the number. */
+/**
+ * A number within [least, most], both inclusive. Rows without bounds have [-∞, ∞]; only they accept a
+ * counterpart without the number.
+ */
 import type { Clause } from '../../../domains/filter.ts';
 import type { Counterpart } from '../../candidate-index.ts';
 import { nextAbove } from '../../next-above.ts';

@@ -1,7 +1,7 @@
 /**
- * A block of a segment, as a layout of its own: 2^14 rows, whose columns stay in the second-level cache while a query
- * reads them one after the other, and between whose beginning and end little is written (`block-versions.ts`). What is
- * shared between layouts of a segment is only moved: every column begins `fromRow` rows further on.
+ * A block of a segment as a layout of its own: 2^14 rows. Its columns stay in the second-level cache while a
+ * query reads them one after another, and few writes fall into one reading (`block-versions.ts`). Only
+ * offsets differ from the segment's layout: every column begins `fromRow` rows further on.
  */
 import type { FieldColumn, SegmentLayout, VectorColumnLayouts } from './segment-layout.ts';
 
@@ -14,7 +14,9 @@ export function blocksOf(rows: number): number {
   return Math.ceil(rows / BLOCK_ROWS);
 }
 
-/** The layout of block `block`, with offsets from the segment's base. A segment of one block is its own block. */
+/**
+ * The layout of block `block`, with offsets from the segment's base. A segment of one block is its own block.
+ */
 export function blockLayout(layout: SegmentLayout, block: number): SegmentLayout {
   const { capacity, presenceWords } = layout;
   if (capacity <= BLOCK_ROWS) return layout;

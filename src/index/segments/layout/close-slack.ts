@@ -1,8 +1,8 @@
 /**
- * A segment in memory of its own size, when widening has left much of it behind for nothing (`widen-layout.ts`; the most
- * is left by an encoder that another one has replaced: 300 bytes a person). It is copied block by block, a few
- * milliseconds each, while it goes on being written: what is written is written to both, so the copy is whole whenever its
- * last block is.
+ * Copies a segment into memory of its exact size when widening has left much of it unused
+ * (`widen-layout.ts`). A replaced encoder leaves the most: about 300 bytes a row. The segment is copied block
+ * by block in a few milliseconds each, while writes continue. Each write goes to both, so the copy is
+ * complete once its last block is.
  */
 import { setImmediate } from 'node:timers/promises';
 import { Segment } from '../segment.ts';
@@ -11,7 +11,7 @@ import { BLOCK_ROWS, blockLayout, blocksOf } from './block-layout.ts';
 import type { SegmentLayout } from './segment-layout.ts';
 import { SEGMENT_BASE } from './segment-memory.ts';
 
-/** The copy goes on being written with `from` until `from` is told otherwise (`echoTo`). */
+/** The copy receives all writes of `from` until `echoTo` of `from` is called again. */
 export async function withoutSlack(from: Segment): Promise<Segment> {
   const to = new Segment(from.shape, from.ids, from.writes);
   from.echoTo(to);
@@ -36,7 +36,7 @@ function bytesOf({ memory, layout }: Segment): Uint8Array {
   return new Uint8Array(memory.memory.buffer, SEGMENT_BASE, layout.bytes);
 }
 
-/** With the vectors of all groups. */
+/** Including the vectors of all groups. */
 function allStretches(layout: SegmentLayout, rows: number): readonly Stretch[] {
   const columns = stretchesOf(layout, rows, -1);
   const groups = [...layout.vectors.keys()];

@@ -20,7 +20,7 @@ function referenceAt(sequence: number): ReferenceIndex {
   return reference;
 }
 
-it('an index without its holes is the same, whatever was written while it was made', async () => {
+it('an index compacted while it is written equals the original', async () => {
   const start = { sequence: firstSequence, encoderId: ENCODER };
   const index = new SegmentedIndex(countedDefinition, workers, start);
   for (let s = 1; s <= 9000; s++) index.apply(changeAt(s));

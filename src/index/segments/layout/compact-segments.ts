@@ -1,9 +1,10 @@
 /**
- * An index without the rows of its deleted: every segment with holes is copied row by row, its living rows closed up. It is
- * done in steps of a few milliseconds, between which the index goes on changing; so what comes out is like a snapshot read
- * back, of the sequence at which it was begun, and whole once it has caught up (`snapshots/snapshot-format.ts`).
+ * Compaction: copies every segment with holes row by row, its live rows closed up. It runs in steps of a few
+ * milliseconds, between which the index keeps changing. So the result is like a snapshot read back: it has
+ * the sequence at which it began, and is complete once it has caught up (`snapshots/snapshot-format.ts`).
  *
- * Segments are not merged: a segment takes the memory of its rows, whatever its capacity, and only the last one is added to.
+ * Segments are not merged: a segment takes the memory of its rows, whatever its capacity, and only the last
+ * one grows.
  */
 import { setImmediate } from 'node:timers/promises';
 import { rowNumber } from '../../../contract/brands.ts';
@@ -18,7 +19,7 @@ import type { QueryWorkers } from '../workers/query-workers.ts';
 import { SEGMENT_BASE } from './segment-memory.ts';
 
 const STEP_ROWS = 2000;
-/** The first of a segment's stretches have a bit a row, not bytes. */
+/** The first two stretches of a segment have a bit a row, not bytes. */
 const BITMAPS = 2;
 
 export async function compactIndex(index: SegmentedIndex, workers: QueryWorkers): Promise<SegmentedIndex> {
@@ -30,7 +31,8 @@ export async function compactIndex(index: SegmentedIndex, workers: QueryWorkers)
     .map(([row, userIds]) => [index.userIdOf(rowNumber(row)), userIds] as const);
   const limits = dictionaries.codeLimits();
   const compacted: Segment[] = [];
-  // The segments of now: one that is copied into another meanwhile is not written any more, and the feed has the rest.
+  // The current segments: one that is replaced meanwhile gets no more writes, and the feed has the later
+  // changes.
   for (const segment of [...segments]) compacted.push(await compactSegment(segment));
   const holders = compacted.map(({ rows, ids }) => countHolders(rows, ids.rows, limits));
   dictionaries.countAllHolders(holders);
@@ -56,7 +58,7 @@ async function compactSegment(from: Segment): Promise<Segment> {
   return to;
 }
 
-/** Column by column, as bytes: both segments have the same shape. */
+/** Copies column by column, as bytes: both segments have the same shape. */
 function rowCopier(from: Segment, to: Segment): (row: number, target: number) => void {
   const fields = stretchesOf(from.layout, 1, -1);
   const vectors = [...from.shape.vectors.keys()].flatMap((group) =>

@@ -1,56 +1,63 @@
 /**
- * How one segment of the candidate index lies in a WebAssembly memory. A segment is a run of rows of one tenant and
- * domain (local rows 0 … capacity - 1); it begins at a base offset, behind what the kernels keep in the same memory
- * (`segment-memory.ts`). What is here is plain data: it travels to workers, and its shape stands in the head of a snapshot.
+ * The layout of one segment of the candidate index in a WebAssembly memory. A segment is a run of rows of one
+ * tenant and domain (local rows 0 … capacity - 1). It begins at a base offset, after the kernels' own part of
+ * the memory (`segment-memory.ts`). A layout is plain data: it is sent to workers, and its shape is stored in
+ * a snapshot's manifest.
  *
- * A field has one column, an array by row in the narrowest form that all values of the segment fit. A value that does
- * not fit (an integer beyond i16, the 256th value of an enum, the 33rd of a set) is no error: the writer says so, and
- * whoever owns the segment copies it into one of a wider shape. Therefore no column loses anything: f32 is not among the
- * forms, since almost no decimal fraction survives it. Absence has no validity bits of its own either:
+ * A field has one column: an array by row in the narrowest form that fits all values of the segment. A value
+ * that does not fit (an integer beyond i16, the 256th value of an enum, the 33rd of a set) is no error: the
+ * row writer detects it and copies the segment into a wider shape. Therefore no column loses precision. f32
+ * is not among the forms, since almost no decimal fraction survives it. Absence needs no validity bits:
  *
  *   code     0                      numbers  i16, i32: the least value; f64: NaN
  *   set      no bit                 vectors  scale NaN
  *
- * Beside the columns every row has one bit a field («presence», in the order of the definition's fields): soft texts
- * are nothing else here, `exists` and completeness read it alone.
+ * Every row also has one bit a field ("presence", in the order of the definition's fields). Presence is all
+ * that a soft text has here; `exists` and completeness read it alone.
  *
- * Codes are given by dictionaries of the whole index, not of the segment: one table by code made for a query serves
- * every segment. A geo field has the code of a (name, place) pair: whoever shares the name and the resolved place
- * shares the code, so that a distance is one table of results by code, exact, and a look-up a row.
+ * Codes come from dictionaries of the whole index, not of the segment: one table by code made for a query
+ * serves every segment. A geo field has the code of a (name, place) pair. Rows with the same name and
+ * resolved place have the same code, so a distance is one exact table by code and a look-up a row.
  *
- * What rows preference of a counterpart, too, is interned: a preference is a conjunction of clauses on one field, judged once a
- * query by the plain code, and a row holds its id (0: none). Bounds of numbers are apart (`preference-kinds.ts`). Each kind has
- * a column, which is there once anybody preferences something of it. Distances from the row's own place are apart: `reach` holds the
- * code of its kilometres, and its place is in the field's column.
+ * The preferences of rows are interned, too. A preference is a conjunction of clauses on one field. Plain
+ * code evaluates it once a query, and a row holds its id (0: none). Numeric bounds are stored apart
+ * (`preference-kinds.ts`). The column of a kind exists once any row has such a preference. Distances from the
+ * row's own place are stored apart: `reach` has the code of the kilometres, and the place is in the field's
+ * column.
  *
- * Bytes a row, dating with D = 256: 256 + 32 + 8 vectors, 12 updatedAt and tie hash, 4–8 presence, preferences 3, reach 1,
- * some 10–40 of fields, and two bits.
+ * Bytes a row, dating with D = 256: 256 + 32 + 8 vectors, 12 updatedAt and tie hash, 4–8 presence,
+ * preferences 3, reach 1, some 10–40 of fields, and two bits.
  */
 
-/** A power of two from `LEAST_CAPACITY` to `MOST_ROWS`: whole words of bitmaps, and every column aligned to 64 bytes. */
+/**
+ * A power of two from `LEAST_CAPACITY` to `MOST_ROWS`, so that bitmaps have whole words and columns are
+ * aligned to 64 bytes.
+ */
 const LEAST_CAPACITY = 64;
 export const MOST_ROWS = 2 ** 20;
 
 export type CodeStorage = 'u8' | 'u16' | 'u32';
 type NumberStorage = 'i16' | 'i32' | 'f64';
 
-/** What a field is in a segment. `soft`: a bit of presence and nothing more. */
+/** The form of a field in a segment. `soft`: a presence bit only. */
 export type FieldShape =
   /** `enum` with one value, `boolean`, `string`, geo. */
   | { readonly kind: 'code'; readonly storage: CodeStorage; readonly reach?: 'u8' | 'u16' }
   | { readonly kind: 'number'; readonly storage: NumberStorage }
-  /** `words` > 1 only with u32; a row's words lie side by side. */
+  /** `words` > 1 only with u32; a row's words are adjacent. */
   | { readonly kind: 'set'; readonly storage: CodeStorage; readonly words: number }
   | { readonly kind: 'soft' };
 
-/** All that decides a layout. */
+/** Everything that determines a layout. */
 export interface SegmentShape {
   readonly capacity: number;
-  /** One a field, in the order of the definition's. */
+  /** One a field, in the order of the definition. */
   readonly fields: readonly FieldShape[];
-  /** By kind of preference; null: nobody preferences anything of it. */
+  /** By kind of preference; null: no row has a preference of the kind. */
   readonly preferences: readonly (CodeStorage | null)[];
-  /** One a group of vectors: while people are encoded anew, two stand side by side. D is a multiple of nothing. */
+  /**
+   * One for each group of vectors; two while people are encoded again. D need not be a multiple of anything.
+   */
   readonly vectors: readonly { readonly dimension: number }[];
 }
 
@@ -60,7 +67,7 @@ export type FieldColumn =
       readonly kind: 'code';
       readonly storage: CodeStorage;
       readonly offset: number;
-      /** Codes of kilometres that the row's owner preferences from their own place; 0: none. */
+      /** Codes of the greatest distance from the row's own place, in kilometres; 0: no preference. */
       readonly reach: { readonly storage: 'u8' | 'u16'; readonly offset: number } | null;
     }
   | { readonly kind: 'number'; readonly storage: NumberStorage; readonly offset: number }
@@ -72,7 +79,7 @@ export type FieldColumn =
     }
   | { readonly kind: 'soft' };
 
-/** Ids, or bounds, by row, of one kind; 0: no preference. */
+/** Ids, or bounds, of one kind by row; 0: no preference. */
 interface PreferenceColumn {
   readonly storage: CodeStorage;
   readonly offset: number;
@@ -84,7 +91,9 @@ export interface VectorColumnLayouts {
   readonly codes: number;
   /** f32 by row; NaN: no vector. */
   readonly scales: number;
-  /** u32 by row: the sum of the squared codes, of which the exact norm is the root; 0: no vector, or no direction. */
+  /**
+   * u32 by row: the sum of the squared codes, whose root is the exact norm; 0: no vector, or the zero vector.
+   */
   readonly squares: number;
   /** u32 [capacity × signWords], row by row: bit d is set where the base vector is above its centre in d. */
   readonly signs: number;
@@ -116,7 +125,7 @@ export interface SegmentLayout {
 const BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } as const;
 const ALIGNMENT = 64;
 
-/** The same shape gives the same layout, whenever and wherever it is asked: snapshots rely on it. */
+/** The same shape always gives the same layout: snapshots rely on it. */
 export function layoutOf(shape: SegmentShape): SegmentLayout {
   const { capacity } = shape;
   const isPowerOfTwo = (capacity & (capacity - 1)) === 0;

@@ -1,14 +1,14 @@
 /**
- * The WebAssembly memory of one segment: one a segment, so that a segment that goes gives all of its memory back, and
- * a new one needs no filling. Pages are taken from the system when they are first written: a segment of 2^20 rows
- * costs what its rows cost.
+ * The WebAssembly memory of one segment. Each segment has its own, so that a released segment frees all of
+ * its memory and a new one needs no clearing. The system commits pages when they are first written: a segment
+ * with a capacity of 2^20 rows takes only the memory of its rows.
  *
  *   0 … 64 KiB     the kernels' own constants
  *   base           the segment (`segment-layout.ts`)
- *   behind it      scratch areas, one a thread, made when a query first needs them
+ *   after it       scratch areas, one a thread, made when a query first needs them
  *
- * A shared memory reserves addresses for 4 GiB and a guard; 3,000 of them were opened side by side without a fault
- * (Node 24, Linux x64). The registry keeps far fewer, and what cannot be opened is told as a full index.
+ * A shared memory reserves addresses for 4 GiB and a guard. The registry bounds the number of indexes; a
+ * memory that cannot be opened is reported as a full index.
  */
 const PAGE_BYTES = 65_536;
 const MOST_PAGES = 65_536;
@@ -26,31 +26,34 @@ export class SegmentMemory {
   #end: number;
   readonly #scratch = new Map<number | 'main', Area>();
 
-  /** Throws a `RangeError` where the system has no room. */
+  /** Throws a `RangeError` where the system has no memory. */
   constructor(segmentBytes: number) {
     this.#end = SEGMENT_BASE + segmentBytes;
     const initial = Math.ceil(this.#end / PAGE_BYTES);
     this.memory = new WebAssembly.Memory({ initial, maximum: MOST_PAGES, shared: true });
   }
 
-  /** Where a worker, or the thread that answers, may write while it reads this segment: at least `bytes`, aligned to 64. */
+  /**
+   * The scratch area of a worker, or of the main thread, for reading this segment: at least `bytes`, aligned
+   * to 64.
+   */
   scratchFor(worker: number | 'main', bytes: number): { readonly from: number; readonly to: number } {
     const known = this.#scratch.get(worker);
-    // Twice what it was: all areas that were too small together are no larger than the one in use.
+    // Doubled: all outgrown areas together are then no larger than the current one.
     const isEnough = known !== undefined && known.bytes >= bytes;
     const area = isEnough ? known : this.#reserve(Math.max(bytes, 2 * (known?.bytes ?? 0)));
     this.#scratch.set(worker, area);
     return { from: area.offset, to: area.offset + area.bytes };
   }
 
-  /** Bytes behind this are nobody's yet, and zero. */
+  /** Bytes from here on are unassigned and zero. */
   get end(): number {
     return this.#end;
   }
 
   /**
-   * What `place` makes of bytes behind all others, which it takes by offsets from the segment's base; null where there is
-   * no room for them.
+   * The result of `place` over unassigned bytes, which `take` returns as offsets from the segment's base;
+   * null where there is no memory for them.
    */
   tryToExtend<T>(place: (take: (bytes: number) => number) => T): T | null {
     try {

@@ -1,4 +1,4 @@
-/** Shapes of segments: what a new index begins with, and what has to change so that a row fits. */
+/** Shapes of segments: the first shape of an index, and the changes that make a row fit. */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
 import type { EncodedProfile } from '../rows/encode-profile.ts';
@@ -6,10 +6,10 @@ import { preferenceKinds } from '../rows/preference-kinds.ts';
 import type { SegmentRows } from '../rows/segment-rows.ts';
 import type { CodeStorage, FieldShape, SegmentShape } from './segment-layout.ts';
 
-/** A segment grows by these; the last is a whole one, whose pages come as its rows do. */
+/** The capacities that a segment grows through. Pages of the last are committed as its rows are written. */
 export const CAPACITIES = [256, 1024, 4096, 16_384, 65_536, 2 ** 20] as const;
 
-/** Everything as narrow as the schema allows. */
+/** Every column as narrow as the schema allows. */
 export function firstShape({ fields }: DomainDefinition): SegmentShape {
   return {
     capacity: CAPACITIES[0],
@@ -38,7 +38,7 @@ function firstFieldShape(field: FieldDefinition): FieldShape {
   }
 }
 
-/** Narrowest form of codes up to `code`. */
+/** The narrowest form of codes up to `code`. */
 function codeStorage(code: number): CodeStorage {
   if (code < 2 ** 8) return 'u8';
   return code < 2 ** 16 ? 'u16' : 'u32';
@@ -49,7 +49,7 @@ function setShape(values: number): FieldShape {
   return { kind: 'set', storage: 'u32', words: (values + 31) >>> 5 };
 }
 
-/** Whether the row fits as it is; its vectors are apart. */
+/** Whether the row fits the shape; its vectors are checked apart. */
 export function fits(rows: SegmentRows, { fields, reaches, preferences }: EncodedProfile): boolean {
   return (
     preferences.every((id, kind) => rows.fitsPreference(kind, id)) &&
@@ -71,7 +71,7 @@ export function fits(rows: SegmentRows, { fields, reaches, preferences }: Encode
   );
 }
 
-/** The least shape that holds both what this one does and the row. */
+/** The least shape that holds what this one does and the row. */
 export function widened(shape: SegmentShape, profile: EncodedProfile): SegmentShape {
   return {
     ...shape,
@@ -120,7 +120,7 @@ function bitsOf(shape: FieldShape): number {
   return shape.kind === 'set' ? 8 * widths[shape.storage] * shape.words : 0;
 }
 
-/** Both at once: the shape of an index is what all its segments need. */
+/** The union of two shapes: the shape of an index fits all its segments. */
 export function bothShapes(a: SegmentShape, b: SegmentShape): SegmentShape {
   return {
     ...a,

@@ -1,4 +1,4 @@
-/** A large segment becomes wider where it lies: little is copied, and nobody sees half of it. */
+/** A large segment is widened in place: little is copied, and no reader sees half of it. */
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
@@ -54,7 +54,7 @@ function filled(): SegmentedIndex {
 
 const onlySegment = (index: SegmentedIndex): Segment => index.parts.segments[0]!;
 
-/** Bytes of columns that lie elsewhere than before. */
+/** Bytes of columns whose offset changed. */
 function movedBytes(before: Segment, after: Segment): number {
   if (after.memory !== before.memory) return Number.POSITIVE_INFINITY;
   const known = columnsOf(before);
@@ -81,7 +81,7 @@ describe('a segment of many rows', () => {
     index.release();
   });
 
-  it('of which vectors were dropped has their room, and gives it back while it is written', async () => {
+  it('keeps the memory of dropped vectors, and frees it while it is written', async () => {
     const index = filled();
     const reference = new ReferenceIndex(definition, firstSequence, ENCODER);
     reference.apply({ upserts: everybody, deletes: [], sequence: changeSequence(1) });
@@ -113,11 +113,11 @@ describe('a segment of many rows', () => {
     index.release();
   });
 
-  it('shows every person whole, or not at all who changes, to a query that began before', async () => {
+  it('shows every person whole, or not at all while changing, to a query that began before', async () => {
     const index = new SegmentedIndex(numbered, workers, start);
     put(index, ...Array.from({ length: ROWS }, (_, n) => inState(n, 1)), inState(ROWS, 2));
     for (let round = 0; round < NUMBERS; round++) {
-      // Everybody is 1 in all numbers with job 1, or 2 with job 2: nobody ever is 1 with job 2.
+      // Every row has 1 in all numbers and job 1, or 2 and job 2; never 1 with job 2.
       const halves: NarrowingStep[] = [
         { reason: 'number', keep: [{ op: 'eq', field: `number_${round}`, value: 1 }] },
         { reason: 'job', keep: [{ op: 'eq', field: 'job', value: 'job 2' }] },
@@ -164,7 +164,7 @@ function put(index: SegmentedIndex, ...upserts: StoredProfile[]): void {
   index.apply({ upserts, deletes: [], sequence: index.sequence });
 }
 
-/** More texts than one byte tells apart. */
+/** More texts than one byte can number. */
 function widenCodes(index: SegmentedIndex): void {
   for (let n = 0; n < 256; n++) put(index, profile(n, 1, `another ${n}`));
 }

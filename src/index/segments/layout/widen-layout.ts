@@ -1,12 +1,12 @@
 /**
- * The layout of a segment that becomes wider where it lies. Columns whose form stays keep their place; those that are new,
- * or of another form, get one behind everything else. So a value that does not fit costs one column, not the 330 MB of a
- * segment of 2^20 rows with vectors (the event loop would stand still for as long as that takes).
+ * The layout of a segment that is widened in place. Columns whose form is unchanged keep their offset. New
+ * columns, and columns of another form, are put behind everything else. So a value that does not fit costs
+ * one column and not the 330 MB of a full segment with vectors, whose copy would block the event loop.
  *
- * Readers that are under way have the layout of before, and its columns are not written any more, but for those that both
- * share: they would see half of every change. Therefore `live` is one of the columns that are new, and whoever is
- * changed is dead in that of before (`segment.ts`). What readers of before see is people as they were, without those who
- * change meanwhile.
+ * Readers in progress have the previous layout. Its columns get no more writes, except for those that both
+ * layouts share, where a reader would see half of every change. Therefore `live` is always a new column, and
+ * a row that changes is marked dead in the previous one (`segment.ts`). A reader of the previous layout sees
+ * rows as they were, without those that change meanwhile.
  */
 import type {
   FieldColumn,
@@ -20,8 +20,8 @@ import { layoutOf } from './segment-layout.ts';
 const BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } as const;
 
 /**
- * `groups`: positions of the vector groups that stay, which become the first; those of the shape behind them are new.
- * `take`: where so many bytes are free, from the segment's base.
+ * `groups`: positions of the vector groups that are kept and come first; later groups of the shape are new.
+ * `take`: returns the offset of free bytes from the segment's base.
  */
 export function widenedLayout(
   from: SegmentLayout,

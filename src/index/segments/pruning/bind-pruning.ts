@@ -1,4 +1,7 @@
-/** Steps of `pruning.ts` where a segment's kernels read them, and the taking out of whoever has no pruning left. */
+/**
+ * Binds the quantized deficits of upper-bound pruning to a segment's memory, and removes rows that cannot
+ * reach the threshold.
+ */
 import type { Kernels } from '../../kernels/kernels.ts';
 import { columnOf, type SegmentView } from '../query/bind-clauses.ts';
 import type { Scratch, ScratchAllocator } from '../query/scratch.ts';
@@ -9,7 +12,10 @@ import {
   type UpperBoundPruning,
 } from './upper-bound-pruning.ts';
 
-/** Takes rows without pruning out of the bitmap, in which `left` are; returns how many are left. */
+/**
+ * Removes from the bitmap, which has `left` rows, those that cannot reach the threshold; returns how many
+ * remain.
+ */
 export type Prune = (
   bitmap: number,
   words: number,
@@ -24,7 +30,7 @@ const CODES_OF_U8 = 256;
 /** A longer table is not worth reading for rows that other columns leave. */
 const MOST_REGISTER_ENTRIES = 64;
 const MOST_I16 = 2 ** 15 - 1;
-/** As the kernel numbers them; those whose tables it reads by registers come first. */
+/** The kernel's numbers of forms; those read by registers come first. */
 const FORMS = { u8: 0, registers: 1, u16: 2, u32: 3, i16: 4, i32: 5 } as const;
 const LAST_OF_REGISTERS = FORMS.registers;
 
@@ -62,14 +68,15 @@ export function bindPruning(
 }
 
 /**
- * A column of many codes by itself, before all together: the filter of codes is the cheaper kernel, and in dating the place
- * alone takes nine of ten. Where fewer than a quarter fall, it is not asked again before the steps change.
+ * Prunes by one column of many codes before all columns together. The filter of codes is the cheaper kernel,
+ * and such a column may prune most rows (in dating: the place). Where it prunes less than a quarter, it is
+ * skipped until the deficits change.
  */
 class SingleColumnPruning {
   readonly #field: number;
   readonly #entries: number;
   readonly #kernels: Kernels;
-  /** A byte an entry: 1 where a row of this value may be good enough. */
+  /** A byte an entry: 1 where a row of this value can reach the threshold. */
   readonly #passes: number;
   #isUseful = false;
 
@@ -101,7 +108,7 @@ class SingleColumnPruning {
   }
 }
 
-/** null: a segment has the column in a form that has no table; nobody falls by it. */
+/** null: the segment's column has a form without a table, so it prunes no row. */
 function recordOf(column: ColumnTerms, table: number, segment: SegmentView) {
   const { field, kind, low, high } = column;
   const entries = entriesOf(column);

@@ -7,7 +7,7 @@ import { newSharedThreshold, raiseSharedThreshold, sharedThreshold } from './sha
 const odds = fc.double({ min: -40, max: 40, noNaN: true });
 const aggregations = fc.constantFrom('product' as const, 'harmonic' as const, 'min' as const, 'off' as const);
 
-it('no bound rejects a score that is there, and none promises one that is not', () => {
+it('no bound rejects a possible score, and none accepts an impossible one', () => {
   fc.assert(
     fc.property(aggregations, odds, odds, odds, (aggregation, forward, backward, other) => {
       const score = scoreOf(aggregation, forward, backward);
@@ -23,7 +23,7 @@ it('no bound rejects a score that is there, and none promises one that is not', 
   );
 });
 
-it('threads share the greatest threshold, and never more than that', () => {
+it('threads share the greatest threshold, and never a greater one', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), (scores) => {
       const threshold = newSharedThreshold();

@@ -1,8 +1,9 @@
 /**
- * Bounds in log-odds, by which kernels reject whoever cannot reach a score, without an exponential. Both σ(a)·σ(b) and
- * the harmonic mean of σ(a) and σ(b) are, for a given a + b, largest where a = b (ln σ is concave, e^-x convex).
+ * Score bounds in log-odds, by which kernels reject rows without an exponential. For a given a + b, both
+ * σ(a)·σ(b) and the harmonic mean of σ(a) and σ(b) are greatest where a = b (ln σ is concave, e^-x convex).
  *
- * And what terms that are still to come can add at most: a row that cannot reach the threshold even so needs no more of them.
+ * Also the remaining max scores of MaxScore: the most that the terms not yet added can add. A row that cannot
+ * reach the threshold even with them needs no further term.
  */
 
 import type { Curve, NumberPoints, Pair, Scoring, TermOp } from '../../query-program.ts';
@@ -10,21 +11,21 @@ import { oddsFor } from '../query/final-score.ts';
 
 type Aggregation = Scoring['aggregation'];
 
-/** Above the errors of sums and logarithms, below anything that would keep rows in vain. */
+/** Above the rounding errors of sums and logarithms, and far below any useful difference. */
 const SLACK = 1e-9;
-/** Slopes and offsets up to this leave the slack above their rounding errors. */
+/** Slopes and offsets up to this keep rounding errors below the slack. */
 const MILD = 1e4;
 
 export interface ScoreBounds {
-  /** Of each direction that counts. */
+  /** The least log-odds of each direction that counts. */
   readonly odds: number;
-  /** Of both together. */
+  /** The least sum of both directions. */
   readonly both: number;
 }
 
 export const noBounds: ScoreBounds = { odds: Number.NEGATIVE_INFINITY, both: Number.NEGATIVE_INFINITY };
 
-/** What must be there for a score of at least `score` to be possible; 0: nothing, ∞: more than there is. */
+/** The bounds that any score of at least `score` meets. `score` 0: none; above the greatest score: ∞. */
 export function boundsFor(aggregation: Aggregation, score: number): ScoreBounds {
   if (score === 0) return noBounds;
   if (score === Number.POSITIVE_INFINITY) return { odds: score, both: Number.NEGATIVE_INFINITY };
@@ -37,7 +38,7 @@ function bothFor(aggregation: Aggregation, score: number): number {
   return Number.NEGATIVE_INFINITY;
 }
 
-/** Log-odds of each direction with which the score is at least `score`; NaN: with none. */
+/** Log-odds of each direction that suffice for a score of at least `score`; NaN: none do. */
 export function oddsEnoughFor(aggregation: Aggregation, score: number): number {
   return logit(aggregation === 'product' ? Math.sqrt(score) : score) + SLACK;
 }
@@ -46,11 +47,11 @@ function logit(probability: number): number {
   return Math.log(probability / (1 - probability));
 }
 
-/** How sums are calibrated, where more of a sum is never calibrated as less. */
+/** A calibration that is monotonic: a greater sum never gives less. */
 export interface Rising {
-  /** What a sum of that direction (0 forward, 1 backward) must be at least, to be calibrated as `odds`. */
+  /** The least sum of the direction (0 forward, 1 backward) that is calibrated to `odds` or more. */
   leastSum(direction: 0 | 1, odds: number): number;
-  /** Where both directions are lines: slope · sum + offset. */
+  /** slope · sum + offset, where both directions are linear. */
   readonly line: RisingLine | null;
 }
 
@@ -59,45 +60,45 @@ export interface RisingLine {
   readonly offsets: Pair;
 }
 
-/** null: sums are calibrated in a way that gives no bound. Of rows whose people are known it says nothing. */
-export function rising({ people, calibration }: Scoring): Rising | null {
-  const { unknownPoints: points, unknownShare: shares } = people ?? nobodyKnown;
-  if (!(shares[0] > 0 && shares[1] > 0)) return null;
+/** null: the calibration gives no bound. The bounds do not hold for rows with person effects of their own. */
+export function rising({ personEffects, calibration }: Scoring): Rising | null {
+  const { unknownPoints: points, unknownShrinkage: shrinkage } = personEffects ?? noPersonEffects;
+  if (!(shrinkage[0] > 0 && shrinkage[1] > 0)) return null;
   const curves = [[calibration?.forward ?? identity], calibration?.backward ?? [identity]] as const;
   if (!curves.flat().every(rises)) return null;
   return {
     leastSum: (direction, odds) => {
       const calibrated = Math.min(...curves[direction].map((curve) => leastCalibrated(curve, odds)));
-      return lowered(calibrated / shares[direction] - points[direction]);
+      return lowered(calibrated / shrinkage[direction] - points[direction]);
     },
-    line: lineOf(curves[0], curves[1], points, shares),
+    line: lineOf(curves[0], curves[1], points, shrinkage),
   };
 }
 
 const identity: Curve = { kind: 'identity' };
-const nobodyKnown: { unknownPoints: Pair; unknownShare: Pair } = {
+const noPersonEffects: { unknownPoints: Pair; unknownShrinkage: Pair } = {
   unknownPoints: [0, 0],
-  unknownShare: [1, 1],
+  unknownShrinkage: [1, 1],
 };
 
 function lineOf(
   [forward]: readonly Curve[],
   backward: readonly Curve[],
   points: Pair,
-  shares: Pair,
+  shrinkage: Pair,
 ): RisingLine | null {
   const lines = [mildLine(forward), backward.length === 1 ? mildLine(backward[0]) : null] as const;
   const [there, back] = lines;
   if (there === null || back === null) return null;
   const of = (line: Pair, direction: 0 | 1): Pair => {
-    const slope = line[0] * shares[direction];
+    const slope = line[0] * shrinkage[direction];
     return [slope, slope * points[direction] + line[1]];
   };
   const [a, b] = [of(there, 0), of(back, 1)];
   return { slopes: [a[0], b[0]], offsets: [a[1], b[1]] };
 }
 
-/** Whether more is never calibrated as less, nor beyond what the slack is for. */
+/** Whether the curve never falls, and stays within the range that the slack covers. */
 function rises(curve: Curve): boolean {
   if (curve.kind !== 'isotonic') return mildLine(curve) !== null;
   return curve.knots.every(([x, y], at) => {
@@ -106,7 +107,7 @@ function rises(curve: Curve): boolean {
   });
 }
 
-/** The least that a curve tells as `odds` or more; -∞ where all is, ∞ where nothing is. */
+/** The least x that the curve maps to `odds` or more; -∞ where every x is, ∞ where none is. */
 function leastCalibrated(curve: Curve, odds: number): number {
   if (curve.kind === 'identity' || !Number.isFinite(odds)) return odds;
   if (curve.kind === 'platt') {
@@ -116,7 +117,7 @@ function leastCalibrated(curve: Curve, odds: number): number {
   const { knots } = curve;
   const at = knots.findIndex(([, y]) => y >= odds);
   const [x, y] = knots[at < 0 ? knots.length - 1 : at]!;
-  // Beyond both ends it goes on with slope 1.
+  // Beyond both ends the curve continues with slope 1.
   if (at <= 0) return x + (odds - y);
   const [x0, y0] = knots[at - 1]!;
   return x0 + ((odds - y0) / (y - y0)) * (x - x0);
@@ -133,7 +134,10 @@ function mildLine(curve: Curve | undefined): Pair | null {
   return slope >= 0 && slope <= MILD && Math.abs(offset) <= MILD ? [slope, offset] : null;
 }
 
-/** By term, the most that it and those behind it add, of each direction; NaN or ∞: there is no bound. */
+/**
+ * Remaining max scores: for each term, the most that it and all later terms add, in each direction. NaN or ∞:
+ * unbounded.
+ */
 export function remainingMaxScores(terms: readonly TermOp[]): readonly Pair[] {
   const most: Pair[] = [];
   let [forward, backward] = [0, 0];
@@ -146,12 +150,12 @@ export function remainingMaxScores(terms: readonly TermOp[]): readonly Pair[] {
   return most.reverse();
 }
 
-/** A bound that errors of rounding do not pass. */
+/** A bound that rounding errors do not exceed. */
 export function slackened(most: number): number {
   return most + SLACK * (1 + Math.abs(most));
 }
 
-/** The most that a term adds. Where a condition does not hold, nothing is added. */
+/** The most that a term adds. Where a condition does not hold, a term adds 0. */
 export function mostOf(term: TermOp): Pair {
   const [forward, backward] = mostPoints(term);
   if ((term.conditions ?? []).length === 0) return [forward, backward];

@@ -1,16 +1,20 @@
 /**
- * Who can still be among the best, before any sum is begun: for each value of a column, how far its points fall short of the
- * column's best, in steps of a byte; a row whose steps add up to more than the threshold allows has no pruning, whatever
- * else is in it. Steps are looked up by kernel, for columns of few values 16 rows at a time, and rows are taken out of a
- * block's bitmap. As the threshold rises, fewer steps are allowed.
+ * Upper-bound pruning before any sum is computed, after MaxScore. For each value of a column, the deficit is
+ * the distance of its points from the column's greatest points, quantized to a byte. A row whose deficits add
+ * up to more than the threshold allows cannot be among the k best, whatever its other columns hold. Kernels
+ * look deficits up (16 rows at a time for columns of few values) and remove the rows from a block's bitmap.
+ * As the threshold rises, the allowed deficit falls.
  *
- * It decides nothing that scores would not: steps are rounded down, and what is allowed is what the best row there could be
- * has above the least that a score of at least the threshold needs. (The idea is that of MaxScore: Turtle and Flood, "Query
- * evaluation: strategies and optimizations", Information Processing & Management 31, 1995, with a column of the index in
- * place of a list of postings; steps of a byte in registers are of André, Kermarrec and Le Scouarnec, "Cache locality is
- * not enough: high-performance nearest neighbor search with product quantization fast scan", VLDB 2015.)
+ * Pruning never changes the result. Deficits are rounded down, and the allowed deficit is the difference
+ * between the greatest possible sum and the least sum of a score that reaches the threshold.
  *
- * What is known of single people (`Scoring.people`) may lift anybody: their rows are never taken out.
+ * Sources: Turtle and Flood, "Query evaluation: strategies and optimizations", Information Processing &
+ * Management 31, 1995 (MaxScore; here a column of the index takes the place of a postings list). André,
+ * Kermarrec and Le Scouarnec, "Cache locality is not enough: high-performance nearest neighbor search with
+ * product quantization fast scan", VLDB 2015 (byte tables in registers).
+ *
+ * Rows with person effects of their own (`Scoring.personEffects`) are never pruned, since these may raise any
+ * score.
  */
 
 import type { Pair, Scoring, TermOp } from '../../query-program.ts';
@@ -18,16 +22,19 @@ import { MOST_TABLE_ENTRIES, numberTable, withoutOwnConditions } from '../query/
 import { changingRange } from '../query/number-points.ts';
 import { mostOf, noBounds, type Rising, rising, type ScoreBounds, slackened } from './score-bounds.ts';
 
-/** What may be missing is so many steps; a byte has some more. */
+/** The allowed deficit in quantization steps. A byte holds a few more, which always exceed it. */
 export const ALLOWED_DEFICIT = 250;
 const MOST_DEFICIT = 255;
 const ENTRIES_A_REGISTER = 16;
-/** A row that falls saves what it costs to ask about so many. */
+/** Pruning pays where it removes at least one of this many rows. */
 const WORTH_ROWS = 16;
-/** A threshold that rose by less is not worth new steps. */
+/** A threshold that rose by less is not worth requantizing. */
 const LEAST_RISE = 0.05;
 
-/** Terms that read one column, by value: 0 is absence, then come codes from 1, or numbers from `low`, to `high`. */
+/**
+ * Terms that read one column, by value: entry 0 is absence, then codes from 1, or numbers from `low` to
+ * `high`.
+ */
 export interface ColumnTerms {
   readonly field: number;
   readonly kind: 'code' | 'number';
@@ -39,23 +46,25 @@ export interface ColumnTerms {
 type CodesTerm = Extract<TermOp, { op: 'codes' }>;
 type NumberTerm = Extract<TermOp, { op: 'number' }>;
 
-/** One a query and thread: steps hold for every segment. Points are only added up once there is a threshold. */
+/**
+ * One a query and thread: deficits hold for every segment. They are first computed when there is a threshold.
+ */
 export class UpperBoundPruning {
   readonly columns: readonly ColumnTerms[];
-  /** By column and entry, to whole registers; empty before the first threshold. */
+  /** Quantized deficits by column and entry, padded to whole registers; empty before the first threshold. */
   steps: readonly Uint8Array[] = [];
-  /** Grows whenever the steps change. */
+  /** Grows whenever the quantized deficits change. */
   version = 0;
-  /** Whether there is anything to ask. */
+  /** Whether any value has a deficit. */
   isUseful = false;
-  /** Whether asking all columns together pays. */
+  /** Whether pruning by all columns together pays. */
   paysTogether = false;
   readonly #scoring: Scoring;
   readonly #others: readonly TermOp[];
   readonly #rising: Rising;
-  /** By column and entry, how far it falls short. */
+  /** Deficits by column and entry, in log-odds. */
   #deficits: readonly Float64Array[] = [];
-  /** What a row of the best values everywhere has. */
+  /** The greatest possible sum: the best value in every column. */
   #most = 0;
   #judgedBy: ScoreBounds = noBounds;
   #rowsSince = Number.POSITIVE_INFINITY;
@@ -68,7 +77,7 @@ export class UpperBoundPruning {
     this.#rising = bound;
   }
 
-  /** null: nothing can be said of a row by its columns. */
+  /** null: a row's columns give no bound. */
   static of(scoring: Scoring): UpperBoundPruning | null {
     const bound = rising(scoring);
     if (bound === null) return null;
@@ -76,19 +85,19 @@ export class UpperBoundPruning {
     return pruning.columns.length === 0 ? null : pruning;
   }
 
-  /** Brings the steps up to these bounds, where that is worth it; `rows`: how many were read since the last call. */
+  /** Requantizes for these bounds where that pays. `rows`: how many were read since the last call. */
   raise(bounds: ScoreBounds, rows: number): void {
     this.#rowsSince += rows;
     if (!hasRisen(bounds, this.#judgedBy)) return;
     if (this.steps.length === 0) this.#begin();
-    // Where there are many entries, rows cost less than new steps.
+    // With many entries, requantizing costs more than reading rows.
     if (this.#rowsSince < this.steps.reduce((sum, { length }) => sum + length, 0)) return;
     this.#judge(bounds);
     this.#judgedBy = bounds;
     this.#rowsSince = 0;
   }
 
-  /** How many fell just now of a block of so many rows, all of which it cost. */
+  /** `fallen`: how many rows of a block of `rows` rows were just pruned. */
   learn(fallen: number, rows: number): void {
     this.paysTogether = fallen * WORTH_ROWS >= rows;
   }
@@ -124,18 +133,18 @@ export class UpperBoundPruning {
     this.version += 1;
   }
 
-  /** How points of both directions count where they are added to one number. */
+  /** The weights with which points of both directions are added to one number. */
   get #weights(): Pair {
     return this.#sumsBoth ? this.#rising.line!.slopes : [1, 0];
   }
 
-  /** Scores of these kinds have a bound on what both directions add up to. */
+  /** Scores of these kinds bound the sum of both directions. */
   get #sumsBoth(): boolean {
     const { aggregation } = this.#scoring;
     return this.#rising.line !== null && (aggregation === 'product' || aggregation === 'harmonic');
   }
 
-  /** What a row needs, by the weights. */
+  /** The least weighted sum of a row that reaches the bounds. */
   #leastFor({ odds, both }: ScoreBounds): number {
     if (!this.#sumsBoth) return this.#rising.leastSum(0, odds);
     const { offsets } = this.#rising.line!;
@@ -148,7 +157,7 @@ function hasRisen({ odds, both }: ScoreBounds, since: ScoreBounds): boolean {
 }
 
 function weightedSum([forward, backward]: Pair, [there, back]: Pair): number {
-  // Of a direction that does not count, not even infinite points do.
+  // A direction with weight 0 does not count, even with infinite points.
   return (forward === 0 ? 0 : forward * there) + (backward === 0 ? 0 : backward * back);
 }
 
@@ -158,13 +167,13 @@ function weightedBy(weights: Pair, pairs: Float64Array): Float64Array {
   );
 }
 
-/** Where less than nothing may be missing, nobody is good enough. */
+/** A negative step: no row can reach the threshold. */
 function quantizedDeficit(deficit: number, step: number): number {
   if (step < 0) return MOST_DEFICIT;
   return deficit > 0 ? Math.min(MOST_DEFICIT, Math.floor((deficit / step) * (1 - 1e-9))) : 0;
 }
 
-/** Terms by the column that they read, and all that read something else, or more than one thing. */
+/** Groups terms by the column that they read; `others` read something else, or more than one column. */
 function byColumn(terms: readonly TermOp[]) {
   const columns = new Map<number, ColumnTerms>();
   const others: TermOp[] = [];
@@ -198,12 +207,12 @@ function columnOf(term: TermOp): ColumnTerms | null {
   return { field: term.field, kind: 'number', low: range[0], high: range[1], terms: [term] };
 }
 
-/** How many entries the column's tables have. */
+/** The number of entries of the column's tables. */
 export function entriesOf({ low, high }: ColumnTerms): number {
   return high - low + 2;
 }
 
-/** Pairs of weighted points, both directions, by entry: of all terms together. */
+/** Pairs of weighted points of both directions, by entry: the sum over the column's terms. */
 function pointsOf(column: ColumnTerms): Float64Array {
   const points = new Float64Array(2 * entriesOf(column));
   for (const term of column.terms) {
@@ -218,14 +227,14 @@ function pointsOf(column: ColumnTerms): Float64Array {
   return points;
 }
 
-/** A term's pairs, and the value of which entry 1 is. */
+/** A term's pairs, and the value of entry 1. */
 function tableOf(term: CodesTerm | NumberTerm): readonly [table: Float64Array, low: number] {
   if (term.op === 'codes') return [term.table, 1];
   const range = changingRange(term.forward, term.backward, MOST_TABLE_ENTRIES)!;
   return [numberTable(term, range), range[0]];
 }
 
-/** Codes behind the end read as absence, numbers beyond an end as that end. */
+/** Codes beyond the end read as absence, numbers beyond an end as that end. */
 function entryOf({ op }: CodesTerm | NumberTerm, entry: number, last: number): number {
   if (op === 'codes') return entry > last ? 0 : entry;
   return Math.min(last, Math.max(1, entry));

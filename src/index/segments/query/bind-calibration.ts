@@ -1,16 +1,19 @@
-/** From sums to log-odds as they are calibrated: what is unsure of people shrinks them, then each direction has its curve. */
+/** From sums to calibrated log-odds: shrinkage multiplies each sum, then each direction has its curve. */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Calibration, Curve } from '../../query-program.ts';
 import { columnOf, type SegmentView, STORAGE_BYTES } from './bind-clauses.ts';
 import type { ScratchAllocator } from './scratch.ts';
 
-/** Addresses of a block's arrays; `shares` 0: nothing is known of people. Returns where the calibrated pairs are. */
+/**
+ * Addresses of a block's arrays; `shrinkage` 0: there are no person effects. Returns the address of the
+ * calibrated pairs.
+ */
 export type Calibrate = (
   block: {
     readonly rows: number;
     readonly sums: number;
     readonly calibrated: number;
-    readonly shares: number;
+    readonly shrinkage: number;
   },
   n: number,
   segment: SegmentView,
@@ -22,23 +25,23 @@ export function bindCalibration(
   allocator: ScratchAllocator,
 ): Calibrate {
   if (calibration === null) {
-    return ({ sums, calibrated, shares }, n) => {
-      if (shares === 0) return sums;
-      kernels.multiplyPairs(sums, n, calibrated, shares);
+    return ({ sums, calibrated, shrinkage }, n) => {
+      if (shrinkage === 0) return sums;
+      kernels.multiplyPairs(sums, n, calibrated, shrinkage);
       return calibrated;
     };
   }
   const { forward, backward, sideField } = calibration;
   const [there, back] = [linear(forward), linear(backward[0]!)];
   if (there !== null && back !== null && backward.length === 1) {
-    return ({ sums, calibrated, shares }, n) => {
-      kernels.calibrateLinear(sums, n, calibrated, shares, there[0], back[0], there[1], back[1]);
+    return ({ sums, calibrated, shrinkage }, n) => {
+      kernels.calibrateLinear(sums, n, calibrated, shrinkage, there[0], back[0], there[1], back[1]);
       return calibrated;
     };
   }
   const forwardAt = putCurve(forward, allocator);
   const curvesAt = allocator.put(Uint32Array.from(backward, (curve) => putCurve(curve, allocator)));
-  return ({ rows, sums, calibrated, shares }, n, segment) => {
+  return ({ rows, sums, calibrated, shrinkage }, n, segment) => {
     const side = sideField === null ? null : columnOf(segment, sideField, 'code');
     const sides = segment.base + (side?.offset ?? 0);
     const size = side === null ? 0 : STORAGE_BYTES[side.storage];
@@ -47,7 +50,7 @@ export function bindCalibration(
       n,
       sums,
       calibrated,
-      shares,
+      shrinkage,
       forwardAt,
       curvesAt,
       sides,

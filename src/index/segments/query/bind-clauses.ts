@@ -1,22 +1,25 @@
-/** Clauses of a program as kernel calls: tables are bound once, and what comes back narrows a bitmap of any segment. */
+/**
+ * Clauses of a program as kernel calls. Tables are bound once; the returned function narrows a bitmap of any
+ * segment.
+ */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { BoundOp, ClauseOp, PreferenceOp, ReachOp } from '../../query-program.ts';
 import type { FieldColumn, SegmentLayout } from '../layout/segment-layout.ts';
 import { CodeTable } from './code-table.ts';
 import type { ScratchAllocator } from './scratch.ts';
 
-/** Where a segment lies. */
+/** The memory, base and layout of a segment. */
 export interface SegmentView {
   readonly memory: WebAssembly.Memory;
   readonly base: number;
   readonly layout: SegmentLayout;
 }
 
-/** Takes out of the bitmap at `bitmap`, of `words` words, the rows of the segment that do not pass. */
+/** Removes from the bitmap at `bitmap`, of `words` words, the rows of the segment that do not pass. */
 export type Narrow = (bitmap: number, words: number, segment: SegmentView) => void;
 
 export const STORAGE_BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } as const;
-/** Masks of sets are read as far as the segment's sets have words. */
+/** Kernels read masks of sets up to the words of the segment's sets. */
 export const MASK_BYTES = 256;
 
 export function bindClause(clause: ClauseOp, kernels: Kernels, allocator: ScratchAllocator): Narrow {
@@ -56,7 +59,7 @@ export function bindClause(clause: ClauseOp, kernels: Kernels, allocator: Scratc
   }
 }
 
-/** The column of a field, which has to be of that kind. */
+/** The column of a field. Throws where it has another kind. */
 export function columnOf<Kind extends FieldColumn['kind']>(
   { layout }: SegmentView,
   field: number,
@@ -93,14 +96,14 @@ function bindRange(clause: Extract<ClauseOp, { op: 'range' }>, kernels: Kernels)
     const largest = storage === 'i16' ? 2 ** 15 - 1 : 2 ** 31 - 1;
     let least = Math.max(-largest, Math.ceil(clause.least));
     let most = Math.min(largest, Math.floor(clause.most));
-    // Also where a bound is NaN: nothing is inside.
+    // Holds also where a bound is NaN: no number is inside.
     if (!(least <= most)) [least, most] = [1, 0];
     const filter = storage === 'i16' ? kernels.filterRange16 : kernels.filterRange32;
     filter(bitmap, words, column, least, most, wanted);
   };
 }
 
-/** Lists of numbers are rare, and short: the plain loop over what is left. */
+/** Lists of numbers are rare and short, so a plain loop reads the remaining rows. */
 function keepNumbers(
   { field, values, wanted }: Extract<ClauseOp, { op: 'numbers' }>,
   bitmap: number,
@@ -156,7 +159,7 @@ function bindAccepts(
   kernels: Kernels,
   allocator: ScratchAllocator,
 ): Narrow {
-  // What is cheapest first; the fewest ids are the narrowest column.
+  // The cheapest first: few ids mean a narrow column.
   const inOrder = preferences.toSorted((a, b) => a.met.length - b.met.length);
   const narrows = [
     ...bounds.map((bound) => bindBound(bound, kernels)),
@@ -174,7 +177,8 @@ function bindBound({ kind, side, value }: BoundOp, kernels: Kernels): Narrow {
     if (column === null) return;
     const [filter, most] =
       column.storage === 'u8' ? [kernels.filterBounds8, 2 ** 8 - 1] : [kernels.filterBounds16, 2 ** 16 - 1];
-    // Upper bounds are compared the other way round: what is at most `met` once its sign is turned is at least the value.
+    // Upper bounds are stored negated: a negated bound is at most `met` where the bound is at least the
+    // value.
     const met = value === null ? 0 : side === 'from' ? Math.floor(value) + 1 : most - Math.ceil(value);
     filter(bitmap, words, base + column.offset, Math.max(0, Math.min(met, most)), Number(side === 'to'));
   };

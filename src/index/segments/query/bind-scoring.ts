@@ -1,4 +1,4 @@
-/** The scoring of a program: what is made of it once a query and thread, and where that lies beside a segment. */
+/** The scoring of a program: the parts made once a query and thread, and their binding beside a segment. */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Pair, QueryProgram } from '../../query-program.ts';
 import { bindPruning, type Prune } from '../pruning/bind-pruning.ts';
@@ -13,9 +13,9 @@ export type BestAnswer = Extract<QueryProgram['answer'], { kind: 'best' }>;
 export interface PreparedScoring {
   readonly answer: BestAnswer;
   readonly terms: readonly (Look & { readonly place: PreparedTerm })[];
-  /** How sums are calibrated where both directions are lines; null: they are not. */
+  /** The lines of the calibration where both directions are linear; null: they are not. */
   readonly line: RisingLine | null;
-  /** null: nothing can be calibrated of a row by one value. */
+  /** null: no column bounds a row's score. */
   readonly pruning: UpperBoundPruning | null;
 }
 
@@ -25,11 +25,14 @@ export interface BoundScoring extends Omit<PreparedScoring, 'terms'> {
   readonly prune: Prune | null;
 }
 
-/** Before a term, a look at who is still in the running. */
+/** A check, before a term, of which rows can still reach the threshold. */
 interface Look {
-  /** What the term and those behind it can add at most; null: no look. */
+  /** The remaining max scores from this term on; null: no check. */
   readonly most: Pair | null;
-  /** Whether the term costs some times what the look does: it is worth one always, others where rows fall by it. */
+  /**
+   * Whether the term costs several times the check. Then the check always pays; else only where it rejects
+   * rows.
+   */
   readonly isCostly: boolean;
 }
 

@@ -1,8 +1,8 @@
 /**
- * The nearest rows by cosine. Exact search reads every vector once with a query of whole numbers, wrong by no more than
- * `quickError`, and takes the exact cosine of those alone that may be among the k. A preselection reads the sign codes
- * first (a bit a dimension), leaves out whoever cannot be among the `count` of least distance, and compares the rest when
- * the distance is known that all threads together have come to (`shared-signs.ts`).
+ * The nearest rows by cosine. Exact search reads every vector once with a query of whole numbers, whose error
+ * is at most `quickError`, and computes exact cosines only for rows that may be among the k. A preselection
+ * first reads the sign codes (a bit a dimension) and drops rows that cannot be among the `count` of least
+ * distance. The rest is compared once the final distance of all threads is known (`shared-signs.ts`).
  */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { NearestInto, SegmentInput, SignEntries, VectorSearch } from '../../query-program.ts';
@@ -14,17 +14,19 @@ import { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
 import { BATCH_ROWS, type Work } from './work-areas.ts';
 
-/** Entries beyond the k at which the threshold rises: what is offered in vain costs a cosine in f64. */
+/**
+ * Entries beyond k at which the threshold is raised; small, since every needless offer costs a cosine in f64.
+ */
 const SPARE = 128;
 const MOST_TIE = 2 ** 32 - 1;
 
 export interface NearestSearch {
   /**
-   * Over the rows in the work's bitmap. Where the input says into what, and the search preselects, only entries are
-   * listed; without, all is done here, and the result has the rows.
+   * Runs over the rows in the work's bitmap. Where `input.into` is set and the search preselects, only
+   * entries are listed; else the search is completed and the result has the rows.
    */
   run(segment: SegmentView, input: SegmentInput): NearestResult;
-  /** Compares the rows of those entries whose distance is at most `most`. */
+  /** Compares the rows of the entries whose distance is at most `most`. */
   compare(segment: SegmentView, entries: Uint32Array, most: number, into: NearestInto): void;
 }
 
@@ -54,7 +56,7 @@ const nothing: TopRows = {
   backward: noOdds,
 };
 
-/** The query's code as 16-bit whole numbers. */
+/** The query as 16-bit whole numbers. */
 interface WholeQuery {
   readonly codes: Int16Array;
   readonly scale: number;
@@ -91,7 +93,7 @@ export function bindSearch(
     run(segment, { into: given, most }) {
       const into = given ?? nearestInto(search);
       const run = new SearchRun(search, at, prepared, into, kernels, segment);
-      // First: it lists where the entries are listed, too.
+      // First: `listWithout` uses the memory in which entries are listed.
       run.listWithout();
       const signs = preselect === null ? null : run.listSigns(most ?? signBits);
       if (signs === null) run.compareAll();
@@ -115,7 +117,7 @@ interface Areas extends Work {
   readonly near: number;
   readonly code: number;
   readonly counts: number;
-  /** For all rows; and the rows of those entries that are near enough, in their place. */
+  /** Room for the entries of all rows. Rows that are near enough are listed over them. */
   readonly entries: number;
 }
 
@@ -197,7 +199,7 @@ class SearchRun {
     }
   }
 
-  /** Nobody compares with a query of no direction. */
+  /** A query without direction has no cosine with any row. */
   listWithout(): void {
     const { without } = this.#into;
     if (without.threshold === Number.POSITIVE_INFINITY) return;
@@ -279,7 +281,7 @@ class SearchRun {
   }
 }
 
-/** As many bits as D products with int8 codes leave in 32, and at most 15. */
+/** As many bits as sums of D products with int8 codes leave in 32, and at most 15. */
 function wholeQuery(query: Float32Array): WholeQuery {
   const largest = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / (128 * Math.max(1, query.length))));
   let most = 0;
@@ -293,8 +295,8 @@ function wholeQuery(query: Float32Array): WholeQuery {
 }
 
 /**
- * |Σ c (q - q')| ≤ scale / 2 · Σ|c| ≤ scale / 2 · √D · |c|, over the norms of both; and what rounding to f32 takes. The
- * cosines themselves are kept within [-1, 1] only in the end.
+ * Σ c (q - q')| ≤ scale / 2 · Σ|c| ≤ scale / 2 · √D · |c|, over the norms of both, plus the rounding to f32. Cosines are
+ * clamped to [-1, 1] only at the end.
  */
 function quickError(scale: number, D: number, length: number): number {
   return (scale * Math.sqrt(D)) / (2 * length) + 2e-6;

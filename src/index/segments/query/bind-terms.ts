@@ -1,6 +1,6 @@
 /**
- * Terms of a scorecard as kernel calls. `prepareTerm` makes a term's tables, once a query and thread; they are bound beside
- * each segment, and what comes back adds the term's points to any rows there.
+ * Terms of a scorecard as kernel calls. `prepareTerm` makes a term's tables once a query and thread. They are
+ * bound beside each segment; the bound function adds the term's points to any rows there.
  */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { ConditionOp, IntervalPoints, NumberPoints, Pair, TermOp } from '../../query-program.ts';
@@ -8,13 +8,13 @@ import { columnOf, MASK_BYTES, type SegmentView, STORAGE_BYTES } from './bind-cl
 import { changingRange, numberPoints } from './number-points.ts';
 import { DeferredTable, type ScratchAllocator } from './scratch.ts';
 
-/** Adds to the `n` pairs at `sums` the points of the rows that are listed at `rows`. */
+/** Adds the points of the `n` rows listed at `rows` to the pairs at `sums`. */
 export type AddPoints = (rows: number, n: number, sums: number, segment: SegmentView) => void;
 type PlacePoints = (kernels: Kernels, allocator: ScratchAllocator) => AddPoints;
-/** `pointsAt`: pairs for a block of rows, for terms that may have to be silenced. */
+/** `pointsAt`: pairs for a block of rows, for terms with conditions. */
 export type PreparedTerm = (kernels: Kernels, allocator: ScratchAllocator, pointsAt: number) => AddPoints;
 
-/** Up to so many whole numbers, their points are a table. */
+/** Points of up to this many whole numbers are tabulated. */
 export const MOST_TABLE_ENTRIES = 2048;
 const CODES_OF_U8 = 256;
 /** Rows whose codes a kernel fetches together. */
@@ -31,7 +31,7 @@ const X_KIND: Readonly<Record<NumberPoints['x'], number>> = {
   ratio: 7,
 };
 
-/** Whether a row's points are computed, not looked up. */
+/** Whether a row's points are computed instead of looked up. */
 export function isCostly(term: TermOp): boolean {
   if (term.op === 'number') return changingRange(term.forward, term.backward, MOST_TABLE_ENTRIES) === null;
   return term.op === 'interval' || term.op === 'hamming';
@@ -54,7 +54,7 @@ export function prepareTerm(given: TermOp): PreparedTerm {
   };
 }
 
-/** Conditions on the very codes that a term looks up are part of its table: where they do not hold, its points are 0. */
+/** Folds conditions on the term's own codes into its table: points are 0 where they do not hold. */
 export function withoutOwnConditions(term: TermOp): TermOp {
   if (term.op !== 'codes') return term;
   const { op, field, table } = term;
@@ -112,7 +112,7 @@ type TermOf<Op extends TermOp['op']> = Extract<TermOp, { op: Op }>;
 
 function prepareCodes({ field, table }: TermOf<'codes'>): PlacePoints {
   const codes = table.length / 2;
-  // A code u8 is looked up without a check, so that every one has its entry.
+  // A u8 code is looked up without a bounds check, so every one has an entry.
   const entries = 2 * Math.max(codes, CODES_OF_U8);
   const whole = new DeferredTable(8 * entries, () => {
     const padded = new Float64Array(entries);

@@ -1,4 +1,7 @@
-/** Blocks as a worker thread reads them: segments that it knows, items that nobody else has taken, and one block of a query. */
+/**
+ * Blocks as a worker thread reads them: the segments that it has open, the items that it claims, and one
+ * block of a query.
+ */
 
 import type { NearestInto, SegmentInput, SegmentResult } from '../../query-program.ts';
 import { BLOCK_BITS, BLOCK_ROWS, blockLayout } from '../layout/block-layout.ts';
@@ -12,10 +15,10 @@ import type { TopKBuffer } from './top-k-buffer.ts';
 const WORD_BITS = 5;
 const nobody = new Uint32Array(0);
 
-/** Reads blocks that nobody else has taken, until there are none; `through`: with an item. */
+/** Reads unclaimed blocks until none remain; `through` is called after each item. */
 export type EachBlock = (read: (block: BlockReader) => void, through?: () => void) => void;
 
-/** A segment that this thread knows, with what it made of it. */
+/** A segment that this thread has open, and its runners. */
 export class OpenSegment {
   readonly attached: AttachedSegment;
   readonly #blocks: SegmentLayout[] = [];
@@ -31,10 +34,10 @@ export class OpenSegment {
     return this.#blocks[block];
   }
 
-  /** Over this scratch area, which is another one once a query has needed a larger. */
+  /** The runner over this scratch area. The area changes once a query needs a larger one. */
   runner(scratch: SegmentTask['scratch']): ProgramRunner {
     const { memory, base, layout } = this.attached;
-    // Another thread made it longer: this one may still hold the buffer of before until it asks for no more.
+    // Another thread grew the memory; this thread may see the old buffer until it calls `grow`.
     if (memory.buffer.byteLength < Math.max(scratch.to, base + layout.bytes)) memory.grow(0);
     if (this.#runner === null || this.#scratch.from !== scratch.from) {
       this.#runner = new ProgramRunner(memory, scratch.from, scratch.to);
@@ -44,7 +47,9 @@ export class OpenSegment {
   }
 }
 
-/** Blocks of items that nobody else has taken, until there are none. `through`: with an item, well or with a fault. */
+/**
+ * The blocks of unclaimed items, until none remain. `through` is called after each item, also when it failed.
+ */
 export function eachBlock(
   query: SharedQuery,
   tasks: readonly SegmentTask[],
@@ -75,7 +80,7 @@ export function eachBlock(
 
 /** A block of a query, over this thread's scratch area. */
 export class BlockReader {
-  /** Of the index: row 0 of the block. */
+  /** The index row of the block's row 0. */
   readonly fromRow: number;
   readonly #query: SharedQuery;
   readonly #task: SegmentTask;
@@ -95,12 +100,15 @@ export class BlockReader {
     this.#words = { from: task.words.from + before, count };
   }
 
-  /** What `read` gives, once nothing was written to the block meanwhile: it may be called several times. */
+  /** The result of `read`, repeated until no write to the block fell into it. */
   stable<T>(read: () => T): T {
     return readStable(this.#segment.attached.versions, this.#block, read);
   }
 
-  /** Within `stable`. The result's rows are the block's own, its arrays views on the scratch area. */
+  /**
+   * Call within `stable`. Rows of the result are relative to the block; its arrays are views on the scratch
+   * area.
+   */
   run(more: Pick<SegmentInput, 'into' | 'most'>, best: TopKBuffer | null = null): SegmentResult {
     const layout = this.#segment.blockLayout(this.#block);
     const { from, count } = this.#words;
@@ -110,7 +118,7 @@ export class BlockReader {
     return runner.run(this.#segment.attached.base, layout, input, best);
   }
 
-  /** Within `stable`: entries that `run` gave of this block. */
+  /** Call within `stable`, with the entries that `run` returned for this block. */
   compare(entries: Uint32Array, most: number, into: NearestInto): void {
     const runner = this.#segment.runner(this.#task.scratch);
     runner.compare(this.#segment.attached.base, this.#segment.blockLayout(this.#block), entries, most, into);
@@ -121,20 +129,20 @@ export class BlockReader {
   }
 }
 
-function inputOf({ excluded, people }: SegmentTask, block: number, rows: number): SegmentInput {
+function inputOf({ excluded, personEffects }: SegmentTask, block: number, rows: number): SegmentInput {
   const fromRow = block * BLOCK_ROWS;
   const part = (all: Uint32Array) => {
     const [start, end] = [lowerBound(all, fromRow), lowerBound(all, fromRow + rows)];
     return { start, end, rows: all.subarray(start, end).map((row) => row - fromRow) };
   };
-  const known = people === null ? null : part(people.rows);
+  const known = personEffects === null ? null : part(personEffects.rows);
   return {
     leftOut: nobody,
     excluded: excluded.map((rowsOfRule) => rowsOfRule && part(rowsOfRule).rows),
-    people: known && {
+    personEffects: known && {
       rows: known.rows,
-      points: people!.points.subarray(2 * known.start, 2 * known.end),
-      shares: people!.shares.subarray(2 * known.start, 2 * known.end),
+      points: personEffects!.points.subarray(2 * known.start, 2 * known.end),
+      shrinkage: personEffects!.shrinkage.subarray(2 * known.start, 2 * known.end),
     },
   };
 }

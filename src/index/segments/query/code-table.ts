@@ -1,4 +1,7 @@
-/** Verdicts by code in the scratch area, in the forms that filter kernels read, and the kernel for a column's storage. */
+/**
+ * A pass table by code in the scratch area, in the forms that the filter kernels read, and the kernel for
+ * each storage.
+ */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { CodeStorage } from '../layout/segment-layout.ts';
 import type { ScratchAllocator } from './scratch.ts';
@@ -11,9 +14,9 @@ export interface CodeColumn {
   readonly offset: number;
 }
 
-/** As kernels read them. Whatever lies beyond the verdicts is as entry 0. */
+/** The forms that kernels read. Codes beyond the table read as entry 0. */
 interface Forms {
-  /** A byte a code: all ones where it is not as entry 0. */
+  /** A byte a code: all ones where it differs from entry 0. */
   readonly few: Uint8Array;
   /** Bit code >>> 4 & 7 of byte (code & 15) + 16 · (code >>> 7). */
   readonly bits: Uint8Array;

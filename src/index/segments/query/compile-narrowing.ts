@@ -1,7 +1,7 @@
 /**
- * Narrowing steps as rules of a query program. The meaning is `domains/row-passes.ts`; what a program tests by code is
- * decided here once a code, by the values that stand behind the codes. Rows that a step names (`drop`, and who blocks
- * the counterpart of `accepts`) are the caller's: they differ from segment to segment.
+ * Narrowing steps as rules of a query program. The meaning is that of `domains/row-passes.ts`; clauses are
+ * evaluated once a code, on the code's value. Rows that a step lists (`drop`, and rows that block the
+ * counterpart of `accepts`) are added by the caller, because they differ between segments.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
@@ -32,18 +32,18 @@ export function compileNarrowing(
   }
 }
 
-/** As many are looked up 32 rows at a time, and more row by row. */
+/** Up to this many codes are looked up 32 rows at a time; more are looked up row by row. */
 const CODES_OF_U8 = 256;
 const nothing: ClauseOp = { op: 'nothing' };
 
-/** All of a rule's clauses hold or not, in whatever order; what is cheap and drops somebody spares the others. */
+/** The clauses of a rule hold in any order. A cheap clause first saves evaluating the others. */
 function costOf(clause: ClauseOp): number {
   if (clause.op === 'nothing') return 0;
   if (clause.op === 'codes') return clause.passes.length <= CODES_OF_U8 ? 1 : 3;
   return clause.op === 'numbers' ? 4 : 2;
 }
 
-/** From and to, which are two clauses of one field, are read in one go. */
+/** A lower and an upper bound on one field are two clauses and are evaluated in one pass. */
 function withRangesJoined(clauses: readonly ClauseOp[]): readonly ClauseOp[] {
   const joined: ClauseOp[] = [];
   for (const clause of clauses) {
@@ -153,7 +153,7 @@ function numberClause(field: number, clause: Clause): ClauseOp {
   }
 }
 
-/** Preferences are judged once a preference, not once a row. */
+/** Preferences are evaluated once each, not once a row. */
 function accepting(definition: DomainDefinition, codes: IndexCodes, counterpart: Counterpart): ClauseOp {
   const { values, places } = counterpart;
   const passes = (clauses: Clauses) => Number(rowPasses(clauses, values, places));

@@ -1,4 +1,7 @@
-/** From the sums of both directions to one score, as `probability.ts` of ranking has it: a test there holds the two together. */
+/**
+ * From the sums of both directions to one score, as in `probability.ts` of ranking; a test there compares the
+ * two.
+ */
 import type { Scoring } from '../../query-program.ts';
 
 type Aggregation = Scoring['aggregation'];
@@ -17,7 +20,7 @@ function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** Log-odds that one direction must have, for a score of at least `score` in (0, 1) to be possible at all. */
+/** The log-odds that one direction needs for a score of at least `score` in (0, 1) to be possible. */
 export function oddsFor(aggregation: Aggregation, score: number): number {
   // A harmonic mean is below twice the lesser, a product below the lesser.
   const least = aggregation === 'harmonic' ? score / 2 : score;

@@ -1,7 +1,7 @@
 /**
- * The k best of what blocks, workers and segments found: higher scores first, equal ones by tie hash. Every list is in that
- * order, and lists are merged, never sorted. Whoever equals the k-th in score and hash stays until ids are at hand to
- * decide (`cutByIds`).
+ * Merges the k best of blocks, workers and segments: higher scores first, ties by tie hash. Every list has
+ * that order, so lists are merged and never sorted. Rows that tie with the kth in score and hash are kept
+ * until their ids are known (`cutByIds`).
  */
 import type { FoundRows } from '../workers/query-protocol.ts';
 
@@ -19,7 +19,7 @@ export function bestOf(parts: readonly FoundRows[], k: number): FoundRows {
   return lists[0]!;
 }
 
-/** The first k in their final order: who is equal in score and hash comes by the bytes of their ids. */
+/** The first k in their final order: ties in score and hash are ordered by the bytes of their ids. */
 export function cutByIds(
   found: FoundRows,
   k: number,

@@ -25,10 +25,10 @@ const definition = DomainDefinition.parse({
   scorecard: {},
 });
 const { random } = dice(5);
-/** Near enough to a normal number, of deviation 1. */
+/** Approximately normal, with standard deviation 1. */
 const normal = () => 2 * (random() + random() + random()) - 3;
 const numbers = Float32Array.from({ length: ROWS * D }, normal);
-// Those who are alike stand together: a block's share of the near ones is nowhere the same.
+// Similar vectors are adjacent, so the number of near rows differs between blocks.
 const vectors = Array.from({ length: ROWS }, (_, n) =>
   quantizeVector(numbers.subarray(n * D, (n + 1) * D).map((value, d) => value + (d === n >> 13 ? 2 : 0))),
 );
@@ -65,7 +65,7 @@ async function nearest({ selection }: Narrowed, preselect: number) {
   return { rows: [...rows], cosines: [...cosines], withoutVector: [...withoutVector] };
 }
 
-/** In plain code: all that are as near by their codes as the last of those who are wanted, ordered by cosine. */
+/** In plain code: all rows whose sign codes are as near as the last of those wanted, ordered by cosine. */
 function plainly(bucket: number, preselect: number) {
   const asked = vectors.map((_, n) => n).filter((n) => n % 10 < bucket);
   const distances = new Map(asked.filter(hasVector).map((n) => [n, bitsApart(n)]));
@@ -105,7 +105,7 @@ describe('a search by sign codes', () => {
     },
   );
 
-  it('gives the same whichever thread reads what, also while others are asked', async () => {
+  it('gives the same result whichever thread reads which block, also beside other queries', async () => {
     const narrowed = await below(10);
     const expected = await nearest(narrowed, 500);
     const together = await Promise.all(Array.from({ length: 12 }, () => nearest(narrowed, 500)));
@@ -125,7 +125,7 @@ describe('a search by sign codes', () => {
     narrowed.selection.release();
   });
 
-  it('counts everybody as near while there are fewer than are wanted', () => {
+  it('treats every row as near while there are fewer than are wanted', () => {
     const shared = newSharedSigns(D);
     expect(sharedDistance(shared, 5)).toBe(128);
     shared[1 + 3] = 4;

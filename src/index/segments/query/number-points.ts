@@ -1,9 +1,12 @@
-/** What a term over numbers means, in plain code: kernels take these steps, and tables of small whole numbers are made of them. */
+/**
+ * The meaning of a term over numbers, in plain code. Kernels follow these operations, and tables of small
+ * whole numbers are filled by them.
+ */
 import type { IntervalPoints, NumberPoints } from '../../query-program.ts';
 
 type Knots = readonly (readonly [x: number, points: number])[];
 
-/** Weighted points of a row's number; `missing` for NaN, and where the two have no ratio. */
+/** Weighted points of a row's number; `missing` for NaN, and where the two numbers have no ratio. */
 export function numberPoints(given: NumberPoints, value: number, missing: number): number {
   const x = xOf(given, value);
   return Number.isNaN(value) || Number.isNaN(x)
@@ -30,7 +33,7 @@ function xOf({ x, c, unit }: NumberPoints, value: number): number {
   }
 }
 
-/** Weighted points of a row's bounds; NaN where it lacks one. */
+/** Weighted points of a row's bounds; a NaN bound is absent. */
 export function intervalPoints(given: IntervalPoints, low: number, high: number): number {
   if (Number.isNaN(low) && Number.isNaN(high)) return given.missing;
   const row = [
@@ -73,8 +76,8 @@ function along(knots: Knots, x: number): number {
 }
 
 /**
- * Whole numbers beyond which the points of both directions no longer change, one more for what rounding may move; null
- * where they never cease to, or lie too far apart for a table.
+ * The range of whole numbers outside of which the points of both directions are constant, one wider for
+ * rounding. null where there is none, or where it is too long for a table.
  */
 export function changingRange(
   forward: NumberPoints,
@@ -103,7 +106,7 @@ function rangeOf({ x, c, knots }: NumberPoints): readonly [number, number] | nul
       return [c - Math.max(0, last), c + Math.max(0, last)];
     case 'ratio_of':
     case 'ratio':
-      // Below 1 the whole numbers have no ratio; a negative or zero last knot is passed at once.
+      // Below 1 whole numbers have no ratio; a last knot of at most 0 is passed at once.
       return c > 0 ? [0, c * Math.max(0, last)] : [0, 0];
     default:
       return null;

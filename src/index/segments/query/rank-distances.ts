@@ -1,14 +1,15 @@
 /**
- * Distances as ranks among the kilometres that anybody preferences: two bytes a place in place of eight, which stay in the
- * first-level cache while a segment is read, and compare alike.
+ * Distances as ranks among the kilometres of all preferences: two bytes a place in place of eight, which stay
+ * in the first-level cache while a segment is read. Ranks compare as the distances do.
  */
 
-/** Of what is not known: beyond every preference. */
+/** The rank of an unknown distance: beyond every preference. */
 const UNKNOWN = 2 ** 16 - 1;
 
 /**
- * `distances`: by code of a place, NaN where it is not resolved; null: none is known. `reaches`: kilometres by code, entry 0
- * of none. A place is within a reach where its rank is at most the reach's; entry 0 of `met` is below every rank.
+ * `distances`: by place code, NaN where the place is not resolved; null: none is known. `reaches`: kilometres
+ * by code; entry 0 is no preference. A place is within a reach where its rank is at most the reach's; entry 0
+ * of `met` is below every rank.
  */
 export function rankDistances(
   distances: Float64Array | null,

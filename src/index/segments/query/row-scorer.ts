@@ -1,10 +1,7 @@
 /**
- * Scores the rows of a bitmap over one segment and offers the best to a buffer. First whoever has no pruning falls
- * (`pruning.ts`); the others are read in batches whose sums stay in the first-level cache, term by term; of these, those
- * that can reach the threshold get their exact score.
- *
- * (Considered: all terms of a row in one kernel that interprets the program. Reading the program for each row costs more
- * than writing a pair of sums to the cache and reading it again: 1 ns a row and term this way.)
+ * Scores the rows of a bitmap over one segment and offers the best to a top-k buffer. Upper-bound pruning
+ * first removes rows that cannot reach the threshold. The others are read in batches whose sums stay in the
+ * first-level cache, term by term. Rows that can still reach the threshold then get their exact score.
  */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Pair, Scoring, SegmentInput } from '../../query-program.ts';
@@ -17,11 +14,11 @@ import type { TopKBuffer } from './top-k-buffer.ts';
 import type { KthEntry } from './top-rows.ts';
 import { BATCH_ROWS, type Work } from './work-areas.ts';
 
-/** Far above the error of the quick score, so that it rejects nobody who would have made it. */
+/** Far above the error of the quick score, so that no row is rejected wrongly. */
 const MARGIN = 1e-6;
-/** Below this, a margin is no margin any more: everybody is looked at. */
+/** Below this a margin has no effect: every row gets its exact score. */
 const LEAST_MEANT = 1e-290;
-/** Where fewer than one row in so many falls by a look, the next of them are left out. */
+/** Where a check rejects fewer than one row in this many, the next checks are skipped. */
 const LEAST_FALLEN = 8;
 const LOOKS_LEFT_OUT = 16;
 const MODES = { off: 0, product: 1, harmonic: 2, min: 3 } as const;
@@ -34,15 +31,15 @@ export class RowScorer {
   readonly #mode: number;
   readonly #minScore: number;
   readonly #least: LeastScore;
-  /** Equal sums are equal scores, unless what else counts differs from row to row. */
+  /** Equal sums mean equal scores: no person effects and one calibration curve a direction. */
   readonly #sumsDecide: boolean;
-  /** Of a batch: two counters, rows, which of them contend, sums, and shares. */
+  /** Buffers of a batch: two counters, rows, exact-score candidates, sums, and shrinkage. */
   readonly #cells: Uint32Array;
   readonly #rows: Uint32Array;
   readonly #positions: Uint32Array;
   readonly #sums: Float64Array;
-  readonly #shares: Float64Array;
-  /** By term: how many looks before it are to be left out yet. */
+  readonly #shrinkage: Float64Array;
+  /** By term: how many of its next checks to skip. */
   readonly #pauses: Uint8Array;
   #threshold = Number.NaN;
   #bounds: ScoreBounds;
@@ -56,28 +53,29 @@ export class RowScorer {
     this.#mode = MODES[scoring.aggregation];
     this.#minScore = minScore;
     this.#least = leastScore(scoring.aggregation, minScore);
-    this.#sumsDecide = scoring.people === null && (scoring.calibration?.backward.length ?? 1) === 1;
+    this.#sumsDecide = scoring.personEffects === null && (scoring.calibration?.backward.length ?? 1) === 1;
     this.#cells = scratch.words(work.cells, 2);
     this.#rows = scratch.words(work.rows, BATCH_ROWS);
     this.#positions = scratch.words(work.positions, BATCH_ROWS);
     this.#sums = scratch.doubles(work.sums, 2 * BATCH_ROWS);
-    this.#shares = scratch.doubles(work.shares, 2 * BATCH_ROWS);
+    this.#shrinkage = scratch.doubles(work.shrinkage, 2 * BATCH_ROWS);
     this.#pauses = new Uint8Array(bound.terms.length);
     this.#bounds = this.#least.bounds;
   }
 
-  /** Of the `left` rows of the work area's bitmap; returns how many do not reach the least score. */
+  /** Scores the `left` rows of the work area's bitmap; returns how many do not reach the least score. */
   score(segment: SegmentView, input: SegmentInput, left: number, into: TopKBuffer): number {
     if (left === 0) return 0;
     const { scoring } = this.#bound.answer;
     const { rows, sums, cells } = this.#work;
     const kernels = this.#kernels;
-    const addPeople = scoring.people && peopleAdder(scoring, input, this.#rows, this.#sums, this.#shares);
-    const hasKnown = (input.people?.rows.length ?? 0) > 0;
+    const addPersonEffects =
+      scoring.personEffects && personEffectsAdder(scoring, input, this.#rows, this.#sums, this.#shrinkage);
+    const hasKnown = (input.personEffects?.rows.length ?? 0) > 0;
     this.#cells[1] = 0;
     this.#follow(into);
     const promising = this.#prune(segment, input, left);
-    // Whoever falls by the least score is too low; by the threshold, nobody counts who falls.
+    // With a least score alone, pruned rows are below it; with a threshold, pruned rows are not counted.
     let low = this.#minScore > 0 ? left - promising.rows : 0;
     const words = segment.layout.capacity / 32;
     for (let word = 0; word < words && promising.rows > 0; ) {
@@ -88,13 +86,13 @@ export class RowScorer {
       kernels.fillPairs(sums, n, scoring.intercept, scoring.intercept);
       n = this.#addTerms(n, segment, hasKnown);
       if (n === 0) continue;
-      addPeople?.(n);
+      addPersonEffects?.(n);
       low += this.#offer(segment, n, into);
     }
     return low + this.#cells[1]!;
   }
 
-  /** The bounds are those of the buffer's threshold. */
+  /** Brings the bounds up to the buffer's threshold. */
   #follow(into: TopKBuffer): void {
     const threshold = thresholdOf(into.threshold, this.#minScore);
     if (threshold === this.#threshold) return;
@@ -102,8 +100,12 @@ export class RowScorer {
     this.#bounds = boundsFor(this.#bound.answer.scoring.aggregation, threshold);
   }
 
-  /** Who has pruning yet, or is known. */
-  #prune(segment: SegmentView, { people }: SegmentInput, left: number): { bitmap: number; rows: number } {
+  /** Rows that can reach the threshold, and rows with person effects. */
+  #prune(
+    segment: SegmentView,
+    { personEffects }: SegmentInput,
+    left: number,
+  ): { bitmap: number; rows: number } {
     const { pruning, prune } = this.#bound;
     const { bitmap, promising } = this.#work;
     if (pruning === null || prune === null) return { bitmap, rows: left };
@@ -112,20 +114,23 @@ export class RowScorer {
     const words = segment.layout.capacity / 32;
     this.#kernels.copyRows(promising, bitmap, words);
     const kept = prune(promising, words, left, segment, this.#scratch);
-    if (people === null || people.rows.length === 0 || kept === left)
+    if (personEffects === null || personEffects.rows.length === 0 || kept === left)
       return { bitmap: promising, rows: kept };
     const before = this.#scratch.words(bitmap, words);
     const after = this.#scratch.words(promising, words);
-    for (const row of people.rows) after[row >>> 5]! |= before[row >>> 5]! & (1 << (row & 31));
+    for (const row of personEffects.rows) after[row >>> 5]! |= before[row >>> 5]! & (1 << (row & 31));
     return { bitmap: promising, rows: this.#kernels.countRows(promising, words) };
   }
 
-  /** Of a batch of n rows; whoever cannot reach the threshold falls on the way. Returns how many are left. */
+  /**
+   * Adds the terms of a batch of n rows, dropping rows that cannot reach the threshold. Returns how many
+   * remain.
+   */
   #addTerms(n: number, segment: SegmentView, hasKnown: boolean): number {
     const { line, terms } = this.#bound;
     const { rows, sums } = this.#work;
     const pauses = this.#pauses;
-    // Who is too low is counted, and whether one is shows only in the end.
+    // Rows below the least score are counted, and whether a row is below shows only after all terms.
     const looks = line !== null && !hasKnown && !(this.#minScore > 0) && this.#threshold > 0;
     let left = n;
     for (let at = 0; at < terms.length && left > 0; at++) {
@@ -143,20 +148,22 @@ export class RowScorer {
     return left;
   }
 
-  /** Takes out of the batch who cannot reach the threshold any more; returns how many are left. */
+  /** Removes from the batch the rows that can no longer reach the threshold; returns how many remain. */
   #promising(n: number, { slopes, offsets }: RisingLine, most: Pair): number {
     const { odds, both } = this.#bounds;
     const { rows, sums } = this.#work;
     return this.#kernels.keepPromising(rows, n, sums, this.#mode, odds, both, ...most, ...slopes, ...offsets);
   }
 
-  /** Gives the buffer those of the batch that can reach the threshold; returns how many proved too low. */
+  /**
+   * Offers the rows of the batch that can reach the threshold; returns how many are below the least score.
+   */
   #offer(segment: SegmentView, n: number, into: TopKBuffer): number {
     const { scoring } = this.#bound.answer;
     const { aggregation } = scoring;
     const minScore = this.#minScore;
     const calibratedAt = this.#bound.calibrate(
-      { ...this.#work, shares: scoring.people === null ? 0 : this.#work.shares },
+      { ...this.#work, shrinkage: scoring.personEffects === null ? 0 : this.#work.shrinkage },
       n,
       segment,
     );
@@ -209,7 +216,7 @@ export class RowScorer {
   }
 }
 
-/** The least score that counts, with a margin to both sides. */
+/** The least score that counts, with a margin on both sides. */
 interface LeastScore {
   readonly below: number;
   readonly above: number;
@@ -228,26 +235,26 @@ function leastScore(aggregation: Scoring['aggregation'], minScore: number): Leas
   };
 }
 
-/** Scores below are of no use; 0: none is. */
+/** The score below which rows are dropped; 0: none is. */
 function thresholdOf(threshold: number, minScore: number): number {
   if (minScore > 0 && minScore <= LEAST_MEANT) return 0;
   return threshold > LEAST_MEANT ? threshold * (1 - MARGIN) : 0;
 }
 
-/** The k-th that is known, if it is as good as the threshold. */
+/** The buffer's kth entry, where its score is the threshold. */
 function kthOf({ kth, threshold }: TopKBuffer): KthEntry | null {
   return kth !== null && kth.score >= threshold ? kth : null;
 }
 
-/** Adds to each block of ascending rows what is known of their people, and writes their shares. */
-function peopleAdder(
-  { people }: Scoring,
-  { people: known }: SegmentInput,
+/** Returns a function that adds person effects to blocks of ascending rows and writes their shrinkage. */
+function personEffectsAdder(
+  { personEffects }: Scoring,
+  { personEffects: known }: SegmentInput,
   rows: Uint32Array,
   sums: Float64Array,
-  shares: Float64Array,
+  shrinkage: Float64Array,
 ): (n: number) => void {
-  const { unknownPoints, unknownShare } = people!;
+  const { unknownPoints, unknownShrinkage } = personEffects!;
   const entries = known?.rows ?? new Uint32Array();
   let entry = 0;
   return (n) => {
@@ -258,7 +265,7 @@ function peopleAdder(
       for (let direction = 0; direction < 2; direction++) {
         const at = 2 * i + direction;
         sums[at]! += isKnown ? known!.points[2 * entry + direction]! : unknownPoints[direction]!;
-        shares[at] = isKnown ? known!.shares[2 * entry + direction]! : unknownShare[direction]!;
+        shrinkage[at] = isKnown ? known!.shrinkage[2 * entry + direction]! : unknownShrinkage[direction]!;
       }
     }
   };

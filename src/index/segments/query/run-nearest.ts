@@ -1,6 +1,7 @@
 /**
- * One worker's share of a search for the nearest rows. Exact: block after block, with a threshold that all threads raise. By sign
- * codes: first the entries of all blocks, then, when all threads have theirs, the cosines of those that are near enough.
+ * One worker's part of a search for the nearest rows. Exact: block after block, with a shared threshold. By
+ * sign codes: first the entries of all blocks; once all threads have theirs, the cosines of those near
+ * enough.
  */
 
 import type { NearestInto, VectorSearch } from '../../query-program.ts';
@@ -28,7 +29,7 @@ export function runNearest(query: SharedQuery, search: VectorSearch, eachBlock: 
   return { candidates: kept, kept, dropped, belowMinScore: 0, threshold, ...takeNearest(into) };
 }
 
-/** How many rows were asked. */
+/** Returns how many rows were queried. */
 function runPreselected(
   query: SharedQuery,
   { count, shared }: Preselection,
@@ -54,7 +55,7 @@ function runPreselected(
   return asked;
 }
 
-/** What `read` finds counts once the block proves to have stood still. */
+/** Keeps the rows of `read` once no write to the block fell into it. */
 function offered<T>(
   query: SharedQuery,
   { best, without }: NearestInto,

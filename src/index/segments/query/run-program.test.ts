@@ -8,7 +8,7 @@ import { ProgramRunner, prepareProgram, scratchBytes } from './run-program.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
 
-/** More of them by `COUNTERPART_KERNEL_RUNS`. */
+/** Override with `COUNTERPART_KERNEL_RUNS`. */
 const numRuns = Number(process.env.COUNTERPART_KERNEL_RUNS ?? 150);
 const SCRATCH = 2 ** 20;
 
@@ -45,7 +45,7 @@ describe('a program over a segment', () => {
           2 * SCRATCH,
         );
         const runner = new ProgramRunner(memory, end, end + SCRATCH);
-        // Several programs one after the other: nothing of one may reach into the next.
+        // Several programs in a row: a run must not affect the next.
         for (let run = 0; run < 3; run++) {
           const program = randomProgram(d, segment);
           const input = randomInput(d, program, capacity);
@@ -65,7 +65,7 @@ describe('a program over a segment', () => {
     );
   });
 
-  it('gives nobody below the threshold that it is told, and everybody else', () => {
+  it('omits rows below a given threshold, and no others', () => {
     fc.assert(
       fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), ({ seed, dimension }, share) => {
         const d = dice(seed);
@@ -100,7 +100,7 @@ describe('a program over a segment', () => {
     );
   });
 
-  it('needs no more scratch than it says, and says when there is too little', () => {
+  it('needs no more scratch than it declares, and throws when there is too little', () => {
     fc.assert(
       fc.property(cases, ({ seed, dimension }) => {
         const d = dice(seed);
@@ -116,7 +116,7 @@ describe('a program over a segment', () => {
     );
   });
 
-  it('names a field that is of another kind than the program thinks', () => {
+  it('names a field of another kind than the program expects', () => {
     const d = dice(1);
     const { memory, segment, end } = randomWorld(d, randomShape(d, 64, 8), 1, SCRATCH);
     const runner = new ProgramRunner(memory, end, end + SCRATCH);
@@ -126,7 +126,7 @@ describe('a program over a segment', () => {
       answer: { kind: 'selection' as const },
     };
     runner.load(prepareProgram(program), 64);
-    const input = { leftOut: new Uint32Array(), excluded: [], people: null };
+    const input = { leftOut: new Uint32Array(), excluded: [], personEffects: null };
     expect(() => runner.run(segment.base, segment.layout, input)).toThrow(
       'field 3 as code, the segment has number',
     );
@@ -163,7 +163,7 @@ describe('rows of a segment', () => {
     );
   });
 
-  it('leave nothing behind', () => {
+  it('are empty after they are cleared', () => {
     const d = dice(5);
     const { segment } = randomWorld(d, randomShape(d, 64, 24), 1, SCRATCH);
     for (let row = 0; row < 64; row++) segment.clearRow(row);

@@ -1,7 +1,7 @@
 /**
- * Runs a query program over segments, on the calling thread. `load` places the program's tables in the scratch area, `run`
- * goes over one segment: rules narrow a bitmap, then the rows that are left are scored (`row-scorer.ts`) or compared by
- * their vectors (`place-search.ts`). Nothing is allocated by row.
+ * Runs a query program over segments, on the calling thread. `load` binds the program's tables in the scratch
+ * area, and `run` reads one segment: rules narrow a bitmap, then the remaining rows are scored
+ * (`row-scorer.ts`) or compared by their vectors (`bind-search.ts`). Nothing is allocated by row.
  */
 import { type Kernels, kernelsOver } from '../../kernels/kernels.ts';
 import type { NearestInto, QueryProgram, SegmentInput, SegmentResult } from '../../query-program.ts';
@@ -15,7 +15,7 @@ import { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
 import { bindWork, type Work } from './work-areas.ts';
 
-/** A program with all that does not depend on where it runs: made once a query and thread. */
+/** A program with everything that does not depend on the segment: made once a query and thread. */
 export interface PreparedProgram {
   readonly program: QueryProgram;
   readonly scoring: PreparedScoring | null;
@@ -59,14 +59,16 @@ export class ProgramRunner {
   readonly #start: number;
   #loaded: Loaded | null = null;
 
-  /** Scratch: bytes `from` (a multiple of 64) to `to` of the memory, of this runner alone. */
+  /** Scratch: bytes `from` (a multiple of 64) to `to` of the memory, used by this runner alone. */
   constructor(memory: WebAssembly.Memory, from: number, to: number, module?: WebAssembly.Module) {
     this.#kernels = kernelsOver(memory, module);
     this.#scratch = new Scratch(memory, from, to);
     this.#start = this.#scratch.mark();
   }
 
-  /** In place of what was loaded before. Throws RangeError where the scratch area is too small (`scratchBytes`). */
+  /**
+   * Replaces the loaded program. Throws a RangeError where the scratch area is too small (`scratchBytes`).
+   */
   load(prepared: PreparedProgram, capacity = MOST_ROWS): void {
     this.#loaded = null;
     this.#scratch.release(this.#start);
@@ -80,8 +82,9 @@ export class ProgramRunner {
   }
 
   /**
-   * `base`: a multiple of 64. The segment has at most the capacity that the program was loaded for. `into`: where the rows
-   * of `best` go; what is in it already counts, with its threshold, and the result has none then.
+   * `base`: a multiple of 64. The segment has at most the capacity for which the program was loaded. `into`:
+   * the buffer for the rows of `best`; its earlier rows and its threshold count, and the result then has no
+   * rows of its own.
    */
   run(
     base: number,
@@ -117,13 +120,13 @@ export class ProgramRunner {
     return { ...narrowed, belowMinScore: 0, ...found };
   }
 
-  /** Of a search that preselects: compares those of the entries, which `run` gave of this segment, that are near enough. */
+  /** For a search that preselects: compares the entries of this segment, from `run`, that are near enough. */
   compare(base: number, layout: SegmentLayout, entries: Uint32Array, most: number, into: NearestInto): void {
     const segment = { memory: this.#scratch.memory, base, layout };
     this.#loaded?.nearest?.compare(segment, entries, most, into);
   }
 
-  /** Marks who is asked at all; returns how many. */
+  /** Marks the rows that are queried; returns how many. */
   #begin(
     bitmap: Uint32Array,
     at: number,

@@ -18,14 +18,14 @@ import { OpenSegment } from './block-reader.ts';
 import { prepareProgram, scratchBytes } from './run-program.ts';
 import { runQuery } from './run-query.ts';
 
-/** More of them by `COUNTERPART_KERNEL_RUNS`. */
+/** Override with `COUNTERPART_KERNEL_RUNS`. */
 const numRuns = Math.ceil(Number(process.env.COUNTERPART_KERNEL_RUNS ?? 150) / 10);
 const BLOCKS = 4;
 const SCRATCH = 2 ** 21;
 
 type BestProgram = QueryProgram & { readonly answer: { readonly kind: 'best' } };
 
-/** What asks for the best by scores that rows of one column differ in. */
+/** A program for the best scores, which differ by one column's values. */
 function rankingProgram(d: Dice, segment: Parameters<typeof randomProgram>[1]): BestProgram {
   for (;;) {
     const program = randomProgram(d, segment);
@@ -43,7 +43,7 @@ const asPlain = ({ rows, scores, ties }: Pick<FoundRows, 'rows' | 'scores' | 'ti
   ties: [...ties.slice(0, k)],
 });
 
-it('finds the best of many blocks, by a threshold that rises or is estimated, as the plain code does', () => {
+it('finds the best of many blocks, by a rising or an estimated threshold, as the plain code does', () => {
   let estimated = 0;
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(0.05, 0.4, 1), (seed, filled) => {
@@ -52,8 +52,12 @@ it('finds the best of many blocks, by a threshold that rises or is estimated, as
       const { memory, segment, end } = randomWorld(d, randomShape(d, capacity, 1), filled, 2 * SCRATCH);
       const program = rankingProgram(d, segment);
       const { k, minScore } = program.answer;
-      const { people } = randomInput(d, program, capacity);
-      const expected = runPlainly(program, segment, { leftOut: new Uint32Array(), excluded: [], people });
+      const { personEffects } = randomInput(d, program, capacity);
+      const expected = runPlainly(program, segment, {
+        leftOut: new Uint32Array(),
+        excluded: [],
+        personEffects,
+      });
       const attached = {
         key: 1,
         memory,
@@ -69,7 +73,7 @@ it('finds the best of many blocks, by a threshold that rises or is estimated, as
         rows: capacity,
         scratch: { from, to: from + bytes },
         excluded: [],
-        people,
+        personEffects,
         words: { from: 0, count: capacity / 32 },
       };
       const open = new OpenSegment(attached);
@@ -93,7 +97,7 @@ it('finds the best of many blocks, by a threshold that rises or is estimated, as
       if (minScore > 0) return;
       const byEstimate = ask(expected.kept.length);
       const wanted = Math.min(k, expected.best.rows.length);
-      // Where early rows are not like the others, there are fewer, and whoever asked asks again.
+      // Where early rows are not like the others, fewer are found, and the caller repeats the query.
       if (byEstimate.best.rows.length < wanted || byEstimate.best.scores[wanted - 1]! < byEstimate.threshold)
         return;
       expect(asPlain(byEstimate.best, k)).toEqual(asPlain(expected.best, k));

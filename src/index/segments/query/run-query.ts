@@ -1,6 +1,6 @@
 /**
- * One worker's share of a query: takes item after item until nobody has any left, runs the program over each block in
- * it, and keeps the best.
+ * One worker's part of a query: claims item after item until none remain, runs the program over each of their
+ * blocks, and keeps the best.
  */
 
 import { EstimatedThreshold } from '../pruning/estimated-threshold.ts';

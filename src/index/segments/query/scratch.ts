@@ -1,12 +1,12 @@
 /**
- * A stretch of a kernels' memory that one thread uses as it likes: a query's tables, lists of rows, sums. Reservations
- * are never given back one by one: `mark` and `release` go back to an earlier point.
+ * A range of a kernel memory for one thread: a query's tables, lists of rows, sums. An arena: `mark` and
+ * `release` free everything after an earlier point.
  */
 const ALIGNMENT = 64;
 
 type Table = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array | Int16Array;
 
-/** A table that is made when it is first wanted; whoever only asks for room needs no more than its length. */
+/** A table that is filled when it is first used; sizing needs only its length. */
 export class DeferredTable {
   readonly byteLength: number;
   readonly #make: () => Table;
@@ -23,9 +23,12 @@ export class DeferredTable {
   }
 }
 
-/** What the allocator of tables asks for. Sizing it is one thing, filling it another; both place the same things. */
+/**
+ * Allocates tables. `Scratch` fills them; `ScratchSize` only adds up their sizes. Both bind in the same
+ * order.
+ */
 export interface ScratchAllocator {
-  /** Address of `bytes` bytes; what is in them is left over from before. */
+  /** The address of `bytes` bytes; they are not cleared. */
   take(bytes: number): number;
   /** Address of a copy of the table, followed by zeros to at least `leastBytes`. */
   put(table: Table | DeferredTable, leastBytes?: number): number;
@@ -93,7 +96,7 @@ export class Scratch implements ScratchAllocator {
   }
 }
 
-/** Counts what the same placings would take. */
+/** Computes the bytes that the same calls would take. */
 export class ScratchSize implements ScratchAllocator {
   bytes = 0;
 

@@ -18,7 +18,7 @@ function profile(userId: string) {
   return storedProfile(definition, { userId, ...nothing });
 }
 
-/** One value is enough to be out by: any length of a vector, whether lanes of the kernel are full or not. */
+/** A single wrong value fails the test. Any dimension, whether it fills the kernel's lanes or not. */
 const worlds = fc.integer({ min: 1, max: 70 }).chain((dimension) => {
   const vector = fc.float32Array({
     minLength: dimension,
@@ -38,7 +38,7 @@ const worlds = fc.integer({ min: 1, max: 70 }).chain((dimension) => {
   });
 });
 
-it('gives the cosines of the reference index, bit for bit, in whatever order rows are asked', () => {
+it('equal those of the reference index, bit for bit, in any order of rows', () => {
   fc.assert(
     fc.property(worlds, ({ vectors, erased, query, asked }) => {
       const reference = new ReferenceIndex(definition, firstSequence, ENCODER);
@@ -66,7 +66,7 @@ it('gives the cosines of the reference index, bit for bit, in whatever order row
   );
 });
 
-it('knows nothing of rows that never were, nor of another encoder, and refuses another dimension', () => {
+it('are NaN for unknown rows and encoders, and another dimension is refused', () => {
   const index = new SegmentedIndex(definition, workers, { sequence: firstSequence, encoderId: ENCODER });
   index.apply({ upserts: ['a', 'b'].map(profile), deletes: [], sequence: changeSequence(1) });
   const vector = Float32Array.of(0.6, -0.8, 0);
@@ -82,7 +82,7 @@ it('knows nothing of rows that never were, nor of another encoder, and refuses a
   index.release();
 });
 
-it('reads more rows than are listed at once', () => {
+it('read more rows than fit one list', () => {
   const count = 9000;
   const ids = Array.from({ length: count }, (_, n) => `user ${n}`);
   const index = new SegmentedIndex(definition, workers, { sequence: firstSequence, encoderId: ENCODER });

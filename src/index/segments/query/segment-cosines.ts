@@ -1,19 +1,19 @@
 /**
- * Cosines on the thread that answers, for rows that are named: the kernel over the segments where they lie, bit for bit what
- * the reference index gives in plain code. Nothing waits for it, so it is for the few thousand that light_ml has let through; whoever
- * wants all of a selection asks the workers (`nearest`).
+ * Cosines on the main thread, for listed rows: the kernel reads the segments in place and equals the
+ * reference index's plain code bit for bit. It is synchronous, so it is meant for the few thousand rows that
+ * light_ml keeps; a search of a whole selection uses the workers (`nearest`).
  */
 import { type Kernels, kernelsOver } from '../../kernels/kernels.ts';
 import { SEGMENT_BASE } from '../layout/segment-memory.ts';
 import { localRow, segmentOf } from '../rows/row-numbers.ts';
 import type { Segment } from '../segment.ts';
 
-/** Rows that the kernel is given at once: 16 KiB of numbers and as many of cosines a segment. */
+/** Rows given to the kernel at once: 16 KiB of row numbers and as much of cosines a segment. */
 const LISTED = 4096;
-/** The scratch area of the thread that answers; those of the workers are numbered from 0 up. */
+/** The scratch area of the main thread; those of the workers are numbered from 0. */
 const OWN_AREA = 'main';
 
-/** Where in a segment's memory rows are listed. */
+/** The list of rows in a segment's memory. */
 interface Listing {
   readonly kernels: Kernels;
   readonly rows: Uint32Array;
@@ -21,12 +21,12 @@ interface Listing {
   readonly query: Float32Array;
 }
 
-/** One a segment, made when it is first asked, gone with it. */
+/** One a segment, made on first use and collected with the segment. */
 const listings = new WeakMap<Segment, Listing>();
 
 /**
- * Cosines of the query [D] with the rows' vectors of a group, by position in `rows`; NaN where there is none, or no direction.
- * `rows` may come in any order.
+ * Cosines of the query [D] with the rows' vectors of a group, by position in `rows`; NaN where a row has no
+ * vector, or where either vector is zero. `rows` may be in any order.
  */
 export function segmentCosines(
   segments: readonly Segment[],

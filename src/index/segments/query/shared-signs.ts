@@ -1,18 +1,18 @@
 /**
- * How far apart the sign codes of the rows are that all threads of one search have read so far, and how many items they are
- * through with. Whoever is beyond the distance that `count` rows stay within is not among these `count`, and that distance
- * only falls: so a thread keeps ever fewer rows, a tenth of all in a million where a fiftieth is wanted. When the
- * last item is through, the distance is the same for every thread, and so is what is compared: the answer does not depend on
- * which thread read what when.
+ * The histogram of Hamming distances that all threads of one search have read so far, and the number of
+ * completed items. Let d be the distance within which `count` rows lie. A row farther than d is not among
+ * these `count`, and d only falls. So each thread keeps fewer and fewer rows. When the last item is done, d
+ * is the same for every thread, and so are the rows to compare: the result does not depend on which thread
+ * read what when.
  *
- * (Rejected: so many a block, whatever the others hold. Blocks of people who are alike have the near ones together, so each
- * had to give four times its share, and at least 256 rows: of a million 6 to 14 % were compared.)
+ * (Rejected: a fixed number of rows a block. Near rows cluster in blocks, so each block needed four times its
+ * share.)
  */
 
 /** [items done, rows of distance 0, of distance 1, …] */
 export type SharedSigns = Int32Array<SharedArrayBuffer>;
 
-/** Sleeps no longer before it looks whether the search was stopped. */
+/** The longest sleep between two checks for a stopped search. */
 const REST_MS = 5;
 
 export function newSharedSigns(dimension: number): SharedSigns {
@@ -26,12 +26,12 @@ export function countSigns(shared: SharedSigns, counts: Uint32Array): void {
   }
 }
 
-/** Of what all have read by now. */
+/** The distance by what all threads have read so far. */
 export function sharedDistance(shared: SharedSigns, count: number): number {
   return leastDistance(shared.subarray(1), count);
 }
 
-/** The least distance that at least `count` rows have or stay below; the largest there is, where there are fewer rows. */
+/** The least distance within which at least `count` rows lie; the greatest, where there are fewer rows. */
 export function leastDistance(counts: Uint32Array | Int32Array, count: number): number {
   let within = 0;
   for (let distance = 0; distance < counts.length; distance++) {
@@ -47,8 +47,8 @@ export function itemIsDone(shared: SharedSigns): void {
 }
 
 /**
- * Until all items are done: those that are not are being read by somebody, and take less than a millisecond. For worker
- * threads. False: the search was stopped.
+ * Waits until all items are done. The remaining ones are being read, which takes less than a millisecond. For
+ * worker threads. False: the search was stopped.
  */
 export function allAreDone(shared: SharedSigns, items: number, isStopped: () => boolean): boolean {
   for (;;) {

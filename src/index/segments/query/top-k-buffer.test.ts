@@ -15,7 +15,7 @@ const blocks = fc.array(fc.record({ torn: entries(1500), whole: entries(3000), i
   maxLength: 4,
 });
 
-/** The first k, and all that equal the last of them. */
+/** The first k, and all that tie with the last of them. */
 function plainly(all: readonly { readonly row: number; readonly entry: Entry }[], k: number) {
   const order = all.toSorted((a, b) => b.entry[0] - a.entry[0] || a.entry[1] - b.entry[1] || a.row - b.row);
   const last = order[k - 1]?.entry;
@@ -25,7 +25,7 @@ function plainly(all: readonly { readonly row: number; readonly entry: Entry }[]
     .map(({ row }) => row);
 }
 
-it('keeps the k best and all that equal the k-th; of a block that did not stand still, what was read last', () => {
+it('keeps the k best and all that tie with the kth; of a block that changed, the last reading', () => {
   fc.assert(
     fc.property(blocks, fc.constantFrom(0, 1, 7, 600, 20_000), (given, k) => {
       const buffer = new TopKBuffer(k);

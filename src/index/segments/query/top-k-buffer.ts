@@ -1,12 +1,12 @@
 /**
- * The k best of many in typed arrays: whoever reaches the threshold is put at the end, and when the arrays are full, all below
- * the k-th go and the threshold rises to it (quickselect: Hoare, "Algorithm 65: Find", CACM 1961). Order: the greater score,
- * then the smaller tie hash, then the smaller row; all that equal the k-th in score and hash are kept, since the bytes
- * of their ids, which are not known here, decide between them.
+ * The top-k buffer: the k best of many rows in typed arrays. An entry at or above the threshold is appended.
+ * When the arrays are full, all entries below the kth are dropped and the threshold rises to the kth score
+ * (quickselect: Hoare, "Algorithm 65: Find", CACM 1961). Order: greater score, then smaller tie hash, then
+ * smaller row. All that tie with the kth in score and hash are kept, since their ids, which decide, are not
+ * known here.
  *
- * One buffer lasts for all blocks that a thread reads. What comes of a block counts once the block proves to have stood
- * still (`settle`); until then `begin` takes it back. (A heap, its entries moved at each of 11,000 candidates for 2,000
- * places, took 190 ns each, and a heap a block had its rows copied and merged 600 times.)
+ * One buffer serves all blocks that a thread reads. Entries of a block count once no write fell into its
+ * reading (`settle`); until then `begin` takes them back.
  */
 import type { KthEntry, TopRows } from './top-rows.ts';
 
@@ -26,7 +26,7 @@ interface Mark {
   readonly threshold: number;
   readonly thresholdTie: number;
   readonly kth: KthEntry | null;
-  /** As they were, where entries have moved since. */
+  /** A copy of the settled entries, where entries have moved since. */
   columns: Columns | null;
 }
 
@@ -35,7 +35,7 @@ export class TopKBuffer {
   readonly #spare: number;
   #columns: Columns;
   #size = 0;
-  /** Entries at which all below the k-th go. */
+  /** The size at which entries below the kth are dropped. */
   #limit: number;
   #firstRow = 0;
   #threshold = Number.NEGATIVE_INFINITY;
@@ -43,7 +43,7 @@ export class TopKBuffer {
   #kth: KthEntry | null = null;
   #mark: Mark | null = null;
 
-  /** `spare`: entries beyond k at which all below the k-th go. */
+  /** `spare`: entries beyond k at which entries below the kth are dropped. */
   constructor(k: number, spare = Math.max(LEAST_SPARE, k >>> 1)) {
     this.#k = k;
     this.#spare = spare;
@@ -52,17 +52,20 @@ export class TopKBuffer {
     if (k === 0) this.#threshold = Number.POSITIVE_INFINITY;
   }
 
-  /** What a score must reach to be of use: -∞ while anything is, ∞ where nothing ever is. */
+  /** The least score that is accepted: -∞ while every one is, ∞ where none ever is. */
   get threshold(): number {
     return this.#threshold;
   }
 
-  /** The k-th when it was last looked for. */
+  /** The kth entry when it was last determined. */
   get kth(): KthEntry | null {
     return this.#kth;
   }
 
-  /** Rows offered from now on count from `firstRow`; those offered since the last `begin` are taken back unless settled. */
+  /**
+   * Rows offered from now on are counted from `firstRow`. Entries since the last `begin` are dropped unless
+   * settled.
+   */
   begin(firstRow: number): void {
     const mark = this.#mark;
     if (mark !== null) {
@@ -81,14 +84,14 @@ export class TopKBuffer {
     this.#mark = null;
   }
 
-  /** Scores below are of no use to anybody. */
+  /** Entries below `threshold`, or equal to it with a greater tie hash, are no longer accepted. */
   raise(threshold: number, tie = MOST_TIE): void {
     if (threshold < this.#threshold || (threshold === this.#threshold && tie >= this.#thresholdTie)) return;
     this.#threshold = threshold;
     this.#thresholdTie = tie;
   }
 
-  /** The score is a number. */
+  /** The score must not be NaN. */
   offer(score: number, tie: number, row: number, forward: number, backward: number): void {
     if (score < this.#threshold || (score === this.#threshold && tie > this.#thresholdTie)) return;
     if (this.#size === this.#columns.scores.length) this.#makeRoom();
@@ -101,13 +104,13 @@ export class TopKBuffer {
     back[at] = backward;
   }
 
-  /** The score at that place, from 1; null where there are not so many. */
+  /** The score at the rank, from 1; null where there are fewer entries. */
   scoreAt(place: number): number | null {
     if (place > this.#size) return null;
     return kthLargest(this.#columns.scores.slice(0, this.#size), place - 1);
   }
 
-  /** Best first. What has not been settled is in it. */
+  /** Best first, unsettled entries included. */
   take(): TopRows {
     if (this.#size > this.#k && this.#k > 0) this.#cut();
     const from = this.#columns;
@@ -126,7 +129,7 @@ export class TopKBuffer {
     }
     if (this.#mark !== null) this.#mark.columns ??= copied(this.#columns, this.#columns.scores.length);
     this.#cut();
-    // Whoever equals the k-th fills it: there is no other way than more room.
+    // Ties with the kth fill the arrays and cannot be dropped: they have to grow.
     if (this.#size > this.#limit - this.#spare / 2) {
       this.#limit = 2 * this.#size;
       this.#grow(this.#limit);
@@ -137,7 +140,7 @@ export class TopKBuffer {
     this.#columns = copied(this.#columns, length);
   }
 
-  /** All below the k-th go; there are more than k. */
+  /** Drops all entries below the kth; there are more than k. */
   #cut(): void {
     const columns = this.#columns;
     const { scores, ties } = columns;
@@ -156,7 +159,7 @@ export class TopKBuffer {
     this.raise(score, tie);
   }
 
-  /** The tie hash of the k-th, whose score this is. */
+  /** The tie hash of the kth entry, whose score this is. */
   #kthTie(score: number): number {
     const { scores, ties } = this.#columns;
     let greater = 0;
@@ -169,7 +172,7 @@ export class TopKBuffer {
   }
 }
 
-/** The number that comes at `position` when they are in falling order; their order is lost. */
+/** The number at `position` of the descending order; the numbers are reordered. */
 function kthLargest(numbers: Float64Array, position: number): number {
   let [low, high] = [0, numbers.length - 1];
   while (low < high) {
@@ -194,7 +197,7 @@ function middleOf(a: number, b: number, c: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 }
 
-/** Entries, best first, by merging ever longer runs. */
+/** Positions of the entries, best first, by merge sort. */
 function sortedOrder(columns: Columns, size: number): Uint32Array {
   let order = new Uint32Array(size);
   for (let at = 0; at < size; at++) order[at] = at;

@@ -4,12 +4,12 @@ export interface TopRows {
   /** `best`: the score; `nearest`: the cosine (a float32); NaN for rows without one. */
   readonly scores: Float64Array;
   readonly ties: Uint32Array;
-  /** `best`: log-odds of both directions before shares and calibration; empty for `nearest`. */
+  /** `best`: log-odds of both directions before shrinkage and calibration; empty for `nearest`. */
   readonly forward: Float64Array;
   readonly backward: Float64Array;
 }
 
-/** The k-th of what was found so far. */
+/** The kth of the rows found so far. */
 export interface KthEntry {
   readonly score: number;
   readonly tie: number;

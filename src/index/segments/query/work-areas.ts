@@ -1,4 +1,4 @@
-/** Where a program's run keeps what it knows of the rows that are scored together. */
+/** Scratch memory of the rows that are scored together. */
 import type { ScratchAllocator } from './scratch.ts';
 
 /** Rows that are scored together: 16 KiB of sums, which stay in the first-level cache. */
@@ -7,15 +7,15 @@ export const BATCH_ROWS = 1024;
 /** Addresses in the scratch area. */
 export interface Work {
   readonly bitmap: number;
-  /** Of these, who can still be among the best. */
+  /** Bitmap of the rows that can still reach the threshold. */
   readonly promising: number;
-  /** A word that `listRows` goes on with, and one that counts. */
+  /** The word at which `listRows` continues, and a counter. */
   readonly cells: number;
   readonly rows: number;
   readonly sums: number;
   readonly points: number;
   readonly calibrated: number;
-  readonly shares: number;
+  readonly shrinkage: number;
   readonly positions: number;
 }
 
@@ -30,7 +30,7 @@ export function bindWork(allocator: ScratchAllocator, capacity: number): Work {
     sums: allocator.take(pairs),
     points: allocator.take(pairs),
     calibrated: allocator.take(pairs),
-    shares: allocator.take(pairs),
+    shrinkage: allocator.take(pairs),
     positions: allocator.take(4 * BATCH_ROWS),
   };
 }

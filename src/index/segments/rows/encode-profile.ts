@@ -1,6 +1,6 @@
 /**
- * A profile as a row holds it: codes in place of texts, numbers as they are, preferences as ids. Encoding takes hold of the
- * codes; whoever writes the row lets go of those that stood there before.
+ * A profile as a row stores it: codes in place of texts, numbers as they are, preferences as ids. Encoding
+ * counts the row as a holder of its codes; the row writer releases the codes that the row held before.
  */
 import { bindPreferenceOrigin } from '../../../domains/bind-origin.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
@@ -12,7 +12,7 @@ import type { IndexDictionaries } from './index-dictionaries.ts';
 import { addBound, preferenceKinds, restKind } from './preference-kinds.ts';
 
 type EncodedField =
-  /** `present` speaks of the text: a geo field may have a place without one. */
+  /** `present` refers to the text: a geo field may have a place without one. */
   | { readonly kind: 'code'; readonly code: number; readonly present: boolean }
   | { readonly kind: 'number'; readonly value: number | undefined }
   | { readonly kind: 'set'; readonly bits: readonly number[] }
@@ -21,9 +21,9 @@ type EncodedField =
 export interface EncodedProfile {
   /** In the order of the definition's. */
   readonly fields: readonly EncodedField[];
-  /** By field; 0 where the row preferences no distance from its own place there. */
+  /** By field; 0 where the row has no preferred distance from its own place. */
   readonly reaches: readonly number[];
-  /** Ids, or bounds, by kind; 0 where the row preferences nothing of it. */
+  /** Ids, or bounds, by kind; 0 where the row has no preference of the kind. */
   readonly preferences: readonly number[];
 }
 
@@ -64,7 +64,8 @@ function encodeField(
 }
 
 /**
- * What a row says of one field, but for its bounds, is one preference; its first distance there from its own place is a reach.
+ * A row's clauses on one field, except its bounds, are one preference; its first distance from its own place
+ * is a reach.
  */
 function encodePreferences(
   { fields }: DomainDefinition,

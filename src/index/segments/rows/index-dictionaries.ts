@@ -1,12 +1,13 @@
 /**
- * The dictionaries of one index: texts, places and preferences to codes and back. Every code counts its holders, and is
- * forgotten with the last of them, so that nothing of an erased person stays; it is never given out again.
+ * The dictionaries of one index: texts, places and preferences to codes and back. Every code has a count of
+ * its holders and is forgotten with the last of them, so that nothing of an erased person stays. Codes are
+ * never reused.
  *
- *   enum, boolean, set   the schema's values, then others that rows of an earlier version hold; these stay
+ *   enum, boolean, set   the schema's values, then others that rows of an earlier version have; never forgotten
  *   string               by text
- *   geo                  by (text, place): who shares both shares the code
- *   preferences              by kind and clause list, as a row says it; bounds of numbers are none (`preference-kinds.ts`)
- *   reaches              kilometres from the row's own place, by geo field; they say nothing of anybody, and stay
+ *   geo                  by (text, place)
+ *   preferences          by kind and clause list; numeric bounds have no ids (`preference-kinds.ts`)
+ *   reaches              kilometres from the row's own place, by geo field; not personal, never forgotten
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { type FieldDefinition, type FieldValue, isGeo } from '../../../domains/field.ts';
@@ -18,7 +19,7 @@ import { TextPool } from '../../reference/text-pool.ts';
 import { preferenceKinds } from './preference-kinds.ts';
 import { PreferencePool } from './preference-pool.ts';
 
-/** What a field's dictionary keeps, as a snapshot has it. */
+/** A field's dictionary as a snapshot stores it. */
 type DictionaryContent =
   | { readonly kind: 'values'; readonly names: readonly string[] }
   /** Entry 0 and entries of forgotten codes are ''. */
@@ -37,16 +38,16 @@ interface Pair {
   readonly place: KeyedPoint | null;
 }
 
-/** Distances of more kinds than this become preferences, of which there may be any number. */
+/** Distances beyond this many distinct ones become preferences, whose number is not limited. */
 const MOST_REACHES = 65_534;
 
 export class IndexDictionaries implements IndexCodes {
   readonly #fields: readonly FieldDefinition[];
   readonly #values: readonly (ValueCodes | null)[];
   readonly #texts: readonly (TextPool | null)[];
-  /** Read from the pool's texts, by geo field and code. */
+  /** Parsed from the pool's texts, by geo field and code. */
   readonly #pairs: readonly (Pair | undefined)[][];
-  /** By kind; null: nobody has ever demanded anything of it. */
+  /** By kind; null: no row has ever had a preference of the kind. */
   readonly #preferences: (PreferencePool | null)[];
   readonly #reaches: number[][];
   readonly #reachCodes: Map<number, number>[];
@@ -102,7 +103,7 @@ export class IndexDictionaries implements IndexCodes {
     return this.#reaches[field]!;
   }
 
-  /** Code of an enum, boolean or string; takes in what is new. 0: of another type. */
+  /** The code of an enum, boolean or string; new values are added. 0: a value of another type. */
   hold(field: number, value: FieldValue | undefined): number {
     if (value === undefined) return 0;
     const values = this.#values[field];
@@ -123,13 +124,13 @@ export class IndexDictionaries implements IndexCodes {
     if (!pool.isHeld(code)) this.#pairs[field]![code] = undefined;
   }
 
-  /** Bits of a set's values. */
+  /** The bits of a set's values. */
   bitsOf(field: number, value: FieldValue | undefined): readonly number[] {
     if (!Array.isArray(value)) return [];
     return value.map((one) => this.#values[field]!.admit(one) - 1).filter((bit) => bit >= 0);
   }
 
-  /** All clauses are of that kind. */
+  /** All clauses must be of the kind. */
   holdPreference(kind: number, clauses: Clauses): number {
     this.#preferences[kind] ??= new PreferencePool();
     return this.#preferences[kind].hold(clauses);
@@ -139,7 +140,7 @@ export class IndexDictionaries implements IndexCodes {
     this.#preferences[kind]?.release(id);
   }
 
-  /** null: there is no more room for this distance. */
+  /** null: there is no code left for this distance. */
   reachOf(field: number, km: number): number | null {
     const known = this.#reachCodes[field]!.get(km);
     if (known !== undefined) return known;
@@ -162,7 +163,7 @@ export class IndexDictionaries implements IndexCodes {
     };
   }
 
-  /** Of a snapshot; nobody holds anything yet (`countHolders`). */
+  /** From a snapshot; holder counts are 0 until `countHolders`. */
   static from(definition: DomainDefinition, content: DictionariesContent): IndexDictionaries {
     const dictionaries = new IndexDictionaries(definition);
     content.fields.forEach((kept, field) => {
@@ -178,12 +179,15 @@ export class IndexDictionaries implements IndexCodes {
     return dictionaries;
   }
 
-  /** Codes that are counted are below, by field, then by kind of preference; 0 where none are. */
+  /** The limit of counted codes by field, then by kind of preference; 0 where none are counted. */
   codeLimits(): readonly number[] {
     return [...this.#texts, ...this.#preferences].map((pool) => pool?.codeLimit ?? 0);
   }
 
-  /** How many rows hold each code: one list a segment, in the form of `codeLimits`. What nobody holds is forgotten. */
+  /**
+   * Sets the number of rows that hold each code. One list a segment, in the form of `codeLimits`. Codes
+   * without a holder are forgotten.
+   */
   countAllHolders(segments: readonly (readonly Uint32Array[])[]): void {
     for (const [at, pool] of [...this.#texts, ...this.#preferences].entries()) {
       if (pool === null) continue;

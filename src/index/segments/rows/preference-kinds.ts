@@ -1,15 +1,11 @@
 /**
- * What a row preferences of a counterpart falls into kinds, each with a column of its own, three a field: bounds from below,
- * bounds from above, and the rest. A preference is a conjunction, so taking it apart changes nothing of its meaning.
+ * The preferences of a row are split into kinds, each with its own column. A field has three: lower bounds,
+ * upper bounds, and the rest. A preference is a conjunction, so splitting it keeps its meaning.
  *
- *   from, to   the least and the greatest number that the row accepts, plus 1; 0: none. Whole numbers from 0 to 65,534 are
- *              such bounds; others are of the rest. They are compared, 32 rows in a few instructions.
- *   the rest   ids of clause lists, from a dictionary of the kind (`preference-pool.ts`), as narrow as there are many; a table
- *              by id says who is met
- *
- * (Measured, a million rows, those of ages 18 to 90 with a range each: one list of all preferences, in slots of u16, 1.2 ms a
- * slot of which all rows are looked up, .5 where a quarter is left. Ids of lower and of upper bounds apart, 80 and 70 of
- * them, u8: .16 each. Bounds compared: .05 each. Bounds of any number, as f64: eight bytes a row for the first fraction.)
+ *   from, to   the least and the greatest accepted number, plus 1; 0: none. Whole numbers from 0 to 65,534 are such
+ *              bounds; other numbers belong to the rest. They are compared, 32 rows in a few instructions.
+ *   the rest   ids of clause lists from a dictionary of the kind (`preference-pool.ts`), in the narrowest form that
+ *              fits; a table by id shows which are met
  */
 import type { FieldDefinition } from '../../../domains/field.ts';
 import type { Clause } from '../../../domains/filter.ts';
@@ -18,12 +14,12 @@ const KINDS = 3;
 const [REST, FROM, TO] = [0, 1, 2];
 const MOST_BOUND = 2 ** 16 - 2;
 
-/** Of a definition with so many fields. The last three are of fields that the schema does not have. */
+/** The number of kinds for this many fields. The last three are for fields outside the schema. */
 export function preferenceKinds(fields: number): number {
   return KINDS * (fields + 1);
 }
 
-/** Of clauses on the field, but for bounds. `field`: its position, -1 where the schema does not have it. */
+/** The kind of clauses on a field other than bounds. `field`: its position, -1 outside the schema. */
 export function restKind(fields: number, field: number): number {
   return KINDS * (field < 0 ? fields : field) + REST;
 }
@@ -37,12 +33,12 @@ export function boundKinds(field: number): { readonly from: number; readonly to:
   return { from: KINDS * field + FROM, to: KINDS * field + TO };
 }
 
-/** Whether the kind's column has ids of its dictionary, not bounds. */
+/** Whether the kind's column has ids of its dictionary and not bounds. */
 export function hasIds(kind: number): boolean {
   return kind % KINDS === REST;
 }
 
-/** Writes the clause into the bounds of its field, [kinds]; false: it is none. */
+/** Writes the clause into the bounds of its field, [kinds]; false: it is not a bound. */
 export function addBound(
   bounds: number[],
   field: number,

@@ -2,14 +2,14 @@
 import type { Clause, Clauses } from '../../../domains/filter.ts';
 import { TextPool } from '../../reference/text-pool.ts';
 
-/** A clause list of one or two clauses, as an object. */
+/** Estimated size of a clause list of one or two clauses, as an object. */
 const CLAUSES_BYTES = 200;
 
 export class PreferencePool {
   readonly #texts = new TextPool();
   #clauses: Clauses[] = [[]];
 
-  /** Of a snapshot's content; nobody holds anything yet. */
+  /** From a snapshot; holder counts are 0 until `countHolders`. */
   static of(texts: readonly string[]): PreferencePool {
     const pool = new PreferencePool();
     pool.#texts.fill(texts);
@@ -17,12 +17,12 @@ export class PreferencePool {
     return pool;
   }
 
-  /** By id; empty for 0 and for those that were forgotten. */
+  /** By id; empty for 0 and for forgotten ids. */
   get clauses(): readonly Clauses[] {
     return this.#clauses;
   }
 
-  /** Ids are below. */
+  /** Above every id. */
   get codeLimit(): number {
     return this.#texts.codeLimit;
   }
@@ -46,7 +46,7 @@ export class PreferencePool {
     return this.#texts.content();
   }
 
-  /** Sets how many hold each id, and forgets those that nobody does. */
+  /** Sets the number of holders of each id, and forgets ids without one. */
   countHolders(holders: Uint32Array): void {
     this.#texts.countHolders(holders);
     this.#clauses = this.#clauses.map((clauses, id) => (this.#texts.isHeld(id) ? clauses : []));

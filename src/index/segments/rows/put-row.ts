@@ -1,13 +1,15 @@
-/** One row of a segment as an encoded profile says it: all of its columns, and the codes that it holds of the dictionaries. */
+/**
+ * Writes all columns of one row from an encoded profile, and lists the dictionary codes that the row holds.
+ */
 import type { HeadVector } from '../../../storage/profile-row.ts';
 import type { QuantizedVector } from '../../../storage/quantized-vector.ts';
 import type { EncodedProfile } from './encode-profile.ts';
 import type { SegmentRows } from './segment-rows.ts';
 import { signsOf } from './sign-code.ts';
 
-/** What a row holds, and lets go of when it is written anew or ended. */
+/** The counted codes of a row, released when it is rewritten or ended. */
 export interface HeldCodes {
-  /** By field; 0 where nothing is counted. */
+  /** By field; 0 where no code is counted. */
   readonly fields: readonly number[];
   /** By kind. */
   readonly preferences: readonly number[];
@@ -50,7 +52,7 @@ export function putRow(
   for (const [kind, id] of preferences.entries()) rows.putPreference(row, kind, id);
 }
 
-/** In place of all vectors that the row has; `group`: the head's, null where there is none. */
+/** Replaces all vectors of the row; `group`: that of the new vector, null where there is none. */
 export function putHead(
   rows: SegmentRows,
   row: number,

@@ -1,4 +1,4 @@
-/** Rows of an index: the segment's position and the row in it. 2^32 rows are the most, in 4096 segments. */
+/** Rows of an index: the segment's position and the row in it. At most 2^32 rows, in 4096 segments. */
 import { MOST_ROWS } from '../layout/segment-layout.ts';
 
 const SEGMENT_BITS = 20;
@@ -16,7 +16,7 @@ export function firstRowOf(segment: number): number {
   return segment * MOST_ROWS;
 }
 
-/** Position of the first number that is not below `value`. */
+/** Position of the first number that is at least `value`. */
 export function lowerBound(ascending: Uint32Array, value: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

@@ -1,7 +1,7 @@
 /**
- * What changes an index: rows are put, ended and given vectors. A segment that has no room for another row, or none for
- * what the row says, is replaced by its copy in a larger or wider shape; queries that are under way end on the old one.
- * The dictionaries count who holds each code, so a row that is written anew lets go of those that it held before.
+ * Changes an index: writes rows, ends them, and adds vectors. A segment without room for another row, or for
+ * a row's values, is replaced by a copy in a larger or wider shape; queries in progress finish on the old
+ * one. The dictionaries count the holders of each code, so a rewritten row releases its previous codes.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { QuantizedVector } from '../../../storage/quantized-vector.ts';
@@ -25,7 +25,7 @@ export interface VectorGroup {
   readonly dimension: number;
 }
 
-/** What rows are written into. */
+/** The parts that are written. */
 export interface WrittenParts {
   readonly dictionaries: IndexDictionaries;
   readonly segments: Segment[];
@@ -40,7 +40,7 @@ export class RowWriter {
   readonly #segments: Segment[];
   readonly #blocks: BlockLists;
   #groups: readonly VectorGroup[];
-  /** What every segment made from now on is able to hold. */
+  /** The shape that every new segment gets. */
   #shape: SegmentShape;
   #size = 0;
   #changes = 0;
@@ -67,12 +67,12 @@ export class RowWriter {
     return this.#groups;
   }
 
-  /** People who are there. */
+  /** Live rows. */
   get size(): number {
     return this.#size;
   }
 
-  /** Rows written and ended, and vectors given. */
+  /** Rows written and ended, and vectors added. */
   get changes(): number {
     return this.#changes;
   }
@@ -114,7 +114,7 @@ export class RowWriter {
     this.#changes += 1;
   }
 
-  /** Of people who are there; others are passed over. */
+  /** Vectors of unknown users are ignored. */
   addVectors(encoderId: string, vectors: readonly StoredVector[]): void {
     for (const { userId, vector } of vectors) {
       const row = this.rowOf(userId);
@@ -126,7 +126,7 @@ export class RowWriter {
     }
   }
 
-  /** Vectors of all other encoders go. */
+  /** Drops the vectors of all other encoders. */
   keepVectorsOf(encoderId: string): void {
     const kept = this.#groups.findIndex((group) => group.encoderId === encoderId);
     if (this.#groups.length === (kept < 0 ? 0 : 1)) return;
@@ -139,7 +139,7 @@ export class RowWriter {
     });
   }
 
-  /** The segment, able to hold vectors of the group: those of its rows so far are absent. */
+  /** The segment with a column for the group; its rows have no vector there yet. */
   withGroup(position: number, group: number): Segment {
     const segment = this.#segments[position]!;
     if (group < segment.shape.vectors.length) return segment;
@@ -148,7 +148,10 @@ export class RowWriter {
     return this.#replace(position, segment.widened(shape, held));
   }
 
-  /** Copies what has much slack, one segment after the other; those that are replaced meanwhile are left for the next time. */
+  /**
+   * Copies segments with much slack one after another. One that is replaced meanwhile is left for the next
+   * call.
+   */
   async closeSlack(): Promise<void> {
     for (const [position, segment] of [...this.#segments.entries()].filter(([, each]) => each.isSlack)) {
       const copy = await withoutSlack(segment).finally(() => segment.echoTo(null));
@@ -156,7 +159,7 @@ export class RowWriter {
     }
   }
 
-  /** Row of the index. */
+  /** The row of the index. */
   rowOf(userId: string): number | null {
     for (let position = this.#segments.length - 1; position >= 0; position--) {
       const row = this.#segments[position]!.ids.rowOf(userId);
@@ -170,7 +173,7 @@ export class RowWriter {
     for (const [kind, id] of preferences.entries()) this.#dictionaries.releasePreference(kind, id);
   }
 
-  /** Position of a segment with room for one more. */
+  /** Position of a segment with room for one more row. */
   #roomy(): number {
     const position = this.#segments.length - 1;
     const last = this.#segments[position];
@@ -187,7 +190,7 @@ export class RowWriter {
     return position;
   }
 
-  /** Sees to it that the segment can hold the row; its vectors are apart. */
+  /** Widens the segment where the row does not fit; vectors are handled apart. */
   #fitting(position: number, encoded: EncodedProfile): void {
     const segment = this.#segments[position]!;
     if (fits(segment.rows, encoded)) return;

@@ -1,9 +1,9 @@
 /**
- * Rows of one segment, read and written one at a time: the side of a segment that changes, where `run-program.ts` is the
- * side that is asked. Values that the segment's shape cannot hold are refused by `fits…`, before anything is written.
+ * Rows of one segment, read and written one at a time: the writing side of a segment; `run-program.ts` is the
+ * reading side. `fits…` shows whether the segment's shape holds a value, before anything is written.
  *
- * One thread writes. Kernels of other threads may read meanwhile: a row that is being written may be seen half old, half
- * new, as long as it takes, and nothing worse.
+ * One thread writes. Kernels of other threads may read a row that is half written; block versions discard
+ * that reading.
  */
 import type { FieldColumn, SegmentLayout } from '../layout/segment-layout.ts';
 
@@ -13,7 +13,7 @@ type Numbers = Int16Array | Int32Array | Float64Array;
 const LEAST_I16 = -(2 ** 15);
 const LEAST_I32 = -(2 ** 31);
 
-/** What one field is in memory. */
+/** The views of one field. */
 type FieldView =
   | { readonly kind: 'code'; readonly codes: Codes; readonly reach: Codes | null }
   | { readonly kind: 'number'; readonly values: Numbers; readonly absent: number }
@@ -38,11 +38,13 @@ export class SegmentRows {
   readonly updatedAt: Float64Array;
   readonly ties: Uint32Array;
   readonly fields: readonly FieldView[];
-  /** By kind; null where the segment has no such preferences. */
+  /** By kind; null where the segment has no such column. */
   readonly preferences: readonly (Codes | null)[];
   readonly vectors: readonly VectorViews[];
 
-  /** `base` is a multiple of 64. Views are of the buffer as it is now: after the memory has grown, make them anew. */
+  /**
+   * `base` is a multiple of 64. Views are of the current buffer: make new ones after the memory has grown.
+   */
   constructor(memory: WebAssembly.Memory, base: number, layout: SegmentLayout) {
     const { buffer } = memory;
     const { capacity } = layout;
@@ -67,7 +69,7 @@ export class SegmentRows {
     }));
   }
 
-  /** Every row absent and dead. Memory that is used a second time has to be cleared before anything else. */
+  /** Makes every row absent and dead. Required before reused memory is used for anything else. */
   clearAll(): void {
     for (const view of [this.live, this.complete, this.presence, this.ties, ...this.preferences])
       view?.fill(0);
@@ -86,7 +88,7 @@ export class SegmentRows {
     }
   }
 
-  /** Ends a row: nothing of it stays. */
+  /** Ends a row and clears all its columns. */
   clearRow(row: number): void {
     setBit(this.live, row, false);
     setBit(this.complete, row, false);
@@ -120,7 +122,7 @@ export class SegmentRows {
     this.presence[at] = present ? this.presence[at]! | bit : this.presence[at]! & ~bit;
   }
 
-  /** Presence included, for every kind of field; soft ones are a presence alone. `reach` of the row, too. */
+  /** Clears the value, its presence, and the row's `reach` there. */
   clearField(row: number, field: number): void {
     const view = this.fields[field]!;
     this.setPresence(row, field, false);
@@ -157,7 +159,7 @@ export class SegmentRows {
     this.#field(field, 'code').reach![row] = code;
   }
 
-  /** A finite number. -0 is not 0, and only f64 knows. */
+  /** A finite number. -0 differs from 0 and fits only f64. */
   fitsNumber(field: number, value: number): boolean {
     const view = this.fields[field]!;
     if (view.kind !== 'number') return false;
@@ -211,7 +213,7 @@ export class SegmentRows {
     return id === 0 || (ids !== null && id < 2 ** (8 * ids.BYTES_PER_ELEMENT));
   }
 
-  /** 0: none. */
+  /** 0: no preference. */
   putPreference(row: number, kind: number, id: number): void {
     const ids = this.preferences[kind] ?? null;
     if (ids !== null) ids[row] = id;
@@ -222,7 +224,7 @@ export class SegmentRows {
     return this.preferences[kind]?.[row] ?? 0;
   }
 
-  /** `signs`: the sign code [signWords], none: of no use for a preselection. */
+  /** `signs`: the sign code [signWords]; without one the row cannot be preselected. */
   putVector(row: number, group: number, codes: Int8Array, scale: number, signs?: Uint32Array): void {
     const views = this.vectors[group]!;
     views.codes.set(codes, row * views.dimension);
@@ -241,7 +243,7 @@ export class SegmentRows {
     signs.fill(0, row * signWords, (row + 1) * signWords);
   }
 
-  /** A view [D] and its scale; null where there is none. */
+  /** A view [D] and its scale; null where the row has no vector. */
   vectorOf(row: number, group: number): { readonly codes: Int8Array; readonly scale: number } | null {
     const { codes, scales, dimension } = this.vectors[group]!;
     const scale = scales[row]!;
@@ -250,9 +252,9 @@ export class SegmentRows {
   }
 
   /**
-   * All rows of `from`, a segment of at most this capacity whose columns are of the same kinds and no wider. This segment
-   * has been cleared. Vector groups go by position; those that only one of the two has are passed over. So are columns
-   * that both have in the same place.
+   * Copies all rows of `from`, a segment of at most this capacity whose columns have the same kinds and are
+   * no wider. This segment has been cleared. Vector groups are matched by position; those of only one of the
+   * two are skipped, and so are columns that both share.
    */
   copyFrom(from: SegmentRows): void {
     copyColumn(from.live, this.live);
@@ -285,7 +287,7 @@ export class SegmentRows {
 
 type Column = Codes | Numbers | Int8Array | Float32Array;
 
-/** For columns of one buffer: both are asked of their memory as it is now. */
+/** For columns of one buffer. */
 function isSamePlace(from: Column, to: Column): boolean {
   return from.byteOffset === to.byteOffset && from.buffer === to.buffer;
 }
@@ -311,7 +313,7 @@ function copyField(from: FieldView, to: FieldView): void {
   }
 }
 
-/** Rows of `perRow` words into rows of as many or more. */
+/** Rows of `perRow` words into rows of at least as many. */
 function spread(from: Codes, perRow: number, to: Codes, perRowTo: number): void {
   if (perRow === perRowTo) {
     copyColumn(from, to);

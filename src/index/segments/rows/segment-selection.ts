@@ -1,4 +1,4 @@
-/** A selection as bitmaps in shared memory, a run of words for each segment that there was when it was made. */
+/** A selection as bitmaps in shared memory: a run of words for each segment that existed when it was made. */
 import type { RowNumber } from '../../../contract/brands.ts';
 import type { HeldSelection } from '../../candidate-index.ts';
 import { firstRowOf, localRow, segmentOf } from './row-numbers.ts';

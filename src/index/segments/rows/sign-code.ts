@@ -1,6 +1,7 @@
 /**
- * A vector's signs, a bit a dimension: their Hamming distance grows with the angle (Charikar, "Similarity estimation
- * techniques from rounding algorithms", STOC 2002), so that codes of 32 bytes choose whose cosines are worth taking.
+ * A vector's signs, a bit a dimension. Their expected Hamming distance grows with the angle (Charikar,
+ * "Similarity estimation techniques from rounding algorithms", STOC 2002), so codes of 32 bytes select the
+ * rows to compare exactly.
  */
 
 /** Words of ⌈D / 128⌉ · 4; bits beyond D are 0. Bit d & 31 of word d >>> 5 is set where the number is above 0. */

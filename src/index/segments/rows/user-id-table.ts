@@ -1,25 +1,25 @@
 /**
- * The user ids of one segment: row to id and id to row, without an object a person. A string in a `Map` and in an array
- * takes 61 bytes of heap besides what the collector does with ten million of them; here an id takes its UTF-8 bytes,
- * two for their number, four for where they are, and four to eleven of the hash table.
+ * The user ids of one segment: row to id and id to row, without a heap object for each id. An id takes its
+ * UTF-8 bytes, two for their number, four for its address, and four to eleven of the hash table. A string in
+ * a `Map` and in an array takes 61 bytes of heap and slows garbage collection.
  *
- *   bytes    blocks of 16 KiB, filled one id after the other: growth copies nothing
- *   starts   u32 by row: block << 14 | offset; ALL ONES where the row's person was deleted
+ *   bytes    blocks of 16 KiB, filled one id after another: growth copies nothing
+ *   starts   u32 by row: block << 14 | offset; ALL ONES where the row was deleted
  *   slots    u32, open addressing with linear probing: row + 1; 0 is free, ALL ONES was deleted
  *
- * All of it lies in shared memory, because a snapshot is written by another thread. An id that is erased is overwritten;
- * while a snapshot reads it, that waits (`holdErasures`), so that no half of an id gets into a file.
+ * All of it is in shared memory, because another thread writes snapshots. An erased id is overwritten, but
+ * not while a snapshot reads the table (`holdErasures`), so that no part of an id gets into a file.
  */
 import { tieBreak } from '../../tie-break.ts';
 
 const BLOCK_BITS = 14;
 export const BLOCK_BYTES = 1 << BLOCK_BITS;
-/** In place of where an id begins: the person was deleted. */
+/** The start of a deleted row's id. */
 export const NO_ID = 0xffffffff;
 const NONE = NO_ID;
 const FIRST_SLOTS = 64;
 const encoder = new TextEncoder();
-/** A byte order mark is a character of an id like any other. */
+/** A byte order mark at the start of an id is kept. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const scratch = new Uint8Array(4096);
 
@@ -32,7 +32,7 @@ export interface UserIdParts {
   readonly starts: SharedWords;
 }
 
-/** A whole table, for another thread to take over. */
+/** A whole table, to be transferred to another thread. */
 export interface SharedUserIds extends UserIdParts {
   readonly rows: number;
   readonly slots: SharedWords;
@@ -51,12 +51,12 @@ export class UserIdTable {
   #holds = 0;
   #owedErasures: number[] = [];
 
-  /** Ids that were added, deleted ones included: the next row. */
+  /** Ids that were ever added, deleted ones included: the next row. */
   get rows(): number {
     return this.#rows;
   }
 
-  /** Ids that are there. */
+  /** Ids that are not deleted. */
   get live(): number {
     return this.#live;
   }
@@ -65,7 +65,7 @@ export class UserIdTable {
     return this.#blocks.length * BLOCK_BYTES + this.#starts.byteLength + this.#slots.byteLength;
   }
 
-  /** What a thread needs to read the ids that are there now. */
+  /** The parts from which another thread can read the current ids. */
   get parts(): UserIdParts {
     return { blocks: [...this.#blocks], starts: this.#starts };
   }
@@ -75,7 +75,7 @@ export class UserIdTable {
     return { ...this.parts, rows, live, slots, usedSlots: this.#usedSlots };
   }
 
-  /** A table that another thread made, and has let go of. */
+  /** A table that another thread made and no longer uses. */
   static of({ blocks, starts, rows, live, slots, usedSlots }: SharedUserIds): UserIdTable {
     const table = new UserIdTable();
     table.#blocks = [...blocks];
@@ -87,7 +87,7 @@ export class UserIdTable {
     return table;
   }
 
-  /** Ids from a snapshot: the parts are taken over, rows that are not live have none. */
+  /** Ids from a snapshot; rows that are not live have none. */
   static from({ blocks, starts }: UserIdParts, rows: number): UserIdTable {
     const table = new UserIdTable();
     table.#blocks = [...blocks];
@@ -98,7 +98,7 @@ export class UserIdTable {
     return table;
   }
 
-  /** The new person's row. The caller knows that the id is not in the table. */
+  /** Returns the row of the new id. The caller must know that the id is not in the table. */
   add(userId: string): number {
     const { read, written } = encoder.encodeInto(userId, scratch);
     if (read < userId.length) throw new Error(`a user id has more than ${scratch.length} bytes`);
@@ -175,7 +175,7 @@ export class UserIdTable {
     }
   }
 
-  /** Whether the row's id is what stands in `scratch`. */
+  /** Whether the row's id equals the bytes in `scratch`. */
   #holdsId(row: number, length: number): boolean {
     const start = this.#starts[row]!;
     const block = this.#blocks[start >>> BLOCK_BITS]!;
@@ -203,7 +203,7 @@ export class UserIdTable {
   }
 }
 
-/** The id's bytes where they lie. */
+/** A view of the id's bytes. */
 function idBytes(blocks: readonly Uint8Array[], start: number): Uint8Array {
   const block = blocks[start >>> BLOCK_BITS]!;
   const offset = start & (BLOCK_BYTES - 1);
@@ -221,7 +221,7 @@ function lengthened(short: SharedWords): SharedWords {
   return longer;
 }
 
-/** A power of two that stays below two thirds full for a while. */
+/** A power of two, less than two thirds full. */
 function slotsFor(live: number): number {
   let slots = FIRST_SLOTS;
   while (2 * slots < 3 * (live + 1)) slots *= 2;

@@ -1,10 +1,10 @@
-/** How many rows of a segment that was copied hold each code of the index's dictionaries. */
+/** How many rows of a copied segment hold each code of the index's dictionaries. */
 import { hasIds } from '../rows/preference-kinds.ts';
 import type { SegmentRows } from '../rows/segment-rows.ts';
 
 /**
- * Codes from after the snapshot was begun are none of its dictionaries: they will be given to something else, and the
- * rows that have them here are written anew when it catches up. Till then they hold nothing.
+ * Codes that are newer than the snapshot are not in its dictionaries and will be assigned to other values.
+ * Rows with such codes are rewritten when the index catches up; until then they do not count as holders.
  */
 export function countHolders(
   rows: SegmentRows,

@@ -56,7 +56,7 @@ async function saved(sequence: number): Promise<SegmentedIndex> {
 }
 
 describe('a snapshot', () => {
-  it('has all of the index, and the index goes on from it', async () => {
+  it('restores the whole index, which continues from it', async () => {
     await saved(900);
     const index = await load();
     expect(told(index!)).toEqual(told(referenceAt(900)));
@@ -73,7 +73,7 @@ describe('a snapshot', () => {
     expect(damage).toEqual([]);
   });
 
-  it('is whole once it has caught up, whatever was written while it was', async () => {
+  it('is complete once it has caught up, whatever was written meanwhile', async () => {
     const begun: number[] = [];
     for (let round = 0; round < 12; round++) {
       const index = newIndex();
@@ -93,7 +93,7 @@ describe('a snapshot', () => {
     expect(Math.min(...begun), 'changes came while it was written').toBeLessThan(1100);
   });
 
-  it('keeps the files of segments that nobody changed, and none of anybody erased', async () => {
+  it('keeps the files of unchanged segments, and no file with an erased person', async () => {
     const snapshots = opened();
     const index = newIndex();
     catchUp(index, 500);
@@ -116,7 +116,7 @@ describe('a snapshot', () => {
     expect((await load())!.rowOf(anybody)).toBeNull();
   });
 
-  it('is put aside where it is cut off, changed, of another format or of other fields', async () => {
+  it('is moved aside where it is truncated, changed, of another format or of other fields', async () => {
     const damaged: [string, (path: (ending: string) => Promise<string>) => Promise<unknown>][] = [
       ['cut off', async (path) => truncate(await path('.rows'), 1000)],
       ['checksum', async (path) => flip(await path('.rows'), 777)],
@@ -156,7 +156,7 @@ describe('a snapshot', () => {
     ]);
   });
 
-  it('of an older format is put aside', async () => {
+  it('of an older format is moved aside', async () => {
     await saved(300);
     const path = join(folder(), 'manifest.json');
     const { crc32 } = await import('node:zlib');

@@ -1,13 +1,14 @@
 /**
- * Snapshots of indexes, in a folder a tenant, domain and version below one root: written beside the running index by
- * threads of their own, so that neither the event loop nor queries wait, and read back when the index is next wanted.
+ * Snapshots of indexes: a folder for each tenant, domain and version below one root. Threads of their own
+ * write them beside the running index, so that neither the event loop nor queries wait. They are read on the
+ * next use of the index.
  *
- * Whoever is erased goes from the index at once and from its snapshot when that is next written; the segment's file
- * without them takes the place of the one with them, which is deleted. `isDue` sees to it that this is within the hour.
- * Segments that nobody has changed since keep their file.
+ * An erased person leaves the index at once, and the snapshot when that is next written. The segment's new
+ * file then replaces the old one, which is deleted. `isDue` makes this happen within the hour. Unchanged
+ * segments keep their file.
  *
- * A snapshot that cannot be used (cut off, changed, of an older format or other fields, ahead of the store) is moved aside,
- * told of, and deleted with the next one that is written: it holds people's data like any other.
+ * A snapshot that cannot be used (truncated, changed, of an older format or other fields, ahead of the store)
+ * is moved aside and reported. It is deleted with the next snapshot, because it contains personal data.
  */
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ export interface SnapshotSettings {
   readonly root: string;
   readonly threads: SnapshotClient;
   readonly workers: QueryWorkers;
-  /** Told of every snapshot that was put aside, and why. */
+  /** Called for every snapshot that was moved aside, with the reason. */
   readonly onDamage: (about: {
     readonly tenant: TenantId;
     readonly domain: string;
@@ -45,7 +46,7 @@ export interface SnapshotSettings {
   }) => void;
 }
 
-/** Where a file of a segment stands, and what the segment was then. */
+/** The file of a segment, and the segment's state when it was written. */
 interface KeptSegment {
   readonly segment: Segment;
   readonly writes: number;
@@ -55,7 +56,7 @@ interface KeptSegment {
 
 export class IndexSnapshots {
   readonly #settings: SnapshotSettings;
-  /** By index: what of it is on the disk. */
+  /** The snapshot on disk of each index. */
   readonly #kept = new WeakMap<
     SegmentedIndex,
     { readonly changes: number; readonly segments: readonly KeptSegment[] }
@@ -66,13 +67,13 @@ export class IndexSnapshots {
     this.#settings = settings;
   }
 
-  /** Rows that were changed since the index was last written or read; all of them where it never was. */
+  /** Rows changed since the index was last written or read; all rows where it never was. */
   unsaved(index: SegmentedIndex): number {
     const kept = this.#kept.get(index);
     return kept === undefined ? Math.max(index.changes, index.size) : index.changes - kept.changes;
   }
 
-  /** Changes that come in meanwhile may or may not be in the snapshot; its sequence is of before. */
+  /** Changes made meanwhile may be in the snapshot or not; its sequence is the one at the call. */
   async save(tenant: TenantId, index: SegmentedIndex): Promise<void> {
     const folder = this.#folder(tenant, index.definition);
     const earlier = this.#writing.get(folder);
@@ -87,7 +88,7 @@ export class IndexSnapshots {
     }
   }
 
-  /** null where there is none that can be used. `latest`: the store's sequence, of before. */
+  /** null where there is no usable snapshot. `latest`: the store's sequence, read before. */
   async load(
     tenant: TenantId,
     definition: DomainDefinition,
@@ -108,7 +109,7 @@ export class IndexSnapshots {
     }
   }
 
-  /** All whose manifests can be read and which are not being written. */
+  /** All snapshots with a readable manifest that are not being written. */
   async kept(): Promise<readonly KeptIndex[]> {
     const { root } = this.#settings;
     const kept: KeptIndex[] = [];
@@ -133,7 +134,7 @@ export class IndexSnapshots {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { threads } = this.#settings;
     const generation = (await lastGeneration(folder)) + 1;
-    // From here to the first await nothing changes: this is the moment that the snapshot is of.
+    // Nothing changes from here to the first await: this is the snapshot's moment.
     const { sequence, encoderId, dictionaries, segments, groups, blocks } = index.parts;
     const { changes, definition } = index;
     const letGo = segments.map(({ ids }) => ids.holdErasures());
@@ -287,7 +288,7 @@ async function commitManifest(folder: string, manifest: Manifest): Promise<void>
   await syncFolder(folder);
 }
 
-/** Windows keeps no handle on folders; there the files' own syncs have to do. */
+/** Windows has no handles of folders; there the files' own syncs have to do. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
@@ -298,7 +299,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Of any file there, also of snapshots that were never finished: no name is used twice. */
+/** The greatest generation of any file, unfinished snapshots included: no name is used twice. */
 async function lastGeneration(folder: string): Promise<number> {
   const generations = (await readdir(folder))
     .map((name) => Number.parseInt(name, 10))
@@ -313,7 +314,7 @@ async function removeOthers(folder: string, { codes, segments }: Manifest): Prom
   }
 }
 
-/** Into the folder itself, so that the next snapshot removes it. */
+/** Moves it within the folder, so that the next snapshot removes it. */
 async function putAside(folder: string): Promise<void> {
   const aside = join(folder, 'damaged');
   await rm(aside, { recursive: true, force: true });

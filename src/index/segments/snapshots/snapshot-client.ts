@@ -1,4 +1,4 @@
-/** Threads for the files of snapshots: made when there is something to do, apart from those that answer queries. */
+/** Threads for snapshot files: started on first use, apart from the query threads. */
 import { WorkerPool } from '../../../threads/worker-pool.ts';
 import { DamagedSnapshot } from './snapshot-format.ts';
 import type { AnySnapshotResult, SnapshotRequest, SnapshotResult } from './snapshot-protocol.ts';
@@ -8,17 +8,17 @@ const script = new URL('./snapshot-worker.ts', import.meta.url);
 export class SnapshotClient {
   readonly #workers: WorkerPool<SnapshotRequest, AnySnapshotResult>;
 
-  /** `most`: threads. */
+  /** `most`: the greatest number of threads. */
   constructor(most: number) {
     this.#workers = new WorkerPool(script, { name: 'index snapshots', errors: [DamagedSnapshot] }, most);
   }
 
-  /** Rejects with `DamagedSnapshot` where a file is not what it should be. */
+  /** Rejects with `DamagedSnapshot` where a file does not match its manifest. */
   ask<R extends SnapshotRequest>(request: R): Promise<SnapshotResult<R['kind']>> {
     return this.#workers.call(request) as Promise<SnapshotResult<R['kind']>>;
   }
 
-  /** At once; what is owed is rejected. */
+  /** Ends at once; pending calls are rejected. */
   close(): Promise<void> {
     return this.#workers.close();
   }

@@ -1,7 +1,7 @@
 /**
- * Files of a snapshot, written and read by a thread that may wait for the disk. Bytes go from a segment's memory to its
- * file and back as they lie; the checksum is taken on the way. A file is written under another name, brought to the
- * disk, and renamed.
+ * Files of a snapshot, written and read by a thread that may block on the disk. Bytes are copied unchanged
+ * between a segment's memory and its file, and the checksum is computed on the way. A file is written under
+ * another name, synced, and renamed.
  */
 import { closeSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -13,7 +13,7 @@ import type { KeptCodes, ReadSegment, SnapshotRequest, WrittenFile } from './sna
 
 type Asked<Kind extends SnapshotRequest['kind']> = Extract<SnapshotRequest, { readonly kind: Kind }>;
 
-/** As much goes through the checksum while it is still in the cache. */
+/** The checksum is computed in pieces of this size, while they are in the cache. */
 const PIECE_BYTES = 1 << 20;
 
 export function writeSegment({
@@ -41,7 +41,7 @@ function writeFile(path: string, parts: readonly Uint8Array[]): WrittenFile {
   try {
     for (const part of parts) {
       for (let at = 0; at < part.length; at += PIECE_BYTES) {
-        // A copy: what the checksum is taken of is what is written, whoever changes the row meanwhile.
+        // A copy, so that the checksum covers what is written even when a row changes meanwhile.
         const piece = part.slice(at, at + PIECE_BYTES);
         written = { bytes: written.bytes + piece.length, crc32: crc32(piece, written.crc32) };
         for (let sent = 0; sent < piece.length; ) sent += writeSync(file, piece, sent);
@@ -55,7 +55,7 @@ function writeFile(path: string, parts: readonly Uint8Array[]): WrittenFile {
   return written;
 }
 
-/** Throws `DamagedSnapshot` where the file is not what its manifest says. */
+/** Throws `DamagedSnapshot` where the file does not match its manifest. */
 export function readSegment({ path, segment, file, codeLimits }: Asked<'readSegment'>): ReadSegment {
   const { memory, base, layout } = segment;
   const group = file.shape.vectors.length - 1;
@@ -118,7 +118,10 @@ function openFile(path: string, name: string): number {
   }
 }
 
-/** Who was being ended, or begun, while the snapshot was written is dead in it; the change feed says what became of them. */
+/**
+ * Rows that were being added or ended while the snapshot was written are marked dead; the change feed has
+ * their state.
+ */
 function endHalfRows(rows: SegmentRows, starts: Uint32Array, count: number): void {
   for (let row = 0; row < count; row++) {
     const isLive = rows.isLive(row);

@@ -1,16 +1,17 @@
 /**
- * What a snapshot of an index is on disk: a folder of
+ * The format of a snapshot on disk, a folder of
  *
- *   manifest.json        which files belong together, their lengths and CRC-32, and what they were written for; the first
+ *   manifest.json        the files of the snapshot, their lengths and CRC-32, and what they were written for; the first
  *                        line is the CRC-32 of the rest. It is written last, under another name, and renamed: a
- *                        snapshot is whole when its manifest is there, and files that it does not name are nobody's.
- *   <generation>-<n>.rows    segment n: its columns up to its last row, where each user id begins, the ids
+ *                        snapshot is complete once its manifest exists. Files that it does not name are unused.
+ *   <generation>-<n>.rows    segment n: its columns up to its last row, the start of each user id, the ids
  *   <generation>.codes       dictionaries and block lists, JSON
  *
- * Numbers are little-endian, as in WebAssembly. A snapshot is written while changes go on, so a row in it may be half
- * old, half new. It need not be otherwise: a snapshot carries the sequence at which it was begun, whoever changed since is
- * in the change feed behind that, and catching up writes their whole row anew, or ends it. What must not be torn is what
- * the feed finds people by: ids are only ever added, and an erased one is overwritten after the snapshot is done.
+ * Numbers are little-endian, as in WebAssembly. Changes continue while a snapshot is written, so a row in it
+ * may be half old, half new. That is harmless: a snapshot has the sequence at which it began, every later
+ * change is in the feed behind that, and catching up rewrites the whole row or ends it. Only user ids must
+ * not be torn, because the feed finds rows by them. Ids are only ever added, and an erased id is overwritten
+ * after the snapshot is done.
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -18,7 +19,7 @@ import { z } from 'zod';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { MOST_ROWS, type SegmentLayout, type SegmentShape } from '../layout/segment-layout.ts';
 
-/** Raised with whatever older readers would misread. */
+/** Increased with every change that older readers would misread. */
 export const SNAPSHOT_FORMAT = 3;
 export const MANIFEST = 'manifest.json';
 
@@ -59,7 +60,7 @@ const Manifest = z.strictObject({
   /** SHA-256 of the fields' definitions: another set of fields has other columns. */
   fields: z.string(),
   sequence: z.number().int().min(0),
-  /** Whose vectors it holds; null: nobody's. */
+  /** The encoder of the vectors; null: the snapshot has none. */
   encoder: z.strictObject({ encoderId: z.string(), dimension: z.number().int().min(1) }).nullable(),
   encoderId: z.string(),
   codes: NamedFile,
@@ -67,7 +68,7 @@ const Manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Why a snapshot cannot be used, in words for the log. */
+/** The reason why a snapshot cannot be used, as a sentence for the log. */
 export class DamagedSnapshot extends Error {}
 
 export function fieldsDigest({ fields }: DomainDefinition): string {
@@ -90,7 +91,7 @@ export function decodeManifest(text: string): Manifest {
   throw new DamagedSnapshot(`${why}; this version reads format ${SNAPSHOT_FORMAT}`);
 }
 
-/** The shape as plain data, with no more than one group of vectors. */
+/** The shape as plain data, with at most one group of vectors. */
 export function keptShape(shape: SegmentShape, group: number): SegmentFile['shape'] {
   const vectors = shape.vectors.slice(group, group + 1).map(({ dimension }) => ({ dimension }));
   return Shape.parse({ ...shape, vectors: group < 0 ? [] : vectors });
@@ -104,7 +105,9 @@ export interface Stretch {
 
 const BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } as const;
 
-/** Where the first `rows` rows lie, column by column; `group`: the vectors that go along, below 0: none. */
+/**
+ * The stretches of the first `rows` rows, column by column; `group`: the vectors to include, negative: none.
+ */
 export function stretchesOf(layout: SegmentLayout, rows: number, group: number): readonly Stretch[] {
   const bitmap = 4 * Math.ceil(rows / 32);
   const wide = (offset: number, bytesPerRow: number) => ({ offset, bytes: bytesPerRow * rows });

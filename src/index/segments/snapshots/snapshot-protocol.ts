@@ -1,11 +1,11 @@
-/** What the main thread and a snapshot thread say to each other. */
+/** Messages between the main thread and a snapshot thread. */
 
 import type { SegmentLayout } from '../layout/segment-layout.ts';
 import type { DictionariesContent } from '../rows/index-dictionaries.ts';
 import type { SharedUserIds, UserIdParts } from '../rows/user-id-table.ts';
 import type { NamedFile, SegmentFile } from './snapshot-format.ts';
 
-/** A segment where it lies. */
+/** A segment in its memory. */
 interface MappedSegment {
   readonly memory: WebAssembly.Memory;
   readonly base: number;
@@ -14,7 +14,7 @@ interface MappedSegment {
 
 export interface KeptCodes {
   readonly dictionaries: DictionariesContent;
-  /** Whom each row blocks. */
+  /** The user ids that each row blocks. */
   readonly blocks: readonly (readonly [row: number, userIds: readonly string[]])[];
 }
 
@@ -33,7 +33,7 @@ export type SnapshotRequest =
       readonly path: string;
       readonly segment: MappedSegment;
       readonly file: SegmentFile;
-      /** Codes of each field are below, then preferences of each kind; 0: not counted. */
+      /** The limit of codes by field, then by kind of preference; 0: not counted. */
       readonly codeLimits: readonly number[];
     }
   | { readonly kind: 'readCodes'; readonly path: string; readonly file: NamedFile };
@@ -45,7 +45,7 @@ export interface WrittenFile {
 
 export interface ReadSegment {
   readonly ids: SharedUserIds;
-  /** Rows that hold each code, by field; then each preference, by kind. */
+  /** The number of rows that hold each code, by field, then by kind of preference. */
   readonly holders: readonly Uint32Array[];
 }
 

@@ -1,4 +1,4 @@
-/** A thread that writes and reads files of snapshots, one after the other. */
+/** A thread that writes and reads snapshot files one after another. */
 import { serveCalls } from '../../../threads/serve-calls.ts';
 import { collectSoon } from '../workers/collect-soon.ts';
 import { readCodes, readSegment, writeCodes, writeSegment } from './snapshot-files.ts';

@@ -1,6 +1,6 @@
 /**
- * A made-up world of which everything follows from a number: change s puts person s mod 211 in a state that s says, or ends
- * them. So a process that was killed, and whoever reads what it left, agree on what was true at any sequence.
+ * A made-up world that is a function of a number: change s writes person s mod 211 in a state derived from s,
+ * or ends them. So a killed process and the test that reads its files agree on the state at any sequence.
  */
 import { DIMENSION, definitionOf, storedProfile } from '../../../../test/support/random-profiles.ts';
 import { changeSequence } from '../../../contract/brands.ts';
@@ -17,7 +17,7 @@ export const countedDefinition = definitionOf([
   { name: 'about', kind: 'soft', type: 'string' },
 ]);
 
-/** Of the last person to change, and so of `at` alone where each person is asked by their last change. */
+/** The state after the person's last change, a function of `at` alone. */
 export function changeAt(s: number): IndexChanges {
   const sequence = changeSequence(s);
   const userId = `person ${s % PEOPLE}`;
@@ -44,7 +44,7 @@ export function changeAt(s: number): IndexChanges {
   return { upserts: [storedProfile(countedDefinition, person)], deletes: [], sequence };
 }
 
-/** Applies what the feed has behind the index, up to `to`: the last change of each person. */
+/** Applies the changes after the index's sequence, up to `to`: the last change of each person. */
 export function catchUp(index: CandidateIndex, to: number): void {
   const last = new Map<number, number>();
   for (let s = index.sequence + 1; s <= to; s++) last.set(s % PEOPLE, s);

@@ -1,4 +1,4 @@
-/** All that an index says of its rows, by user id: equal for indexes that say the same. */
+/** Everything that an index returns about its rows, by user id: equal for equal indexes. */
 import { type RowNumber, rowNumber } from '../../../contract/brands.ts';
 import type { CandidateIndex } from '../../candidate-index.ts';
 

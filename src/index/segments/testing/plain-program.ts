@@ -1,4 +1,4 @@
-/** What a query program means, row by row in plain code: `run-program.ts` is held to it. */
+/** The meaning of a query program, row by row in plain code: the oracle for `run-program.ts`. */
 
 import type {
   BoundOp,
@@ -62,7 +62,7 @@ interface Scored {
   readonly backward?: number;
 }
 
-/** The k best, and who equals the last of them in score and hash. */
+/** The k best, and all that tie with the last of them in score and hash. */
 function cut(rows: readonly Scored[], k: number): readonly Scored[] {
   const ordered = rows.toSorted((a, b) => b.score - a.score || a.tie - b.tie || a.row - b.row);
   const last = ordered[Math.min(k, ordered.length) - 1];
@@ -145,7 +145,12 @@ function isMet({ side, value }: BoundOp, code: number): boolean {
   return side === 'from' ? code - 1 <= value : value <= code - 1;
 }
 
-function scoredRow(scoring: Scoring, segment: SegmentRows, row: number, { people }: SegmentInput): Scored {
+function scoredRow(
+  scoring: Scoring,
+  segment: SegmentRows,
+  row: number,
+  { personEffects }: SegmentInput,
+): Scored {
   const sums = [scoring.intercept, scoring.intercept];
   for (const term of scoring.terms) {
     pointsOf(term, segment, row).forEach((points, direction) => {
@@ -156,18 +161,20 @@ function scoredRow(scoring: Scoring, segment: SegmentRows, row: number, { people
       sums[direction]! += counts ? points : 0;
     });
   }
-  const entry = people?.rows.indexOf(row) ?? -1;
+  const entry = personEffects?.rows.indexOf(row) ?? -1;
   const calibrated = sums.map((_, direction) => {
-    if (scoring.people !== null) {
+    if (scoring.personEffects !== null) {
       sums[direction]! +=
-        entry < 0 ? scoring.people.unknownPoints[direction]! : people!.points[2 * entry + direction]!;
+        entry < 0
+          ? scoring.personEffects.unknownPoints[direction]!
+          : personEffects!.points[2 * entry + direction]!;
     }
     const share =
-      scoring.people === null
+      scoring.personEffects === null
         ? 1
         : entry < 0
-          ? scoring.people.unknownShare[direction]!
-          : people!.shares[2 * entry + direction]!;
+          ? scoring.personEffects.unknownShrinkage[direction]!
+          : personEffects!.shrinkage[2 * entry + direction]!;
     return curved(curveOf(scoring, segment, row, direction), sums[direction]! * share);
   });
   const [forward, backward] = [sums[0]!, sums[1]!];
@@ -297,7 +304,7 @@ function nearest(
   return found(cut(near, k), cut(without, withoutVector), 0);
 }
 
-/** As the reference index takes it: four sums side by side, rounded to f32 in the end. */
+/** As the reference index computes it: four partial sums, rounded to f32 at the end. */
 function cosine(segment: SegmentRows, row: number, group: number, query: Float32Array): number {
   const { codes, squares, dimension } = segment.vectors[group]!;
   const length = Math.sqrt(query.reduce((sum, value) => sum + value * value, 0));

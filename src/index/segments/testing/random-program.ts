@@ -1,4 +1,4 @@
-/** Segments and programs at random, from a seed: everything that a layout or a program can hold, in odd sizes. */
+/** Random segments and programs from a seed: everything that a layout or a program can hold, in odd sizes. */
 import { kernelMemory } from '../../kernels/kernels.ts';
 import type {
   Answer,
@@ -19,16 +19,16 @@ import { SegmentRows } from '../rows/segment-rows.ts';
 export interface World {
   readonly memory: WebAssembly.Memory;
   readonly segment: SegmentRows;
-  /** The first byte behind the segment. */
+  /** The first byte after the segment. */
   readonly end: number;
 }
 
-/** Codes that fields of each storage mostly have here. */
+/** The usual limit of codes for each storage in these tests. */
 const CODES = { u8: 20, u16: 300, u32: 400 } as const;
 const PLACES = CODES.u32;
-/** Any number: the kinds of a segment follow from its shape alone. */
+/** Any number will do: the kinds of a segment follow from its shape alone. */
 const DEMAND_KINDS = 5;
-/** Of these, so many may be read as bounds: never u32. */
+/** This many kinds may be bounds; bounds are never u32. */
 const BOUND_KINDS = 3;
 
 /** `below(n)`: a whole number from 0 to n - 1. (mulberry32) */
@@ -75,7 +75,7 @@ export function randomShape(dice: Dice, capacity: number, dimension: number): Se
   };
 }
 
-/** `filled`: the share of rows that are live. */
+/** `filled`: the fraction of live rows. */
 export function randomWorld(dice: Dice, shape: SegmentShape, filled: number, scratch: number): World {
   const layout = layoutOf(shape);
   const base = 64 * dice.below(50);
@@ -139,7 +139,7 @@ function flags(dice: Dice, length: number, atZero: 0 | 1): Uint8Array {
   return Uint8Array.from({ length }, (_, code) => (code === 0 ? atZero : Number(dice.isSo(share))));
 }
 
-/** Sometimes too short for the segment's codes, as for codes that were given later. */
+/** Sometimes below the segment's codes, as for codes assigned later. */
 function codeLimit(dice: Dice): number {
   return 1 + dice.oneOf([5, 16, 20, 255, 300, 400]);
 }
@@ -321,7 +321,7 @@ function randomAnswer(dice: Dice, segment: SegmentRows): Answer {
       search: { group: 0, query, k, preselect, withoutVector: dice.oneOf([0, 3, 1000]) },
     };
   }
-  const hasPeople = dice.isSo(0.4);
+  const hasPersonEffects = dice.isSo(0.4);
   const sideField = dice.isSo() ? 0 : null;
   return {
     kind: 'best',
@@ -330,7 +330,9 @@ function randomAnswer(dice: Dice, segment: SegmentRows): Answer {
     scoring: {
       intercept: dice.number() / 10,
       terms: dice.times(dice.below(7), () => randomTerm(dice, segment)),
-      people: hasPeople ? { unknownPoints: pair(dice), unknownShare: [dice.random(), dice.random()] } : null,
+      personEffects: hasPersonEffects
+        ? { unknownPoints: pair(dice), unknownShrinkage: [dice.random(), dice.random()] }
+        : null,
       aggregation: dice.oneOf(['product', 'harmonic', 'min', 'off']),
       calibration: dice.isSo()
         ? null
@@ -356,15 +358,15 @@ export function randomInput(dice: Dice, { rules, answer }: QueryProgram, capacit
     Uint32Array.from(
       [...new Set(dice.times(dice.below(most), () => dice.below(capacity)))].sort((a, b) => a - b),
     );
-  const people =
-    answer.kind === 'best' && answer.scoring.people !== null && dice.isSo(0.8) ? rowsOf(80) : null;
+  const personEffects =
+    answer.kind === 'best' && answer.scoring.personEffects !== null && dice.isSo(0.8) ? rowsOf(80) : null;
   return {
     leftOut: rowsOf(3),
     excluded: rules.map(() => (dice.isSo() ? undefined : rowsOf(20))),
-    people: people && {
-      rows: people,
-      points: pairs(dice, people.length),
-      shares: Float64Array.from(dice.times(2 * people.length, () => dice.random())),
+    personEffects: personEffects && {
+      rows: personEffects,
+      points: pairs(dice, personEffects.length),
+      shrinkage: Float64Array.from(dice.times(2 * personEffects.length, () => dice.random())),
     },
   };
 }

@@ -1,4 +1,7 @@
-/** Run by a test that kills it: changes an index and writes snapshots of it without end, `node snapshot-writer.ts ROOT`. */
+/**
+ * Run by a test that kills it: changes an index and writes snapshots in an endless loop, `node
+ * snapshot-writer.ts ROOT`.
+ */
 import { aTenant, firstSequence } from '../../../../test/support/random-profiles.ts';
 import { SegmentedIndex } from '../segmented-index.ts';
 import { IndexSnapshots } from '../snapshots/index-snapshots.ts';
@@ -17,7 +20,7 @@ for (let s = index.sequence + 1; ; s++) {
   index.apply(changeAt(s));
   if (s % 23 !== 0) continue;
   const saving = snapshots.save(aTenant, index);
-  // More changes while it is written.
+  // More changes while the snapshot is written.
   for (let more = 0; more < 5; more++) index.apply(changeAt(++s));
   await saving;
   process.send?.({ saved: s });

@@ -1,4 +1,4 @@
-/** A question to all segments of an index, as tasks and items for its workers. */
+/** A query over all segments of an index, as tasks and items for the workers. */
 
 import type { QueryProgram } from '../../query-program.ts';
 import { BLOCK_ROWS, blocksOf } from '../layout/block-layout.ts';
@@ -7,30 +7,30 @@ import { prepareProgram, scratchBytes } from '../query/run-program.ts';
 import { firstRowOf, lowerBound } from '../rows/row-numbers.ts';
 import type { SegmentSelection } from '../rows/segment-selection.ts';
 import type { Segment } from '../segment.ts';
-import type { PeopleOfRows, QueryPart } from './query-protocol.ts';
+import type { PersonEffectsOfRows, QueryPart } from './query-protocol.ts';
 import type { QueryWorkers, SegmentRequest } from './query-workers.ts';
 
-/** Blocks that one worker reads before it looks for more. */
+/** Blocks that a worker reads before it claims more. */
 const ITEM_BLOCKS = 1;
 
 export interface SegmentQuestion {
   readonly program: QueryProgram;
-  /** By rule, rows of the index that it drops by name. */
+  /** By rule, the row numbers that it drops. */
   readonly excluded: readonly (readonly number[])[];
-  /** Where rows that pass are marked. */
+  /** The selection in which passing rows are set. */
   readonly selection: SegmentSelection | null;
-  /** To whom the question is held; null: all live rows. */
+  /** The selection to which the query is limited; null: all live rows. */
   readonly within: SegmentSelection | null;
-  /** Whether the threshold of `best` may be estimated: fewer rows than there are may be found then. */
+  /** Whether the threshold of `best` may be estimated; then fewer rows than k may be found. */
   readonly mayEstimate: boolean;
   /** Rows of the index, ascending. */
-  readonly people: PeopleOfRows | null;
+  readonly personEffects: PersonEffectsOfRows | null;
 }
 
 export async function askSegments(
   workers: QueryWorkers,
   segments: readonly Segment[],
-  { program, excluded, selection, within, mayEstimate, people }: SegmentQuestion,
+  { program, excluded, selection, within, mayEstimate, personEffects }: SegmentQuestion,
   signal: AbortSignal | undefined,
 ): Promise<readonly QueryPart[]> {
   const runs = (selection ?? within)?.runs;
@@ -45,7 +45,7 @@ export async function askSegments(
       firstRow,
       rows: segment.ids.rows,
       excluded: excludedRows.map((rows) => (rows.length === 0 ? undefined : localRows(rows, firstRow).rows)),
-      people: people && localPeople(people, firstRow),
+      personEffects: personEffects && localPersonEffects(personEffects, firstRow),
       words: runs?.[position] ?? { from: 0, count: 0 },
     };
   });
@@ -61,7 +61,7 @@ export async function askSegments(
   return workers.run(query, asked, signal);
 }
 
-/** What a worker needs beside a segment: all but the last of an index have blocks of the same size. */
+/** Scratch bytes by number of rows. All segments of an index but the last have blocks of the same size. */
 function scratchByRows(program: QueryProgram): (rows: number) => number {
   const prepared = prepareProgram(program);
   const known = new Map<number, number>();
@@ -82,7 +82,10 @@ function itemsOf(position: number, blocks: number): readonly Item[] {
   return items;
 }
 
-/** Far apart, one after the other: by steps of the golden section, taken up or down until they meet everybody once. */
+/**
+ * Orders items so that successive ones are far apart: by a stride near the golden ratio, coprime to their
+ * number.
+ */
 function mixed(items: readonly Item[]): readonly Item[] {
   const length = items.length;
   let step = Math.max(1, Math.round(length * (Math.sqrt(5) / 2 - 0.5)));
@@ -99,11 +102,14 @@ function localRows(rows: Uint32Array, firstRow: number) {
   return { from, to, rows: rows.subarray(from, to).map((row) => row - firstRow) };
 }
 
-function localPeople({ rows, points, shares }: PeopleOfRows, firstRow: number): PeopleOfRows {
+function localPersonEffects(
+  { rows, points, shrinkage }: PersonEffectsOfRows,
+  firstRow: number,
+): PersonEffectsOfRows {
   const local = localRows(rows, firstRow);
   return {
     rows: local.rows,
     points: points.slice(2 * local.from, 2 * local.to),
-    shares: shares.slice(2 * local.from, 2 * local.to),
+    shrinkage: shrinkage.slice(2 * local.from, 2 * local.to),
   };
 }

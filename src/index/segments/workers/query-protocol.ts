@@ -1,4 +1,4 @@
-/** What the main thread and the workers of the index say to each other. */
+/** Messages between the main thread and the query workers. */
 
 import type { QueryProgram } from '../../query-program.ts';
 import type { SegmentLayout } from '../layout/segment-layout.ts';
@@ -8,7 +8,7 @@ import type { BlockVersions } from './block-versions.ts';
 /** `SharedQuery.next` is at least this where the query was stopped: beyond every item. */
 export const STOPPED = 0x20000000;
 
-/** A segment as workers know it; its key is never given to another. */
+/** A segment as workers have it open; its key is never reused. */
 export interface AttachedSegment {
   readonly key: number;
   readonly memory: WebAssembly.Memory;
@@ -17,41 +17,44 @@ export interface AttachedSegment {
   readonly versions: BlockVersions;
 }
 
-export interface PeopleOfRows {
+export interface PersonEffectsOfRows {
   readonly rows: Uint32Array;
   /** [rows × 2] */
   readonly points: Float64Array;
-  readonly shares: Float64Array;
+  readonly shrinkage: Float64Array;
 }
 
-/** One segment of a query. Rows are the segment's own, ascending. */
+/** One segment of a query. Rows are local to the segment and ascending. */
 export interface SegmentTask {
   readonly key: number;
-  /** Of the index: row 0 of the segment. */
+  /** The index row of the segment's row 0. */
   readonly firstRow: number;
-  /** Rows below are asked. */
+  /** Only rows below are queried. */
   readonly rows: number;
-  /** Where the worker may write in the segment's memory. */
+  /** The worker's scratch area in the segment's memory. */
   readonly scratch: { readonly from: number; readonly to: number };
   readonly excluded: readonly (Uint32Array | undefined)[];
-  readonly people: PeopleOfRows | null;
+  readonly personEffects: PersonEffectsOfRows | null;
   /** The segment's words in `within` and `selection`. */
   readonly words: { readonly from: number; readonly count: number };
 }
 
 export interface SharedQuery {
   readonly program: QueryProgram;
-  /** Bitmap to which the query is held; null: all live rows. */
+  /** Bitmap to which the query is limited; null: all live rows. */
   readonly within: Uint32Array | null;
-  /** Where the bitmap of what passes is written; null: nowhere. */
+  /** Bitmap for the rows that pass; null: none is written. */
   readonly selection: Uint32Array | null;
-  /** How many rows `best` is chosen of, where its threshold may be estimated (`estimated-threshold.ts`); null: it may not. */
+  /**
+   * The number of rows from which `best` is chosen, where its threshold may be estimated
+   * (`estimated-threshold.ts`); null: it may not.
+   */
   readonly among: number | null;
-  /** Runs of blocks that are read together: [segment, first block, blocks behind the last] × items. */
+  /** Runs of blocks that are read together: [segment, first block, end block (excluded)] × items. */
   readonly items: Uint32Array;
-  /** The next item that nobody has taken yet; set beyond the end, it stops the query. */
+  /** The next unclaimed item; a value beyond the end stops the query. */
   readonly next: Int32Array;
-  /** What any of the threads knows that a score must reach (`shared-threshold.ts`). */
+  /** The greatest threshold that any thread has found (`shared-threshold.ts`). */
   readonly threshold: SharedThreshold;
 }
 
@@ -70,12 +73,12 @@ export interface FoundRows {
   readonly rows: Uint32Array;
   readonly scores: Float64Array;
   readonly ties: Uint32Array;
-  /** Log-odds of both directions; empty where none were asked for. */
+  /** Log-odds of both directions; empty where none were requested. */
   readonly forward: Float64Array;
   readonly backward: Float64Array;
 }
 
-/** What one worker found in the items that it took. */
+/** The result of one worker for the items that it claimed. */
 export interface QueryPart {
   readonly candidates: number;
   /** By rule. */

@@ -1,4 +1,6 @@
-/** A worker thread of the index: keeps the segments that it was told of, and answers queries over them, one at a time. */
+/**
+ * A worker thread of the index: holds the segments attached to it and runs queries over them, one at a time.
+ */
 import { parentPort } from 'node:worker_threads';
 import { OpenSegment } from '../query/block-reader.ts';
 import { runQuery } from '../query/run-query.ts';

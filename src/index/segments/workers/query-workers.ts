@@ -1,9 +1,7 @@
 /**
- * The worker threads that read segments: one pool for all indexes of the process. A query goes to as many of them as it
- * has items, those with the least to do first; each takes items until none is left, so that a thread that was slow, or
- * came late from another query, takes fewer. A query that is aborted ends with the items that are under way.
- *
- * What a query costs beside its work, two workers: 0.07 ms there and back with nothing in it, 0.1 ms with tables of 10 kB.
+ * The worker threads that read segments: one pool for all indexes of the process. A query goes to as many of
+ * them as it has items, the least busy first. Each claims items until none remain, so a thread that is slow
+ * or starts late takes fewer. An aborted query ends after the items in progress.
  */
 import { Worker } from 'node:worker_threads';
 import { newSharedThreshold } from '../pruning/shared-threshold.ts';
@@ -19,7 +17,7 @@ import {
 
 const script = new URL('./query-worker.ts', import.meta.url);
 
-/** A segment of a query, without what only the worker that gets it knows. */
+/** A segment of a query, without the parts that differ between workers. */
 export interface SegmentRequest extends Omit<SegmentTask, 'key' | 'scratch'> {
   readonly attached: AttachedSegment;
   readonly scratchFor: (worker: number) => SegmentTask['scratch'];
@@ -27,7 +25,7 @@ export interface SegmentRequest extends Omit<SegmentTask, 'key' | 'scratch'> {
 
 export class QueryWorkers {
   readonly #threads: (Thread | null)[];
-  /** A match may ask of an index that was let go: its segments are forgotten with the last one who knows them. */
+  /** A match may still query a released index: its segments are detached when they are collected. */
   readonly #forgotten = new FinalizationRegistry<number>((key) => this.detach(key));
   #closed = false;
 
@@ -65,12 +63,12 @@ export class QueryWorkers {
     }
   }
 
-  /** Sees to it that threads do not hold a segment for longer than `owner` is held here. */
+  /** Makes the threads release the segment once `owner` is collected here. */
   watch(owner: object, key: number): void {
     this.#forgotten.register(owner, key);
   }
 
-  /** No query is asked of the segment any more, or none soon. */
+  /** The segment gets no further queries, or none soon. */
   detach(key: number): void {
     for (const thread of this.#threads) thread?.detach(key);
   }
