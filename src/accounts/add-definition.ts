@@ -4,7 +4,7 @@ import { apiError } from '../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from '../domains/definition.ts';
 import { parseDefinition } from '../domains/parse-definition.ts';
 import { incompatibleChanges } from './definition-compatibility.ts';
-import { rejudgeRows } from './rejudge-rows.ts';
+import { revalidateRows } from './revalidate-rows.ts';
 import { enableDomain, findTenant, type TenantParts } from './tenants.ts';
 
 export interface AddedDefinition {
@@ -12,7 +12,7 @@ export interface AddedDefinition {
   /** The version that was in force before; null for a domain that is new to the tenant. */
   readonly previousVersion: number | null;
   /** Stored people who became complete, or stopped being so. */
-  readonly rejudgedRows: number;
+  readonly revalidatedRows: number;
 }
 
 /** The same file again changes nothing, and finishes what an interrupted call left undone. */
@@ -32,7 +32,8 @@ export async function addDefinition(
   return {
     definition,
     previousVersion: inForce?.version ?? null,
-    rejudgedRows: inForce === undefined ? 0 : await rejudgeRows(parts.store.profiles, tenant, definition),
+    revalidatedRows:
+      inForce === undefined ? 0 : await revalidateRows(parts.store.profiles, tenant, definition),
   };
 }
 

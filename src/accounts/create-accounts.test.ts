@@ -172,7 +172,7 @@ describe('domains', () => {
     const { tenantId: tenant } = await newTenant(['people']);
     await elsewhere.domainFor(tenant, 'people');
     const added = await accounts.addDefinition(tenant, definitionSource({ version: 3 }), 'p.yaml');
-    expect(added).toMatchObject({ previousVersion: 2, rejudgedRows: 0 });
+    expect(added).toMatchObject({ previousVersion: 2, revalidatedRows: 0 });
     expect((await elsewhere.domainFor(tenant, 'people')).definition.version).toBe(3);
     await accounts.addDefinition(tenant, definitionSource({ version: 3 }), 'p.yaml');
     const other = accounts.addDefinition(tenant, `${definitionSource({ version: 3 })}# other`, 'p.yaml');
@@ -215,7 +215,7 @@ describe('domains', () => {
       definitionSource({ version: 3, required: true }),
       'p.yaml',
     );
-    expect(added.rejudgedRows).toBe(1);
+    expect(added.revalidatedRows).toBe(1);
     const row = await store.profiles.get(tenant, 'people', 'ageless');
     expect(row).toMatchObject({ complete: false, missingRequired: ['age'], revision: 2 });
     expect(await store.profiles.changesAfter(tenant, 'people', sequence, 9)).toMatchObject([

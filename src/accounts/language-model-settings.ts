@@ -26,7 +26,7 @@ export async function setLanguageModel(
   const moves = 'url' in given && originOf(given.url) !== originOf(before.url);
   const { apiKey: _, ...keyless } = before;
   const llm = present({ ...(moves ? keyless : before), ...given });
-  judgeSettings(llm);
+  validateSettings(llm);
   const settings = {
     ...stored.settings,
     llm,
@@ -51,7 +51,7 @@ function present<T extends object>(
 }
 
 /** No value is in a message: an address may hold a key. */
-function judgeSettings({ url, model, dailyUsd, concurrency }: LlmSettings): void {
+function validateSettings({ url, model, dailyUsd, concurrency }: LlmSettings): void {
   const issues: { path: string; message: string }[] = [];
   if (url !== undefined && !isWebAddress(url)) {
     issues.push({ path: 'llm-url', message: 'must be an http:// or https:// address without a password' });

@@ -13,13 +13,13 @@ import type { ModelService } from '../sequence-models/adaptation/model-service.t
 import type { EncoderSpec } from '../storage/encoder-store.ts';
 import type { Store } from '../storage/store.ts';
 
-export interface OpenBooks {
+export interface StoreAndAccounts {
   readonly store: Store;
   readonly accounts: Accounts;
   close(): Promise<void>;
 }
 
-export interface OpenIntake extends OpenBooks {
+export interface OpenIntake extends StoreAndAccounts {
   readonly profiles: Pick<ProfileService, 'upsertMany'>;
   /** Texts that the rules read so far because no language model answered. */
   fallbacks(): number;
@@ -34,7 +34,7 @@ export interface CliActions {
   /** What `help serve` says of every setting: lines of text. */
   describeSettings(): string;
   /** The store and accounts of a data folder. */
-  openBooks(data: string): Promise<OpenBooks>;
+  openStoreAndAccounts(data: string): Promise<StoreAndAccounts>;
   /** Where a data folder keeps large files, and where there is room for what does not fit into memory. */
   openFiles(data: string): { readonly artifacts: ArtifactStore; readonly scratchFolder: string };
   /** Places that the settings allow for imports. */
@@ -45,13 +45,13 @@ export interface CliActions {
   openEncoder(spec: EncoderSpec): Promise<TextEncoder>;
   /** Makes the vectors that are missing, here and now. */
   reencode(
-    books: OpenBooks,
+    opened: StoreAndAccounts,
     control: ReencodeControl,
   ): Promise<{ readonly rows: number; readonly refused: number }>;
   /** How good the domain's heads are, on outcomes they never saw; by the settings of the data folder. */
-  evaluate(books: OpenBooks, data: string, wanted: WantedEvaluation): Promise<EvaluationReport>;
+  evaluate(opened: StoreAndAccounts, data: string, wanted: WantedEvaluation): Promise<EvaluationReport>;
   /** Makes models' jobs; whoever works on the data folder carries them out. */
-  openModels(books: OpenBooks): Pick<ModelService, 'adapt'>;
+  openModels(opened: StoreAndAccounts): Pick<ModelService, 'adapt'>;
   openGazetteer(): Promise<{ readonly resolve: ResolvePlace }>;
   /** What is known of each kind of job. */
   readonly taskKinds: readonly TaskKind[];

@@ -7,7 +7,7 @@ import { createRunMaker } from '../learn/runs/make-run.ts';
 import { createSourcesFor } from '../learn/runs/run-sources.ts';
 import { startGeneralTraining, startSharedTraining } from '../learn/runs/start-shared-training.ts';
 import { SHARED_OWNER } from '../storage/learning-store.ts';
-import type { OpenBooks } from './cli-actions.ts';
+import type { StoreAndAccounts } from './cli-actions.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Learning extends LearnService {
@@ -20,7 +20,7 @@ export interface Learning extends LearnService {
 /** A running server, or `counterpart work`, looks for jobs by itself: nobody has to be woken. */
 const wake = () => {};
 
-export function learningOf({ store, accounts }: OpenBooks, clock: () => number): Learning {
+export function learningOf({ store, accounts }: StoreAndAccounts, clock: () => number): Learning {
   const { learning } = store;
   const service = createLearnService({
     learning,
@@ -48,7 +48,10 @@ export interface OwnerOptions {
 }
 
 /** Whose runs are meant: a tenant's, or those of the shared tiers. */
-export async function ownerOf({ accounts }: OpenBooks, { tenant, shared }: OwnerOptions): Promise<TenantId> {
+export async function ownerOf(
+  { accounts }: StoreAndAccounts,
+  { tenant, shared }: OwnerOptions,
+): Promise<TenantId> {
   if ((tenant === undefined) === (shared === undefined)) {
     throw new UsageError('Give either --tenant NAME, or --shared for the tiers that all tenants share.');
   }

@@ -7,7 +7,7 @@ import { exportedLines } from '../export/exported-lines.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 interface ExportOptions extends DataOptions {
   readonly tenant: string;
@@ -35,7 +35,7 @@ Example:
 async function exportUsers(actions: CliActions, options: ExportOptions): Promise<void> {
   if (options.json && options.out === undefined)
     throw new UsageError('--json goes with --out: standard output has the people.');
-  await withBooks(actions, options, async ({ store, accounts }) => {
+  await withStoreAndAccounts(actions, options, async ({ store, accounts }) => {
     const { tenantId } = await accounts.findTenant(options.tenant);
     await accounts.domainFor(tenantId, options.domain);
     const counts = { people: 0, cutTexts: 0 };

@@ -9,7 +9,7 @@ import { type Learning, learningOf } from '../learning-of.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import { describeRun } from './runs.ts';
 
 interface TrainOptions extends DataOptions {
@@ -37,9 +37,9 @@ export function addTrainCommand(program: Command, actions: CliActions): void {
     .option('--wait', 'until the run has ended')
     .addHelpText('after', HELP)
     .action((options: TrainOptions) =>
-      withBooks(actions, options, async (books) => {
-        const learning = learningOf(books, actions.clock);
-        const { owner, runId } = await start(learning, books, options);
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const learning = learningOf(opened, actions.clock);
+        const { owner, runId } = await start(learning, opened, options);
         const run = options.wait ? await waitFor(learning, owner, runId) : await learning.run(owner, runId);
         if (options.json) printJson(run);
         else printLines(...describeRun(run));
@@ -50,7 +50,7 @@ export function addTrainCommand(program: Command, actions: CliActions): void {
 
 async function start(
   learning: Learning,
-  { accounts }: Parameters<Parameters<typeof withBooks>[2]>[0],
+  { accounts }: Parameters<Parameters<typeof withStoreAndAccounts>[2]>[0],
   { tenant, tier, domain, force = false }: TrainOptions,
 ): Promise<{ readonly owner: TenantId; readonly runId: string }> {
   if (tenant !== undefined && domain !== undefined && (tier === undefined || tier === 'tenant')) {

@@ -7,7 +7,7 @@ import { importProgress } from '../import/import-progress.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import { findDataset } from './find-datasets.ts';
 
 export interface ExportToFileOptions extends DataOptions {
@@ -20,8 +20,8 @@ export async function exportToFile(
   id: string,
   options: ExportToFileOptions,
 ): Promise<void> {
-  await withBooks(actions, options, async (books) => {
-    const { dataset } = await findDataset(books, id);
+  await withStoreAndAccounts(actions, options, async (opened) => {
+    const { dataset } = await findDataset(opened, id);
     const [{ assertExportable }, { readSnapshot }] = await Promise.all([
       import('../../datasets/access-terms.ts'),
       import('../../datasets/snapshot/read-snapshot.ts'),

@@ -36,9 +36,9 @@ export function prepareBatch(target: BatchTarget, rows: readonly NumberedRow[]):
   const accepted: Accepted[] = [];
   const rejects: Reject[] = [];
   for (const numbered of rows) {
-    const judged = judge(target, numbered);
-    if ('reason' in judged) rejects.push(judged);
-    else accepted.push(judged);
+    const validated = validate(target, numbered);
+    if ('reason' in validated) rejects.push(validated);
+    else accepted.push(validated);
   }
   return {
     lastRow: rows.at(-1)?.number ?? 0,
@@ -49,7 +49,7 @@ export function prepareBatch(target: BatchTarget, rows: readonly NumberedRow[]):
   };
 }
 
-function judge({ toBody, domain }: BatchTarget, numbered: NumberedRow): Accepted | Reject {
+function validate({ toBody, domain }: BatchTarget, numbered: NumberedRow): Accepted | Reject {
   const { number } = numbered;
   if ('fault' in numbered) return { row: number, reason: numbered.fault, values: numbered.text };
   const mapped = toBody(numbered.row, number);

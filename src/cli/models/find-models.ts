@@ -1,6 +1,6 @@
 /** Models by their ids, and all of them. */
 import type { Model } from '../../storage/model-store.ts';
-import type { OpenBooks } from '../cli-actions.ts';
+import type { StoreAndAccounts } from '../cli-actions.ts';
 
 const PAGE = 100;
 
@@ -11,7 +11,7 @@ interface FoundModel {
 
 /** Newest first, tenant by tenant; `only`: of this one's name. */
 export async function* allModels(
-  { store, accounts }: OpenBooks,
+  { store, accounts }: StoreAndAccounts,
   only: string | undefined,
 ): AsyncGenerator<FoundModel> {
   const tenants = only === undefined ? await accounts.listTenants() : [await accounts.findTenant(only)];
@@ -26,7 +26,7 @@ export async function* allModels(
 }
 
 /** Ids are unique among all tenants; the operator need not know whose it is. */
-export async function findModel({ store, accounts }: OpenBooks, id: string): Promise<FoundModel> {
+export async function findModel({ store, accounts }: StoreAndAccounts, id: string): Promise<FoundModel> {
   for (const { tenantId, name } of await accounts.listTenants()) {
     const model = await store.models.get(tenantId, id);
     if (model !== null) return { model, tenant: name };

@@ -6,7 +6,7 @@ import type { CliActions } from '../cli-actions.ts';
 import { commaList, type DataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 export interface FitTokenizerOptions extends DataOptions {
   readonly tenant: string;
@@ -24,7 +24,7 @@ export interface FitTokenizerOptions extends DataOptions {
 
 export async function fitTokenizer(actions: CliActions, options: FitTokenizerOptions): Promise<void> {
   const request = requestOf(options);
-  await withBooks(actions, options, async ({ store, accounts }) => {
+  await withStoreAndAccounts(actions, options, async ({ store, accounts }) => {
     const { tenantId } = await accounts.findTenant(options.tenant);
     const { createTokenizerService } = await import('../../tokenizers/create-tokenizer-service.ts');
     const service = createTokenizerService({
@@ -58,7 +58,7 @@ function requestOf(options: FitTokenizerOptions): FitTokenizerRequest {
   const { name, dataset, catalog, format, modalities, levels, resolution, baseSize } = options;
   if ((dataset === undefined) === (catalog === undefined))
     throw new UsageError('Give either --dataset or --catalog.');
-  const judged = FitTokenizerRequest.safeParse(
+  const parsed = FitTokenizerRequest.safeParse(
     dataset !== undefined
       ? { dataset_id: dataset, name }
       : {
@@ -70,8 +70,8 @@ function requestOf(options: FitTokenizerOptions): FitTokenizerRequest {
           progressive_masking: options.progressive === true,
         },
   );
-  if (judged.success) return judged.data;
-  throw new UsageError(`The fit cannot be asked for so: ${wordsOf(judged.error.issues[0])}.`);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`The fit cannot be asked for so: ${wordsOf(parsed.error.issues[0])}.`);
 }
 
 /** Of a union, the findings of each form stand below the first. */
