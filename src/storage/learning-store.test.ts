@@ -1,4 +1,6 @@
-/** Runs, heads and triplets over every store: what must hold however many callers and processes there are. */
+/**
+ * Runs, models and triplets over every store: the invariants hold with any number of callers and processes.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewJob } from './job-store.ts';
@@ -34,7 +36,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     store.learning.recordFeedback(batchOf(items));
   const pending = () => store.learning.pendingTriplets(ALPHA, 'dating');
 
-  /** Does the run's job and ends it so. */
+  /** Takes the run's job and finishes it with this ending. */
   async function end(runId: string, ending: Partial<RunEnding>, owner = ALPHA): Promise<void> {
     const { taken } = await store.jobs.take('worker', {
       limits: { training_run: 1 },
@@ -66,7 +68,8 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
   test('every triplet is counted in the call that made it, also what takes the place of contradicted ones', async () => {
     let generated = 0;
     let waiting = 0;
-    // Who was drawn to stand against the first is chosen afterwards: the first outcome needs somebody else.
+    // The person drawn against the first outcome is accepted later in this loop; the first outcome then gets
+    // another one.
     for (const candidate of ['ben', 'cem', 'dan', 'eva', 'fay']) {
       const { tripletsGenerated, pending: now } = await feedback(['ana', candidate, 'accepted']);
       generated += tripletsGenerated;
@@ -270,7 +273,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       await store.profiles.erase(ALPHA, 'ana', null);
       expect([await erased(), await store.learning.modelsVersion()]).toEqual([['ana'], version + 1]);
       expect(await store.learning.headsToRewrite()).toEqual([{ owner: ALPHA, version: 'v-run_1' }]);
-      // Meanwhile another one goes.
+      // Another person is erased meanwhile.
       await store.profiles.erase(ALPHA, 'ben', 'dating');
       const files = [{ part: 'people.json', key: 'k2', bytes: 1, sha256: 'cd' }];
       await store.learning.replaceHead(ALPHA, 'v-run_1', { card: { auc: 0.7 }, files });

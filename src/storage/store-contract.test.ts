@@ -531,7 +531,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
           'done',
           'done',
         ]);
-        // Whatever is asked with it, until its time is over.
+        // The answer is the same for every request with this key, until the tombstone expires.
         expect(await states(['asked'], { fingerprint: 'other', nowMs: 999 })).toEqual(['erased']);
         expect(await states(['asked'], { tenant: BETA })).toEqual(['claimed']);
         expect(await states(['asked'], { route: 'POST /match' })).toEqual(['claimed']);
@@ -570,7 +570,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
           'done',
           'claimed',
         ]);
-        // Claimed since: whom it names then is there again.
+        // The key was claimed after the person came back, so the answer may name them.
         await finish('fails', ['an%a']);
         expect(await states(['fails'])).toEqual(['done']);
         expect(JSON.stringify(under.query('select body from idempotency_keys where key = ?', 'asked'))).toBe(

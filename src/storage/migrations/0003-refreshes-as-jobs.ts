@@ -1,4 +1,4 @@
-/** Vector refreshes that are owed wait in the queue like all work that is done later. */
+/** Turns pending vector refreshes into jobs of the queue. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { tenantId } from '../../contract/brands.ts';

@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every third has no head, and of the others each has another number of sentences. */
+/** Every third person has no vector; the others have different numbers of sentences. */
 function headsOf(n: number) {
   const vector = (seed: number) =>
     quantizeVector(Float32Array.from({ length: 8 }, (_, d) => Math.sin(seed + d)));

@@ -1,4 +1,4 @@
-/** Kysely over the reading threads: queries are compiled here and carried out there. It reads, and does nothing else. */
+/** Kysely over the reading threads, for reads alone. Queries are compiled here and run there. */
 import type { SQLInputValue } from 'node:sqlite';
 import {
   type CompiledQuery,
@@ -22,7 +22,7 @@ export function readerDialect(reader: ReaderClient): Dialect {
   };
 }
 
-/** Several threads read side by side. */
+/** Several threads read in parallel. */
 class ReaderAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

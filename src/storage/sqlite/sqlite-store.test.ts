@@ -26,7 +26,7 @@ test('makes the folder and a file that only its owner can read', async () => {
   expect(readdirSync(join(folder, 'data'))).toEqual(['counterpart.sqlite']);
 });
 
-// Windows has no such modes.
+// Windows has no such file modes.
 test.skipIf(process.platform === 'win32')(
   'nobody else can read the file, nor its log, at any moment',
   async () => {
