@@ -86,7 +86,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect((await store.profiles.get(ALPHA, 'dating', 'ana'))?.fields).toEqual({ age: 31 });
       expect(await store.profiles.contextItems(ALPHA, 'dating', 'ana', 9)).toEqual([]);
       expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([]);
-      expect(await owedRefreshes(store, 9)).toEqual([]);
+      expect(await pendingRefreshes(store, 9)).toEqual([]);
       expect(await store.profiles.lastSequence()).toBe(before);
     });
 
@@ -183,13 +183,13 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([]);
     });
 
-    test('owed refreshes come soonest first, and go when they are paid', async () => {
+    test('pending refreshes are listed soonest first, and go when they are cancelled', async () => {
       await store.profiles.write([
         sampleWrite('late', {}, { refreshDueAtMs: 300 }),
         sampleWrite('soon', {}, { refreshDueAtMs: 100 }),
         sampleWrite('later', {}, { refreshDueAtMs: 900 }),
       ]);
-      const users = async (now: number) => (await owedRefreshes(store, now)).map(({ userId }) => userId);
+      const users = async (now: number) => (await pendingRefreshes(store, now)).map(({ userId }) => userId);
       expect(await users(500)).toEqual(['soon', 'late']);
       await store.profiles.write([
         sampleWrite('soon', { revision: 1 }, { refreshDueAtMs: 'keep' }),
@@ -199,7 +199,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await users(500)).toEqual(['soon', 'later']);
     });
 
-    test('a refresh that is owed anew while it runs is taken from its worker', async () => {
+    test('a refresh that is scheduled again while it runs is taken from its worker', async () => {
       await store.profiles.write([sampleWrite('ana', {}, { refreshDueAtMs: 100 })]);
       const ask = { limits: { profile_refresh: 9 }, limit: 9, leaseMs: 1000 };
       const [job] = (await store.jobs.take('w1', { ...ask, nowMs: 100 })).taken;
@@ -341,7 +341,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await store.profiles.get(BETA, 'dating', 'ana')).not.toBeNull();
       expect(await store.profiles.heads(BETA, 'ana')).toHaveLength(1);
       expect(await store.profiles.contextItems(BETA, 'dating', 'ana', 9)).toHaveLength(1);
-      expect(await owedRefreshes(store, 9)).toMatchObject([
+      expect(await pendingRefreshes(store, 9)).toMatchObject([
         { tenantId: BETA, userId: 'ana', input: { domain: 'dating', user_id: 'ana' } },
       ]);
     });
@@ -398,7 +398,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect((await store.profiles.heads(ALPHA, 'ana')).map(({ head }) => head)).toEqual(['hiring']);
       expect(await store.profiles.get(ALPHA, 'hiring', 'ana')).not.toBeNull();
       expect(await store.outcomes.decidedBy(ALPHA, 'hiring', 'firm', ['converted'])).toEqual(['ana']);
-      expect((await owedRefreshes(store, 9)).map(({ userId }) => userId)).toEqual(['ben']);
+      expect((await pendingRefreshes(store, 9)).map(({ userId }) => userId)).toEqual(['ben']);
     });
 
     test('of all domains leaves no row that names the person, but the notice of deletion', async () => {
@@ -801,7 +801,7 @@ const anyClause: fc.Arbitrary<Clause> = fc.oneof(
 const anyClauses: fc.Arbitrary<Clauses> = fc.array(anyClause, { maxLength: 3 });
 
 /** Soonest first. */
-async function owedRefreshes(store: Store, nowMs: number) {
+async function pendingRefreshes(store: Store, nowMs: number) {
   const queued = await store.jobs.list(null, {
     kinds: ['profile_refresh'],
     statuses: ['queued'],

@@ -16,7 +16,7 @@ import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 const LOOK_EVERY_MS = 500;
 /** Longer than a worker takes to see a job. */
-const NOBODY_WORKS_MS = 15_000;
+const NO_WORKER_AFTER_MS = 15_000;
 
 export function addModelCommands(program: Command, actions: CliActions): void {
   addAdapt(program, actions);
@@ -127,7 +127,7 @@ async function waitFor({ store }: StoreAndAccounts, { tenantId, jobId }: Job): P
     const line = progressLine(job);
     if (line !== told) process.stderr.write(`${line}\n`);
     told = line;
-    if (job.status === 'queued' && waitedMs === NOBODY_WORKS_MS)
+    if (job.status === 'queued' && waitedMs === NO_WORKER_AFTER_MS)
       process.stderr.write(
         'Nobody has begun it yet: is a server running on this data folder, or «counterpart work»?\n',
       );

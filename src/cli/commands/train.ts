@@ -22,7 +22,7 @@ interface TrainOptions extends DataOptions {
 
 const LOOK_EVERY_MS = 500;
 /** Longer than a worker takes to see a job. */
-const NOBODY_WORKS_MS = 15_000;
+const NO_WORKER_AFTER_MS = 15_000;
 
 export function addTrainCommand(program: Command, actions: CliActions): void {
   withDataOptions(program.command('train'))
@@ -75,7 +75,7 @@ async function waitFor(learning: Learning, owner: TenantId, runId: string): Prom
     if (run.finished_at !== null) return run;
     await wait(LOOK_EVERY_MS);
     waitedMs += LOOK_EVERY_MS;
-    if (run.status === 'queued' && waitedMs === NOBODY_WORKS_MS) {
+    if (run.status === 'queued' && waitedMs === NO_WORKER_AFTER_MS) {
       process.stderr.write(
         'Nobody has begun the run yet: is a server running on this data folder, or «counterpart work»? Another run may be before it.\n',
       );

@@ -112,9 +112,9 @@ describe('the reading threads', () => {
 
   it('answers what it owes when it is closed, and nothing afterwards', async () => {
     const closing = new ReaderClient(settings);
-    const owed = Array.from({ length: 20 }, (_, n) => closing.read('select ? as n', [n]));
+    const pending = Array.from({ length: 20 }, (_, n) => closing.read('select ? as n', [n]));
     await closing.close();
-    expect((await Promise.all(owed)).flat()).toEqual(Array.from({ length: 20 }, (_, n) => ({ n })));
+    expect((await Promise.all(pending)).flat()).toEqual(Array.from({ length: 20 }, (_, n) => ({ n })));
     await expect(closing.read('select 1 as n', [])).rejects.toThrow(/closed/);
     await new ReaderClient(settings).close();
   });

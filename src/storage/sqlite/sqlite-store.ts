@@ -42,7 +42,7 @@ export async function openSqliteStore({
   const writer = new WriterClient(settings);
   return sqlStore({
     db,
-    apart: new Kysely<Tables>({ dialect: readerDialect(reader) }),
+    readers: new Kysely<Tables>({ dialect: readerDialect(reader) }),
     write: writer.write,
     compileClauses,
     ping: () =>

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { onceATurn } from './once-a-turn.ts';
+import { oncePerTick } from './once-per-tick.ts';
 
 function counted() {
   let asked = 0;
-  return onceATurn(async () => ++asked);
+  return oncePerTick(async () => ++asked);
 }
 
 test('one answer as long as promises follow each other', async () => {
@@ -27,7 +27,7 @@ test('who is called by the event loop asks anew, within one of its phases, too',
 
 test('a question that failed is put again', async () => {
   let asked = 0;
-  const ask = onceATurn(async () => {
+  const ask = oncePerTick(async () => {
     if (++asked === 1) throw new Error('busy');
     return asked;
   });

@@ -3,7 +3,7 @@
  * several times a request. While promises follow each other no new request is read, so one answer is current
  * for all of them. A request that is read later asks again.
  */
-export function onceATurn<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+export function oncePerTick<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: Promise<Answer> | null = null;
   return () => {
     if (asked === null) {

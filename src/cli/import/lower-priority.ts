@@ -5,7 +5,7 @@ import { constants, setPriority } from 'node:os';
  * match would wait for it. Alone it is as fast as ever. Threads that begin later inherit it. A system that
  * does not let a process lower its own priority goes on with the one it has.
  */
-export function giveWay(): void {
+export function lowerPriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
