@@ -1,4 +1,4 @@
-/** A tenant's own domain, or a new version of one it has: judged, stored, enabled and put in force. */
+/** Adds a tenant's own domain, or a new version of it: validates, stores, enables and activates it. */
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from '../domains/definition.ts';
@@ -9,13 +9,13 @@ import { enableDomain, findTenant, type TenantParts } from './tenants.ts';
 
 export interface AddedDefinition {
   readonly definition: DomainDefinition;
-  /** The version that was in force before; null for a domain that is new to the tenant. */
+  /** The version in force before; null for a domain that is new to the tenant. */
   readonly previousVersion: number | null;
-  /** Stored people who became complete, or stopped being so. */
+  /** Stored people who became complete or incomplete. */
   readonly revalidatedRows: number;
 }
 
-/** The same file again changes nothing, and finishes what an interrupted call left undone. */
+/** Idempotent: the same file again changes nothing, and completes a call that was interrupted. */
 export async function addDefinition(
   parts: TenantParts,
   tenant: TenantId,
@@ -37,7 +37,7 @@ export async function addDefinition(
   };
 }
 
-/** A version that is there already is only taken again when it is the very same text. */
+/** An existing version is accepted again only with exactly the same text. */
 async function refuseOtherThanNext(
   { store, catalogue }: TenantParts,
   tenant: TenantId,

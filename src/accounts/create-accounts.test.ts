@@ -26,7 +26,7 @@ const shipped = [1, 2].map((version) => {
 });
 let folder: string;
 let store: Store;
-/** Another process on the same data. */
+/** A second process on the same data. */
 let otherStore: Store;
 let accounts: Accounts;
 let elsewhere: Accounts;
@@ -195,7 +195,7 @@ describe('domains', () => {
     await expect(wrong).rejects.toThrow(/wrong\.yaml/);
   });
 
-  test('refuse what stored people do not bear, and judge them again where a field became required', async () => {
+  test('refuse changes incompatible with stored rows, and revalidate them when a field became required', async () => {
     const { tenantId: tenant } = await newTenant(['people']);
     await store.profiles.write([
       person(tenant, 'young', { age: 20 }),

@@ -1,4 +1,4 @@
-/** Making and revoking keys. */
+/** Creates and revokes keys. */
 import { ulid } from 'ulid';
 import type { TenantId } from '../contract/brands.ts';
 import { apiError, type Issue, invalidRequest } from '../contract/errors.ts';

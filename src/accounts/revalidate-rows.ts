@@ -1,6 +1,6 @@
 /**
- * After a change of version: judges again who of the stored people is complete, since a field may have become
- * required or stopped being so. Rows whose judgement changed are written, so that running indexes follow.
+ * Revalidates stored people after a change of version, because a field may have become required or optional.
+ * Rows whose completeness changed are written, so that running indexes follow.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { type DomainDefinition, missingRequired } from '../domains/definition.ts';
@@ -9,7 +9,10 @@ import type { ProfileStore } from '../storage/store.ts';
 
 const PAGE = 500;
 
-/** How many rows changed. One that somebody else writes meanwhile is judged by that write or by a second look. */
+/**
+ * Returns how many rows changed. A row that another writer changes meanwhile is validated by that write, or
+ * again here.
+ */
 export async function revalidateRows(
   profiles: ProfileStore,
   tenant: TenantId,
@@ -29,7 +32,7 @@ export async function revalidateRows(
   return changed;
 }
 
-/** null where the judgement stands. */
+/** null when nothing changes. */
 function revalidated(definition: DomainDefinition, row: ProfileRow): ProfileRow | null {
   const missing = missingRequired(definition, row.fields);
   const complete = definition.candidates === 'any' || missing.length === 0;

@@ -1,4 +1,4 @@
-/** Making tenants, and what is set up for them at onboarding. */
+/** Creates tenants and changes their settings. */
 import { ulid } from 'ulid';
 import { type TenantId, tenantId } from '../contract/brands.ts';
 import { apiError, invalidRequest } from '../contract/errors.ts';
@@ -21,7 +21,7 @@ const headerPattern = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+: ?[\x20-\x7e]+$/;
 
 export type MemorySettings = Pick<TenantSettings, 'memoryHosts' | 'memoryHeader'>;
 
-/** What is left out stays; null takes away. */
+/** A missing property stays as it is; null removes it. */
 export interface EnrichmentSettings {
   readonly url?: string | null;
   /** "Name: value" */
@@ -121,7 +121,7 @@ export async function setMemoryAccess(
   return changed;
 }
 
-/** A header belongs to the place that it was given for: it goes with a move to another origin. */
+/** A header belongs to the origin that it was given for, so it is removed when the origin changes. */
 export async function setEnrichment(
   accounts: AccountStore,
   tenant: TenantId,
@@ -143,7 +143,10 @@ function sameOrigin(now: string | null, before: string | null | undefined): bool
   return new URL(now).origin === new URL(before).origin;
 }
 
-/** Whether outcomes may train the tiers that all tenants share. Holds for the next run; what was trained stays. */
+/**
+ * Whether outcomes may train the tiers that all tenants share. Applies from the next run on; trained models
+ * stay.
+ */
 export async function setSharing(
   accounts: AccountStore,
   tenant: TenantId,
@@ -207,7 +210,7 @@ function validateNameAndEmail({ name, email }: { readonly name: string; readonly
   if (issues.length > 0) throw invalidRequest(issues);
 }
 
-/** The header's value is in no message: it is a secret. */
+/** The messages omit the header's value, because it is a secret. */
 function validateMemoryAccess({ memoryHosts, memoryHeader }: MemorySettings): void {
   const issues = memoryHosts
     .filter((host) => !hostPattern.test(host))

@@ -1,4 +1,4 @@
-/** Opens the data folder for one command, and closes it whatever happens. */
+/** Opens the data folder for one command, and closes it in any case. */
 import type { CliActions, StoreAndAccounts } from './cli-actions.ts';
 
 export async function withStoreAndAccounts(

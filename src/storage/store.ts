@@ -226,7 +226,7 @@ export interface TenantSettings {
   readonly memoryHosts: readonly string[];
   /** Whether the tenant's outcomes may train the tiers that all tenants share. Default: no. */
   readonly shareOutcomes?: boolean;
-  /** Header that goes with a memory fetch: "Authorization: Bearer …". A secret: never logged, never shown. */
+  /** Header of memory fetches: "Authorization: Bearer …". A secret: never logged, never shown. */
   readonly memoryHeader: string | null;
   /** The endpoint that is called for `enrich: true`. Without one, such a call is refused. */
   readonly enrichmentUrl?: string | null;

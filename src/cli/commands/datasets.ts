@@ -1,4 +1,4 @@
-/** `datasets`: import files of any size, look at what is there, write it out again. */
+/** `datasets`: import files of any size, list datasets, export them. */
 import type { Command } from 'commander';
 import { defaultTerms } from '../../contract/dataset.ts';
 import { datasetFields } from '../../datasets/dataset-fields.ts';

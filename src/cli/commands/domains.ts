@@ -1,4 +1,4 @@
-/** `domains`: which kinds of matching there are, and a tenant's own. */
+/** `domains`: the available domains, and a tenant's own. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
@@ -123,7 +123,7 @@ function addValidate(domains: Command): void {
     });
 }
 
-/** What can be had, and the versions that the tenant has in force. */
+/** The available domains, and the versions that the tenant has in force. */
 async function choices(
   { accounts }: StoreAndAccounts,
   tenantName: string | undefined,

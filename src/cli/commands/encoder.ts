@@ -1,4 +1,4 @@
-/** `encoder`: which text encoder serves, and putting another in its place while matches go on. */
+/** `encoder`: which text encoder serves, and replacing it while matches go on. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type BegunSwitch, switchEncoder } from '../../encoders/switch-encoder.ts';
 import { askForReencoding } from '../../profiles/heads/reencode-kind.ts';

@@ -1,4 +1,6 @@
-/** `evaluate`: how good a domain's head is, beside the prior, popularity and chance, on outcomes it never saw. */
+/**
+ * `evaluate`: compares a domain's model with the prior, popularity and chance, on outcomes that it never saw.
+ */
 import type { Command } from 'commander';
 import { renderReport } from '../../learn/evaluate/render-report.ts';
 import type { CliActions } from '../cli-actions.ts';

@@ -1,4 +1,6 @@
-/** `export-users`: everybody of a domain as NDJSON, each line a POST /users body that `import` takes again. */
+/**
+ * `export-users`: all people of a domain as NDJSON. Each line is a POST /users body, which `import` accepts.
+ */
 import { createWriteStream, renameSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
@@ -44,7 +46,7 @@ async function exportUsers(actions: CliActions, options: ExportOptions): Promise
       await pipeline(lines, process.stdout, { end: false });
       return;
     }
-    // Only a whole export gets the name.
+    // Only a complete export gets the final name.
     const partial = `${options.out}.partial`;
     await pipeline(lines, createWriteStream(partial, { mode: 0o600 }));
     renameSync(partial, options.out);

@@ -1,4 +1,4 @@
-/** `jobs list | show | cancel`: the queue of a data folder, of all tenants and with the service's own work. */
+/** `jobs list | show | cancel`: the job queue of a data folder, of all tenants and of the service itself. */
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { type Job, type JobStatus, jobStatuses } from '../../storage/job-store.ts';
@@ -114,7 +114,7 @@ function stateOf({ status, cancelRequested, takes }: Job): string {
   return status === 'running' && takes > 1 ? `running, take ${takes}` : status;
 }
 
-/** Without what it was handed and left for itself: those may name people. */
+/** Omits input and checkpoint, which may name people. */
 function shownJob(job: Job) {
   return {
     id: job.jobId,

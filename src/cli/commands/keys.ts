@@ -1,4 +1,4 @@
-/** `keys`: what clients call the service with. */
+/** `keys`: the API keys of clients. */
 import type { Command } from 'commander';
 import { type ApiKey, allScopes } from '../../storage/store.ts';
 import type { CliActions } from '../cli-actions.ts';

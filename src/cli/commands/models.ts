@@ -1,4 +1,4 @@
-/** `adapt` and `models list | show`: datasets become models, and what is known of those. */
+/** `adapt` and `models list | show`: train models on datasets, and list them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { AdaptationRequest } from '../../contract/adaptation.ts';
@@ -15,7 +15,7 @@ import { UsageError } from '../usage-error.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 const LOOK_EVERY_MS = 500;
-/** Longer than a worker takes to see a job. */
+/** A worker normally takes a job sooner than this. */
 const NO_WORKER_AFTER_MS = 15_000;
 
 export function addModelCommands(program: Command, actions: CliActions): void {
@@ -94,7 +94,7 @@ function requestOf(dataset_id: string, name: string, options: AdaptOptions): Ada
   throw new UsageError(faultsOf(parsed.error.issues, architecture ?? 'sequential-recommender').join('\n'));
 }
 
-/** Of the form that was meant: the first is the sequential recommender's. */
+/** The faults of the given architecture; the first form of the union is the sequential recommender's. */
 function faultsOf(
   issues: readonly {
     readonly path: readonly PropertyKey[];

@@ -74,7 +74,7 @@ function addDeploy(runs: Command, actions: CliActions): void {
     );
 }
 
-/** Lines for people; also what `train --wait` ends with. */
+/** Lines for people; also the last output of `train --wait`. */
 export function describeRun(run: TrainingRun): readonly string[] {
   const { before, after } = run.metrics;
   const compared = (['auc', 'log_loss', 'ece'] as const).map(

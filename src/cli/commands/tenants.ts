@@ -1,4 +1,4 @@
-/** `tenants`: who uses the service, with which domains, thresholds and labels. */
+/** `tenants`: the tenants of the service, with their domains, thresholds and labels. */
 import type { Command } from 'commander';
 import type { LlmSettings, Tenant } from '../../storage/store.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
@@ -122,7 +122,7 @@ function addSet(tenants: Command, actions: CliActions): void {
 
 type Change = (accounts: StoreAndAccounts['accounts'], tenant: Tenant) => Promise<Tenant>;
 
-/** All are read before the first is carried out. */
+/** Parses all changes before the first is applied. */
 function readChanges(options: SetOptions): readonly Change[] {
   const { threshold = [], label = [], memoryHost, memoryHeader } = options;
   const { enrichmentUrl, enrichmentHeader, shareOutcomes } = options;
@@ -192,7 +192,7 @@ function addEnable(tenants: Command, actions: CliActions): void {
     );
 }
 
-/** Without headers and queries of addresses, which are secrets. */
+/** Omits headers and the queries of addresses, which are secrets. */
 function shownTenant({ tenantId, name, email, createdAt, domains, settings }: Tenant) {
   return {
     id: tenantId,
@@ -216,7 +216,7 @@ function shownTenant({ tenantId, name, email, createdAt, domains, settings }: Te
   };
 }
 
-/** null: as the service is set. */
+/** null: as the service is configured. */
 function shownLlm({ url, model, apiKey, dailyUsd, concurrency }: LlmSettings) {
   return {
     url: url?.replace(/[?#].*$/, '') ?? null,

@@ -1,4 +1,4 @@
-/** `train`: starts a training run; a running server, or `counterpart work`, carries it out. */
+/** `train`: starts a training run. A running server or `counterpart work` carries it out. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { TenantId } from '../../contract/brands.ts';
@@ -21,7 +21,7 @@ interface TrainOptions extends DataOptions {
 }
 
 const LOOK_EVERY_MS = 500;
-/** Longer than a worker takes to see a job. */
+/** A worker normally takes a job sooner than this. */
 const NO_WORKER_AFTER_MS = 15_000;
 
 export function addTrainCommand(program: Command, actions: CliActions): void {

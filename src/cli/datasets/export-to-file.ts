@@ -1,4 +1,4 @@
-/** `datasets export`: a dataset as JSONL in a file that is there whole or not at all. */
+/** `datasets export`: a dataset as JSONL. The file appears complete or not at all. */
 import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
@@ -38,7 +38,7 @@ export async function exportToFile(
   });
 }
 
-/** Only a whole export gets the name. False: it was interrupted. */
+/** Only a complete export gets the final name. False: it was interrupted. */
 async function writeExport(snapshot: Snapshot, { output, gzip }: ExportToFileOptions): Promise<boolean> {
   const { exportDataset } = await import('../../datasets/export-dataset.ts');
   const partial = `${output}.partial`;

@@ -1,4 +1,4 @@
-/** Datasets by their ids, and all of a tenant. */
+/** Finds datasets by id, and lists those of a tenant. */
 import type { Dataset, NewDataset } from '../../storage/dataset-store.ts';
 import type { StoreAndAccounts } from '../cli-actions.ts';
 
@@ -17,7 +17,7 @@ export async function* allDatasets(
   }
 }
 
-/** Ids are unique among all tenants; the operator need not know whose it is. */
+/** Searches all tenants, because ids are unique among them. */
 export async function findDataset({ store, accounts }: StoreAndAccounts, id: string) {
   for (const { tenantId, name } of await accounts.listTenants()) {
     const dataset = await store.datasets.get(tenantId, id);

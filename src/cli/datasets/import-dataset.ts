@@ -1,4 +1,4 @@
-/** `datasets import`: files of any size into one dataset, here and now. */
+/** `datasets import`: imports files of any size as one dataset, in this process. */
 import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { ulid } from 'ulid';
@@ -54,7 +54,7 @@ export async function importDataset(
   });
 }
 
-/** null: it was interrupted, and nothing is kept. */
+/** null: it was interrupted, and nothing was kept. */
 async function carryOut(
   actions: CliActions,
   { store }: StoreAndAccounts,

@@ -1,4 +1,6 @@
-/** What `doctor` looks at. A check gives a line that says what it found, or throws one that says what to do. */
+/**
+ * The checks of `doctor`. A check returns a line with its finding, or throws an Error that says what to do.
+ */
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { MIB } from '../../contract/common.ts';
@@ -83,7 +85,7 @@ async function storeIsSound(actions: CliActions, folder: string): Promise<string
   }
 }
 
-/** The one that a start without TEXT_ENCODER would use. */
+/** Tests the encoder that a start without TEXT_ENCODER would use. */
 async function encoderEncodes(actions: CliActions, folder: string): Promise<string> {
   const encoder = await actions.openEncoder(await storedSpec(actions, folder));
   try {

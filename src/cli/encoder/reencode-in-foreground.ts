@@ -1,4 +1,7 @@
-/** The work of a switch done here, with a bar on a terminal, else a line every few seconds; Ctrl-C stops it without harm. */
+/**
+ * Re-encodes in this process, with a bar on a terminal, else a line every few seconds. Ctrl-C stops it
+ * without harm.
+ */
 import { Presets, SingleBar } from 'cli-progress';
 import type { ReencodeProgress } from '../../profiles/heads/reencode-profiles.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';

@@ -1,14 +1,14 @@
 import { constants, setPriority } from 'node:os';
 
 /**
- * Lets the server beside an import have the processor first: an import takes every core there is, and whoever waits for a
- * match would wait for it. Alone it is as fast as ever. Threads that begin later inherit it. A system that
- * does not let a process lower its own priority goes on with the one it has.
+ * Gives a server on the same machine priority over an import, which would otherwise use every core. An import
+ * that runs alone is not slower. Threads that start later inherit the priority. Does nothing where the system
+ * does not allow it.
  */
 export function lowerPriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Nothing depends on it.
+    // The import works at any priority.
   }
 }

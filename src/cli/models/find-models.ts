@@ -1,4 +1,4 @@
-/** Models by their ids, and all of them. */
+/** Finds models by id, and lists them. */
 import type { Model } from '../../storage/model-store.ts';
 import type { StoreAndAccounts } from '../cli-actions.ts';
 
@@ -9,7 +9,7 @@ interface FoundModel {
   readonly model: Model;
 }
 
-/** Newest first, tenant by tenant; `only`: of this one's name. */
+/** Newest first, tenant by tenant. `only`: of the tenant with this name. */
 export async function* allModels(
   { store, accounts }: StoreAndAccounts,
   only: string | undefined,
@@ -25,7 +25,7 @@ export async function* allModels(
   }
 }
 
-/** Ids are unique among all tenants; the operator need not know whose it is. */
+/** Searches all tenants, because ids are unique among them. */
 export async function findModel({ store, accounts }: StoreAndAccounts, id: string): Promise<FoundModel> {
   for (const { tenantId, name } of await accounts.listTenants()) {
     const model = await store.models.get(tenantId, id);

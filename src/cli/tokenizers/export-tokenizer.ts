@@ -1,4 +1,4 @@
-/** `tokenizers export`: a bundle in a file that is there whole or not at all. */
+/** `tokenizers export`: a bundle. The file appears complete or not at all. */
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -1,4 +1,4 @@
-/** Tokenizers by their ids, and all of a tenant. */
+/** Finds tokenizers by id, and lists those of a tenant. */
 import type { Tokenizer } from '../../storage/tokenizer-store.ts';
 import type { StoreAndAccounts } from '../cli-actions.ts';
 
@@ -17,7 +17,7 @@ export async function* allTokenizers(
   }
 }
 
-/** Whose it is need not be known: ids are unique among all tenants. null: there is none. */
+/** Searches all tenants, because ids are unique among them. null: there is none. */
 export async function lookForTokenizer({ store, accounts }: StoreAndAccounts, id: string) {
   for (const { tenantId, name } of await accounts.listTenants()) {
     const tokenizer = await store.tokenizers.get(tenantId, id);

@@ -1,4 +1,4 @@
-/** `tokenizers fit`: the same request as POST /tokenizers; the worker of the data folder does it. */
+/** `tokenizers fit`: the request of POST /tokenizers. The worker of the data folder carries it out. */
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { FitTokenizerRequest } from '../../contract/tokenizer.ts';
@@ -31,7 +31,7 @@ export async function fitTokenizer(actions: CliActions, options: FitTokenizerOpt
       tokenizers: store.tokenizers,
       datasets: store.datasets,
       jobs: store.jobs,
-      // Places of the network are the server's to allow, in its own settings: the job judges them again.
+      // Which network locations are allowed is in the settings of the worker, so the job checks them again.
       sources: {
         importsFolder: join(options.data, 'imports'),
         prefixes: actions.importPrefixes(options.data),
@@ -74,7 +74,7 @@ function requestOf(options: FitTokenizerOptions): FitTokenizerRequest {
   throw new UsageError(`The fit cannot be asked for so: ${wordsOf(parsed.error.issues[0])}.`);
 }
 
-/** Of a union, the findings of each form stand below the first. */
+/** The issues of a union's forms are nested below its first issue. */
 function wordsOf(issue: unknown): string {
   const { path, message, errors } = issue as {
     readonly path: readonly PropertyKey[];
