@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openBooks } from '../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { newJobId } from '../src/jobs/schedule.ts';
 import type { JobStore } from '../src/storage/job-store.ts';
 import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
@@ -23,17 +23,17 @@ const IDLE_MS = 5000;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const data = mkdtempSync(join(tmpdir(), 'counterpart-bench-'));
-const books = await openBooks({ data });
+const opened = await openStoreAndAccounts({ data });
 const children: ChildProcess[] = [];
 try {
   const server = start('../src/main.ts', ['serve', '--data', data, '--port', '0', '--job-workers', '0']);
   const url = await said(server, /http:\/\/127\.0\.0\.1:\d+/);
   const idle = await latencies(url, sleep(IDLE_MS));
-  const queued = await timed(() => fill(books.store.jobs));
+  const queued = await timed(() => fill(opened.store.jobs));
   const worker = start('./jobs/noop-worker.ts', [data]);
   await said(worker, /working/);
   const before = await processorTime(worker);
-  const drained = timed(() => empty(books.store.jobs));
+  const drained = timed(() => empty(opened.store.jobs));
   const busy = await latencies(url, drained);
   const seconds = await drained;
   const processorMs = (await processorTime(worker)) - before;
@@ -49,7 +49,7 @@ try {
   );
 } finally {
   for (const child of children) child.kill('SIGKILL');
-  await books.close();
+  await opened.close();
   rmSync(data, { recursive: true, force: true });
 }
 

@@ -1,7 +1,9 @@
 /**
- * Rows a second of the store's `write`, in batches of 1, 100 and 1000, by one caller and by many at once, under both
- * settings of what a commit waits for. Each row has fields, provenance, a context item, a 256-d vector and 4 sentence
- * vectors. `npm run bench -- store [--seconds 5]`
+ * Rows a second of the store's `write`, in batches of 1, 100 and 1000, with one caller and with many, for
+ * both settings of what a commit waits for. Each row has fields, provenance, a context item, a 256-d vector
+ * and 4 sentence vectors.
+ *
+ * `npm run bench -- store [--seconds 5]`
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

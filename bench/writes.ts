@@ -1,10 +1,11 @@
 /**
- * What writing costs who matches: users written one by one (POST /users) and by an import, with texts, while matches
- * come at a constant rate (latency from the planned time).
+ * How writes slow down matches. Users are written one by one (POST /users) and by an import, with texts,
+ * while matches arrive at a constant rate. Latency counts from the planned time.
  *
- *   npm run bench -- writes --rows 100000 [--data FOLDER] [--seconds 30] [--rate 10] [--posts 500] [--writers 32] [--imported 150000]
+ *   npm run bench -- writes --rows 100000 [--data FOLDER] [--seconds 30] [--rate 10] [--posts 500]
+ *                           [--writers 32] [--imported 150000]
  *
- * Texts are given as a soft field, which is encoded; with `--extract` as free text, of which fields are read by rules.
+ * Texts are a soft field, which is encoded; with `--extract` free text, from which rules read fields.
  */
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
@@ -26,7 +27,10 @@ const { values: flags } = parseArgs({
     data: { type: 'string' },
     seconds: { type: 'string', default: '30' },
     rate: { type: 'string', default: '10' },
-    /** Users a second, written one by one at a constant rate; then as fast as so many writers can. */
+    /**
+     * Users a second for the constant rate. `writers`: concurrent writers of the next part, as fast as they
+     * can.
+     */
     posts: { type: 'string', default: '500' },
     writers: { type: 'string', default: '32' },
     imported: { type: 'string', default: '150000' },
@@ -87,7 +91,10 @@ interface Measured {
   readonly refused: number;
 }
 
-/** Matches at the constant rate until the work is done; how many it wrote, if it says so. */
+/**
+ * Requests matches at the constant rate until `work` is done. Counts what `work` wrote, if it returns a
+ * number.
+ */
 async function matches(server: RunningServer, work: () => Promise<number | unknown>): Promise<Measured> {
   const started = performance.now();
   let over = false;
@@ -137,7 +144,7 @@ async function post(server: RunningServer, user: object): Promise<void> {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
 }
 
-/** Through the operator's command, beside the server. */
+/** Runs the operator's import command beside the server. */
 async function importFile(): Promise<number> {
   const count = Number(flags.imported);
   const file = join(folder, 'imported.ndjson');

@@ -7,7 +7,7 @@ import type { CliActions } from './cli/cli-actions.ts';
 import { openArtifacts, scratchFolder } from './composition/open-artifacts.ts';
 import { openEncoder } from './composition/open-encoders.ts';
 import { openModelService } from './composition/open-model-service.ts';
-import { openBooks } from './composition/open-store.ts';
+import { openStoreAndAccounts } from './composition/open-store.ts';
 import { taskKinds } from './composition/task-kinds.ts';
 import { describeSettings } from './config/describe-settings.ts';
 import { readSettings } from './config/read-settings.ts';
@@ -44,7 +44,7 @@ const actions: CliActions = {
           `  ${flag} <${form}>  (${variable}; default ${fallback})\n      ${meaning}`,
       )
       .join('\n'),
-  openBooks: (data) => openBooks(settingsOf(data)),
+  openStoreAndAccounts: (data) => openStoreAndAccounts(settingsOf(data)),
   openFiles: (data) => ({ artifacts: openArtifacts({ data }), scratchFolder: scratchFolder({ data }) }),
   importPrefixes: (data) => settingsOf(data).importSources ?? [],
   openIntake: async (data) => {

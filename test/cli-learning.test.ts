@@ -1,6 +1,6 @@
 /** The operator's commands of learning: what they take, and what they say where they cannot. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBooks } from '../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
 import { temporaryFolder } from './running-service.ts';
 import { runHere } from './support/run-cli.ts';
@@ -58,10 +58,10 @@ describe('train', () => {
   });
 
   test('starts a run, which waits for a worker and can be cancelled; its triplets wait again', async () => {
-    const books = await openBooks({ data: folder.path });
-    const { tenantId } = await books.accounts.findTenant('acme');
-    await books.store.profiles.write(['a', 'b', 'c'].map((userId) => sampleWrite(userId, { tenantId })));
-    const { pending } = await books.store.learning.recordFeedback({
+    const opened = await openStoreAndAccounts({ data: folder.path });
+    const { tenantId } = await opened.accounts.findTenant('acme');
+    await opened.store.profiles.write(['a', 'b', 'c'].map((userId) => sampleWrite(userId, { tenantId })));
+    const { pending } = await opened.store.learning.recordFeedback({
       tenantId,
       domain: 'dating',
       items: [{ index: 0, seekerId: 'a', candidateId: 'b', label: 'accepted', weight: 1, matchId: null }],
@@ -82,8 +82,8 @@ describe('train', () => {
     expect((await counterpart('jobs', 'cancel', job.id)).code).toBe(0);
     const shown = await counterpart('runs', 'show', run.run_id, '--tenant', 'acme', '--json');
     expect(JSON.parse(shown.stdout)).toMatchObject({ status: 'cancelled', reason: 'The run was cancelled.' });
-    expect(await books.store.learning.pendingTriplets(tenantId, 'dating')).toBe(pending);
-    await books.close();
+    expect(await opened.store.learning.pendingTriplets(tenantId, 'dating')).toBe(pending);
+    await opened.close();
   });
 });
 

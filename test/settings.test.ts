@@ -14,7 +14,7 @@ import { gzipSync } from 'node:zlib';
 import { AwsClient } from 'aws4fetch';
 import { InferenceSession } from 'onnxruntime-node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openBooks } from '../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { readSettings } from '../src/config/read-settings.ts';
 import type { Settings } from '../src/config/settings.ts';
 import {
@@ -322,14 +322,14 @@ function servedAndStopped() {
           () => 0,
         ),
       ).toBe(200);
-      const books = await openBooks({ data: folder.path });
-      const { tenantId } = await books.accounts.createTenant({
+      const opened = await openStoreAndAccounts({ data: folder.path });
+      const { tenantId } = await opened.accounts.createTenant({
         name: 'a',
         domains: 'all',
         email: 'a@example.com',
       });
-      const { key } = await books.accounts.createKey(tenantId, {});
-      await books.close();
+      const { key } = await opened.accounts.createKey(tenantId, {});
+      await opened.close();
       const { socket } = await openRaw(port);
       socket.write(partial(key));
       await until(async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain(

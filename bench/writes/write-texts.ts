@@ -19,7 +19,7 @@ const ends = [
   'new friends first',
 ];
 
-/** A few sentences that the extraction has something to find in; no two alike. */
+/** A few sentences with values for the extraction to find. No two are alike. */
 export function aText(n: number): string {
   const random = randomNumbers(n + 1);
   const one = (of: readonly string[]) => of[Math.floor(random() * of.length)]!;

@@ -1,7 +1,7 @@
 /**
- * What every request asks for (its key, its tenant), remembered until any account data changes. Each question asks
- * the store first whether something did, which is one read of one small row: so a key that another process revokes
- * is refused by the very next request.
+ * Caches what every request reads (its key, its tenant) until any account data changes. Each lookup first
+ * reads the version of the account data, which is one read of one small row. So a key that another process
+ * revokes is refused by the very next request.
  */
 import type { TenantId } from '../contract/brands.ts';
 import type { AccountStore, ApiKey, Tenant } from '../storage/store.ts';
@@ -40,7 +40,7 @@ export class AccountCache {
     return (await this.#remembered(() => this.#definitions, tenant, read)) ?? [];
   }
 
-  /** Nothing is remembered of what is not there: strangers' guesses take no memory. */
+  /** Misses are not cached, so that guesses of unknown keys take no memory. */
   async #remembered<Key, Value>(
     table: () => Map<Key, Value>,
     key: Key,
@@ -51,7 +51,8 @@ export class AccountCache {
     if (known !== undefined) return known;
     const remembering = table();
     const found = await read();
-    // Into the table that was current before the read: where a change came in between, that one is gone.
+    // Fills the table that was current before the read. After a change in between, that table is no longer
+    // used.
     if (found !== null) remembering.set(key, found);
     return found;
   }

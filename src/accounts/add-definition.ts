@@ -1,21 +1,21 @@
-/** A tenant's own domain, or a new version of one it has: judged, stored, enabled and put in force. */
+/** Adds a tenant's own domain, or a new version of it: validates, stores, enables and activates it. */
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from '../domains/definition.ts';
 import { parseDefinition } from '../domains/parse-definition.ts';
 import { incompatibleChanges } from './definition-compatibility.ts';
-import { rejudgeRows } from './rejudge-rows.ts';
+import { revalidateRows } from './revalidate-rows.ts';
 import { enableDomain, findTenant, type TenantParts } from './tenants.ts';
 
 export interface AddedDefinition {
   readonly definition: DomainDefinition;
-  /** The version that was in force before; null for a domain that is new to the tenant. */
+  /** The version in force before; null for a domain that is new to the tenant. */
   readonly previousVersion: number | null;
-  /** Stored people who became complete, or stopped being so. */
-  readonly rejudgedRows: number;
+  /** Stored people who became complete or incomplete. */
+  readonly revalidatedRows: number;
 }
 
-/** The same file again changes nothing, and finishes what an interrupted call left undone. */
+/** Idempotent: the same file again changes nothing, and completes a call that was interrupted. */
 export async function addDefinition(
   parts: TenantParts,
   tenant: TenantId,
@@ -32,11 +32,12 @@ export async function addDefinition(
   return {
     definition,
     previousVersion: inForce?.version ?? null,
-    rejudgedRows: inForce === undefined ? 0 : await rejudgeRows(parts.store.profiles, tenant, definition),
+    revalidatedRows:
+      inForce === undefined ? 0 : await revalidateRows(parts.store.profiles, tenant, definition),
   };
 }
 
-/** A version that is there already is only taken again when it is the very same text. */
+/** An existing version is accepted again only with exactly the same text. */
 async function refuseOtherThanNext(
   { store, catalogue }: TenantParts,
   tenant: TenantId,

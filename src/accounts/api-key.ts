@@ -1,4 +1,4 @@
-/** Bearer keys: made once, shown once, kept as a hash. */
+/** Bearer keys: created once, shown once, stored as a hash. */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 
 const PREFIX = 'cp_live_';
@@ -18,8 +18,8 @@ export function hasKeyForm(given: string): boolean {
 }
 
 /**
- * SHA-256, hex. A plain hash is enough for a key of 190 random bits: there is no dictionary to try, unlike with a
- * password that a person chose.
+ * SHA-256, hex. A key of 190 random bits needs no slow hash: unlike for a password, there is no dictionary to
+ * try.
  */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');

@@ -1,22 +1,22 @@
-/** Who a bearer key speaks for. */
+/** Finds the caller that a bearer key belongs to. */
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import type { ApiKey, Scope } from '../storage/store.ts';
 import type { AccountCache } from './account-cache.ts';
 import { hashKey, hasKeyForm, sameHash } from './api-key.ts';
 
-/** Who calls; what of a key may be logged and passed on. */
+/** The caller of a request: the part of a key that may be logged and passed on. */
 export interface Caller {
   readonly tenantId: TenantId;
   readonly keyId: string;
   readonly scopes: readonly Scope[];
   /** Requests a second. */
   readonly rate: number;
-  /** Requests that may come at once. */
+  /** Requests at once. */
   readonly burst: number;
 }
 
-/** Throws 401 `unauthorized`. What was given is in no message: it may be somebody's key. */
+/** Throws 401 `unauthorized`. The given text is in no message, because it may be a real key. */
 export async function authenticate(cache: AccountCache, clock: () => number, given: string): Promise<Caller> {
   if (!hasKeyForm(given))
     throw unauthorized('The key is not of the form «cp_live_…». Check that it was copied whole.');

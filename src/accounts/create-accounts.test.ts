@@ -26,7 +26,7 @@ const shipped = [1, 2].map((version) => {
 });
 let folder: string;
 let store: Store;
-/** Another process on the same data. */
+/** A second process on the same data. */
 let otherStore: Store;
 let accounts: Accounts;
 let elsewhere: Accounts;
@@ -172,7 +172,7 @@ describe('domains', () => {
     const { tenantId: tenant } = await newTenant(['people']);
     await elsewhere.domainFor(tenant, 'people');
     const added = await accounts.addDefinition(tenant, definitionSource({ version: 3 }), 'p.yaml');
-    expect(added).toMatchObject({ previousVersion: 2, rejudgedRows: 0 });
+    expect(added).toMatchObject({ previousVersion: 2, revalidatedRows: 0 });
     expect((await elsewhere.domainFor(tenant, 'people')).definition.version).toBe(3);
     await accounts.addDefinition(tenant, definitionSource({ version: 3 }), 'p.yaml');
     const other = accounts.addDefinition(tenant, `${definitionSource({ version: 3 })}# other`, 'p.yaml');
@@ -195,7 +195,7 @@ describe('domains', () => {
     await expect(wrong).rejects.toThrow(/wrong\.yaml/);
   });
 
-  test('refuse what stored people do not bear, and judge them again where a field became required', async () => {
+  test('refuse changes incompatible with stored rows, and revalidate them when a field became required', async () => {
     const { tenantId: tenant } = await newTenant(['people']);
     await store.profiles.write([
       person(tenant, 'young', { age: 20 }),
@@ -215,7 +215,7 @@ describe('domains', () => {
       definitionSource({ version: 3, required: true }),
       'p.yaml',
     );
-    expect(added.rejudgedRows).toBe(1);
+    expect(added.revalidatedRows).toBe(1);
     const row = await store.profiles.get(tenant, 'people', 'ageless');
     expect(row).toMatchObject({ complete: false, missingRequired: ['age'], revision: 2 });
     expect(await store.profiles.changesAfter(tenant, 'people', sequence, 9)).toMatchObject([

@@ -1,4 +1,4 @@
-/** Tenants, keys, and which domains a tenant has: what the HTTP layer and the operator's commands call. */
+/** Tenants, keys, and the domains of a tenant, for the HTTP layer and the operator's commands. */
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
 import type { DomainFor, VersionFor } from '../domains/active-domain.ts';
@@ -35,49 +35,52 @@ export interface Accounts {
   readonly domainFor: DomainFor;
   readonly versionFor: VersionFor;
   /**
-   * The domain that is meant where none is named: that of `schema` (`dating.v1`) where it names one that is enabled, else
-   * the only enabled one. Throws 400 `invalid_request` where there are several, 403 `forbidden` where there is none.
+   * The domain of a call that names none: that of `schema` (`dating.v1`) if it is enabled, else the only
+   * enabled one. Throws 400 `invalid_request` when there are several, 403 `forbidden` when there is none.
    */
   defaultDomain(tenant: TenantId, schema?: string): Promise<string>;
   /** Throws 404 `domain_not_found` and 403 `forbidden` as `domainFor` does. */
   schema(tenant: TenantId, domain: string): Promise<Schema>;
   /** Schemas of the enabled domains, in the order in which they were enabled. */
   schemas(tenant: TenantId): Promise<readonly Schema[]>;
-  /** Remembered until any account changes; null for one that is not there. */
+  /** Cached until any account data changes. null: there is no such tenant. */
   tenant(tenant: TenantId): Promise<Tenant | null>;
 
   /** By name or id. Throws 404 `not_found`, listing the names. */
   findTenant(nameOrId: string): Promise<Tenant>;
   listTenants(): Promise<readonly Tenant[]>;
-  /** `domains`: names, or `all` of the shipped ones. Throws 409 `conflict` where the name is taken. */
+  /** `domains`: names, or `all` shipped ones. Throws 409 `conflict` when the name is taken. */
   createTenant(given: {
     readonly name: string;
     readonly domains: readonly string[] | 'all';
     readonly email: string;
   }): Promise<Tenant>;
-  /** In its newest version; one that is enabled already is moved to that. */
+  /** Enables the newest version, or moves an enabled domain to it. */
   enableDomain(tenant: TenantId, domain: string): Promise<Tenant>;
   setThreshold(tenant: TenantId, domain: string, threshold: number): Promise<Tenant>;
-  /** `polarity`: above 0 for outcomes that speak for a match, below 0 for those against; replaces an earlier one. */
+  /**
+   * `polarity`: above 0 for outcomes in favour of a match, below 0 for outcomes against. Replaces an earlier
+   * one.
+   */
   addLabel(tenant: TenantId, domain: string, label: string, polarity: number): Promise<Tenant>;
   /** How memories are fetched for the tenant. */
   setMemoryAccess(tenant: TenantId, settings: MemorySettings): Promise<Tenant>;
-  /** Who is asked where a call says `enrich: true`. Throws 400 `invalid_request`. */
+  /** The endpoint for `enrich: true`. Throws 400 `invalid_request`. */
   setEnrichment(tenant: TenantId, settings: EnrichmentSettings): Promise<Tenant>;
-  /** Its language model, and what reads its texts. Throws 400 `invalid_request`. */
+  /** The tenant's language model, and how its texts are read. Throws 400 `invalid_request`. */
   setLanguageModel(tenant: TenantId, change: LanguageModelChange): Promise<Tenant>;
-  /** Whether its outcomes may train the tiers that all tenants share; not so until it is set. */
+  /** Whether the tenant's outcomes may train the tiers that all tenants share. Default: no. */
   setSharing(tenant: TenantId, shareOutcomes: boolean): Promise<Tenant>;
 
-  /** The key itself is in this answer and nowhere else. */
+  /** Only this result contains the key itself. */
   createKey(tenant: TenantId, given: NewKey): Promise<{ readonly key: string; readonly stored: ApiKey }>;
   listKeys(tenant: TenantId | null): Promise<readonly ApiKey[]>;
-  /** Throws 404 `not_found`. Holds for the next request of every process. */
+  /** Throws 404 `not_found`. Takes effect with the next request of every process. */
   revokeKey(keyId: string): Promise<void>;
 
-  /** Every version of every domain that the tenant could enable; null: the shipped ones. */
+  /** Every version of every domain that the tenant could enable. null: the shipped ones. */
   availableDomains(tenant: TenantId | null): Promise<readonly DomainDefinition[]>;
-  /** A tenant's own domain, or a new version of one: stored, enabled, and put in force. Throws 400 and 409. */
+  /** Adds a tenant's own domain, or a new version of it, and puts it in force. Throws 400 and 409. */
   addDefinition(tenant: TenantId, yamlSource: string, fileName: string): Promise<AddedDefinition>;
 }
 

@@ -1,12 +1,12 @@
 /**
- * The domain of a call that names none. Only the operations of the earlier description may leave it out, and only
- * where there is one to choose: a guess among several would write a person into the wrong one.
+ * The domain of a call that names none. Only operations of the earlier API description may omit it, and only
+ * when one domain is enabled: a guess among several could write a person into the wrong one.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import type { DomainCatalogue } from './domain-catalogue.ts';
 
-/** `schema` (`dating.v1`) names a domain, too. Throws 400 where there are several, 403 where there is none. */
+/** `schema` (`dating.v1`) also names a domain. Throws 400 when there are several, 403 when there is none. */
 export async function defaultDomain(
   catalogue: DomainCatalogue,
   tenant: TenantId,

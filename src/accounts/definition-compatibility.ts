@@ -1,13 +1,14 @@
 /**
- * What a new version of a domain may change while people are stored under the old one. Stored values must stay
- * readable as what the new version says they are; so a field may be added, loosened or described otherwise, and
- * never taken away, retyped or narrowed. What follows from rules rather than values (extraction, scorecard, labels,
- * who must have a field) is free to change.
+ * What a new version of a domain may change while people are stored under the old one.
+ *
+ * Stored values must stay readable under the new version. So a field may be added, loosened or described
+ * differently, but never removed, retyped or narrowed. Whatever follows from rules instead of values
+ * (extraction, scorecard, labels, required fields) may change freely.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldDefinition } from '../domains/field.ts';
 
-/** One sentence a change that stored rows do not bear; none where they do. */
+/** One sentence for each change that is incompatible with stored rows. */
 export function incompatibleChanges(before: DomainDefinition, after: DomainDefinition): readonly string[] {
   const changes = before.fields.flatMap((field) => {
     const now = after.fields.find((candidate) => candidate.name === field.name);

@@ -1,6 +1,6 @@
 /**
- * Which domains a tenant has, and in which version. A tenant's own definitions stand beside the shipped ones; where
- * both have the same domain and version, the tenant's own is meant.
+ * The domains of a tenant and their versions. A tenant's own definition takes precedence over a shipped one
+ * of the same domain and version.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
@@ -14,7 +14,7 @@ import type { AccountCache } from './account-cache.ts';
 export class DomainCatalogue {
   readonly #cache: AccountCache;
   readonly #shipped: () => readonly DomainVersion[];
-  /** Read once each: a stored version never changes. The same object is given each time. */
+  /** Parsed once each, because a stored version never changes. Every call returns the same object. */
   readonly #parsed = new Map<string, DomainDefinition>();
 
   constructor(cache: AccountCache, shipped: () => readonly DomainVersion[]) {
@@ -48,7 +48,7 @@ export class DomainCatalogue {
     );
   }
 
-  /** Throws 404 `domain_not_found` for a name nobody knows, 403 `forbidden` for one not enabled for the tenant. */
+  /** Throws 404 `domain_not_found` for an unknown name, 403 `forbidden` for a domain that is not enabled. */
   async active(tenantId: TenantId, domain: string): Promise<ActiveDomain> {
     const tenant = await this.#tenant(tenantId);
     const enabled = tenant.domains.find((one) => one.domain === domain);
@@ -56,7 +56,7 @@ export class DomainCatalogue {
     return this.#activate(tenant, enabled);
   }
 
-  /** Their names, in the order in which they were enabled. */
+  /** Names in the order in which the domains were enabled. */
   async enabledDomains(tenantId: TenantId): Promise<readonly string[]> {
     return (await this.#tenant(tenantId)).domains.map(({ domain }) => domain);
   }

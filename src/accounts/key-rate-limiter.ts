@@ -1,22 +1,25 @@
-/** Token buckets, one a key: full at first, one token a request. Kept in memory: each process counts for itself. */
+/**
+ * A token bucket for each key: full at first, one token a request. Kept in memory, so each process counts for
+ * itself.
+ */
 
-/** What the limiter must know of who calls. */
+/** The part of a key that the limiter reads. */
 export interface RatedKey {
   readonly keyId: string;
   /** Requests a second. */
   readonly rate: number;
-  /** Requests that may come at once. */
+  /** Requests at once. */
   readonly burst: number;
 }
 
 export interface KeyRate {
-  /** False: nothing was taken. */
+  /** False: no token was taken. */
   readonly allowed: boolean;
-  /** Whole requests that may come at once, now. */
+  /** Whole requests that are allowed at once, now. */
   readonly remaining: number;
   /** Milliseconds until the bucket is full again. */
   readonly fullInMs: number;
-  /** Milliseconds until one request is allowed; 0 where one is. */
+  /** Milliseconds until one request is allowed; 0 if one is allowed now. */
   readonly retryAfterMs: number;
 }
 
@@ -25,9 +28,12 @@ interface Bucket {
   readonly atMs: number;
 }
 
-/** Tokens within this of a whole one count as whole: sums of fractions miss it by the last bits. */
+/**
+ * A token count this close to a whole number counts as whole, because sums of fractions differ in the last
+ * bits.
+ */
 const TOLERANCE = 1e-6;
-/** Buckets are looked through for full ones, which need no memory, when there are this many. */
+/** At this many buckets the full ones are deleted, because a full bucket carries no information. */
 const SWEEP_AT = 10_000;
 
 export class KeyRateLimiter {
@@ -35,12 +41,12 @@ export class KeyRateLimiter {
   readonly #buckets = new Map<string, Bucket & { readonly fullAtMs: number }>();
   #sweepAt = SWEEP_AT;
 
-  /** `clock`: milliseconds that never go back. */
+  /** `clock`: monotonic milliseconds. */
   constructor(clock: () => number) {
     this.#clock = clock;
   }
 
-  /** Takes one token where there is one. */
+  /** Takes one token if there is one. */
   take(key: RatedKey): KeyRate {
     const now = this.#clock();
     const tokens = this.#tokensAt(key, now);
@@ -55,7 +61,7 @@ export class KeyRateLimiter {
     return { allowed, ...describe(key, left) };
   }
 
-  /** The same without taking. */
+  /** The same without taking a token. */
   peek(key: RatedKey): KeyRate {
     const tokens = this.#tokensAt(key, this.#clock());
     return { allowed: isWhole(tokens), ...describe(key, tokens) };

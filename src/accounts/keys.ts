@@ -1,4 +1,4 @@
-/** Making and revoking keys. */
+/** Creates and revokes keys. */
 import { ulid } from 'ulid';
 import type { TenantId } from '../contract/brands.ts';
 import { apiError, type Issue, invalidRequest } from '../contract/errors.ts';
@@ -28,7 +28,7 @@ export async function createKey(
 ): Promise<{ readonly key: string; readonly stored: ApiKey }> {
   const rate = given.rate ?? DEFAULT_RATE;
   const burst = given.burst ?? (given.rate === undefined ? DEFAULT_BURST : 2 * given.rate);
-  judge({ ...given, rate, burst }, clock());
+  validate({ ...given, rate, burst }, clock());
   const key = newKey();
   const stored: ApiKey = {
     keyId: `key_${ulid().toLowerCase()}`,
@@ -50,7 +50,7 @@ export async function revokeKey(accounts: AccountStore, clock: () => number, key
   throw apiError('not_found', `There is no key «${keyId}». «counterpart keys list» shows them.`);
 }
 
-function judge(
+function validate(
   { scopes, expiresAt, rate, burst }: NewKey & { rate: number; burst: number },
   nowMs: number,
 ): void {

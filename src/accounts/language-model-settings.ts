@@ -1,11 +1,11 @@
-/** A tenant's language model and what reads its texts, as the operator sets them. */
+/** A tenant's language model and how its texts are read, as set by the operator. */
 import type { TenantId } from '../contract/brands.ts';
 import { invalidRequest } from '../contract/errors.ts';
 import type { ExtractionMode } from '../contract/extraction-modes.ts';
 import type { AccountStore, LlmSettings, Tenant } from '../storage/store.ts';
 import { findTenant } from './tenants.ts';
 
-/** What is left out stays; undefined: as the service is set. */
+/** A missing property stays as it is. undefined: back to the service's setting. */
 export interface LanguageModelChange {
   readonly llm?: { readonly [Key in keyof LlmSettings]: LlmSettings[Key] | undefined };
   readonly extraction?: ExtractionMode | undefined;
@@ -14,7 +14,7 @@ export interface LanguageModelChange {
 const MOST_USD = 1_000_000_000;
 const MOST_QUESTIONS = 1000;
 
-/** A key belongs to the server that it was given for: it goes with a move to another one. */
+/** A key belongs to the server that it was given for, so it is removed when the server changes. */
 export async function setLanguageModel(
   accounts: AccountStore,
   tenant: TenantId,
@@ -26,7 +26,7 @@ export async function setLanguageModel(
   const moves = 'url' in given && originOf(given.url) !== originOf(before.url);
   const { apiKey: _, ...keyless } = before;
   const llm = present({ ...(moves ? keyless : before), ...given });
-  judgeSettings(llm);
+  validateSettings(llm);
   const settings = {
     ...stored.settings,
     llm,
@@ -41,7 +41,7 @@ function originOf(url: string | undefined): string | null {
   return url !== undefined && URL.canParse(url) ? new URL(url).origin : null;
 }
 
-/** Without the keys that are undefined. */
+/** Without the properties that are undefined. */
 function present<T extends object>(
   record: {
     readonly [Key in keyof T]: T[Key] | undefined;
@@ -50,8 +50,8 @@ function present<T extends object>(
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** No value is in a message: an address may hold a key. */
-function judgeSettings({ url, model, dailyUsd, concurrency }: LlmSettings): void {
+/** The messages contain no values, because an address may contain a key. */
+function validateSettings({ url, model, dailyUsd, concurrency }: LlmSettings): void {
   const issues: { path: string; message: string }[] = [];
   if (url !== undefined && !isWebAddress(url)) {
     issues.push({ path: 'llm-url', message: 'must be an http:// or https:// address without a password' });

@@ -1,4 +1,4 @@
-/** A domain as GET /schema shows it. */
+/** A domain in the form of GET /schema. */
 import type { Schema } from '../contract/user.ts';
 import { type DomainDefinition, schemaVersion } from '../domains/definition.ts';
 import type { FieldDefinition } from '../domains/field.ts';

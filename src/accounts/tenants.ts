@@ -1,4 +1,4 @@
-/** Making tenants, and what is set up for them at onboarding. */
+/** Creates tenants and changes their settings. */
 import { ulid } from 'ulid';
 import { type TenantId, tenantId } from '../contract/brands.ts';
 import { apiError, invalidRequest } from '../contract/errors.ts';
@@ -21,7 +21,7 @@ const headerPattern = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+: ?[\x20-\x7e]+$/;
 
 export type MemorySettings = Pick<TenantSettings, 'memoryHosts' | 'memoryHeader'>;
 
-/** What is left out stays; null takes away. */
+/** A missing property stays as it is; null removes it. */
 export interface EnrichmentSettings {
   readonly url?: string | null;
   /** "Name: value" */
@@ -38,7 +38,7 @@ export async function createTenant(
   { store, clock, catalogue }: TenantParts,
   given: { readonly name: string; readonly domains: readonly string[] | 'all'; readonly email: string },
 ): Promise<Tenant> {
-  judgeNameAndEmail(given);
+  validateNameAndEmail(given);
   const id = tenantId(`ten_${ulid().toLowerCase()}`);
   const names =
     given.domains === 'all'
@@ -102,7 +102,7 @@ export function addLabel(
   label: string,
   polarity: number,
 ): Promise<Tenant> {
-  judgeLabel(label, polarity);
+  validateLabel(label, polarity);
   return changeDomain(accounts, tenant, domain, (one) => ({
     ...one,
     labels: { ...one.labels, [label]: polarity },
@@ -114,14 +114,14 @@ export async function setMemoryAccess(
   tenant: TenantId,
   settings: MemorySettings,
 ): Promise<Tenant> {
-  judgeMemoryAccess(settings);
+  validateMemoryAccess(settings);
   const stored = await findTenant(accounts, tenant);
   const changed = { ...stored, settings: { ...stored.settings, ...settings } };
   await accounts.updateTenant(changed);
   return changed;
 }
 
-/** A header belongs to the place that it was given for: it goes with a move to another origin. */
+/** A header belongs to the origin that it was given for, so it is removed when the origin changes. */
 export async function setEnrichment(
   accounts: AccountStore,
   tenant: TenantId,
@@ -132,7 +132,7 @@ export async function setEnrichment(
   const enrichmentUrl = given.url === undefined ? (settings.enrichmentUrl ?? null) : given.url;
   const kept = sameOrigin(enrichmentUrl, settings.enrichmentUrl) ? (settings.enrichmentHeader ?? null) : null;
   const enrichmentHeader = given.header === undefined ? kept : given.header;
-  judgeEnrichment(enrichmentUrl, enrichmentHeader, settings.memoryHosts);
+  validateEnrichment(enrichmentUrl, enrichmentHeader, settings.memoryHosts);
   const changed = { ...stored, settings: { ...settings, enrichmentUrl, enrichmentHeader } };
   await accounts.updateTenant(changed);
   return changed;
@@ -143,7 +143,10 @@ function sameOrigin(now: string | null, before: string | null | undefined): bool
   return new URL(now).origin === new URL(before).origin;
 }
 
-/** Whether outcomes may train the tiers that all tenants share. Holds for the next run; what was trained stays. */
+/**
+ * Whether outcomes may train the tiers that all tenants share. Applies from the next run on; trained models
+ * stay.
+ */
 export async function setSharing(
   accounts: AccountStore,
   tenant: TenantId,
@@ -197,7 +200,7 @@ async function newestDomain(
   return { domain: newest.domain, version: newest.version, threshold: DEFAULT_THRESHOLD, labels: {} };
 }
 
-function judgeNameAndEmail({ name, email }: { readonly name: string; readonly email: string }): void {
+function validateNameAndEmail({ name, email }: { readonly name: string; readonly email: string }): void {
   const issues = [];
   if (!namePattern.test(name)) {
     const message = `«${name}» is no tenant name: 1 to 100 letters, digits, spaces and . _ -, a letter or digit first`;
@@ -207,8 +210,8 @@ function judgeNameAndEmail({ name, email }: { readonly name: string; readonly em
   if (issues.length > 0) throw invalidRequest(issues);
 }
 
-/** The header's value is in no message: it is a secret. */
-function judgeMemoryAccess({ memoryHosts, memoryHeader }: MemorySettings): void {
+/** The messages omit the header's value, because it is a secret. */
+function validateMemoryAccess({ memoryHosts, memoryHeader }: MemorySettings): void {
   const issues = memoryHosts
     .filter((host) => !hostPattern.test(host))
     .map((host) => ({
@@ -221,7 +224,11 @@ function judgeMemoryAccess({ memoryHosts, memoryHeader }: MemorySettings): void 
   if (issues.length > 0) throw invalidRequest(issues);
 }
 
-function judgeEnrichment(url: string | null, header: string | null, allowedHosts: readonly string[]): void {
+function validateEnrichment(
+  url: string | null,
+  header: string | null,
+  allowedHosts: readonly string[],
+): void {
   const issues = [];
   const address = url === null ? null : allowedAddress(url, allowedHosts);
   if (typeof address === 'string') {
@@ -236,7 +243,7 @@ function judgeEnrichment(url: string | null, header: string | null, allowedHosts
   if (issues.length > 0) throw invalidRequest(issues);
 }
 
-function judgeLabel(label: string, polarity: number): void {
+function validateLabel(label: string, polarity: number): void {
   const issues = [];
   if (!labelPattern.test(label)) {
     issues.push({

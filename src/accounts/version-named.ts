@@ -1,6 +1,7 @@
 /**
- * The version of a domain that a call names. An earlier one than that in force reads a text by its own rules; what it
- * finds is stored beside values of the one in force, so it must be one that the other grew out of.
+ * The version of a domain that a call names. A version earlier than the one in force reads texts by its own
+ * rules. Its results are stored beside values of the version in force, so that version must be compatible
+ * with it.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { apiErrorAs } from '../contract/errors.ts';
@@ -27,7 +28,7 @@ export async function versionNamed(
   );
 }
 
-/** The one in force first. */
+/** The version in force first. */
 async function readable(
   catalogue: DomainCatalogue,
   tenant: TenantId,

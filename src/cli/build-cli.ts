@@ -1,7 +1,8 @@
 /**
- * The operator's command line. Everything works on the data folder beside a running server. What a person reads and
- * what a program reads (`--json`) goes to standard output; progress and faults go to standard error. Exit codes: 0
- * done, 1 it could not be done (the message says why), 2 it was called wrongly, 130 stopped by Ctrl-C.
+ * The operator's command line. Every command works on the data folder beside a running server.
+ *
+ * Results for people and for programs (`--json`) go to standard output; progress and faults go to standard
+ * error. Exit codes: 0 done, 1 failed (the message says why), 2 wrong usage, 130 stopped by Ctrl-C.
  */
 import { Command, CommanderError } from 'commander';
 import type { CliActions } from './cli-actions.ts';
@@ -49,7 +50,7 @@ export function buildCli(actions: CliActions): Command {
   return program;
 }
 
-/** `argv`: without node and script. Resolves to the exit code; the message, if any, is on standard error. */
+/** `argv`: without node and script. Resolves to the exit code. An error message goes to standard error. */
 export async function runCli(program: Command, argv: readonly string[]): Promise<number> {
   try {
     await program.parseAsync([...argv], { from: 'user' });
@@ -61,7 +62,7 @@ export async function runCli(program: Command, argv: readonly string[]): Promise
   }
 }
 
-/** Faults of the settings are the composition root's, known by their name alone. */
+/** SettingsError belongs to another layer, so it is recognised by its name. */
 function isUsageError(error: unknown): boolean {
   return error instanceof UsageError || (error instanceof Error && error.name === 'SettingsError');
 }

@@ -1,4 +1,4 @@
-/** What the command line needs of the rest; the composition root passes it in. */
+/** What the command line needs from the rest of the program. The composition root passes it in. */
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { ImportPrefix } from '../contract/import-prefixes.ts';
@@ -13,47 +13,51 @@ import type { ModelService } from '../sequence-models/adaptation/model-service.t
 import type { EncoderSpec } from '../storage/encoder-store.ts';
 import type { Store } from '../storage/store.ts';
 
-export interface OpenBooks {
+export interface StoreAndAccounts {
   readonly store: Store;
   readonly accounts: Accounts;
   close(): Promise<void>;
 }
 
-export interface OpenIntake extends OpenBooks {
+export interface OpenIntake extends StoreAndAccounts {
   readonly profiles: Pick<ProfileService, 'upsertMany'>;
-  /** Texts that the rules read so far because no language model answered. */
+  /** Texts so far that the rules read because no language model answered. */
   fallbacks(): number;
 }
 
 export interface CliActions {
-  /** `argv`: what stands after the command, to be read by the settings. Resolves when the server listens. */
+  /** `argv`: the arguments after the command, which the settings parse. Resolves when the server listens. */
   serve(argv: readonly string[]): Promise<void>;
-  /** Resolves when the worker works. */
+  /** Resolves when the worker has started. */
   work(argv: readonly string[]): Promise<void>;
   demo(argv: readonly string[]): Promise<void>;
-  /** What `help serve` says of every setting: lines of text. */
+  /** What `help serve` prints for every setting: lines of text. */
   describeSettings(): string;
-  /** The store and accounts of a data folder. */
-  openBooks(data: string): Promise<OpenBooks>;
-  /** Where a data folder keeps large files, and where there is room for what does not fit into memory. */
+  /** Opens the store and the accounts of a data folder. */
+  openStoreAndAccounts(data: string): Promise<StoreAndAccounts>;
+  /** Where a data folder keeps large files, and its scratch folder for data that does not fit into memory. */
   openFiles(data: string): { readonly artifacts: ArtifactStore; readonly scratchFolder: string };
-  /** Places that the settings allow for imports. */
+  /** Locations from which the settings allow imports. */
   importPrefixes(data: string): readonly ImportPrefix[];
-  /** What reads people in, too. */
+  /** Opens the store and the accounts, with all that reading profiles needs. */
   openIntake(data: string): Promise<OpenIntake>;
-  /** By the settings' key, where it needs one. Throws an Error that says why it cannot be opened. */
+  /**
+   * Uses the API key of the settings if the encoder needs one. Throws an Error that says why opening failed.
+   */
   openEncoder(spec: EncoderSpec): Promise<TextEncoder>;
-  /** Makes the vectors that are missing, here and now. */
+  /** Computes missing vectors in this process. */
   reencode(
-    books: OpenBooks,
+    opened: StoreAndAccounts,
     control: ReencodeControl,
   ): Promise<{ readonly rows: number; readonly refused: number }>;
-  /** How good the domain's heads are, on outcomes they never saw; by the settings of the data folder. */
-  evaluate(books: OpenBooks, data: string, wanted: WantedEvaluation): Promise<EvaluationReport>;
-  /** Makes models' jobs; whoever works on the data folder carries them out. */
-  openModels(books: OpenBooks): Pick<ModelService, 'adapt'>;
+  /**
+   * How good the domain's models are on outcomes that they never saw. Uses the settings of the data folder.
+   */
+  evaluate(opened: StoreAndAccounts, data: string, wanted: WantedEvaluation): Promise<EvaluationReport>;
+  /** Creates adaptation jobs. A worker on the data folder carries them out. */
+  openModels(opened: StoreAndAccounts): Pick<ModelService, 'adapt'>;
   openGazetteer(): Promise<{ readonly resolve: ResolvePlace }>;
-  /** What is known of each kind of job. */
+  /** Metadata of each kind of job. */
   readonly taskKinds: readonly TaskKind[];
   /** Epoch milliseconds. */
   readonly clock: () => number;

@@ -1,4 +1,4 @@
-/** Learning on a data folder, for the commands: the same service as the server's. */
+/** The server's learning service on a data folder, for the commands. */
 import type { TenantId } from '../contract/brands.ts';
 import { shippedDomain, shippedDomainNames } from '../domains/shipped-domains.ts';
 import { createLearnService } from '../learn/create-learn-service.ts';
@@ -7,20 +7,20 @@ import { createRunMaker } from '../learn/runs/make-run.ts';
 import { createSourcesFor } from '../learn/runs/run-sources.ts';
 import { startGeneralTraining, startSharedTraining } from '../learn/runs/start-shared-training.ts';
 import { SHARED_OWNER } from '../storage/learning-store.ts';
-import type { OpenBooks } from './cli-actions.ts';
+import type { StoreAndAccounts } from './cli-actions.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Learning extends LearnService {
-  /** Starts a run of a domain's shared tier; gives its id. */
+  /** Starts a run of a domain's shared tier. Returns its id. */
   trainShared(domain: string): Promise<string>;
-  /** … of the general tier, over all domains that come with the product. */
+  /** Starts a run of the general tier, over all domains that come with the product. Returns its id. */
   trainGeneral(): Promise<string>;
 }
 
-/** A running server, or `counterpart work`, looks for jobs by itself: nobody has to be woken. */
+/** Workers poll for jobs, so that there is nothing to wake. */
 const wake = () => {};
 
-export function learningOf({ store, accounts }: OpenBooks, clock: () => number): Learning {
+export function learningOf({ store, accounts }: StoreAndAccounts, clock: () => number): Learning {
   const { learning } = store;
   const service = createLearnService({
     learning,
@@ -47,8 +47,11 @@ export interface OwnerOptions {
   readonly shared?: true;
 }
 
-/** Whose runs are meant: a tenant's, or those of the shared tiers. */
-export async function ownerOf({ accounts }: OpenBooks, { tenant, shared }: OwnerOptions): Promise<TenantId> {
+/** The owner of the runs in question: a tenant, or the shared tiers. */
+export async function ownerOf(
+  { accounts }: StoreAndAccounts,
+  { tenant, shared }: OwnerOptions,
+): Promise<TenantId> {
   if ((tenant === undefined) === (shared === undefined)) {
     throw new UsageError('Give either --tenant NAME, or --shared for the tiers that all tenants share.');
   }

@@ -9,7 +9,7 @@ export function printJson(value: unknown): void {
   printLines(JSON.stringify(value, null, 2));
 }
 
-/** Columns with two spaces between them and no frame: it can be read, and cut by other tools. */
+/** Columns with two spaces between them and no frame, which people and other tools can read. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const none = Object.fromEntries(frameParts.map((part) => [part, '']));
   const table = new Table({

@@ -1,6 +1,6 @@
 /**
- * Ctrl-C or SIGTERM ends the work in good order; a second Ctrl-C ends the process at once. A second SIGTERM changes
- * nothing, since npm and the launcher hand the same wish on.
+ * Ctrl-C or SIGTERM ends the work in good order; a second Ctrl-C ends the process at once. A second SIGTERM
+ * has no effect, because npm and the launcher repeat the first.
  */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController();

@@ -1,4 +1,4 @@
-/** The command was called wrongly: message and exit code 2, as for an unknown option. */
+/** Wrong usage of a command: message and exit code 2, as for an unknown option. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,5 +1,5 @@
 /**
- * The composition root: the one place (with its steps `open-books.ts` and `open-intake.ts`, and `main.ts`) that picks
+ * The composition root: the one place (with its steps `open-store.ts` and `open-intake.ts`, and `main.ts`) that picks
  * implementations and puts the rooms together. In three steps, because the operator's commands need less than the
  * server: accounts alone, intake, everything; a command loads no more than its step.
  */

@@ -17,7 +17,7 @@ import { createRefreshLimiter } from '../profiles/heads/refresh-limiter.ts';
 import { pooledRandom } from '../profiles/intake/pooled-random.ts';
 import { type EncoderEvents, type EncoderSettings, openEmbedded, openEncoders } from './open-encoders.ts';
 import { type ModelSettings, openLlm } from './open-language-models.ts';
-import { type Books, openBooks } from './open-store.ts';
+import { openStoreAndAccounts, type StoreAndAccounts } from './open-store.ts';
 
 /** What opening and running tells. */
 export interface IntakeEvents extends EncoderEvents, LanguageModelEvents {
@@ -34,7 +34,7 @@ const extractionScript = new URL('../processes/extraction-worker.ts', import.met
 /** For one text, waiting for a turn included. */
 const EXTRACTION_TIMEOUT_MS = 30_000;
 
-export interface Intake extends Books {
+export interface Intake extends StoreAndAccounts {
   readonly languageModels: LanguageModels;
   /** Texts that the rules read so far because no language model answered. */
   fallbacks(): number;
@@ -49,20 +49,20 @@ export async function openIntake(
   events: IntakeEvents,
   { readsMany = false }: IntakeOptions = {},
 ): Promise<Intake> {
-  const books = await openBooks(settings);
-  const { store, accounts } = books;
+  const opened = await openStoreAndAccounts(settings);
+  const { store, accounts } = opened;
   const [encoders, reader, gazetteer] = await Promise.all([
     openEncoders(settings, store, events),
     openEmbedded(),
     openGazetteer(),
   ]).catch(async (error: unknown) => {
-    await books.close();
+    await opened.close();
     throw error;
   });
   const random = pooledRandom();
   const longTexts = createExtractionClient(extractionScript, { shared: readsMany });
   const rulesFor = rememberExtractors(reader, gazetteer, longTexts);
-  const languageModels = openLlm(settings, books, events);
+  const languageModels = openLlm(settings, opened, events);
   let fallbacks = 0;
   const profiles = createProfileService({
     store,
@@ -100,9 +100,9 @@ export async function openIntake(
   const close = async () => {
     await longTexts.close();
     await encoders.close();
-    await books.close();
+    await opened.close();
   };
-  return { ...books, encoders, gazetteer, profiles, languageModels, fallbacks: () => fallbacks, close };
+  return { ...opened, encoders, gazetteer, profiles, languageModels, fallbacks: () => fallbacks, close };
 }
 
 /**

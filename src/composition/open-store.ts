@@ -6,14 +6,14 @@ import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../storage/store.ts';
 import { shutOwnFolders } from './shut-own-folders.ts';
 
-export interface Books {
+export interface StoreAndAccounts {
   readonly store: Store;
   readonly accounts: Accounts;
   close(): Promise<void>;
 }
 
 /** The store and who may use it. */
-export async function openBooks({ data }: Pick<Settings, 'data'>): Promise<Books> {
+export async function openStoreAndAccounts({ data }: Pick<Settings, 'data'>): Promise<StoreAndAccounts> {
   shutOwnFolders(data);
   const store = await openSqliteStore({ file: join(data, 'counterpart.sqlite') });
   return { store, accounts: createAccounts({ store, clock: Date.now }), close: () => store.close() };

@@ -17,7 +17,7 @@ import { datasetSchedules, datasetTasks } from './open-datasets.ts';
 import { learningSchedules, learningTasks } from './open-learning.ts';
 import { modelSchedules, modelTasks } from './open-models.ts';
 import { reencodeParts } from './open-reencoding.ts';
-import { openBooks } from './open-store.ts';
+import { openStoreAndAccounts } from './open-store.ts';
 import { tokenizerSchedules, tokenizerTasks } from './open-tokenizers.ts';
 
 export interface TaskParts {
@@ -42,20 +42,20 @@ export async function openTaskParts(
   settings: Settings,
   { onError, onNotice }: Pick<TaskParts, 'onError' | 'onNotice'>,
 ): Promise<OpenedTaskParts> {
-  const books = await openBooks(settings);
+  const opened = await openStoreAndAccounts(settings);
   let encoders: Promise<Encoders> | undefined;
   return {
     settings,
-    store: books.store,
-    accounts: books.accounts,
+    store: opened.store,
+    accounts: opened.accounts,
     artifacts: openArtifacts(settings),
-    encoders: () => (encoders ??= loadEncoders(settings, books.store, onNotice)),
+    encoders: () => (encoders ??= loadEncoders(settings, opened.store, onNotice)),
     clock: Date.now,
     onError,
     onNotice,
     async close() {
       await (await encoders)?.close();
-      await books.close();
+      await opened.close();
     },
   };
 }

@@ -60,7 +60,7 @@ describe.each(storesUnderTest)('datasets of the $name store', ({ open }) => {
     expect((await store.datasets.find(ALPHA, 'ds_1'))?.version).toBe(1);
   });
 
-  test('one that is imported is shown to nobody until the end of its job completes it', async () => {
+  test('a dataset is not listed until the end of its import job completes it', async () => {
     await begin('job_1', sampleDataset('ds_1'));
     expect(await store.datasets.get(ALPHA, 'ds_1')).toBeNull();
     expect(await store.datasets.list(ALPHA, { before: null, limit: 10 })).toEqual([]);

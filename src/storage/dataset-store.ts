@@ -1,4 +1,4 @@
-/** Datasets: the store keeps what is known of them; their rows lie in immutable files (`artifacts/`). */
+/** Datasets: the store keeps their metadata; their rows lie in immutable files (`artifacts/`). */
 import type { TenantId } from '../contract/brands.ts';
 
 export interface SnapshotFile {
@@ -23,16 +23,16 @@ export interface NewDataset {
 }
 
 export interface Dataset extends NewDataset {
-  /** 1, 2, … by name within a tenant, given when it was created. */
+  /** 1, 2, … by name within a tenant; assigned at creation. */
   readonly version: number;
-  /** null while it is imported: such a one is shown to nobody. */
+  /** null during the import. Such a dataset is never listed. */
   readonly readyAt: string | null;
   readonly itemCount: number;
   readonly eventCount: number;
   readonly files: readonly SnapshotFile[];
 }
 
-/** What an import leaves behind: the files, and what is told of them. */
+/** The result of an import: the files and their counts. */
 export interface SnapshotMade {
   readonly itemCount: number;
   readonly eventCount: number;
@@ -42,15 +42,17 @@ export interface SnapshotMade {
 }
 
 export interface DatasetStore {
-  /** Creates and completes at once (an import without a job); gives back what was made. */
+  /** Creates and completes a dataset at once (an import without a job). Returns it. */
   add(dataset: NewDataset, snapshot: SnapshotMade): Promise<Dataset>;
-  /** null: none, or not ready. */
+  /** null: it does not exist, or is not ready. */
   get(tenant: TenantId, datasetId: string): Promise<Dataset | null>;
-  /** Ready ones, newest first (by id), those before the id `before`. */
+  /** Ready datasets with an id below `before`, newest first (by id). */
   list(
     tenant: TenantId,
     query: { readonly before: string | null; readonly limit: number },
   ): Promise<readonly Dataset[]>;
-  /** Ready or not; for the import itself, and for telling which files nobody needs. Never shown. */
+  /**
+   * Ready or not. For the import itself and for finding unused files; the result is never shown to clients.
+   */
   find(tenant: TenantId, datasetId: string): Promise<Dataset | null>;
 }

@@ -43,7 +43,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     expect(await under.another.encoders.roles()).toMatchObject({ serving: role('a'), target: null });
   });
 
-  test('vectors that were made before roles were kept go on serving', async () => {
+  test('vectors from before roles were stored go on serving', async () => {
     await put('ana', ['old']);
     await put('ben', ['old']);
     await put('cem', ['older']);
@@ -78,7 +78,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     expect(await encodersOf('ana')).toEqual(['a', 'b']);
   });
 
-  test('a write lists its row where the wanted encoder has not read it, and strikes it off where it has', async () => {
+  test('a write adds its row to the list unless the wanted encoder has read it, and removes it otherwise', async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a']);
     expect(await listed()).toEqual([]);
@@ -89,7 +89,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     await put('cem', []);
     await put('dora', ['a', 'b']);
     expect(await listed()).toEqual(['ben', 'cem']);
-    // The text is as it was: nothing is known of it that was not known before.
+    // The text did not change, so what is known about the row does not change either.
     await store.profiles.write([sampleWrite('ben', { revision: 1 })]);
     expect(await listed()).toEqual(['ben', 'cem']);
     await put('ben', ['b'], 2);
@@ -108,7 +108,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     expect(await encodersOf('ben')).toEqual([]);
   });
 
-  test('vectors of a row that was written since it was read are not put', async () => {
+  test('vectors of a row that was written since it was read are not stored', async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a']);
     await store.encoders.startSwitch(role('b'));
@@ -119,7 +119,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     expect(await listed()).toEqual(['ana']);
   });
 
-  test('who was erased and came back is not given the vector of the text before', async () => {
+  test('a person who was erased and came back does not get the vector of the old text', async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a']);
     await store.encoders.startSwitch(role('b'));
@@ -131,7 +131,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     expect(await listed()).toEqual(['ana']);
   });
 
-  test('who was erased does not come back by a vector', async () => {
+  test('a vector does not bring an erased person back', async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a']);
     await store.encoders.startSwitch(role('b'));
@@ -144,7 +144,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
       expect(under.query(`select 1 from ${table} where user_id = ?`, 'ana')).toEqual([]);
   });
 
-  test('a row without a word for the encoder is done without a vector', async () => {
+  test('a row without text for the encoder is done without a vector', async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a']);
     await store.encoders.startSwitch(role('b'));
@@ -153,7 +153,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     expect(await store.encoders.finishSwitch('b', LATER)).toBe('switched');
   });
 
-  test('heads that were lazily made from the row get the same vector', async () => {
+  test('vectors lazily made from the row are replaced by the same vector', async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a']);
     await store.profiles.putLazyHeads(
@@ -174,7 +174,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     ]);
   });
 
-  test('vectors of an encoder that is not wanted any more are not put', async () => {
+  test('vectors of an encoder that is no longer wanted are not stored', async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a']);
     await store.encoders.startSwitch(role('b'));
@@ -184,7 +184,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     expect(await listed()).toEqual(['ana']);
   });
 
-  test('naming the serving one ends a switch, and lists who has no vector of it', async () => {
+  test('a switch to the serving encoder ends the switch, and lists the rows without its vector', async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a']);
     await store.encoders.startSwitch(role('b'));
@@ -194,7 +194,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     expect(await listed()).toEqual(['ben']);
   });
 
-  test('a switch that is taken up again keeps the vectors that it had', async () => {
+  test('a resumed switch keeps the vectors that it had', async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a', 'b']);
     await put('ben', ['a']);
@@ -221,7 +221,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     ]);
   });
 
-  test('vectors are read alone and by page', async () => {
+  test('vectors are read without sentences and by page', async () => {
     await store.profiles.write(
       ['ana', 'ben', 'cem'].map((userId) => sampleWrite(userId, {}, { heads: [headOf('a'), headOf('b')] })),
     );

@@ -1,29 +1,30 @@
 /**
- * Which encoder's vectors the matches compare, which one takes its place, and whose vectors are still to be made.
+ * Which encoder's vectors the matches compare, which encoder replaces it, and which rows still need a vector
+ * of it.
  *
- * What must always hold: all vectors that are stored for a person's head are of the same text; a row of which the
- * wanted encoder (the target, else the serving one) has not read the text stands in the list of rows to encode; and a
- * target begins to serve in the transaction that finds that list empty. So nothing that is written while people are
- * encoded anew is lost, whoever writes it, and whether or not that process has heard of the switch.
+ * Invariants: all stored vectors of one profile and domain are of the same text. A row whose text the wanted
+ * encoder (the target, else the serving one) has not read is in the list of rows to encode. A target begins
+ * to serve in the transaction that finds that list empty. So no write during a switch is lost, even from a
+ * process that does not know of the switch.
  *
- * The list is filled when a switch begins (0.7 µs a row), rather than gone through by a cursor over all rows: it says
- * how much is left, survives any crash by itself, and takes up what an encoder that failed has left out.
+ * The list is filled when a switch begins. Why it is a list and not a cursor:
+ * docs/design/decisions/store-choices.md.
  */
 import type { TenantId } from '../contract/brands.ts';
 import type { HeadVector } from './profile-row.ts';
 
-/** What opens an encoder again. Holds no secret. */
+/** All that is needed to open an encoder again. Holds no secret. */
 export interface EncoderSpec {
-  /** As TEXT_ENCODER has it: embedded | folder:PATH | hf:OWNER/MODEL | openai:URL. */
+  /** In the form of TEXT_ENCODER: embedded | folder:PATH | hf:OWNER/MODEL | openai:URL. */
   readonly setting: string;
-  /** The model that an openai:URL is asked for; null: its default. */
+  /** The model to request from an openai:URL; null: its default. */
   readonly model: string | null;
 }
 
 export interface EncoderRole {
   /** name@version#hash8 */
   readonly encoderId: string;
-  /** null: not known, or not to be kept. */
+  /** null: unknown, or not to be kept. */
   readonly spec: EncoderSpec | null;
   /** ISO 8601, UTC. */
   readonly since: string;
@@ -34,9 +35,9 @@ export interface EncoderRoles {
   readonly version: number;
   /** null: no vector was made yet. */
   readonly serving: EncoderRole | null;
-  /** null: no switch is under way. */
+  /** null: no switch is in progress. */
   readonly target: EncoderRole | null;
-  /** How many rows were to be encoded when the switch began. */
+  /** Number of rows to encode when the switch began. */
   readonly rowsAtStart: number;
 }
 
@@ -47,39 +48,44 @@ export interface RowToEncode {
 }
 
 export interface EncodedRow extends RowToEncode {
-  /** Of the row that was read. */
+  /** Revision of the row that was read. */
   readonly revision: number;
-  /** Put under its own name and that of every head that was lazily made from the row; null: the text says nothing. */
+  /**
+   * Stored for the row's domain and for every domain with a vector lazily made from this row. null: the text
+   * is empty of content.
+   */
   readonly head: HeadVector | null;
 }
 
 export interface EncoderStore {
-  /** Cheap enough to ask before every use: a switch by any process counts at once. */
+  /** Cheap enough to read before every use, so that a switch by any process takes effect at once. */
   version(): Promise<number>;
   roles(): Promise<EncoderRoles>;
   /**
-   * Says which encoder serves where none was said to yet. Vectors of others, made before roles were kept, make that one
-   * of them serve of which there are most, without a spec; the given encoder then is the target.
+   * Sets the serving encoder when none is set. Vectors from before roles were stored may be of other
+   * encoders. Then the encoder with the most vectors serves, without a spec, and the given encoder becomes
+   * the target.
    */
   adopt(role: EncoderRole): Promise<void>;
   /**
-   * Makes an encoder the target, and lists every row of which it has no vector. The serving one ends a switch that is
-   * under way instead. An encoder that is the target already gets the new spec.
+   * Makes an encoder the target and lists every row that lacks its vector. Given the serving encoder, it
+   * cancels a switch in progress. Given the current target, it updates the spec.
    */
   startSwitch(role: EncoderRole): Promise<void>;
-  /** The target serves from now on, unless rows are left; `other`: it is not the target (any more). */
+  /** Makes the target serve, unless rows are left. `other`: the encoder is not the target (any more). */
   finishSwitch(encoderId: string, at: string): Promise<'switched' | 'rows_left' | 'other'>;
   rowsToEncode(limit: number): Promise<readonly RowToEncode[]>;
   countRowsToEncode(): Promise<number>;
   /**
-   * Puts vectors beside those of other encoders, and strikes the rows off the list. A row that was written since it was
-   * read keeps its place there, if it has one; of a row that is gone nothing comes back. How many were put.
+   * Stores vectors beside those of other encoders and removes the rows from the list. A row that changed
+   * after it was read stays in the list; a row that is gone gets no vector. Returns the number of rows
+   * stored.
    */
   putEncoded(encoderId: string, rows: readonly EncodedRow[]): Promise<number>;
-  /** By encoder: how many vectors of whole texts. */
+  /** Number of text vectors by encoder. */
   countHeads(): Promise<readonly { readonly encoderId: string; readonly heads: number }[]>;
-  /** Whether any vector is of an encoder that is neither serving nor target. */
+  /** Whether any vector is of an encoder that neither serves nor is the target. */
   hasOldHeads(): Promise<boolean>;
-  /** Removes up to `limit` vectors of encoders that are neither serving nor target; how many. */
+  /** Removes up to `limit` vectors of encoders that neither serve nor are the target. Returns how many. */
   dropOldHeads(limit: number): Promise<number>;
 }

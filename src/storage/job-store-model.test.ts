@@ -1,4 +1,7 @@
-/** Any sequence of calls, by several owners through two stores on one database, ends where the plain model ends. */
+/**
+ * Any sequence of calls, by several owners through two stores on one database, ends in the state of the plain
+ * model.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobEnd, JobStore } from './job-store.ts';
@@ -23,7 +26,7 @@ type Step =
   | { readonly do: 'cancel'; readonly id: string }
   | { readonly do: 'forget'; readonly agoMs: number };
 
-/** Owners and ids are few, so that steps meet. */
+/** Few owners and ids, so that steps collide. */
 const owner = fc.constantFrom('w1', 'w2', 'w3');
 const id = fc.integer({ min: 0, max: 9 }).map(idOf);
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -103,7 +106,7 @@ function idOf(n: number): string {
   return `job_${String(n).padStart(3, '0')}`;
 }
 
-/** What the model says, and what the store says. */
+/** The result of the model and the result of the store. */
 async function carryOut(
   step: Step,
   model: ModelJobs,

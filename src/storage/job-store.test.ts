@@ -83,7 +83,7 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
     });
   });
 
-  test('the longest waiting come first, of the kinds that have room, and none before its time', async () => {
+  test('the longest waiting jobs come first, of the kinds below their limit, and none before its time', async () => {
     for (const [id, runAfterMs, kind] of [
       ['job_4', 40, 'dataset_import'],
       ['job_1', 10, 'dataset_export'],
@@ -118,7 +118,7 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
     expect(await end('w2', 'job_1', done)).toEqual(['lost']);
   });
 
-  test('heartbeats keep a lease, and bring the wish to cancel', async () => {
+  test('heartbeats keep a lease, and report a requested cancellation', async () => {
     await store.jobs.create(sampleJob('job_1'));
     await store.jobs.create(sampleJob('job_2'));
     await take('w1', 0);
@@ -131,26 +131,26 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
     expect(idsOf((await take('w2', 1900)).taken)).toEqual(['job_1']);
   });
 
-  test('whose worker died for the last time is given up, and ended by whom it came to', async () => {
+  test('a job whose worker died for the last time is given up, and its taker ends it', async () => {
     await store.jobs.create(sampleJob('job_1'));
     let now = 0;
     for (let takes = 1; takes <= MAX_TAKES; takes++) {
       expect((await take(`w${takes}`, now)).taken).toMatchObject([{ takes }]);
       now += LEASE_MS;
     }
-    const last = await take('judge', now, { limits: { dataset_import: 0 } });
+    const last = await take('last worker', now, { limits: { dataset_import: 0 } });
     expect(last).toMatchObject({ taken: [], givenUp: [{ jobId: 'job_1', takes: MAX_TAKES }] });
     expect(await take('other', now)).toEqual({ taken: [], givenUp: [] });
     const error = { code: 'internal', message: 'gave up', details: { takes: 3 } };
-    expect(await end('judge', 'job_1', { status: 'failed', error })).toEqual(['finished']);
+    expect(await end('last worker', 'job_1', { status: 'failed', error })).toEqual(['finished']);
     expect(await store.jobs.get(ALPHA, 'job_1')).toMatchObject({ status: 'failed', error });
   });
 
-  test('a judge who dies too leaves the job to the next', async () => {
+  test('when that taker dies too, the next one gets the job', async () => {
     await store.jobs.create(sampleJob('job_1'));
     for (let takes = 0; takes < MAX_TAKES; takes++) await take('dead', takes * LEASE_MS);
-    await take('dead judge', MAX_TAKES * LEASE_MS);
-    const later = await take('judge', (MAX_TAKES + 1) * LEASE_MS);
+    await take('dead last worker', MAX_TAKES * LEASE_MS);
+    const later = await take('last worker', (MAX_TAKES + 1) * LEASE_MS);
     expect(idsOf(later.givenUp)).toEqual(['job_1']);
   });
 
@@ -191,7 +191,7 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
   });
 
   describe('cancelling', () => {
-    test('ends what waits at once, asks what runs, leaves what is finished', async () => {
+    test('ends queued jobs at once, asks running ones to end, leaves finished ones', async () => {
       for (const id of ['job_1', 'job_2']) await store.jobs.create(sampleJob(id));
       await take('w1', 0, { limit: 1 });
       const cancel = (id: string) => store.jobs.cancel(ALPHA, id, { nowMs: 5, changes: [] });
@@ -206,7 +206,7 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
       expect(await store.jobs.cancel(BETA, 'job_1', { nowMs: 5, changes: [] })).toBeNull();
     });
 
-    test('gives up what nobody works on: its worker died, or put it back', async () => {
+    test('gives up jobs without a worker: the worker died, or put the job back', async () => {
       for (const id of ['job_1', 'job_2']) await store.jobs.create(sampleJob(id));
       await take('w1', 0);
       for (const id of ['job_1', 'job_2']) await store.jobs.cancel(ALPHA, id, { nowMs: 5, changes: [] });
@@ -217,7 +217,7 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
   });
 
   describe('unique keys', () => {
-    test('of unfinished jobs of a tenant and kind only one has it', async () => {
+    test('only one unfinished job of a tenant and kind has it', async () => {
       const keyed = (id: string, given = {}) =>
         store.jobs.create(sampleJob(id, { uniqueKey: 'k', ...given }));
       expect(await keyed('job_1')).toMatchObject({ state: 'created' });
@@ -281,7 +281,7 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
       expect(await store.idempotency.forgetExpired(1000)).toBe(2);
     });
 
-    test('that came with a job that stands already are not used up', async () => {
+    test('of a call that finds an existing job are not used up', async () => {
       await store.jobs.create(sampleJob('job_1', { uniqueKey: 'k' }));
       expect(await store.jobs.create(sampleJob('job_2', { uniqueKey: 'k' }), { claim })).toMatchObject({
         state: 'exists',
@@ -349,7 +349,7 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
     expect(idsOf(await store.jobs.list(null, query))).toEqual(['job_3', 'job_2']);
   });
 
-  test('erasing a person takes the work about them along, also while it runs', async () => {
+  test('erasing a person erases the jobs about them, running ones too', async () => {
     await store.profiles.write([sampleWrite('ana')]);
     const about = (id: string, domain: string | null, userId = 'ana') =>
       store.jobs.create(
@@ -367,7 +367,7 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
     expect(idsOf(await store.jobs.list(ALPHA, query))).toEqual(['job_4']);
   });
 
-  test('a secret is made once, for all who ask, and stays', async () => {
+  test('a secret is created once, for all callers, and stays', async () => {
     const asked = await Promise.all(
       Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? store : another).secrets.secret('cursors')),
     );

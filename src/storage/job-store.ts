@@ -1,10 +1,10 @@
 /**
- * Work that is done later, durably. A job is a row: what is to be done (`kind`, `input`), for whom, how far it is and
- * what came of it. A worker takes it by a lease and keeps the lease alive; a worker that died loses it, and the job is
- * taken up again, at most `MAX_TAKES` times.
+ * Durable background jobs. A job is a row: the work (`kind`, `input`), its tenant, its progress and its
+ * result. A worker takes a job under a lease and keeps renewing it. When the worker dies, the lease expires
+ * and another worker takes the job, at most `MAX_TAKES` times.
  *
- * What must always hold: what a job makes (`changes`) and its end become visible in one transaction, and only for the
- * worker that holds the lease. So effects happen once, however often the work was begun.
+ * Invariant: the changes that a job makes and the end of the job become visible in one transaction, and only
+ * for the worker that holds the lease. So effects happen exactly once, however often the work was started.
  */
 import type { TenantId } from '../contract/brands.ts';
 import type { StoredAnswer } from './store.ts';
@@ -13,7 +13,7 @@ import type { StoreChange } from './store-change.ts';
 export const jobStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** A job whose worker died this often is failed: it would kill the next one too. */
+/** A job whose worker has died this often fails, because it would probably kill the next worker too. */
 export const MAX_TAKES = 3;
 
 export interface JobError {
@@ -27,17 +27,17 @@ export interface NewJob {
   readonly jobId: string;
   readonly tenantId: TenantId;
   readonly kind: string;
-  /** What is being made, or is exported. */
+  /** The resource that the job creates or exports. */
   readonly resource: { readonly type: string; readonly id: string } | null;
-  /** The person that the work is about, so that erasing finds it; null where it is about nobody in particular. */
+  /** The person that the job is about, so that an erasure finds it; null: no person in particular. */
   readonly userId: string | null;
-  /** Of unfinished jobs of a tenant and kind only one has this key; null: any number. */
+  /** Unique among the unfinished jobs of a tenant and kind; null: no limit. */
   readonly uniqueKey: string | null;
-  /** JSON; what the task is handed. */
+  /** JSON; the task's input. */
   readonly input: unknown;
-  /** Not taken before; epoch ms. */
+  /** The earliest start; epoch ms. */
   readonly runAfterMs: number;
-  /** False: the row goes when the job has succeeded (small internal work of which nobody asks again). */
+  /** False: the row is deleted once the job has succeeded (small internal work that no client looks up). */
   readonly keep: boolean;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
@@ -45,13 +45,13 @@ export interface NewJob {
 
 export interface Job extends Omit<NewJob, 'runAfterMs'> {
   readonly status: JobStatus;
-  /** null once it was taken. */
+  /** null once the job was taken. */
   readonly runAfterMs: number | null;
   /** 0..1 */
   readonly progress: number;
-  /** JSON object that the task tells beside its progress (`{loss, minutes_left}`); null: nothing yet. */
+  /** JSON object that the task reports beside its progress (`{loss, minutes_left}`); null: nothing yet. */
   readonly detail: Readonly<Record<string, unknown>> | null;
-  /** JSON that the task left to go on from after a crash; never shown. */
+  /** JSON from which the task resumes after a crash; never shown. */
   readonly checkpoint: unknown;
   readonly result: Readonly<Record<string, unknown>> | null;
   readonly error: JobError | null;
@@ -63,29 +63,29 @@ export interface Job extends Omit<NewJob, 'runAfterMs'> {
   readonly finishedAt: string | null;
 }
 
-/** An idempotency key that is claimed in the transaction that makes the job. */
+/** An idempotency key that is claimed in the transaction that creates the job. */
 export interface JobClaim {
   readonly route: string;
   readonly key: string;
-  /** SHA-256 of what is compared, hex. */
+  /** SHA-256 of path and canonical body, hex. */
   readonly fingerprint: string;
-  /** Ids of the people whom the request names. */
+  /** Ids of the people in the request. */
   readonly people: readonly string[];
   readonly nowMs: number;
   readonly ttlMs: number;
-  /** Kept with the key, and given back byte for byte when it comes again. */
+  /** Kept with the key, and returned byte for byte when the key is used again. */
   readonly answer: StoredAnswer;
 }
 
 export type CreatedJob =
   | { readonly state: 'created'; readonly job: Job }
-  /** An unfinished job with the same unique key stands; nothing was made. */
+  /** There is an unfinished job with the same unique key. Nothing was created. */
   | { readonly state: 'exists'; readonly job: Job }
-  /** The idempotency key was used before: its answer, nothing was made. */
+  /** The idempotency key was used before. This is its answer; nothing was created. */
   | { readonly state: 'replay'; readonly answer: StoredAnswer }
   | { readonly state: 'mismatch' }
   | { readonly state: 'in_progress' }
-  /** The key was used for somebody who was erased since. */
+  /** The key was used for a person who has been erased since. */
   | { readonly state: 'erased' };
 
 export type JobEnd =
@@ -93,21 +93,22 @@ export type JobEnd =
   | { readonly status: 'failed'; readonly error: JobError }
   | { readonly status: 'cancelled' }
   /**
-   * Not done, to be taken again later; counts as no take. `afresh`: it goes on from nothing, as a job that was never
-   * taken (a schedule's next time); else from its checkpoint (a worker that stops in good order).
+   * Not done, to be taken again later; does not count as a take. `afresh`: the job starts from nothing, like
+   * one never taken (the next run of a schedule). Otherwise it resumes from its checkpoint (after an orderly
+   * stop of the worker).
    */
   | { readonly status: 'queued'; readonly runAfterMs: number; readonly afresh: boolean };
 
 export interface JobStore {
-  /** Claim, `changes` and job in one transaction: all of it or nothing. */
+  /** Claims the key, applies `changes` and creates the job in one transaction. */
   create(
     job: NewJob,
     options?: { readonly claim?: JobClaim; readonly changes?: readonly StoreChange[] },
   ): Promise<CreatedJob>;
   get(tenant: TenantId, jobId: string): Promise<Job | null>;
-  /** Of whatever tenant: for the operator. Reads all jobs. */
+  /** Of any tenant, for the operator. Reads all jobs. */
   find(jobId: string): Promise<Job | null>;
-  /** Newest first (by id, which grows with time), those before the id `before`. */
+  /** Jobs with an id below `before`, newest first (by id, which grows with time). */
   list(
     tenant: TenantId | null,
     query: {
@@ -118,11 +119,13 @@ export interface JobStore {
     },
   ): Promise<readonly Job[]>;
   /**
-   * Takes up to `limit` jobs that are due, the longest waiting first, and leases them to `owner`. Expired leases are
-   * due again. `limits`: how many of a kind may run at once, in all processes on the store; a kind that it does not
-   * name is not taken. A job whose worker died for the last time, or that was asked to cancel while nobody works on
-   * it, comes back in `givenUp`: it is leased too, but only to be ended by the caller, with the changes that its kind
-   * wants then. Costs one reading when nothing can be taken.
+   * Takes up to `limit` due jobs, the longest waiting first, and leases them to `owner`. Expired leases are
+   * due again. `limits`: how many jobs of a kind may run at once, over all processes; a kind without a limit
+   * is not taken.
+   *
+   * `givenUp` has the jobs that must not run again: their worker died for the last time, or they were
+   * cancelled while no worker held them. They are leased too, so that the caller can end them with the
+   * changes of their kind. When nothing can be taken the call costs one read.
    */
   take(
     owner: string,
@@ -133,14 +136,17 @@ export interface JobStore {
       readonly leaseMs: number;
     },
   ): Promise<{ readonly taken: readonly Job[]; readonly givenUp: readonly Job[] }>;
-  /** Prolongs the owner's leases; ids whose lease was lost, and ids that were asked to cancel. */
+  /**
+   * Extends the owner's leases. Returns the ids whose lease was lost and the ids with a requested
+   * cancellation.
+   */
   heartbeat(
     owner: string,
     jobIds: readonly string[],
     nowMs: number,
     leaseMs: number,
   ): Promise<{ readonly lost: readonly string[]; readonly cancelRequested: readonly string[] }>;
-  /** `lost`: somebody else has the job; nothing was kept. */
+  /** `lost`: the lease belongs to another worker, and nothing was kept. */
   report(
     owner: string,
     jobId: string,
@@ -150,7 +156,10 @@ export interface JobStore {
       readonly checkpoint?: unknown;
     },
   ): Promise<'kept' | 'lost'>;
-  /** Ends jobs with their changes, each in a unit of its own. `lost`: the lease is somebody else's; nothing was kept. */
+  /**
+   * Ends jobs with their changes, each in a savepoint of its own. `lost`: the lease belongs to another
+   * worker, and nothing was kept.
+   */
   finish(
     owner: string,
     ends: readonly {
@@ -161,8 +170,8 @@ export interface JobStore {
     }[],
   ): Promise<readonly ('finished' | 'lost')[]>;
   /**
-   * A queued job is cancelled at once with `changes`; a running one is asked to (`cancelRequested`). null: no such
-   * job; a finished one comes back as it is.
+   * Cancels a queued job at once, with `changes`. For a running one it sets `cancelRequested`. A finished job
+   * is returned unchanged. null: there is no such job.
    */
   cancel(
     tenant: TenantId,
@@ -170,8 +179,8 @@ export interface JobStore {
     options: { readonly nowMs: number; readonly changes: readonly StoreChange[] },
   ): Promise<Job | null>;
   /**
-   * By kind and status: how many, and since when (epoch ms) the longest due one waits. `statuses`: of these alone;
-   * without the finished ones it costs as much as the queue is long.
+   * Counts by kind and status, and since when (epoch ms) the longest due job has waited. `statuses`: only
+   * these; without the finished ones the cost grows with the length of the queue alone.
    */
   statistics(
     nowMs: number,
@@ -184,6 +193,6 @@ export interface JobStore {
       readonly oldestDueMs: number | null;
     }[]
   >;
-  /** Removes finished jobs that ended before; how many. */
+  /** Removes jobs that finished before `beforeMs`. Returns how many. */
   forgetFinished(beforeMs: number): Promise<number>;
 }

@@ -1,4 +1,6 @@
-/** Runs, heads and triplets over every store: what must hold however many callers and processes there are. */
+/**
+ * Runs, models and triplets over every store: the invariants hold with any number of callers and processes.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewJob } from './job-store.ts';
@@ -34,7 +36,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     store.learning.recordFeedback(batchOf(items));
   const pending = () => store.learning.pendingTriplets(ALPHA, 'dating');
 
-  /** Does the run's job and ends it so. */
+  /** Takes the run's job and finishes it with this ending. */
   async function end(runId: string, ending: Partial<RunEnding>, owner = ALPHA): Promise<void> {
     const { taken } = await store.jobs.take('worker', {
       limits: { training_run: 1 },
@@ -66,7 +68,8 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
   test('every triplet is counted in the call that made it, also what takes the place of contradicted ones', async () => {
     let generated = 0;
     let waiting = 0;
-    // Who was drawn to stand against the first is chosen afterwards: the first outcome needs somebody else.
+    // The person drawn against the first outcome is accepted later in this loop; the first outcome then gets
+    // another one.
     for (const candidate of ['ben', 'cem', 'dan', 'eva', 'fay']) {
       const { tripletsGenerated, pending: now } = await feedback(['ana', candidate, 'accepted']);
       generated += tripletsGenerated;
@@ -80,7 +83,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     expect(generated).toBeGreaterThan(waiting);
   });
 
-  test('what a call generated waits after it, less what its labels took back of what waited before', async () => {
+  test('triplets of a call are pending after it, and its labels withdraw earlier ones', async () => {
     const item = fc.tuple(
       fc.constantFrom('ana', 'ben'),
       fc.constantFrom(...people.slice(2), 'nobody'),
@@ -130,7 +133,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect(await store.learning.startRun(startOf('run_3'))).toMatchObject({ state: 'started' });
     });
 
-    test('does not start on less than it should', async () => {
+    test('does not start below the required number of triplets', async () => {
       await feedback(['ana', 'cem', 'rejected']);
       expect(await store.learning.startRun({ ...startOf('run_1'), atLeast: 2 })).toEqual({
         state: 'too_few',
@@ -139,7 +142,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect(await store.jobs.list(ALPHA, { before: null, limit: 10 })).toEqual([]);
     });
 
-    test('is one, however many ask at once in several processes', async () => {
+    test('is started once, however many callers in several processes start it', async () => {
       await feedback(['ana', 'ben', 'accepted']);
       const asked = Array.from({ length: 20 }, (_, n) =>
         [store, under.another][n % 2]!.learning.startRun(startOf(`run_${n}`)),
@@ -149,7 +152,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect(states.filter((state) => state === 'exists')).toHaveLength(19);
     });
 
-    test('is told of by its job while it goes on', async () => {
+    test('has the progress of its job until it ends', async () => {
       await feedback(['ana', 'ben', 'accepted']);
       await store.learning.startRun(startOf('run_1'));
       const take = { limits: { training_run: 1 }, limit: 1, nowMs: Date.parse(AT), leaseMs: 60_000 };
@@ -163,7 +166,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect(await store.learning.run(BETA, 'run_1')).toBeNull();
     });
 
-    test('that fails gives back what it took, without what was superseded meanwhile', async () => {
+    test('that fails frees its triplets, without those superseded meanwhile', async () => {
       await feedback(['ana', 'ben', 'accepted']);
       await feedback(['eva', 'cem', 'rejected']);
       const before = await pending();
@@ -257,7 +260,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect([...(await store.learning.learnedFrom('run_1'))]).toEqual([`${ALPHA}/ben`]);
     });
 
-    test('whoever is erased is left out by readers, until the files were written anew', async () => {
+    test('erased people are left out by readers, until the files are rewritten', async () => {
       await deployed('run_1');
       await store.learning.noteLearnedFrom(ALPHA, 'dating', 'run_1', ['ana', 'ben']);
       const erased = async () => (await under.another.learning.head(ALPHA, 'v-run_1'))!.erased;
@@ -270,7 +273,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       await store.profiles.erase(ALPHA, 'ana', null);
       expect([await erased(), await store.learning.modelsVersion()]).toEqual([['ana'], version + 1]);
       expect(await store.learning.headsToRewrite()).toEqual([{ owner: ALPHA, version: 'v-run_1' }]);
-      // Meanwhile another one goes.
+      // Another person is erased meanwhile.
       await store.profiles.erase(ALPHA, 'ben', 'dating');
       const files = [{ part: 'people.json', key: 'k2', bytes: 1, sha256: 'cd' }];
       await store.learning.replaceHead(ALPHA, 'v-run_1', { card: { auc: 0.7 }, files });
@@ -283,7 +286,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect((await store.learning.headsFor(ALPHA, 'dating'))[0]!.erased).toEqual(['ben']);
     });
 
-    test('whoever is erased while a run goes on is left out of what it leaves; made again, later runs know them', async () => {
+    test('people erased during a run are left out of its model; created again, later runs learn from them', async () => {
       await feedback(['ana', 'ben', 'accepted']);
       await store.learning.startRun(startOf('run_1'));
       await store.profiles.erase(ALPHA, 'ana', null);
@@ -295,7 +298,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect((await store.learning.head(ALPHA, 'v-run_1'))!.erased).toEqual(['ana']);
     });
 
-    test('a run that leaves no head leaves no mark of the erased either', async () => {
+    test('a run without a model leaves no erasure marks', async () => {
       await feedback(['ana', 'ben', 'accepted']);
       await store.learning.startRun(startOf('run_1'));
       await store.profiles.erase(ALPHA, 'ana', null);
@@ -305,7 +308,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     });
   });
 
-  test('what was shown is forgotten after its time, in pieces', async () => {
+  test('shown matches are removed after their time, in pieces', async () => {
     for (const n of [1, 2, 3]) {
       await store.learning.recordShown({
         tenantId: ALPHA,
@@ -330,7 +333,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     ]);
   });
 
-  test('a match that was made while somebody was erased names them no more', async () => {
+  test('a match computed during an erasure does not name the erased person', async () => {
     const shownTo = (matchId: string, seekerId: string) =>
       store.learning.recordShown({
         tenantId: ALPHA,

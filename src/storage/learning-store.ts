@@ -1,10 +1,10 @@
 /**
- * What is learned from, and what was learned: outcomes with the triplets that they make, who was shown to whom, the
- * training runs, and the trained heads with those that serve.
+ * What learning reads and writes: outcomes with their triplets, the candidates shown to each seeker, training
+ * runs, and trained models with those that serve.
  *
- * What must always hold: an outcome, its triplets and the run that they start become visible in one transaction, so
- * that counts are right however many callers there are at once; of a tenant's domain (or of a shared tier) at most one
- * run is unfinished; a triplet belongs to at most one run.
+ * Invariants: an outcome, its triplets and the run that they start become visible in one transaction, so that
+ * counts are right with any number of concurrent callers. A tenant's domain (or a shared tier) has at most
+ * one unfinished run. A triplet belongs to at most one run.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { tenantId } from '../contract/brands.ts';
@@ -12,53 +12,59 @@ import type { Tier } from '../contract/match.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { NewJob } from './job-store.ts';
 
-/** Owner of what belongs to all tenants: runs and heads of the shared tiers. */
+/** Owner of what all tenants share: runs and models of the shared tiers. */
 export const SHARED_OWNER: TenantId = tenantId('shared');
 
-/** Domain of the general tier's runs and heads. */
+/** The domain of the general tier's runs and models. */
 export const EVERY_DOMAIN = '*';
 
 export interface LearningStore {
-  /** What an answer of /match shows, before it is sent. People who were erased meanwhile are left out. */
+  /** Records what an answer of /match shows, before it is sent. People erased meanwhile are left out. */
   recordShown(shown: ShownMatch): Promise<void>;
-  /** How many were forgotten; at most `limit`. */
+  /** Removes at most `limit` records. Returns how many. */
   forgetShown(beforeMs: number, limit: number): Promise<number>;
 
   recordFeedback(batch: FeedbackBatch): Promise<FeedbackResult>;
   pendingTriplets(tenant: TenantId, domain: string): Promise<number>;
 
-  /** Freezes the pending triplets for the run, and makes run and job; all of it or nothing. */
+  /** Freezes the pending triplets for the run, and creates run and job, in one transaction. */
   startRun(start: StartRun): Promise<StartedRun>;
   run(tenant: TenantId, runId: string): Promise<TrainingRun | null>;
-  /** Newest first (by id, which grows with time), those before the id `before`. */
+  /** Runs with an id below `before`, newest first (by id, which grows with time). */
   listRuns(tenant: TenantId, query: RunQuery): Promise<readonly TrainingRun[]>;
 
-  /** Heads in force that may serve the tenant in the domain, the most specific tier first. */
+  /** The models that serve the tenant in the domain, the most specific tier first. */
   headsFor(tenant: TenantId, domain: string): Promise<readonly ModelHead[]>;
-  /** Any head that was kept, in force or not. */
+  /** Any model that was kept, serving or not. */
   head(owner: TenantId, version: string): Promise<ModelHead | null>;
-  /** Puts the head of a run in force in its tier, in place of the one that was. `no_head`: the run left none. */
+  /**
+   * Makes the model of a run serve in its tier, in place of the current one. `no_head`: the run left no
+   * model.
+   */
   deployRun(owner: TenantId, runId: string, at: string): Promise<'deployed' | 'no_head'>;
-  /** Kept heads whose files still name somebody who was erased. */
+  /** Kept models whose files still name an erased person. */
   headsToRewrite(): Promise<readonly { readonly owner: TenantId; readonly version: string }[]>;
-  /** Other files of the same head, without who was erased. */
+  /** Replaces a model's files by files without the erased people. */
   replaceHead(owner: TenantId, version: string, head: Pick<NewHead, 'card' | 'files'>): Promise<void>;
-  /** The files of the run's head name these people no more; null: there is no head. */
+  /**
+   * Removes the erasure marks of these people from the run's model, whose files no longer name them. null:
+   * the run has no model, and all its marks go.
+   */
   forgetErasedMarks(owner: TenantId, runId: string, userIds: readonly string[] | null): Promise<void>;
   /**
-   * Grows whenever another head comes in force, or somebody is erased from one, also by another process; cheap: asked
-   * before every match.
+   * Grows whenever another model starts to serve, or a person is erased from one, in any process. Cheap
+   * enough to read before every match.
    */
   modelsVersion(): Promise<number>;
 
-  /** Current outcomes up to a time, oldest first, in pages; never holds all in memory. */
+  /** Current outcomes up to a time, oldest first, in pages, with one page in memory. */
   outcomesUntil(
     tenant: TenantId,
     domain: string,
     until: string,
     pageSize: number,
   ): AsyncIterable<readonly StandingOutcome[]>;
-  /** Those that a run froze; null: all that stand, of whatever run or of none. */
+  /** The triplets that a run froze; null: all current ones, whether a run has used them or not. */
   tripletsOf(
     tenant: TenantId,
     domain: string,
@@ -71,9 +77,9 @@ export interface LearningStore {
     untilMs: number,
     pageSize: number,
   ): AsyncIterable<readonly ShownPair[]>;
-  /** Notes who is named in what the run learns from, so that erasing can name the versions. */
+  /** Records the people in what the run learns from, so that an erasure can list the affected versions. */
   noteLearnedFrom(tenant: TenantId, domain: string, runId: string, userIds: readonly string[]): Promise<void>;
-  /** Those of them who were not erased since, as `<tenant>/<id>`. */
+  /** The recorded people who have not been erased since, as `<tenant>/<id>`. */
   learnedFrom(runId: string): Promise<ReadonlySet<string>>;
 }
 
@@ -83,30 +89,30 @@ export interface ShownMatch {
   readonly matchId: string;
   readonly domain: string;
   readonly seekerId: string;
-  /** In the order of the answer, the best first. */
+  /** In the order of the answer, best first. */
   readonly candidates: readonly { readonly userId: string; readonly score: number }[];
   /** By stage, as in `models_used`. */
   readonly versions: Readonly<Record<string, string>>;
   readonly atMs: number;
 }
 
-/** Who may be drawn as somebody that the seeker never labelled. */
+/** Which people may be drawn as one that the seeker never labelled. */
 export interface Eligibility extends Pick<DomainDefinition, 'candidates' | 'sides'> {
-  /** Whether the candidate's own demands count. */
+  /** Whether the candidate's own preferences count. */
   readonly mutual: boolean;
 }
 
-/** Items whose label, weight and pair were found sound; what needs the store is judged here. */
+/** Items whose label, weight and pair were already validated. Checks that need the store happen here. */
 export interface FeedbackBatch {
   readonly tenantId: TenantId;
   readonly domain: string;
   readonly items: readonly FeedbackRecord[];
-  /** Every label that the tenant has in the domain, with its polarity. */
+  /** Every label of the tenant in the domain, with its polarity. */
   readonly polarities: Readonly<Record<string, number>>;
   readonly eligibility: Eligibility;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** The run that is to start where at least `threshold` triplets wait then; null: none starts by itself. */
+  /** The run to start when at least `threshold` triplets are pending afterwards; null: no automatic run. */
   readonly automatic: AutomaticRun | null;
 }
 
@@ -114,7 +120,7 @@ export interface AutomaticRun {
   readonly threshold: number;
   readonly run: NewRun;
   readonly job: NewJob;
-  /** No run starts by itself when the domain's last one failed after this time (ISO 8601). */
+  /** No automatic run starts when the domain's last run failed after this time (ISO 8601). */
   readonly unlessFailedSince: string;
 }
 
@@ -134,11 +140,11 @@ export type FeedbackFault = 'unknown_seeker' | 'unknown_candidate' | 'unknown_ma
 export interface FeedbackResult {
   readonly accepted: number;
   readonly faults: readonly { readonly index: number; readonly fault: FeedbackFault }[];
-  /** Triplets that the call made and that no later item of it took back. */
+  /** Triplets that this call made, without those that a later item of it withdrew. */
   readonly tripletsGenerated: number;
-  /** After the call; 0 where it started a run, which took them. */
+  /** Pending triplets after the call; 0 when it started a run, which takes them all. */
   readonly pending: number;
-  /** The run that these outcomes started. */
+  /** The run that this call started. */
   readonly startedRunId: string | null;
 }
 
@@ -164,11 +170,11 @@ export interface NewRun {
   readonly jobId: string;
   readonly forced: boolean;
   readonly createdAt: string;
-  /** Minutes, by what earlier runs took; at least 1. Of how many triplets there are it is told by `minutesFor`. */
+  /** Estimated from the durations of earlier runs. `minutesFor` adds the share of the triplets. */
   readonly minutes: RunMinutes;
 }
 
-/** What a run takes: `base + perTriplet × triplets`, in minutes. */
+/** The duration of a run in minutes: `base + perTriplet × triplets`. */
 export interface RunMinutes {
   readonly base: number;
   readonly perTriplet: number;
@@ -177,15 +183,15 @@ export interface RunMinutes {
 export interface StartRun {
   readonly run: NewRun;
   readonly job: NewJob;
-  /** Fewer pending triplets than this: no run. */
+  /** With fewer pending triplets no run starts. */
   readonly atLeast: number;
-  /** Shared tiers: triplets that stand where they are, and are only counted here. */
+  /** For shared tiers: triplets of the tenants, which are counted here and stay where they are. */
   readonly borrowed?: number;
 }
 
 export type StartedRun =
   | { readonly state: 'started'; readonly run: TrainingRun }
-  /** An unfinished run of the domain stands. */
+  /** The domain already has an unfinished run. */
   | { readonly state: 'exists'; readonly run: TrainingRun }
   | { readonly state: 'too_few'; readonly pending: number };
 
@@ -194,15 +200,15 @@ export interface TrainingRun extends Omit<NewRun, 'minutes'> {
   /** 0..1 */
   readonly progress: number;
   readonly tripletsUsed: number;
-  /** Version of the head that the run made; null until there is one. */
+  /** Version of the model that the run made; null before that. */
   readonly version: string | null;
-  /** JSON as the run's report has it. */
+  /** JSON, in the form of the run's report. */
   readonly metrics: RunMetrics | null;
   readonly reason: string | null;
   readonly estimatedMinutes: number;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** Whether the run's head serves now. */
+  /** Whether the run's model serves now. */
   readonly inForce: boolean;
 }
 
@@ -218,12 +224,12 @@ export interface RunQuery {
 }
 
 export interface HeadFile {
-  /** What it is: `scorecard.json`, `projection.bin`, `cross-encoder.onnx`. */
+  /** The kind of file: `scorecard.json`, `projection.bin`, `cross-encoder.onnx`. */
   readonly part: string;
   /** Key in the artifact store. */
   readonly key: string;
   readonly bytes: number;
-  /** Of the bytes, hex. */
+  /** SHA-256 of the file's bytes, hex. */
   readonly sha256: string;
 }
 
@@ -235,31 +241,31 @@ export interface NewHead {
   /** Stable identifier, as in `models_used`. */
   readonly version: string;
   readonly runId: string;
-  /** What it was trained on and for, and how good it is; JSON. */
+  /** JSON: what the model was trained on and for, and how good it is. */
   readonly card: Readonly<Record<string, unknown>>;
   readonly files: readonly HeadFile[];
   readonly createdAt: string;
 }
 
 export interface ModelHead extends NewHead {
-  /** When it was last put in force; null: never. */
+  /** When it last started to serve; null: never. */
   readonly deployedAt: string | null;
   readonly inForce: boolean;
-  /** Who stands in the files still and was erased: whoever reads them leaves these ids out. */
+  /** Ids of erased people that the files still name. Every reader of the files must leave them out. */
   readonly erased: readonly string[];
 }
 
-/** How a run ended; goes with the end of its job as a `StoreChange`. */
+/** The end of a run; stored with the end of its job as a `StoreChange`. */
 export interface RunEnding {
   readonly status: RunEnd;
   readonly metrics: RunMetrics | null;
-  /** Plain words. */
+  /** Plain language. */
   readonly reason: string | null;
   readonly startedAt: string | null;
   readonly finishedAt: string;
-  /** Kept also when it was rejected, and in force only when the status is `deployed`. */
+  /** Kept even when it was rejected. It serves only when the status is `deployed`. */
   readonly head: NewHead | null;
-  /** The job that tells of it by mail; null: nobody is told. */
+  /** The job that sends a mail about it; null: no mail. */
   readonly mail: NewJob | null;
 }
 
@@ -275,7 +281,7 @@ export interface StandingOutcome {
 export interface Triplet {
   readonly tripletId: string;
   readonly seekerId: string;
-  /** null: there was nobody to stand here. */
+  /** null: no person was available for this part. */
   readonly positiveId: string | null;
   readonly negativeId: string | null;
   readonly weight: number;

@@ -73,7 +73,7 @@ describe.each(storesUnderTest)('models and simulations of the $name store', ({ o
     store.jobs.finish('w', [{ jobId, end, changes, nowMs: 1 }]);
   const succeeded: JobEnd = { status: 'succeeded', result: {} };
 
-  test('a model is what its job says of it until that ends, and then what it made', async () => {
+  test('a model has the state of its job until the job ends, and then the result', async () => {
     const model = sampleModel('model_1');
     await begin(model);
     const standing = { ...model, version: 1, made: null, error: null };
@@ -93,7 +93,7 @@ describe.each(storesUnderTest)('models and simulations of the $name store', ({ o
     expect(await store.models.list(BETA, { before: null, limit: 10 })).toEqual([]);
   });
 
-  test('one that failed says why; one that is ready neither fails nor is made again', async () => {
+  test('a failed model says why; a ready one neither fails nor is completed again', async () => {
     await begin(sampleModel('model_1'));
     await begin(sampleModel('model_2'));
     await take();
@@ -134,7 +134,7 @@ describe.each(storesUnderTest)('models and simulations of the $name store', ({ o
     expect((await store.models.get(BETA, 'model_4'))?.version).toBe(1);
   });
 
-  test('a simulation is its job until that ends, and ends once', async () => {
+  test('a simulation has the state of its job until the job ends, and ends once', async () => {
     await store.jobs.create(sampleJob('job_sim', { kind: 'simulation' }), {
       changes: [{ name: 'createSimulation', args: [sampleSimulation] }],
     });

@@ -1,6 +1,8 @@
 /**
- * Behavioural models and what is told of them; their weights lie in immutable files (`artifacts/`). A model's row is made
- * with the job that adapts it and completed with that job's end. While the job goes on, it alone says how far the model is.
+ * Behavioural models: the store keeps their metadata; their weights lie in immutable files (`artifacts/`).
+ *
+ * A model's row is created with the job that adapts it and completed when that job ends. Until then only the
+ * job has the progress.
  */
 import type { TenantId } from '../contract/brands.ts';
 import type { JobError } from './job-store.ts';
@@ -8,7 +10,7 @@ import type { JobError } from './job-store.ts';
 export type ModelStatus = 'queued' | 'training' | 'evaluating' | 'ready' | 'failed';
 
 export interface ModelFile {
-  /** Name of the file, as the architecture calls it. */
+  /** Name of the file within the architecture. */
   readonly part: string;
   /** Key in the artifact store. */
   readonly key: string;
@@ -24,25 +26,25 @@ export interface NewModel {
   readonly name: string;
   readonly architecture: string;
   readonly datasetId: string;
-  /** The model that it goes on from; null: trained from scratch. */
+  /** The model that training starts from; null: trained from scratch. */
   readonly baseModelId: string | null;
-  /** Whose codes it speaks; null: of no tokenizer, or of one that the job makes. */
+  /** The tokenizer whose codes the model uses; null: none, or one that the job fits. */
   readonly tokenizerId: string | null;
   readonly jobId: string;
   readonly createdAt: string;
 }
 
-/** What an adaptation leaves behind. */
+/** The result of an adaptation. */
 export interface ModelMade {
   readonly tokenizerId: string | null;
   readonly capabilities: readonly string[];
   readonly itemCount: number;
   readonly maxHistoryItems: number;
   readonly embeddingDimensions: number;
-  /** For people; `report` is the same as data. */
+  /** Text for people. `report` has the same facts as data. */
   readonly evaluation: string;
   readonly report: unknown;
-  /** JSON: settings with reasons, what the fit found out. */
+  /** JSON: settings with reasons, and what the fit measured. */
   readonly training: unknown;
   readonly files: readonly ModelFile[];
   /** ISO 8601, UTC. */
@@ -60,9 +62,9 @@ export interface Model extends NewModel {
 }
 
 export interface ModelStore {
-  /** In whatever state. */
+  /** In any state. */
   get(tenant: TenantId, modelId: string): Promise<Model | null>;
-  /** Newest first (by id), those before the id `before`, in whatever state. */
+  /** Models in any state with an id below `before`, newest first (by id). */
   list(
     tenant: TenantId,
     query: { readonly before: string | null; readonly limit: number },

@@ -1,4 +1,7 @@
-/** One person in one domain, as stored. The store is the truth; indexes and vectors of the index follow it. */
+/**
+ * One person in one domain, as stored. The store is the source of truth; the candidate index is derived from
+ * it.
+ */
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 import type { Preferences } from '../domains/filter.ts';
@@ -14,7 +17,7 @@ export interface Provenance {
   readonly confidence: number;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** For an embedding: the fields it was made from. */
+  /** For a vector: the fields that it was made from. */
   readonly from?: readonly string[];
 }
 
@@ -30,30 +33,30 @@ export interface ProfileRow {
   readonly domain: string;
   readonly userId: string;
   readonly schemaVersion: string;
-  /** Client-given beats feedback-corrected beats extracted; derived keys live in the same layers. */
+  /** Client values beat feedback values, which beat extracted ones. Derived values lie in the same layers. */
   readonly layers: { readonly client: Layer; readonly feedback: Layer; readonly extracted: Layer };
-  /** The view that wins, by kind: what filters, the index and the scorecard read. Hard and soft fields. */
+  /** The merged view that filters, the index and the scorecard read: hard and soft fields. */
   readonly fields: FieldValues;
   readonly derived: FieldValues;
   readonly extras: Readonly<Record<string, unknown>>;
   /** Resolved places of geo fields, by field name. */
   readonly places: Readonly<Record<string, Place>>;
-  /** `given` is the wire form that the client sent, null where none; `extracted` was found in text. */
+  /** `given` is the wire form that the client sent, or null. `extracted` was found in text. */
   readonly preferences: {
     readonly given: Readonly<Record<string, unknown>> | null;
     readonly givenAt: string | null;
     readonly extracted: Readonly<Record<string, unknown>>;
     readonly extractedProvenance: Readonly<Record<string, Provenance>>;
-    /** Both parsed and merged: what matching obeys. */
+    /** The parsed merge of both, which matching uses. */
     readonly effective: Preferences;
   };
   readonly missingRequired: readonly string[];
-  /** May be a candidate (judged by the domain's `candidates` rule when the row was written). */
+  /** Whether the person may be a candidate, by the domain's `candidates` rule at the time of the write. */
   readonly complete: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly lastEnrichedAt: string | null;
-  /** Grows with every write of the row; compare-and-set guards against lost updates. 0 = the row is new. */
+  /** Grows with every write of the row, so that compare-and-set prevents lost updates. 0: the row is new. */
   readonly revision: number;
 }
 
@@ -69,11 +72,14 @@ export interface ContextItem {
   readonly createdAt: string;
 }
 
-/** The base vector of a profile under one domain head, with up to 8 sentence vectors for the cross encoder. */
+/**
+ * A profile vector: the text vector of a profile under one domain, with up to 8 sentence vectors for the
+ * cross encoder.
+ */
 export interface HeadVector {
-  /** Domain name of the head. */
+  /** Name of the domain that the vector is for. */
   readonly head: string;
-  /** The domain of the row that it was made from (another one for a lazily made head). */
+  /** Domain of the row that the vector was made from. Differs from `head` for a lazily made vector. */
   readonly sourceDomain: string;
   /** `encoderId(identity)` of the encoder that made it. */
   readonly encoderId: string;
@@ -84,23 +90,28 @@ export interface HeadVector {
   readonly at: string;
 }
 
-/** The kind of job that makes a person's vector in a domain again; its input is `{domain, user_id}`. */
+/**
+ * The kind of the job that computes a person's vector in a domain again. Its input is `{domain, user_id}`.
+ */
 export const PROFILE_REFRESH = 'profile_refresh';
 
-/** Everything one intake call writes; all of it or nothing. */
+/** Everything that one intake call writes, in one transaction. */
 export interface ProfileWrite {
-  /** `revision` is the one that was read (0 = new); the store keeps revision + 1, and for who was erased before a higher one. */
+  /**
+   * `row.revision` is the revision that was read (0: new). The store keeps revision + 1, or a higher one for
+   * a person who was erased before.
+   */
   readonly row: ProfileRow;
   readonly contextItems: readonly ContextItem[];
-  /** Heads to put in place of those of every encoder; a domain not named keeps its vectors. */
+  /** Vectors that replace those of every encoder. Domains without one here keep their vectors. */
   readonly heads: readonly HeadVector[];
-  /** Ids of the encoders that read the row's text for this write; left out where the text is as it was. */
+  /** Ids of the encoders that read the row's text for this write. Left out when the text did not change. */
   readonly encodedBy?: readonly string[];
-  /** Heads to drop (the profile's text went away). */
+  /** Domains whose vectors are removed, because the profile lost its text. */
   readonly dropHeads: readonly string[];
   /**
-   * When the vector must be made again (refresh limit), epoch ms: a job of the kind `PROFILE_REFRESH` is made, or
-   * waits anew, with this write. null: nothing is owed any more; keep: as it was.
+   * When the vector must be computed again (refresh limit), epoch ms. The write creates or postpones a job of
+   * the kind `PROFILE_REFRESH`. null: no refresh is pending any more. `keep`: no change.
    */
   readonly refreshDueAtMs: number | null | 'keep';
 }

@@ -1,6 +1,6 @@
 /**
- * How vectors are kept: int8 codes with one scale a vector. A unit vector of D = 256 dimensions takes 260 bytes.
- * value[d] ≈ codes[d] · scale, largest error scale/2; the zero vector has scale 0.
+ * Vectors are stored as int8 codes with one scale a vector. A unit vector of D = 256 dimensions takes 260
+ * bytes. value[d] ≈ codes[d] · scale, with a largest error of scale/2. The zero vector has scale 0.
  */
 export interface QuantizedVector {
   readonly codes: Int8Array;

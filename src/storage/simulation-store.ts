@@ -1,4 +1,4 @@
-/** Simulations: what was asked and, when the job has ended, what came out. */
+/** Simulations: the request and, once the job has ended, the result. */
 import type { TenantId } from '../contract/brands.ts';
 import type { JobError, JobStatus } from './job-store.ts';
 
@@ -15,7 +15,7 @@ export interface NewSimulation {
 
 export interface Simulation extends NewSimulation {
   readonly status: JobStatus;
-  /** JSON; null unless it has succeeded. */
+  /** JSON; null unless the job has succeeded. */
   readonly result: unknown;
   readonly error: JobError | null;
 }

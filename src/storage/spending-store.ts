@@ -1,4 +1,7 @@
-/** What each tenant has spent on language models: kept, so that a restart does not refill the purse. */
+/**
+ * Each tenant's spending on language models. It is stored, so that a restart does not reset the spend
+ * limiter.
+ */
 import type { TenantId } from '../contract/brands.ts';
 
 export interface Spent {
@@ -9,8 +12,8 @@ export interface Spent {
 }
 
 export interface SpendingStore {
-  /** `day`: `2026-03-01`, UTC. All zero where nothing was spent. */
+  /** `day`: `2026-03-01`, UTC. All zero when nothing was spent. */
   spentOn(tenant: TenantId, day: string): Promise<Spent>;
-  /** Adds to what the tenant has spent on that day. */
+  /** Adds to the tenant's spending of that day. */
   spend(tenant: TenantId, day: string, more: Spent): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * A change of the store as data: the name of a write operation and its arguments. What a job makes is kept in the
- * transaction that ends the job, wherever that transaction is carried out.
+ * A change of the store as data: the name of a write operation and its arguments. The results of a job are
+ * written as changes in the transaction that ends the job, whichever thread runs it.
  */
 
 import type { TenantId } from '../contract/brands.ts';

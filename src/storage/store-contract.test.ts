@@ -24,7 +24,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
   beforeEach(() => under.empty());
   afterAll(() => under.dispose());
 
-  test('gives back what was written, whole', async () => {
+  test('returns rows as they were written', async () => {
     const write = sampleWrite(
       'ana',
       {},
@@ -86,18 +86,18 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect((await store.profiles.get(ALPHA, 'dating', 'ana'))?.fields).toEqual({ age: 31 });
       expect(await store.profiles.contextItems(ALPHA, 'dating', 'ana', 9)).toEqual([]);
       expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([]);
-      expect(await owedRefreshes(store, 9)).toEqual([]);
+      expect(await pendingRefreshes(store, 9)).toEqual([]);
       expect(await store.profiles.lastSequence()).toBe(before);
     });
 
-    test('a row that was erased since it was read is not brought back', async () => {
+    test('a write does not restore a row that was erased since it was read', async () => {
       await store.profiles.write([sampleWrite('ana')]);
       await store.profiles.erase(ALPHA, 'ana', null);
       expect(await store.profiles.write([sampleWrite('ana', { revision: 1 })])).toEqual(['conflict']);
       expect(await store.profiles.get(ALPHA, 'dating', 'ana')).toBeNull();
     });
 
-    test('in one batch each row is judged alone and in order', async () => {
+    test('each row of a batch is compared by itself and in order', async () => {
       await store.profiles.write([sampleWrite('old')]);
       const results = await store.profiles.write([
         sampleWrite('new'),
@@ -149,7 +149,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
   });
 
   describe('heads and refreshes', () => {
-    test('a write replaces the heads that it names, drops the ones it says, keeps the rest', async () => {
+    test('a write replaces the vectors that it has, drops the ones that it lists, and keeps the rest', async () => {
       await store.profiles.write([
         sampleWrite(
           'ana',
@@ -164,7 +164,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([renewed, sampleHead('marketplace')]);
     });
 
-    test('a lazily made head leaves the row and the change feed alone', async () => {
+    test('a lazily made vector leaves the row and the change feed alone', async () => {
       await store.profiles.write([sampleWrite('ana')]);
       const lazy = sampleHead('hiring', { sourceDomain: 'dating' });
       expect(await store.profiles.putLazyHeads(ALPHA, 'ana', [lazy], 1)).toBe('written');
@@ -173,7 +173,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await store.profiles.lastSequence()).toBe(1);
     });
 
-    test('a lazily made head of a row that was written or erased since is not kept', async () => {
+    test('a lazily made vector of a row that was written or erased since is not kept', async () => {
       await store.profiles.write([sampleWrite('ana')]);
       const lazy = sampleHead('hiring', { sourceDomain: 'dating' });
       await store.profiles.write([sampleWrite('ana', { revision: 1 })]);
@@ -183,13 +183,13 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([]);
     });
 
-    test('owed refreshes come soonest first, and go when they are paid', async () => {
+    test('pending refreshes are listed soonest first, and go when they are cancelled', async () => {
       await store.profiles.write([
         sampleWrite('late', {}, { refreshDueAtMs: 300 }),
         sampleWrite('soon', {}, { refreshDueAtMs: 100 }),
         sampleWrite('later', {}, { refreshDueAtMs: 900 }),
       ]);
-      const users = async (now: number) => (await owedRefreshes(store, now)).map(({ userId }) => userId);
+      const users = async (now: number) => (await pendingRefreshes(store, now)).map(({ userId }) => userId);
       expect(await users(500)).toEqual(['soon', 'late']);
       await store.profiles.write([
         sampleWrite('soon', { revision: 1 }, { refreshDueAtMs: 'keep' }),
@@ -199,7 +199,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await users(500)).toEqual(['soon', 'later']);
     });
 
-    test('a refresh that is owed anew while it runs is taken from its worker', async () => {
+    test('a refresh that is scheduled again while it runs is taken from its worker', async () => {
       await store.profiles.write([sampleWrite('ana', {}, { refreshDueAtMs: 100 })]);
       const ask = { limits: { profile_refresh: 9 }, limit: 9, leaseMs: 1000 };
       const [job] = (await store.jobs.take('w1', { ...ask, nowMs: 100 })).taken;
@@ -266,7 +266,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     });
   });
 
-  test('scan gives every row once, in key order, with the head of its own domain', async () => {
+  test('scan returns every row once, in key order, with the vector of its own domain', async () => {
     const ids = ['b', 'a', 'é', 'Z', '😀', 'a b', 'aa'];
     await store.profiles.write(
       ids.map((id) =>
@@ -285,7 +285,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     expect(await collect(store.profiles.scan(ALPHA, 'hiring', 10))).toEqual([]);
   });
 
-  test('a scan for an index gives of every row what an index holds, with the vector of one encoder', async () => {
+  test('a scan for an index returns the indexed part of every row, with the vector of one encoder', async () => {
     const { encoderId } = sampleHead('dating');
     const ids = ['b', 'a', 'é', 'Z', '😀', 'a b', 'aa', 'a"b', 'ab', 'c', 'd', 'e', 'f'];
     const headsOf = (id: string) => {
@@ -341,7 +341,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await store.profiles.get(BETA, 'dating', 'ana')).not.toBeNull();
       expect(await store.profiles.heads(BETA, 'ana')).toHaveLength(1);
       expect(await store.profiles.contextItems(BETA, 'dating', 'ana', 9)).toHaveLength(1);
-      expect(await owedRefreshes(store, 9)).toMatchObject([
+      expect(await pendingRefreshes(store, 9)).toMatchObject([
         { tenantId: BETA, userId: 'ana', input: { domain: 'dating', user_id: 'ana' } },
       ]);
     });
@@ -385,7 +385,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       }
     });
 
-    test('of one domain takes its record, items, heads, outcomes and triplets, and leaves the others', async () => {
+    test('of one domain erases its record, items, vectors, outcomes and triplets, and leaves the others', async () => {
       expect(await store.profiles.erase(ALPHA, 'ana', 'dating')).toEqual({
         domains: ['dating'],
         records: 1,
@@ -398,7 +398,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect((await store.profiles.heads(ALPHA, 'ana')).map(({ head }) => head)).toEqual(['hiring']);
       expect(await store.profiles.get(ALPHA, 'hiring', 'ana')).not.toBeNull();
       expect(await store.outcomes.decidedBy(ALPHA, 'hiring', 'firm', ['converted'])).toEqual(['ana']);
-      expect((await owedRefreshes(store, 9)).map(({ userId }) => userId)).toEqual(['ben']);
+      expect((await pendingRefreshes(store, 9)).map(({ userId }) => userId)).toEqual(['ben']);
     });
 
     test('of all domains leaves no row that names the person, but the notice of deletion', async () => {
@@ -425,7 +425,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await store.profiles.get(ALPHA, 'dating', 'ben')).not.toBeNull();
     });
 
-    test('of somebody unknown is vacuous', async () => {
+    test('of an unknown person is vacuous', async () => {
       const before = await store.profiles.lastSequence();
       expect(await store.profiles.erase(ALPHA, 'nobody', null)).toEqual({
         domains: [],
@@ -465,7 +465,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(claims.filter(({ state }) => state === 'in_progress')).toHaveLength(29);
     });
 
-    test('a finished key gives its answer until it expires, a mismatch is told', async () => {
+    test('a finished key returns its answer until it expires, and a mismatch is reported', async () => {
       const answer = { status: 200, body: '{"a":1}', requestId: 'req_1' };
       await store.idempotency.claim(claim({}));
       expect(await store.idempotency.claim(claim({ fingerprint: 'other' }))).toEqual({ state: 'mismatch' });
@@ -477,7 +477,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       });
     });
 
-    test('looking finds what stands, claims nothing, and finds nothing that has expired', async () => {
+    test('find returns keys in use, claims none, and returns none that has expired', async () => {
       const answer = { status: 202, body: '{"a":1}', requestId: 'req_1' };
       const find = (nowMs: number, tenant = ALPHA) =>
         store.idempotency.find(tenant, 'POST /users', 'k', nowMs);
@@ -531,7 +531,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
           'done',
           'done',
         ]);
-        // Whatever is asked with it, until its time is over.
+        // The answer is the same for every request with this key, until the tombstone expires.
         expect(await states(['asked'], { fingerprint: 'other', nowMs: 999 })).toEqual(['erased']);
         expect(await states(['asked'], { tenant: BETA })).toEqual(['claimed']);
         expect(await states(['asked'], { route: 'POST /match' })).toEqual(['claimed']);
@@ -550,7 +550,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         expect(left.map((rows) => rows.length)).toEqual([1, 0, 1, 1]);
       });
 
-      test('requests that are in work then leave no answer that names them', async () => {
+      test('requests in progress at that time leave no answer that names them', async () => {
         for (const [key, asked] of [
           ['asked', ['an%a']],
           ['to be answered', ['ben']],
@@ -570,7 +570,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
           'done',
           'claimed',
         ]);
-        // Claimed since: whom it names then is there again.
+        // The key was claimed after the person came back, so the answer may name them.
         await finish('fails', ['an%a']);
         expect(await states(['fails'])).toEqual(['done']);
         expect(JSON.stringify(under.query('select body from idempotency_keys where key = ?', 'asked'))).toBe(
@@ -681,7 +681,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
   });
 
   describe('idsWhere', () => {
-    test('means what the plain check means, for any rows and clauses', async () => {
+    test('agrees with the plain check, for any rows and clauses', async () => {
       let round = 0;
       await fc.assert(
         fc.asyncProperty(
@@ -801,7 +801,7 @@ const anyClause: fc.Arbitrary<Clause> = fc.oneof(
 const anyClauses: fc.Arbitrary<Clauses> = fc.array(anyClause, { maxLength: 3 });
 
 /** Soonest first. */
-async function owedRefreshes(store: Store, nowMs: number) {
+async function pendingRefreshes(store: Store, nowMs: number) {
   const queued = await store.jobs.list(null, {
     kinds: ['profile_refresh'],
     statuses: ['queued'],

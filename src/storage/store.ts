@@ -1,6 +1,9 @@
 /**
- * The store, as everything above it sees it: SQLite and PostgreSQL implement it, and nothing outside `storage/`
- * knows either. Every call names its tenant; every key begins with it. A promise that resolved is durable.
+ * The interface of the store. SQLite implements it (`sqlite/`); `sql/` holds the part that any SQL database
+ * could share. Nothing outside `storage/` knows which database it is.
+ *
+ * Every call names its tenant, and every key begins with the tenant. When the promise of a change resolves,
+ * the change is durable.
  */
 
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
@@ -31,22 +34,28 @@ export interface Store {
   readonly tokenizers: TokenizerStore;
   readonly secrets: SecretStore;
   readonly spending: SpendingStore;
-  /** True while the store answers; `/readyz` and `doctor` ask. */
+  /** True while the store answers. `/readyz` and `doctor` call it. */
   ping(): Promise<boolean>;
-  /** Faults found in the stored data, none when it is sound. Reads all of it: for `doctor`, not for a busy server. */
+  /**
+   * Faults found in the stored data; empty when it is sound. Reads everything, so it is for `doctor` and not
+   * for a busy server.
+   */
   verify(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 export interface ProfileStore {
   get(tenant: TenantId, domain: string, userId: string): Promise<ProfileRow | null>;
-  /** In the order of the ids; unknown ids are left out. */
+  /** In the order of the ids. Unknown ids are left out. */
   getMany(tenant: TenantId, domain: string, userIds: readonly string[]): Promise<readonly ProfileRow[]>;
-  /** All domains of one person, last updated first. */
+  /** The person's rows in all domains, last updated first. */
   listDomains(tenant: TenantId, userId: string): Promise<readonly ProfileRow[]>;
-  /** `conflict`: somebody else wrote the row since it was read; nothing of that write was kept. Order kept. */
+  /**
+   * One result a write, in order. `conflict`: the row changed after the caller read it, and nothing of that
+   * write was kept.
+   */
   write(writes: readonly ProfileWrite[]): Promise<readonly ('written' | 'conflict')[]>;
-  /** Those of every encoder: while one takes another's place, a head has a vector of each. */
+  /** Vectors of every encoder. During a switch of encoders a profile has one vector of each. */
   heads(tenant: TenantId, userId: string): Promise<readonly HeadVector[]>;
   headsOf(
     tenant: TenantId,
@@ -54,7 +63,10 @@ export interface ProfileStore {
     userIds: readonly string[],
     encoderId: string,
   ): Promise<ReadonlyMap<string, HeadVector>>;
-  /** The vectors alone of a head and encoder, in the order of the ids, those after an id (null: the first). */
+  /**
+   * Vectors without their sentences, in the order of the user ids, after the id `after` (null: from the
+   * first).
+   */
   vectorPage(
     tenant: TenantId,
     head: string,
@@ -63,8 +75,8 @@ export interface ProfileStore {
     limit: number,
   ): Promise<readonly StoredVector[]>;
   /**
-   * Lazily made heads, kept without touching the row that they were made from. `conflict`: that row is gone or has
-   * another revision by now, and nothing was kept.
+   * Keeps lazily made profile vectors without touching the row that they were made from. `conflict`: the row
+   * is gone or has another revision, and nothing was kept.
    */
   putLazyHeads(
     tenant: TenantId,
@@ -79,29 +91,43 @@ export interface ProfileStore {
     userId: string,
     limit: number,
   ): Promise<readonly ContextItem[]>;
-  /** Erases at once and for good; null domain: all of them. Vacuous (all zero) for an unknown person. */
+  /**
+   * Erases at once and for good. A null `domain` means all domains. The counts are 0 for an unknown person.
+   */
   erase(tenant: TenantId, userId: string, domain: string | null): Promise<Erasure>;
   count(tenant: TenantId, domain: string): Promise<number>;
-  /** Whole rows in key order; never holds all in memory. `encoderId`: whose heads come with them; left out: nobody's. */
+  /**
+   * Whole rows in key order, one page in memory at a time. `encoderId`: the encoder whose vectors come along;
+   * none when left out.
+   */
   scan(
     tenant: TenantId,
     domain: string,
     pageSize: number,
     encoderId?: string | null,
   ): AsyncIterable<readonly StoredProfile[]>;
-  /** In key order what an index is built of, with the encoder's vectors; the next page is read while one is used. */
+  /**
+   * What an index is built from, in key order, with the encoder's vectors. The next page is read while one is
+   * used.
+   */
   scanIndexed(
     tenant: TenantId,
     domain: string,
     pageSize: number,
     encoderId: string,
   ): AsyncIterable<readonly IndexedProfile[]>;
-  /** The reference meaning of filters: ids of the rows that pass, by the database's own WHERE clause, in key order. */
+  /**
+   * The reference meaning of filters: the ids of the rows that the database's own WHERE clause finds, in key
+   * order.
+   */
   idsWhere(tenant: TenantId, domain: string, clauses: Clauses): Promise<readonly string[]>;
 
-  /** Latest sequence; cheap enough to ask before every match (read your writes, from any process). */
+  /**
+   * The latest sequence. Cheap enough to read before every match, so that each match sees every committed
+   * write.
+   */
   lastSequence(): Promise<ChangeSequence>;
-  /** Changes after a sequence, oldest first, at most `limit`; only the last change of a row is kept. */
+  /** Changes after a sequence, oldest first, at most `limit`. Only the last change of a row is kept. */
   changesAfter(
     tenant: TenantId,
     domain: string,
@@ -110,10 +136,10 @@ export interface ProfileStore {
   ): Promise<readonly ProfileChange[]>;
 }
 
-/** What an index has of a person; the rest (layers, extras, sentences) is most of what is stored. */
+/** The part of a profile that an index needs. The rest (layers, extras, sentences) makes up most of a row. */
 export interface IndexedProfile {
   readonly row: IndexedRow;
-  /** The head of the row's own domain, by the encoder that was asked for. */
+  /** The vector of the row's own domain, by the requested encoder. */
   readonly head: Pick<HeadVector, 'encoderId' | 'vector'> | null;
 }
 
@@ -124,7 +150,7 @@ export type IndexedRow = Pick<
 
 export interface StoredProfile {
   readonly row: ProfileRow;
-  /** The head of the row's own domain, by the encoder that was asked for. */
+  /** The vector of the row's own domain, by the requested encoder. */
   readonly head: HeadVector | null;
 }
 
@@ -154,11 +180,14 @@ export interface Outcome {
   readonly at: string;
 }
 
-/** Recording, triplets and runs come with the learning; matching needs only who was decided on. */
+/**
+ * The part of the outcomes that matching needs: which candidates a seeker has decided on. `LearningStore` has
+ * the rest.
+ */
 export interface OutcomeStore {
   /** Replaces the pair's earlier outcome of the same label. */
   record(tenant: TenantId, domain: string, outcomes: readonly Outcome[]): Promise<void>;
-  /** Ids of candidates whose current outcome with this seeker carries one of the labels. */
+  /** Ids of the candidates whose current outcome with this seeker has one of the labels. */
   decidedBy(
     tenant: TenantId,
     domain: string,
@@ -172,7 +201,7 @@ export type Scope = (typeof allScopes)[number];
 
 export interface Tenant {
   readonly tenantId: TenantId;
-  /** Unique, what the operator calls it. */
+  /** Unique; chosen by the operator. */
   readonly name: string;
   readonly email: string;
   readonly createdAt: string;
@@ -186,36 +215,38 @@ export interface TenantDomain {
   readonly version: number;
   /** Pending triplets that start a training run. */
   readonly threshold: number;
-  /** Tenant labels with polarity, e.g. {superlike: 1.5}; the built-in ones are not repeated. */
+  /**
+   * The tenant's own labels with their polarity, e.g. {superlike: 1.5}. The built-in labels are not repeated.
+   */
   readonly labels: Readonly<Record<string, number>>;
 }
 
 export interface TenantSettings {
   /** Hosts that `memory_ref` may reach by plain http. */
   readonly memoryHosts: readonly string[];
-  /** Whether its outcomes may train the tiers that all tenants share; left out: no. */
+  /** Whether the tenant's outcomes may train the tiers that all tenants share. Default: no. */
   readonly shareOutcomes?: boolean;
-  /** Header that goes with a memory fetch: "Authorization: Bearer …". A secret: never logged, never shown. */
+  /** Header of memory fetches: "Authorization: Bearer …". A secret: never logged, never shown. */
   readonly memoryHeader: string | null;
-  /** What is asked where a call says `enrich: true`; left out or null: such a call is refused. */
+  /** The endpoint that is called for `enrich: true`. Without one, such a call is refused. */
   readonly enrichmentUrl?: string | null;
-  /** Header that goes there. A secret: never logged, never shown. */
+  /** Header for the enrichment endpoint. A secret: never logged, never shown. */
   readonly enrichmentHeader?: string | null;
   readonly llm?: LlmSettings;
-  /** What reads free texts; left out: as the service is set. */
+  /** How free texts are read. Default: as the service is configured. */
   readonly extraction?: ExtractionMode;
 }
 
-/** A tenant's own; what is left out is as the service is set. */
+/** A tenant's own settings. A missing one falls back to the service's. */
 export interface LlmSettings {
-  /** Its own server. With it, `model`. */
+  /** The tenant's own server. Requires `model`. */
   readonly url?: string;
   readonly model?: string;
   /** A secret: never logged, never shown. */
   readonly apiKey?: string;
-  /** US dollars a UTC day; null: without limit, whatever the service's is. */
+  /** US dollars a UTC day. null: no limit, even where the service has one. */
   readonly dailyUsd?: number | null;
-  /** Questions under way at once. */
+  /** Concurrent requests to the model. */
   readonly concurrency?: number;
 }
 
@@ -226,7 +257,7 @@ export interface ApiKey {
   /** SHA-256 of the key, hex; the key itself is shown once and never stored. */
   readonly hash: string;
   readonly scopes: readonly Scope[];
-  /** Requests a second, and burst. */
+  /** Requests a second; `burst` is the number of requests at once. */
   readonly rate: number;
   readonly burst: number;
   readonly createdAt: string;
@@ -245,7 +276,7 @@ export interface AccountStore {
   createKey(key: ApiKey): Promise<void>;
   keyByHash(hash: string): Promise<ApiKey | null>;
   listKeys(tenant: TenantId | null): Promise<readonly ApiKey[]>;
-  /** False where no such key is. */
+  /** False when the key does not exist. */
   revokeKey(keyId: string, at: string): Promise<boolean>;
   /** A tenant's own domain definitions, as the YAML text that the operator gave. */
   putDefinition(
@@ -257,13 +288,19 @@ export interface AccountStore {
   definitions(
     tenant: TenantId,
   ): Promise<readonly { readonly domain: string; readonly version: number; readonly source: string }[]>;
-  /** Changes whenever any account data changes, also by another process; cheap: caches ask it. */
+  /**
+   * Changes with every change of account data, in any process. Cheap, because caches read it before every
+   * use.
+   */
   accountsVersion(): Promise<number>;
 }
 
-/** Keys for signing (cursors, download tokens): the same for all processes on one store, never shown, never logged. */
+/**
+ * Keys for signing cursors and download tokens. All processes on one store share them. Never shown, never
+ * logged.
+ */
 export interface SecretStore {
-  /** Makes it, 32 random bytes, where there is none. */
+  /** Creates the secret (32 random bytes) when it does not exist. */
   secret(name: string): Promise<Uint8Array>;
 }
 
@@ -273,19 +310,19 @@ export interface StoredAnswer {
   readonly requestId: string;
 }
 
-/** A key that stands: what it was used for, and what was answered; null while that is in work. */
+/** A key in use: its request's fingerprint, and the answer; null while the request is in progress. */
 export interface KnownKey {
   readonly fingerprint: string;
   readonly answer: StoredAnswer | null;
 }
 
 export interface IdempotencyStore {
-  /** Looks, and claims nothing. null: the key was never used, has expired, or is left to `claim` to judge. */
+  /** Reads without claiming. null: the key is unused or expired, or only `claim` can decide. */
   find(tenant: TenantId, route: string, key: string, nowMs: number): Promise<KnownKey | null>;
   /**
-   * Claims a key for a request. `fingerprint` is the SHA-256 of what is compared (path and canonical body).
-   * A claim older than `staleAfterMs` whose owner died is taken over. `people`: ids of those whom the request names.
-   * `erased`: the key stands for a request or an answer that named somebody who was erased since.
+   * Claims a key for a request. `fingerprint` is the SHA-256 of path and canonical body. A claim older than
+   * `staleAfterMs` whose owner died is taken over. `people`: the ids of the people in the request. `erased`:
+   * the request or its answer named a person who has been erased since.
    */
   claim(claim: {
     readonly tenant: TenantId;
@@ -303,7 +340,10 @@ export interface IdempotencyStore {
     | { readonly state: 'erased' }
     | { readonly state: 'done'; readonly answer: StoredAnswer }
   >;
-  /** `people`: ids of those whom the answer names. It is not kept where one of them was erased meanwhile. */
+  /**
+   * `people`: the ids of the people in the answer. The answer is not kept when one of them was erased
+   * meanwhile.
+   */
   finish(
     tenant: TenantId,
     route: string,
@@ -311,11 +351,11 @@ export interface IdempotencyStore {
     answer: StoredAnswer,
     people: readonly string[],
   ): Promise<void>;
-  /** Anything but a 2xx frees the key. */
+  /** Frees the key, after any answer but a 2xx. */
   release(tenant: TenantId, route: string, key: string): Promise<void>;
 }
 
 interface Expiring {
-  /** Removes what is past its time, of all tenants; how many. */
+  /** Removes expired rows of all tenants. Returns how many. */
   forgetExpired(nowMs: number): Promise<number>;
 }

@@ -63,7 +63,7 @@ describe.each(storesUnderTest)('tokenizers of the $name store', ({ open }) => {
   const finish = (jobId: string, end: JobEnd, changes: readonly StoreChange[]) =>
     store.jobs.finish('w', [{ jobId, end, changes, nowMs: 2 }]);
 
-  test('one goes with its job from queued to fitting to ready, and belongs to its tenant alone', async () => {
+  test('a tokenizer follows its job from queued to fitting to ready, and belongs to one tenant', async () => {
     const tokenizer = sampleTokenizer('tok_1');
     await begin(tokenizer);
     const queued = { ...tokenizer, version: 1, status: 'queued', made: null, error: null };
@@ -78,7 +78,7 @@ describe.each(storesUnderTest)('tokenizers of the $name store', ({ open }) => {
     expect(await under.another.tokenizers.get(ALPHA, 'tok_1')).toEqual({ ...queued, status: 'ready', made });
   });
 
-  test('a failed one keeps its error, and what is ready does not fail any more', async () => {
+  test('a failed tokenizer keeps its error, and a ready one cannot fail', async () => {
     const error = { code: 'conflict', message: 'cancelled', details: {} };
     await begin(sampleTokenizer('tok_1'));
     await take();

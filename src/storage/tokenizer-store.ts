@@ -1,7 +1,9 @@
 /**
- * Tokenizers and what is told of them; codebooks and codes lie in one immutable file (`artifacts/`), their bundle. A
- * tokenizer's row is made with the job that fits it and completed with that job's end. While the job goes on, it alone
- * says how far the fit is.
+ * Tokenizers: the store keeps their metadata; codebooks and codes lie in one immutable file (`artifacts/`),
+ * the bundle.
+ *
+ * A tokenizer's row is created with the job that fits it and completed when that job ends. Until then only
+ * the job has the progress.
  */
 import type { TenantId } from '../contract/brands.ts';
 import type { JobError } from './job-store.ts';
@@ -19,28 +21,28 @@ export interface NewTokenizer {
   /** `tok_<lower-case ULID>` */
   readonly tokenizerId: string;
   readonly name: string;
-  /** null: the catalogue was no dataset. */
+  /** null: the catalogue was not a dataset. */
   readonly datasetId: string | null;
   readonly modalities: readonly ('text' | 'image')[];
   /** null: the fit chooses. */
   readonly layout: StoredLayout | null;
   readonly progressiveMasking: boolean;
-  /** null: it was brought in, and no job made it. */
+  /** null: it was imported, without a job. */
   readonly jobId: string | null;
   readonly createdAt: string;
 }
 
-/** What a fit leaves behind. */
+/** The result of a fit. */
 export interface TokenizerMade {
   readonly layout: StoredLayout;
   /** null: the codes were made elsewhere. */
   readonly quantizer: string | null;
   readonly progressiveMasking: boolean;
-  /** Identities; null: of no such modality. */
+  /** Encoder identities; null: the tokenizer has no such modality. */
   readonly textEncoder: string | null;
   readonly imageEncoder: string | null;
   readonly itemCount: number;
-  /** 0..1 a level. */
+  /** 0..1, one a level. */
   readonly utilization: readonly number[];
   /** 0..1 */
   readonly collisionRate: number;
@@ -62,11 +64,11 @@ export interface Tokenizer extends NewTokenizer {
 }
 
 export interface TokenizerStore {
-  /** Creates and completes at once: one that is brought in. */
+  /** Creates and completes an imported tokenizer at once. */
   add(tokenizer: NewTokenizer, made: TokenizerMade): Promise<Tokenizer>;
-  /** In whatever state. */
+  /** In any state. */
   get(tenant: TenantId, tokenizerId: string): Promise<Tokenizer | null>;
-  /** Newest first (by id), those before the id `before`, in whatever state. */
+  /** Tokenizers in any state with an id below `before`, newest first (by id). */
   list(
     tenant: TenantId,
     query: { readonly before: string | null; readonly limit: number },

@@ -6,13 +6,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { buildCli, runCli } from '../../src/cli/build-cli.ts';
-import type { OpenBooks } from '../../src/cli/cli-actions.ts';
+import type { StoreAndAccounts } from '../../src/cli/cli-actions.ts';
 import { openArtifacts, scratchFolder } from '../../src/composition/open-artifacts.ts';
 import { evaluateHere } from '../../src/composition/open-evaluation.ts';
 import { openIntake } from '../../src/composition/open-intake.ts';
 import { openModelService } from '../../src/composition/open-model-service.ts';
 import { reencodeHere } from '../../src/composition/open-reencoding.ts';
-import { openBooks } from '../../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
 import { taskKinds } from '../../src/composition/task-kinds.ts';
 import { readSettings } from '../../src/config/read-settings.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
@@ -82,7 +82,7 @@ const actionsHere = {
   taskKinds,
   demo: notHere,
   describeSettings: () => '',
-  openBooks: (data: string) => openBooks({ data }),
+  openStoreAndAccounts: (data: string) => openStoreAndAccounts({ data }),
   openFiles: (data: string) => ({
     artifacts: openArtifacts({ data }),
     scratchFolder: scratchFolder({ data }),
@@ -94,14 +94,14 @@ const actionsHere = {
       { mayBeginSwitch: false, onNotice: (notice) => process.stderr.write(`${notice}\n`) },
     ),
   openEncoder: ({ setting }: EncoderSpec) => openTextEncoder(setting),
-  reencode: (books: OpenBooks, control: ReencodeControl) =>
+  reencode: (opened: StoreAndAccounts, control: ReencodeControl) =>
     reencodeHere(
-      { ...books, settings: { textEncoder: null, textEncoderModel: null, textEncoderApiKey: null } },
+      { ...opened, settings: { textEncoder: null, textEncoderModel: null, textEncoderApiKey: null } },
       control,
     ),
-  evaluate: (books: OpenBooks, data: string, wanted: WantedEvaluation) =>
-    evaluateHere({ ...books, settings: readSettings({}, ['--data', data]) }, wanted),
-  openModels: ({ store }: OpenBooks) => openModelService({ store, clock: Date.now }, () => {}),
+  evaluate: (opened: StoreAndAccounts, data: string, wanted: WantedEvaluation) =>
+    evaluateHere({ ...opened, settings: readSettings({}, ['--data', data]) }, wanted),
+  openModels: ({ store }: StoreAndAccounts) => openModelService({ store, clock: Date.now }, () => {}),
   openGazetteer,
   clock: Date.now,
   version: '0.0.0-test',

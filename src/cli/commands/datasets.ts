@@ -1,4 +1,4 @@
-/** `datasets`: import files of any size, look at what is there, write it out again. */
+/** `datasets`: import files of any size, list datasets, export them. */
 import type { Command } from 'commander';
 import { defaultTerms } from '../../contract/dataset.ts';
 import { datasetFields } from '../../datasets/dataset-fields.ts';
@@ -9,7 +9,7 @@ import { allDatasets, findDataset } from '../datasets/find-datasets.ts';
 import { type ImportDatasetOptions, importDataset } from '../datasets/import-dataset.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 export function addDatasetCommands(program: Command, actions: CliActions): void {
   const datasets = program.command('datasets').description('import, list and export datasets of behaviour');
@@ -46,7 +46,7 @@ function addList(datasets: Command, actions: CliActions): void {
     .description('list datasets, newest first')
     .option('--tenant <name>', 'only of this tenant')
     .action((options: DataOptions & { readonly tenant?: string }) =>
-      withBooks(actions, options, async ({ store, accounts }) => {
+      withStoreAndAccounts(actions, options, async ({ store, accounts }) => {
         const tenants =
           options.tenant === undefined
             ? await accounts.listTenants()
@@ -80,8 +80,8 @@ function addShow(datasets: Command, actions: CliActions): void {
     .description('show what is known of a dataset')
     .argument('<id>', 'ds_…')
     .action((id: string, options: DataOptions) =>
-      withBooks(actions, options, async (books) => {
-        const { dataset, tenant } = await findDataset(books, id);
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const { dataset, tenant } = await findDataset(opened, id);
         const { access, terms, files } = dataset;
         if (options.json) return printJson({ ...datasetFields(dataset), tenant, files });
         printLines(

@@ -1,4 +1,7 @@
-/** `doctor`: can this machine and this data folder serve? Each check on its own line, with what to do where it fails. */
+/**
+ * `doctor`: checks whether this machine and this data folder can serve. One line a check, with what to do
+ * when it fails.
+ */
 import type { Command } from 'commander';
 import type { CliActions } from '../cli-actions.ts';
 import { type Check, doctorChecks } from '../doctor/doctor-checks.ts';

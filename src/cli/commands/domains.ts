@@ -1,4 +1,4 @@
-/** `domains`: which kinds of matching there are, and a tenant's own. */
+/** `domains`: the available domains, and a tenant's own. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
@@ -6,10 +6,10 @@ import { schemaOf } from '../../accounts/schema-of.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import type { FieldDefinition } from '../../domains/field.ts';
 import { parseDefinition } from '../../domains/parse-definition.ts';
-import type { CliActions, OpenBooks } from '../cli-actions.ts';
+import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 export function addDomainCommands(program: Command, actions: CliActions): void {
   const domains = program.command('domains').description('list and show domains, add a tenant’s own');
@@ -26,8 +26,8 @@ function addList(domains: Command, actions: CliActions): void {
     .description('list the shipped domains, or those that a tenant may have')
     .option('--tenant <name>', 'its own ones too, and which are in force')
     .action((options: TenantOptions) =>
-      withBooks(actions, options, async (books) => {
-        const { available, inForce } = await choices(books, options.tenant);
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const { available, inForce } = await choices(opened, options.tenant);
         const rows = available.map((definition) => ({
           domain: definition.domain,
           version: schemaVersion(definition),
@@ -57,8 +57,8 @@ function addShow(domains: Command, actions: CliActions): void {
     .argument('<domain>', 'its name, or a version (dating.v1)')
     .option('--tenant <name>', 'as this tenant has it')
     .action((name: string, options: TenantOptions) =>
-      withBooks(actions, options, async (books) => {
-        const { available, inForce } = await choices(books, options.tenant);
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const { available, inForce } = await choices(opened, options.tenant);
         const fitting = available.filter((one) => one.domain === name || schemaVersion(one) === name);
         const definition =
           fitting.find((one) => inForce.has(schemaVersion(one))) ??
@@ -84,7 +84,7 @@ function addAdd(domains: Command, actions: CliActions): void {
       '\nWhile people are stored, a new version may add and loosen fields, and may not take away or retype any.\n\nExample:\n  counterpart domains add dating.v2.yaml --tenant acme',
     )
     .action((file: string, options: DataOptions & { tenant: string }) =>
-      withBooks(actions, options, async ({ accounts }) => {
+      withStoreAndAccounts(actions, options, async ({ accounts }) => {
         const { tenantId, name } = await accounts.findTenant(options.tenant);
         const added = await accounts.addDefinition(tenantId, readFileSync(file, 'utf8'), basename(file));
         const version = schemaVersion(added.definition);
@@ -93,15 +93,15 @@ function addAdd(domains: Command, actions: CliActions): void {
           return printJson({
             version,
             previous_version: previous === null ? null : `${added.definition.domain}.v${previous}`,
-            rejudged_rows: added.rejudgedRows,
+            rejudged_rows: added.revalidatedRows,
           });
         }
         const before = added.previousVersion === null ? '' : ` (v${added.previousVersion} before)`;
         printLines(
           `${version} is in force for tenant «${name}»${before}.`,
-          ...(added.rejudgedRows === 0
+          ...(added.revalidatedRows === 0
             ? []
-            : [`${added.rejudgedRows} stored people became complete or incomplete by it.`]),
+            : [`${added.revalidatedRows} stored people became complete or incomplete by it.`]),
         );
       }),
     );
@@ -123,9 +123,9 @@ function addValidate(domains: Command): void {
     });
 }
 
-/** What can be had, and the versions that the tenant has in force. */
+/** The available domains, and the versions that the tenant has in force. */
 async function choices(
-  { accounts }: OpenBooks,
+  { accounts }: StoreAndAccounts,
   tenantName: string | undefined,
 ): Promise<{ readonly available: readonly DomainDefinition[]; readonly inForce: ReadonlySet<string> }> {
   const tenant = tenantName === undefined ? null : await accounts.findTenant(tenantName);

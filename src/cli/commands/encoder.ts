@@ -1,13 +1,13 @@
-/** `encoder`: which text encoder serves, and putting another in its place while matches go on. */
+/** `encoder`: which text encoder serves, and replacing it while matches go on. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type BegunSwitch, switchEncoder } from '../../encoders/switch-encoder.ts';
 import { askForReencoding } from '../../profiles/heads/reencode-kind.ts';
-import type { CliActions, OpenBooks } from '../cli-actions.ts';
+import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { encoderStatus, type ShownStatus } from '../encoder/encoder-status.ts';
 import { reencodeInForeground } from '../encoder/reencode-in-foreground.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 export function addEncoderCommands(program: Command, actions: CliActions): void {
   const encoder = program.command('encoder').description('see which text encoder serves, and change it');
@@ -19,8 +19,8 @@ function addStatus(encoder: Command, actions: CliActions): void {
   withDataOptions(encoder.command('status'))
     .description('which encoder serves, which takes its place, how far that is, and what to do next')
     .action((options: DataOptions) =>
-      withBooks(actions, options, async (books) => {
-        const status = await encoderStatus(books.store);
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const status = await encoderStatus(opened.store);
         if (options.json) printJson(status);
         else printStatus(status);
       }),
@@ -40,7 +40,7 @@ function addSwitch(encoder: Command, actions: CliActions): void {
     .option('--now', 'do the work here, rather than by the worker of the running server')
     .addHelpText('after', HELP)
     .action((setting: string, options: SwitchOptions) =>
-      withBooks(actions, options, (books) => change(actions, books, setting, options)),
+      withStoreAndAccounts(actions, options, (opened) => change(actions, opened, setting, options)),
     );
 }
 
@@ -54,11 +54,11 @@ Examples:
 
 async function change(
   actions: CliActions,
-  books: OpenBooks,
+  opened: StoreAndAccounts,
   setting: string,
   options: SwitchOptions,
 ): Promise<void> {
-  const { store } = books;
+  const { store } = opened;
   const begun = await switchEncoder(
     store.encoders,
     { setting, model: options.model ?? null },
@@ -66,7 +66,7 @@ async function change(
   );
   const queued = await askForReencoding(store, actions.clock());
   if (!options.json) printLines(...wordsFor(begun, queued && options.now !== true));
-  if (options.now === true && queued) await reencodeInForeground(actions, books, options.json === true);
+  if (options.now === true && queued) await reencodeInForeground(actions, opened, options.json === true);
   if (options.json) printJson(await encoderStatus(store));
 }
 

@@ -1,10 +1,12 @@
-/** `evaluate`: how good a domain's head is, beside the prior, popularity and chance, on outcomes it never saw. */
+/**
+ * `evaluate`: compares a domain's model with the prior, popularity and chance, on outcomes that it never saw.
+ */
 import type { Command } from 'commander';
 import { renderReport } from '../../learn/evaluate/render-report.ts';
 import type { CliActions } from '../cli-actions.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 interface EvaluateOptions extends DataOptions {
   readonly tenant: string;
@@ -20,10 +22,10 @@ export function addEvaluateCommand(program: Command, actions: CliActions): void 
     .option('--head <version>', 'a version that was kept, beside the one that serves')
     .addHelpText('after', HELP)
     .action((options: EvaluateOptions) =>
-      withBooks(actions, options, async (books) => {
-        const { tenantId } = await books.accounts.findTenant(options.tenant);
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const { tenantId } = await opened.accounts.findTenant(options.tenant);
         const wanted = { tenant: tenantId, domain: options.domain, head: options.head ?? null };
-        const report = await actions.evaluate(books, options.data, wanted);
+        const report = await actions.evaluate(opened, options.data, wanted);
         if (options.json) printJson(report);
         else printLines(renderReport(report));
       }),

@@ -1,4 +1,6 @@
-/** `export-users`: everybody of a domain as NDJSON, each line a POST /users body that `import` takes again. */
+/**
+ * `export-users`: all people of a domain as NDJSON. Each line is a POST /users body, which `import` accepts.
+ */
 import { createWriteStream, renameSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
@@ -7,7 +9,7 @@ import { exportedLines } from '../export/exported-lines.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 interface ExportOptions extends DataOptions {
   readonly tenant: string;
@@ -35,7 +37,7 @@ Example:
 async function exportUsers(actions: CliActions, options: ExportOptions): Promise<void> {
   if (options.json && options.out === undefined)
     throw new UsageError('--json goes with --out: standard output has the people.');
-  await withBooks(actions, options, async ({ store, accounts }) => {
+  await withStoreAndAccounts(actions, options, async ({ store, accounts }) => {
     const { tenantId } = await accounts.findTenant(options.tenant);
     await accounts.domainFor(tenantId, options.domain);
     const counts = { people: 0, cutTexts: 0 };
@@ -44,7 +46,7 @@ async function exportUsers(actions: CliActions, options: ExportOptions): Promise
       await pipeline(lines, process.stdout, { end: false });
       return;
     }
-    // Only a whole export gets the name.
+    // Only a complete export gets the final name.
     const partial = `${options.out}.partial`;
     await pipeline(lines, createWriteStream(partial, { mode: 0o600 }));
     renameSync(partial, options.out);

@@ -4,8 +4,8 @@ import { basename, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { CliActions, OpenIntake } from '../cli-actions.ts';
 import { CheckpointFile, importIdentity } from '../import/checkpoint.ts';
-import { giveWay } from '../import/give-way.ts';
 import { importProgress } from '../import/import-progress.ts';
+import { lowerPriority } from '../import/lower-priority.ts';
 import {
   applyMapping,
   type MappedBody,
@@ -58,7 +58,7 @@ Examples:
 
 async function importPeople(actions: CliActions, source: string, options: ImportOptions): Promise<void> {
   const plan = readPlan(source, options);
-  giveWay();
+  lowerPriority();
   const intake = await actions.openIntake(options.data);
   try {
     const { result, rejectsFile, seconds } = await carryOut(intake, plan, options);
@@ -78,7 +78,7 @@ interface ImportPlan {
   readonly mapping: { readonly text: string; readonly read: Mapping } | null;
 }
 
-/** What can be wrong with the call is told before anything is opened. */
+/** Reports errors of usage before anything is opened. */
 function readPlan(source: string, options: ImportOptions): ImportPlan {
   const file = resolve(source);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
@@ -116,7 +116,7 @@ async function carryOut(intake: OpenIntake, plan: ImportPlan, options: ImportOpt
   const source = openSource(format, { file, after: from?.row ?? 0, columns });
   const progress = importProgress(from === null ? 0 : source.progress());
   const started = performance.now();
-  // After the batch at hand.
+  // An interruption takes effect after the current batch.
   const result = await untilInterrupted((signal) =>
     runImport({
       file,
@@ -140,7 +140,7 @@ async function carryOut(intake: OpenIntake, plan: ImportPlan, options: ImportOpt
   return { result, rejectsFile, seconds: (performance.now() - started) / 1000 };
 }
 
-/** An exported row is a POST /users body; the domain is the one of the call. */
+/** An exported row is a POST /users body. The domain comes from the call. */
 function bodyOf({ domain: _, ...body }: Readonly<Record<string, unknown>>): MappedBody {
   return body as unknown as MappedBody;
 }

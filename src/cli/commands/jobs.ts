@@ -1,11 +1,11 @@
-/** `jobs list | show | cancel`: the queue of a data folder, of all tenants and with the service's own work. */
+/** `jobs list | show | cancel`: the job queue of a data folder, of all tenants and of the service itself. */
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { type Job, type JobStatus, jobStatuses } from '../../storage/job-store.ts';
-import type { CliActions, OpenBooks } from '../cli-actions.ts';
+import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { type DataOptions, positiveInteger, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 export function addJobCommands(program: Command, actions: CliActions): void {
   const jobs = program.command('jobs').description('the work that is done later: see it, cancel it');
@@ -29,7 +29,7 @@ function addList(jobs: Command, actions: CliActions): void {
     .option('--tenant <name>', 'of this tenant only')
     .option('--limit <number>', 'at most so many', positiveInteger, 50)
     .action(({ kind, status, tenant, limit, ...options }: ListOptions) =>
-      withBooks(actions, options, async ({ store, accounts }) => {
+      withStoreAndAccounts(actions, options, async ({ store, accounts }) => {
         const tenantId = tenant === undefined ? null : (await accounts.findTenant(tenant)).tenantId;
         const found = await store.jobs.list(tenantId, {
           ...(kind !== undefined && { kinds: [kind] }),
@@ -60,8 +60,8 @@ function addShow(jobs: Command, actions: CliActions): void {
     .description('one job, with its result or what went wrong')
     .argument('<id>', 'its id (job_…)')
     .action((id: string, options: DataOptions) =>
-      withBooks(actions, options, async (books) => {
-        const job = await jobOf(books, id);
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const job = await jobOf(opened, id);
         if (options.json) return printJson(shownJob(job));
         for (const [name, value] of Object.entries(shownJob(job))) {
           if (value === null) continue;
@@ -76,11 +76,11 @@ function addCancel(jobs: Command, actions: CliActions): void {
     .description('cancel a job: at once while it waits; a running one is asked to end')
     .argument('<id>', 'its id (job_…)')
     .action((id: string, options: DataOptions) =>
-      withBooks(actions, options, async (books) => {
-        const job = await jobOf(books, id);
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const job = await jobOf(opened, id);
         const kind = actions.taskKinds.find((each) => each.kind === job.kind);
         const changes = kind?.onEnd?.(job, { status: 'cancelled' }) ?? [];
-        const { jobs } = books.store;
+        const { jobs } = opened.store;
         const cancelled = await jobs.cancel(job.tenantId, id, { nowMs: actions.clock(), changes });
         if (cancelled === null) throw unknownJob(id);
         if (cancelled.status === 'succeeded' || cancelled.status === 'failed')
@@ -93,7 +93,7 @@ function addCancel(jobs: Command, actions: CliActions): void {
     );
 }
 
-async function jobOf({ store }: OpenBooks, id: string): Promise<Job> {
+async function jobOf({ store }: StoreAndAccounts, id: string): Promise<Job> {
   const job = await store.jobs.find(id);
   if (job === null) throw unknownJob(id);
   return job;
@@ -114,7 +114,7 @@ function stateOf({ status, cancelRequested, takes }: Job): string {
   return status === 'running' && takes > 1 ? `running, take ${takes}` : status;
 }
 
-/** Without what it was handed and left for itself: those may name people. */
+/** Omits input and checkpoint, which may name people. */
 function shownJob(job: Job) {
   return {
     id: job.jobId,

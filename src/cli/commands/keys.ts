@@ -1,10 +1,10 @@
-/** `keys`: what clients call the service with. */
+/** `keys`: the API keys of clients. */
 import type { Command } from 'commander';
 import { type ApiKey, allScopes } from '../../storage/store.ts';
 import type { CliActions } from '../cli-actions.ts';
 import { commaList, type DataOptions, positiveNumber, timeToCome, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 export function addKeyCommands(program: Command, actions: CliActions): void {
   const keys = program.command('keys').description('make, list and revoke API keys');
@@ -38,7 +38,7 @@ function addCreate(keys: Command, actions: CliActions): void {
       '\nExamples:\n  counterpart keys create --tenant acme\n  KEY=$(counterpart keys create --tenant acme --scopes read,match --expires 90d --json | jq -r .key)',
     )
     .action(({ tenant, scopes, expires, rate, burst, ...options }: CreateOptions) =>
-      withBooks(actions, options, async ({ accounts }) => {
+      withStoreAndAccounts(actions, options, async ({ accounts }) => {
         const { tenantId, name } = await accounts.findTenant(tenant);
         const { key, stored } = await accounts.createKey(tenantId, {
           ...(scopes === undefined ? {} : { scopes }),
@@ -61,7 +61,7 @@ function addList(keys: Command, actions: CliActions): void {
     .description('list keys, without what makes them work')
     .option('--tenant <name>', 'of this tenant only')
     .action((options: DataOptions & { tenant?: string }) =>
-      withBooks(actions, options, async ({ accounts }) => {
+      withStoreAndAccounts(actions, options, async ({ accounts }) => {
         const tenant = options.tenant === undefined ? null : await accounts.findTenant(options.tenant);
         const all = await accounts.listKeys(tenant?.tenantId ?? null);
         if (options.json) return printJson(all.map(shownKey));
@@ -86,7 +86,7 @@ function addRevoke(keys: Command, actions: CliActions): void {
     .description('revoke a key, at once')
     .argument('<id>', 'its id (key_…), as «keys list» shows it')
     .action((id: string, options: DataOptions) =>
-      withBooks(actions, options, async ({ accounts }) => {
+      withStoreAndAccounts(actions, options, async ({ accounts }) => {
         await accounts.revokeKey(id);
         if (options.json) printJson({ id, revoked: true });
         else printLines(`${id} is revoked.`);

@@ -1,4 +1,4 @@
-/** The part of `tenants set` that speaks of language models. */
+/** The options of `tenants set` for language models. */
 import type { Command } from 'commander';
 import type { LanguageModelChange } from '../../accounts/language-model-settings.ts';
 import { extractionModes } from '../../contract/extraction-modes.ts';
@@ -30,7 +30,7 @@ export function withLanguageModelOptions(command: Command): Command {
     .option(`--extraction <${extractionModes.join('|')}>`, 'what reads its texts');
 }
 
-/** null: the options do not speak of it. */
+/** null: no such option was given. */
 export function readLanguageModelChange(options: LanguageModelOptions): LanguageModelChange | null {
   const { llmUrl, llmModel, llmApiKey, llmDailyUsd, llmConcurrency, extraction } = options;
   const llm: { -readonly [Key in keyof LlmSettings]: LlmSettings[Key] | undefined } = {

@@ -1,4 +1,4 @@
-/** `adapt` and `models list | show`: datasets become models, and what is known of those. */
+/** `adapt` and `models list | show`: train models on datasets, and list them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { AdaptationRequest } from '../../contract/adaptation.ts';
@@ -6,17 +6,17 @@ import type { ModelFields } from '../../contract/model.ts';
 import { modelFields } from '../../sequence-models/adaptation/model-fields.ts';
 import type { Job } from '../../storage/job-store.ts';
 import type { Model } from '../../storage/model-store.ts';
-import type { CliActions, OpenBooks } from '../cli-actions.ts';
+import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { findDataset } from '../datasets/find-datasets.ts';
 import { allModels, findModel } from '../models/find-models.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 const LOOK_EVERY_MS = 500;
-/** Longer than a worker takes to see a job. */
-const NOBODY_WORKS_MS = 15_000;
+/** A worker normally takes a job sooner than this. */
+const NO_WORKER_AFTER_MS = 15_000;
 
 export function addModelCommands(program: Command, actions: CliActions): void {
   addAdapt(program, actions);
@@ -48,7 +48,7 @@ function addAdapt(program: Command, actions: CliActions): void {
     .option('--wait', 'until the model is ready or has failed')
     .addHelpText('after', HELP)
     .action((datasetId: string, options: AdaptOptions) =>
-      withBooks(actions, options, (books) => adapt(actions, books, datasetId, options)),
+      withStoreAndAccounts(actions, options, (opened) => adapt(actions, opened, datasetId, options)),
     );
 }
 
@@ -59,18 +59,18 @@ Examples:
 
 async function adapt(
   actions: CliActions,
-  books: OpenBooks,
+  opened: StoreAndAccounts,
   datasetId: string,
   options: AdaptOptions,
 ): Promise<void> {
-  const { dataset } = await findDataset(books, datasetId);
+  const { dataset } = await findDataset(opened, datasetId);
   const { tenantId } = dataset;
   const request = requestOf(datasetId, dataset.name, options);
-  const accepted = await actions.openModels(books).adapt(tenantId, request, null);
+  const accepted = await actions.openModels(opened).adapt(tenantId, request, null);
   if (accepted.state === 'replay') throw new Error('an adaptation without a key cannot be a replay');
   const { jobId, resource } = accepted.job;
-  if (options.wait) await waitFor(books, accepted.job);
-  const { model } = await findModel(books, resource!.id);
+  if (options.wait) await waitFor(opened, accepted.job);
+  const { model } = await findModel(opened, resource!.id);
   if (options.json) printJson({ job_id: jobId, model: modelFields(model) });
   else
     printLines(
@@ -82,7 +82,7 @@ async function adapt(
 
 function requestOf(dataset_id: string, name: string, options: AdaptOptions): AdaptationRequest {
   const { architecture, base, tokenizer, settings } = options;
-  const judged = AdaptationRequest.safeParse({
+  const parsed = AdaptationRequest.safeParse({
     dataset_id,
     name: options.name ?? name,
     ...(architecture !== undefined && { architecture }),
@@ -90,11 +90,11 @@ function requestOf(dataset_id: string, name: string, options: AdaptOptions): Ada
     ...(tokenizer !== undefined && { tokenizer_id: tokenizer }),
     ...(settings !== undefined && { settings }),
   });
-  if (judged.success) return judged.data;
-  throw new UsageError(faultsOf(judged.error.issues, architecture ?? 'sequential-recommender').join('\n'));
+  if (parsed.success) return parsed.data;
+  throw new UsageError(faultsOf(parsed.error.issues, architecture ?? 'sequential-recommender').join('\n'));
 }
 
-/** Of the form that was meant: the first is the sequential recommender's. */
+/** The faults of the given architecture; the first form of the union is the sequential recommender's. */
 function faultsOf(
   issues: readonly {
     readonly path: readonly PropertyKey[];
@@ -119,7 +119,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-async function waitFor({ store }: OpenBooks, { tenantId, jobId }: Job): Promise<void> {
+async function waitFor({ store }: StoreAndAccounts, { tenantId, jobId }: Job): Promise<void> {
   let told = '';
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     const job = await store.jobs.get(tenantId, jobId);
@@ -127,7 +127,7 @@ async function waitFor({ store }: OpenBooks, { tenantId, jobId }: Job): Promise<
     const line = progressLine(job);
     if (line !== told) process.stderr.write(`${line}\n`);
     told = line;
-    if (job.status === 'queued' && waitedMs === NOBODY_WORKS_MS)
+    if (job.status === 'queued' && waitedMs === NO_WORKER_AFTER_MS)
       process.stderr.write(
         'Nobody has begun it yet: is a server running on this data folder, or «counterpart work»?\n',
       );
@@ -162,9 +162,9 @@ function addList(models: Command, actions: CliActions): void {
     .description('list models, newest first')
     .option('--tenant <name>', 'only of this tenant')
     .action((options: DataOptions & { readonly tenant?: string }) =>
-      withBooks(actions, options, async (books) => {
+      withStoreAndAccounts(actions, options, async (opened) => {
         const found: { readonly tenant: string; readonly model: Model }[] = [];
-        for await (const one of allModels(books, options.tenant)) found.push(one);
+        for await (const one of allModels(opened, options.tenant)) found.push(one);
         if (options.json)
           return printJson(found.map(({ tenant, model }) => ({ ...modelFields(model), tenant })));
         if (found.length === 0)
@@ -191,8 +191,8 @@ function addShow(models: Command, actions: CliActions): void {
     .description('show a model’s card: what it can do, and how good it is')
     .argument('<id>', 'model_…')
     .action((id: string, options: DataOptions) =>
-      withBooks(actions, options, async (books) => {
-        const { model, tenant } = await findModel(books, id);
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const { model, tenant } = await findModel(opened, id);
         if (options.json) return printJson({ ...modelFields(model), tenant });
         printLines(...describeModel(model), `tenant: ${tenant}`);
       }),

@@ -5,7 +5,7 @@ import type { CliActions } from '../cli-actions.ts';
 import { learningOf, type OwnerOptions, ownerOf } from '../learning-of.ts';
 import { type DataOptions, positiveInteger, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 export function addRunCommands(program: Command, actions: CliActions): void {
   const runs = program.command('runs').description('training runs: see them, go back to one');
@@ -26,10 +26,10 @@ function addList(runs: Command, actions: CliActions): void {
     .option('--domain <name>', 'of this domain only')
     .option('--limit <number>', 'at most so many', positiveInteger, 20)
     .action((options: DataOptions & OwnerOptions & { domain?: string; limit: number }) =>
-      withBooks(actions, options, async (books) => {
-        const owner = await ownerOf(books, options);
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const owner = await ownerOf(opened, options);
         const { domain, limit } = options;
-        const { data } = await learningOf(books, actions.clock).runs(owner, { domain, before: null, limit });
+        const { data } = await learningOf(opened, actions.clock).runs(owner, { domain, before: null, limit });
         if (options.json) return printJson(data);
         printTable(
           ['id', 'domain', 'status', 'serves', 'triplets', 'AUC before', 'after', 'made'],
@@ -53,8 +53,8 @@ function addShow(runs: Command, actions: CliActions): void {
     .description('one run, with what came of it')
     .argument('<id>', 'its id (run_…)')
     .action((id: string, options: DataOptions & OwnerOptions) =>
-      withBooks(actions, options, async (books) => {
-        const run = await learningOf(books, actions.clock).run(await ownerOf(books, options), id);
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const run = await learningOf(opened, actions.clock).run(await ownerOf(opened, options), id);
         if (options.json) printJson(run);
         else printLines(...describeRun(run));
       }),
@@ -66,15 +66,15 @@ function addDeploy(runs: Command, actions: CliActions): void {
     .description('let the head of a kept run serve: back or forward')
     .argument('<id>', 'its id (run_…)')
     .action((id: string, options: DataOptions & OwnerOptions) =>
-      withBooks(actions, options, async (books) => {
-        const run = await learningOf(books, actions.clock).deploy(await ownerOf(books, options), id);
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const run = await learningOf(opened, actions.clock).deploy(await ownerOf(opened, options), id);
         if (options.json) printJson(run);
         else printLines(`${run.version} serves ${run.domain} from the next match on.`);
       }),
     );
 }
 
-/** Lines for people; also what `train --wait` ends with. */
+/** Lines for people; also the last output of `train --wait`. */
 export function describeRun(run: TrainingRun): readonly string[] {
   const { before, after } = run.metrics;
   const compared = (['auc', 'log_loss', 'ece'] as const).map(

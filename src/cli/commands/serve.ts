@@ -1,4 +1,4 @@
-/** `serve`, `work` and `demo`: their flags are the settings, which are read where they are declared. */
+/** `serve`, `work` and `demo`. Their flags are the settings, which are parsed where they are declared. */
 import type { Command } from 'commander';
 import type { CliActions } from '../cli-actions.ts';
 

@@ -1,11 +1,11 @@
-/** `tenants`: who uses the service, with which domains, thresholds and labels. */
+/** `tenants`: the tenants of the service, with their domains, thresholds and labels. */
 import type { Command } from 'commander';
 import type { LlmSettings, Tenant } from '../../storage/store.ts';
-import type { CliActions, OpenBooks } from '../cli-actions.ts';
+import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { collect, commaList, type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import {
   type LanguageModelOptions,
   languageModelFlags,
@@ -32,7 +32,7 @@ function addCreate(tenants: Command, actions: CliActions): void {
       '\nExample:\n  counterpart tenants create acme --domains dating,hiring --email ops@acme.example',
     )
     .action(async (name: string, options: DataOptions & { email: string; domains: string }) => {
-      await withBooks(actions, options, async ({ accounts }) => {
+      await withStoreAndAccounts(actions, options, async ({ accounts }) => {
         const domains = options.domains === 'all' ? 'all' : commaList(options.domains);
         const tenant = await accounts.createTenant({ name, domains, email: options.email });
         if (options.json) return printJson(shownTenant(tenant));
@@ -48,7 +48,7 @@ function addList(tenants: Command, actions: CliActions): void {
   withDataOptions(tenants.command('list'))
     .description('list tenants with their domains')
     .action((options: DataOptions) =>
-      withBooks(actions, options, async ({ accounts }) => {
+      withStoreAndAccounts(actions, options, async ({ accounts }) => {
         const all = await accounts.listTenants();
         if (options.json) return printJson(all.map(shownTenant));
         if (all.length === 0)
@@ -110,7 +110,7 @@ function addSet(tenants: Command, actions: CliActions): void {
       '\nExample:\n  counterpart tenants set acme --threshold dating=1000 --label dating:superlike=+1.5',
     )
     .action((name: string, options: SetOptions) =>
-      withBooks(actions, options, async ({ accounts }) => {
+      withStoreAndAccounts(actions, options, async ({ accounts }) => {
         const changes = readChanges(options);
         let tenant = await accounts.findTenant(name);
         for (const change of changes) tenant = await change(accounts, tenant);
@@ -120,9 +120,9 @@ function addSet(tenants: Command, actions: CliActions): void {
     );
 }
 
-type Change = (accounts: OpenBooks['accounts'], tenant: Tenant) => Promise<Tenant>;
+type Change = (accounts: StoreAndAccounts['accounts'], tenant: Tenant) => Promise<Tenant>;
 
-/** All are read before the first is carried out. */
+/** Parses all changes before the first is applied. */
 function readChanges(options: SetOptions): readonly Change[] {
   const { threshold = [], label = [], memoryHost, memoryHeader } = options;
   const { enrichmentUrl, enrichmentHeader, shareOutcomes } = options;
@@ -183,7 +183,7 @@ function addEnable(tenants: Command, actions: CliActions): void {
     .requiredOption('--domain <names>', 'domains with commas between them', commaList)
     .addHelpText('after', '\nExample:\n  counterpart tenants enable acme --domain hiring')
     .action((name: string, options: DataOptions & { domain: readonly string[] }) =>
-      withBooks(actions, options, async ({ accounts }) => {
+      withStoreAndAccounts(actions, options, async ({ accounts }) => {
         let tenant = await accounts.findTenant(name);
         for (const domain of options.domain) tenant = await accounts.enableDomain(tenant.tenantId, domain);
         if (options.json) printJson(shownTenant(tenant));
@@ -192,7 +192,7 @@ function addEnable(tenants: Command, actions: CliActions): void {
     );
 }
 
-/** Without headers and queries of addresses, which are secrets. */
+/** Omits headers and the queries of addresses, which are secrets. */
 function shownTenant({ tenantId, name, email, createdAt, domains, settings }: Tenant) {
   return {
     id: tenantId,
@@ -216,7 +216,7 @@ function shownTenant({ tenantId, name, email, createdAt, domains, settings }: Te
   };
 }
 
-/** null: as the service is set. */
+/** null: as the service is configured. */
 function shownLlm({ url, model, apiKey, dailyUsd, concurrency }: LlmSettings) {
   return {
     url: url?.replace(/[?#].*$/, '') ?? null,

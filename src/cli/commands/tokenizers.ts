@@ -1,4 +1,4 @@
-/** `tokenizers`: fit one, look at what is there, write bundles out and bring them in. */
+/** `tokenizers`: fit, list, export and import them. */
 import type { Command } from 'commander';
 import type { CliActions } from '../cli-actions.ts';
 import { type DataOptions, positiveInteger, withDataOptions } from '../options.ts';

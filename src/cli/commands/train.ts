@@ -1,4 +1,4 @@
-/** `train`: starts a training run; a running server, or `counterpart work`, carries it out. */
+/** `train`: starts a training run. A running server or `counterpart work` carries it out. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { TenantId } from '../../contract/brands.ts';
@@ -9,7 +9,7 @@ import { type Learning, learningOf } from '../learning-of.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import { describeRun } from './runs.ts';
 
 interface TrainOptions extends DataOptions {
@@ -21,8 +21,8 @@ interface TrainOptions extends DataOptions {
 }
 
 const LOOK_EVERY_MS = 500;
-/** Longer than a worker takes to see a job. */
-const NOBODY_WORKS_MS = 15_000;
+/** A worker normally takes a job sooner than this. */
+const NO_WORKER_AFTER_MS = 15_000;
 
 export function addTrainCommand(program: Command, actions: CliActions): void {
   withDataOptions(program.command('train'))
@@ -37,9 +37,9 @@ export function addTrainCommand(program: Command, actions: CliActions): void {
     .option('--wait', 'until the run has ended')
     .addHelpText('after', HELP)
     .action((options: TrainOptions) =>
-      withBooks(actions, options, async (books) => {
-        const learning = learningOf(books, actions.clock);
-        const { owner, runId } = await start(learning, books, options);
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const learning = learningOf(opened, actions.clock);
+        const { owner, runId } = await start(learning, opened, options);
         const run = options.wait ? await waitFor(learning, owner, runId) : await learning.run(owner, runId);
         if (options.json) printJson(run);
         else printLines(...describeRun(run));
@@ -50,7 +50,7 @@ export function addTrainCommand(program: Command, actions: CliActions): void {
 
 async function start(
   learning: Learning,
-  { accounts }: Parameters<Parameters<typeof withBooks>[2]>[0],
+  { accounts }: Parameters<Parameters<typeof withStoreAndAccounts>[2]>[0],
   { tenant, tier, domain, force = false }: TrainOptions,
 ): Promise<{ readonly owner: TenantId; readonly runId: string }> {
   if (tenant !== undefined && domain !== undefined && (tier === undefined || tier === 'tenant')) {
@@ -75,7 +75,7 @@ async function waitFor(learning: Learning, owner: TenantId, runId: string): Prom
     if (run.finished_at !== null) return run;
     await wait(LOOK_EVERY_MS);
     waitedMs += LOOK_EVERY_MS;
-    if (run.status === 'queued' && waitedMs === NOBODY_WORKS_MS) {
+    if (run.status === 'queued' && waitedMs === NO_WORKER_AFTER_MS) {
       process.stderr.write(
         'Nobody has begun the run yet: is a server running on this data folder, or «counterpart work»? Another run may be before it.\n',
       );

@@ -1,9 +1,15 @@
-/** What an import was refused for, with the first rows at fault: the operator has no job to look it up in. */
+/**
+ * Explains a refused import with its first faulty rows, because without a job the operator cannot look them
+ * up.
+ */
 import { ApiError } from '../../contract/errors.ts';
 
 const MOST_SHOWN = 20;
 
-/** An ApiError with offenders becomes an Error whose message lists the first of them; anything else stays as it is. */
+/**
+ * An ApiError with offenders becomes an Error that lists the first of them. Other errors are returned
+ * unchanged.
+ */
 export function explainOffenders(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { issues, duplicates, unresolved, total } = error.details as Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** `datasets export`: a dataset as JSONL in a file that is there whole or not at all. */
+/** `datasets export`: a dataset as JSONL. The file appears complete or not at all. */
 import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
@@ -7,7 +7,7 @@ import { importProgress } from '../import/import-progress.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import { findDataset } from './find-datasets.ts';
 
 export interface ExportToFileOptions extends DataOptions {
@@ -20,8 +20,8 @@ export async function exportToFile(
   id: string,
   options: ExportToFileOptions,
 ): Promise<void> {
-  await withBooks(actions, options, async (books) => {
-    const { dataset } = await findDataset(books, id);
+  await withStoreAndAccounts(actions, options, async (opened) => {
+    const { dataset } = await findDataset(opened, id);
     const [{ assertExportable }, { readSnapshot }] = await Promise.all([
       import('../../datasets/access-terms.ts'),
       import('../../datasets/snapshot/read-snapshot.ts'),
@@ -38,7 +38,7 @@ export async function exportToFile(
   });
 }
 
-/** Only a whole export gets the name. False: it was interrupted. */
+/** Only a complete export gets the final name. False: it was interrupted. */
 async function writeExport(snapshot: Snapshot, { output, gzip }: ExportToFileOptions): Promise<boolean> {
   const { exportDataset } = await import('../../datasets/export-dataset.ts');
   const partial = `${output}.partial`;

@@ -1,12 +1,12 @@
-/** Datasets by their ids, and all of a tenant. */
+/** Finds datasets by id, and lists those of a tenant. */
 import type { Dataset, NewDataset } from '../../storage/dataset-store.ts';
-import type { OpenBooks } from '../cli-actions.ts';
+import type { StoreAndAccounts } from '../cli-actions.ts';
 
 const PAGE = 100;
 
 /** Newest first. */
 export async function* allDatasets(
-  { datasets }: OpenBooks['store'],
+  { datasets }: StoreAndAccounts['store'],
   tenantId: NewDataset['tenantId'],
 ): AsyncGenerator<Dataset> {
   for (let before: string | null = null; ; ) {
@@ -17,8 +17,8 @@ export async function* allDatasets(
   }
 }
 
-/** Ids are unique among all tenants; the operator need not know whose it is. */
-export async function findDataset({ store, accounts }: OpenBooks, id: string) {
+/** Searches all tenants, because ids are unique among them. */
+export async function findDataset({ store, accounts }: StoreAndAccounts, id: string) {
   for (const { tenantId, name } of await accounts.listTenants()) {
     const dataset = await store.datasets.get(tenantId, id);
     if (dataset !== null) return { dataset, tenant: name };

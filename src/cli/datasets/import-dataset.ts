@@ -1,4 +1,4 @@
-/** `datasets import`: files of any size into one dataset, here and now. */
+/** `datasets import`: imports files of any size as one dataset, in this process. */
 import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { ulid } from 'ulid';
@@ -7,13 +7,13 @@ import { datasetFields } from '../../datasets/dataset-fields.ts';
 import type { LocalFile } from '../../datasets/sources/local-source.ts';
 import { formatOfName } from '../../datasets/sources/source-format.ts';
 import type { Dataset, NewDataset } from '../../storage/dataset-store.ts';
-import type { CliActions, OpenBooks } from '../cli-actions.ts';
+import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { importProgress } from '../import/import-progress.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 import { UsageError } from '../usage-error.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import { explainOffenders } from './explain-offenders.ts';
 
 export interface ImportDatasetOptions extends DataOptions {
@@ -34,11 +34,11 @@ export async function importDataset(
     ['--name', DatasetName, options.name],
     ['--terms', DatasetTerms, options.terms],
   ] as const) {
-    const judged = schema.safeParse(value);
-    if (!judged.success) throw new UsageError(`${flag} ${judged.error.issues[0]!.message}.`);
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) throw new UsageError(`${flag} ${parsed.error.issues[0]!.message}.`);
   }
-  await withBooks(actions, options, async (books) => {
-    const { tenantId } = await books.accounts.findTenant(options.tenant);
+  await withStoreAndAccounts(actions, options, async (opened) => {
+    const { tenantId } = await opened.accounts.findTenant(options.tenant);
     const dataset: NewDataset = {
       tenantId,
       datasetId: `ds_${ulid().toLowerCase()}`,
@@ -49,15 +49,15 @@ export async function importDataset(
       createdAt: new Date(actions.clock()).toISOString(),
     };
     const started = performance.now();
-    const made = await carryOut(actions, books, options, dataset, files);
+    const made = await carryOut(actions, opened, options, dataset, files);
     if (made !== null) report(made, (performance.now() - started) / 1000, options);
   });
 }
 
-/** null: it was interrupted, and nothing is kept. */
+/** null: it was interrupted, and nothing was kept. */
 async function carryOut(
   actions: CliActions,
-  { store }: OpenBooks,
+  { store }: StoreAndAccounts,
   { data }: DataOptions,
   dataset: NewDataset,
   files: readonly LocalFile[],

@@ -1,11 +1,13 @@
-/** The demo's own tenant, and the settings that make the demo harmless: a data folder and a tenant of its own. */
+/**
+ * The demo's own tenant, and the settings that make the demo harmless: a data folder and a tenant of its own.
+ */
 import type { Accounts } from '../../accounts/create-accounts.ts';
 import type { TenantId } from '../../contract/brands.ts';
 
 const NAME = 'demo';
 const RATE = 1000;
 
-/** The tenant with all shipped domains, and a new key for it; keys of earlier demos end. */
+/** The tenant with all shipped domains, and a new key for it. Keys of earlier demos are revoked. */
 export async function openDemoTenant(
   accounts: Pick<Accounts, 'listTenants' | 'createTenant' | 'listKeys' | 'revokeKey' | 'createKey'>,
 ): Promise<{ readonly tenantId: TenantId; readonly key: string }> {
@@ -20,11 +22,11 @@ export async function openDemoTenant(
 }
 
 export interface DemoArguments {
-  /** For `serve`'s settings, with the demo's defaults put in. */
+  /** Arguments for the settings of `serve`, with the demo's defaults added. */
   readonly argv: readonly string[];
-  /** End after the matches were shown. */
+  /** Whether to end after the matches are shown. */
   readonly once: boolean;
-  /** The caller chose the port; else any free one will do. */
+  /** Whether the caller chose the port. Otherwise any free port is used. */
   readonly portGiven: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { ProfileService } from '../../profiles/profile-service.ts';
 
 const BATCH = 100;
 
-/** How many were stored. A sample that is refused is a fault of ours: it ends the demo with its message. */
+/** Returns how many were stored. A refused sample is a bug, so it ends the demo with its message. */
 export async function loadSamples(
   profiles: Pick<ProfileService, 'upsertMany'>,
   tenant: TenantId,

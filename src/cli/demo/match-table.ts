@@ -1,4 +1,4 @@
-/** Matches as a table that a person reads: who, how well, and why. */
+/** Matches as a table for people: candidate, score and reasons. */
 import Table from 'cli-table3';
 import type { MatchResult } from '../../contract/match.ts';
 

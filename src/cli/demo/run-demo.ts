@@ -1,6 +1,6 @@
 /**
- * `counterpart demo`: a data folder of its own, the sample profiles of all six domains, a running server, a few
- * matches asked for over HTTP like any client would, and then the server goes on serving.
+ * `counterpart demo`: starts a server on its own data folder with the sample profiles of all six domains. It
+ * requests a few matches over HTTP like any client, and then the server goes on serving.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
@@ -46,7 +46,7 @@ async function showMatches(
       `POST /v1/match for ${scene.userId} in ${scene.domain}: ${response.status} ${await response.text()}`,
     );
   const result = (await response.json()) as MatchResult;
-  print(`\n${scene.domain}: ${scene.asks} (${scene.userId}, ${took} ms)`);
+  print(`\n${scene.domain}: ${scene.question} (${scene.userId}, ${took} ms)`);
   print(matchTable(result));
   print(`  ${attritionLine(result)}`);
 }

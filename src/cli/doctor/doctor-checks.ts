@@ -1,4 +1,6 @@
-/** What `doctor` looks at. A check gives a line that says what it found, or throws one that says what to do. */
+/**
+ * The checks of `doctor`. A check returns a line with its finding, or throws an Error that says what to do.
+ */
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { MIB } from '../../contract/common.ts';
@@ -68,7 +70,7 @@ function diskSpace(folder: string): string {
 
 async function storeIsSound(actions: CliActions, folder: string): Promise<string> {
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return 'not made yet';
-  const { store, accounts, close } = await actions.openBooks(folder);
+  const { store, accounts, close } = await actions.openStoreAndAccounts(folder);
   try {
     const faults = await store.verify();
     if (faults.length > 0) {
@@ -83,7 +85,7 @@ async function storeIsSound(actions: CliActions, folder: string): Promise<string
   }
 }
 
-/** The one that a start without TEXT_ENCODER would use. */
+/** Tests the encoder that a start without TEXT_ENCODER would use. */
 async function encoderEncodes(actions: CliActions, folder: string): Promise<string> {
   const encoder = await actions.openEncoder(await storedSpec(actions, folder));
   try {
@@ -106,7 +108,7 @@ async function encoderEncodes(actions: CliActions, folder: string): Promise<stri
 async function storedSpec(actions: CliActions, folder: string): Promise<EncoderSpec> {
   const embedded = { setting: 'embedded', model: null };
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return embedded;
-  const { store, close } = await actions.openBooks(folder);
+  const { store, close } = await actions.openStoreAndAccounts(folder);
   try {
     return (await store.encoders.roles()).serving?.spec ?? embedded;
   } finally {

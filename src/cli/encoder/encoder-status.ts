@@ -1,4 +1,4 @@
-/** How the text encoders stand, for the operator. */
+/** The state of the text encoders, for the operator. */
 import { describeEncoders } from '../../encoders/describe-encoders.ts';
 import { SYSTEM } from '../../jobs/schedule.ts';
 import { reencodeKind } from '../../profiles/heads/reencode-kind.ts';
@@ -17,12 +17,12 @@ export interface ShownStatus {
   readonly serving: ShownRole | null;
   readonly target: ShownRole | null;
   readonly rows_to_encode: number;
-  /** 0..1; 1 where no switch is under way. */
+  /** 0..1; 1 when no switch is in progress. */
   readonly share: number;
-  /** The last one, if it is still known. */
+  /** The last re-encoding job, if it is still stored. */
   readonly job: { readonly status: string; readonly problem: string | null; readonly refused: number } | null;
   readonly vectors: readonly { readonly encoder: string; readonly heads: number }[];
-  /** What to do. */
+  /** What the operator can do next. */
   readonly next: string;
 }
 

@@ -1,14 +1,17 @@
-/** The work of a switch done here, with a bar on a terminal, else a line every few seconds; Ctrl-C stops it without harm. */
+/**
+ * Re-encodes in this process, with a bar on a terminal, else a line every few seconds. Ctrl-C stops it
+ * without harm.
+ */
 import { Presets, SingleBar } from 'cli-progress';
 import type { ReencodeProgress } from '../../profiles/heads/reencode-profiles.ts';
-import type { CliActions, OpenBooks } from '../cli-actions.ts';
+import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { printLines } from '../print.ts';
 
 const LINE_EVERY_MS = 5000;
 
 export async function reencodeInForeground(
   actions: CliActions,
-  books: OpenBooks,
+  opened: StoreAndAccounts,
   quiet: boolean,
 ): Promise<void> {
   const stopping = new AbortController();
@@ -17,7 +20,7 @@ export async function reencodeInForeground(
   const shown = process.stderr.isTTY ? bar() : lines();
   try {
     const { signal } = stopping;
-    const { rows, refused } = await actions.reencode(books, { signal, onProgress: shown.show });
+    const { rows, refused } = await actions.reencode(opened, { signal, onProgress: shown.show });
     shown.end();
     if (!quiet) printLines(`Done: ${rows} rows encoded here, ${refused} refused. The new encoder serves.`);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** People as lines of NDJSON, page by page: never more than a page in memory. */
+/** People as lines of NDJSON, with one page in memory at a time. */
 import type { TenantId } from '../../contract/brands.ts';
 import { MAX_TEXT_BYTES } from '../../contract/common.ts';
 import type { ContextItem, ProfileRow } from '../../storage/profile-row.ts';
@@ -8,7 +8,7 @@ const PAGE = 200;
 const MOST_ITEMS = 10_000;
 const BETWEEN_TEXTS = '\n\n';
 
-/** `counts` is raised as the lines are read. */
+/** Increments `counts` as the lines are read. */
 export async function* exportedLines(
   profiles: ProfileStore,
   tenant: TenantId,
@@ -37,7 +37,7 @@ function bodyOf(row: ProfileRow, text: string) {
   };
 }
 
-/** Client-given values, and those which no stored text would bring back (from memories and corrections). */
+/** Client values, and values that the stored texts would not yield again (from memories and corrections). */
 function givenValues({ layers }: ProfileRow): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const layer of [layers.extracted, layers.feedback, layers.client]) {
@@ -52,7 +52,7 @@ function isLost({ source, context_id }: ProfileRow['layers']['client'][string]['
   return source !== 'computed' && context_id === undefined;
 }
 
-/** Oldest first; where all together are longer than one call takes, the newest that fit. */
+/** Oldest first. When all together exceed the limit of one call, the newest that fit. */
 function joinedTexts(newestFirst: readonly ContextItem[]): { readonly text: string; readonly cut: boolean } {
   const kept: string[] = [];
   let bytes = 0;

@@ -1,7 +1,9 @@
 /**
- * How far an import has come, kept in the data folder. Written after a batch is durable, so it is never ahead of the
- * store; after a crash some rows are written again, which changes nothing. It belongs to one source as it is (size,
- * time of change, first bytes), one mapping, one tenant and domain: change any of them and the import begins anew.
+ * How far an import has come, stored in the data folder. It is written after a batch is durable, so it is
+ * never ahead of the store. After a crash some rows are written again, which changes nothing.
+ *
+ * It belongs to one source file (size, modification time, first bytes), one mapping, one tenant and one
+ * domain. When any of them changes, the import starts over.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -22,7 +24,7 @@ const FIRST_BYTES = 64 * 1024;
 
 const Checkpoint = z.object({
   file: z.string(),
-  /** Rows up to this number are dealt with. */
+  /** Rows up to this number are done. */
   row: z.number().int().min(0),
   imported: z.number().int().min(0),
   rejected: z.number().int().min(0),
@@ -40,7 +42,7 @@ export class CheckpointFile {
     this.#path = join(folder, `${identity}.json`);
   }
 
-  /** null where there is none, or none that can be read: the import begins anew. */
+  /** null when there is none or it is unreadable; the import then starts over. */
   read(): Checkpoint | null {
     try {
       return Checkpoint.parse(JSON.parse(readFileSync(this.#path, 'utf8')));
@@ -60,7 +62,7 @@ export class CheckpointFile {
   }
 }
 
-/** 16 hex digits that stand for this source in this state, read in this way, for this tenant and domain. */
+/** 16 hex digits that identify this state of the source, its mapping, and the tenant and domain. */
 export function importIdentity(file: string, ...meaning: readonly string[]): string {
   const { size, mtimeMs } = statSync(file);
   return createHash('sha256')

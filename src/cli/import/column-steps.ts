@@ -1,11 +1,11 @@
-/** The steps of a column value: `missing`, `split`, `match`, `map`, `as`, `convert`, `range`, in that order. */
+/** The steps of a column value, in order: `missing`, `split`, `match`, `map`, `as`, `convert`, `range`. */
 import { type ColumnValue, type Conversion, dimensionOf, type Unit, unitFactors } from './mapping-schema.ts';
 import { cellText } from './source-row.ts';
 
-/** Why a row cannot be imported; caught by `applyMapping`, which gives the message as the reason. */
+/** Why a row cannot be imported. `applyMapping` catches it and returns the message as the reason. */
 export class RowRejected extends Error {}
 
-/** `cell` is not undefined. Gives undefined where the steps leave nothing. Throws RowRejected. */
+/** `cell` is not undefined. Returns undefined when the steps leave nothing. Throws RowRejected. */
 export function columnValue(value: ColumnValue, cell: unknown): unknown {
   if (value.missing?.includes(cellText(cell))) return undefined;
   if (value.split === undefined && !Array.isArray(cell)) return itemValue(value, cell);
@@ -25,7 +25,7 @@ function itemValue(value: ColumnValue, item: unknown): unknown {
   return mapped === undefined || value.as === undefined ? mapped : typed(value, mapped);
 }
 
-/** A cell that is no text already has its type. */
+/** Whether a cell that is not a text can be used as it is. */
 function isUntouched({ match, map, as }: ColumnValue): boolean {
   return match === undefined && map === undefined && as === undefined;
 }
@@ -83,7 +83,7 @@ function numberOf(value: ColumnValue, text: string): number | undefined {
 function convert({ from, to, times, decimals }: Conversion, number: number): number {
   const factor = from === undefined || to === undefined ? 1 : factorOf(from) / factorOf(to);
   const converted = number * factor * (times ?? 1);
-  // Twelve significant digits hide the last bits of binary fractions (6 ft is 182.88 cm, not 182.88000000000002).
+  // Twelve significant digits hide rounding errors (6 ft is 182.88 cm, not 182.88000000000002).
   return Number(decimals === undefined ? converted.toPrecision(12) : converted.toFixed(decimals));
 }
 

@@ -1,10 +1,10 @@
-/** CSV with a header line (RFC 4180; any line ends, byte order mark allowed). */
+/** CSV with a header line (RFC 4180; any line ends; a byte order mark is allowed). */
 import { type CsvError, type Options, parse } from 'csv-parse';
 import { openFileBytes } from './file-bytes.ts';
 import { requireColumns } from './require-columns.ts';
 import type { NumberedRow, SourceQuestion, SourceReader } from './source-reader.ts';
 
-/** One record never takes more memory than this: what is longer has an unclosed quote. */
+/** The largest record in memory. A longer one has an unclosed quote. */
 const MAX_RECORD_BYTES = 16 * 1024 * 1024;
 
 interface NumberedRecord {
@@ -22,7 +22,8 @@ async function* readCsv(
   delimiter: string,
   stream: ReturnType<typeof openFileBytes>['stream'],
 ): AsyncGenerator<NumberedRow> {
-  // The header has number 0. The parser skips what it cannot read, in its turn: both kinds are counted as they come.
+  // The header has number 0. The parser reports records that it skips in order, so both kinds are counted
+  // here.
   let count = -1;
   const unread: Extract<NumberedRow, { fault: string }>[] = [];
   const parser = parse({
@@ -30,7 +31,7 @@ async function* readCsv(
     delimiter,
     skip_empty_lines: true,
     relax_column_count: true,
-    // A quote in the middle of a text is a quote: strict reading would throw away the rows behind it.
+    // A quote inside a text is accepted, because strict parsing would drop the rows after it.
     relax_quotes: true,
     skip_records_with_error: true,
     max_record_size: MAX_RECORD_BYTES,

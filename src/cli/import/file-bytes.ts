@@ -1,4 +1,4 @@
-/** The bytes of a source file as a stream, unpacked when its name ends in `.gz`, and how far it was read. */
+/** The bytes of a source file as a stream, decompressed when its name ends in `.gz`, with the progress. */
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import { unpacked } from '../../datasets/sources/unpacked.ts';
 
 export interface FileBytes {
   readonly stream: Readable;
-  /** Share of the file (packed) that was read, 0 to 1. */
+  /** Share of the (compressed) file that was read, 0 to 1. */
   progress(): number;
 }
 

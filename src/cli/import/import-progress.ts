@@ -1,12 +1,12 @@
-/** How an import goes, on standard error: a bar on a terminal, else a line every few seconds. */
+/** The progress of an import on standard error: a bar on a terminal, else a line every few seconds. */
 import { Presets, SingleBar } from 'cli-progress';
 
 const LINE_EVERY_MS = 5000;
 
 interface ImportCounts {
-  /** Rows dealt with in this run. */
+  /** Rows done in this run. */
   readonly rows: number;
-  /** Left out where the work rejects nothing. */
+  /** Omitted when the work rejects nothing. */
   readonly rejected?: number;
   /** Share of the source, 0 to 1. */
   readonly share: number;
@@ -17,7 +17,7 @@ export interface ImportProgress {
   end(): void;
 }
 
-/** `startShare`: where an interrupted import goes on; the time that is left is reckoned from there. */
+/** `startShare`: where a resumed import continues. The remaining time is estimated from there. */
 export function importProgress(
   startShare: number,
   now: () => number = performance.now.bind(performance),

@@ -1,23 +1,27 @@
 /**
- * The grammar of mapping files: how rows of any product's data (CSV, NDJSON, Parquet) become POST /users bodies.
- * A file says where each value comes from; a *value* is one of
+ * The grammar of mapping files. They map rows of any product's data (CSV, NDJSON, Parquet) to POST /users
+ * bodies.
+ * A file says where each value comes from. A *value* is one of
  *
  *   age                                     a bare word: that column's text
- *   {column: sex, map: {m: man, f: woman}}  a column put through steps, always in this order: `missing`, `split`,
- *                                           `match`, `map`, `as`, `convert`, `range` (after `split`, item by item)
+ *   {column: sex, map: {m: man, f: woman}}  a column put through steps, always in this order: `missing`,
+ *                                           `split`, `match`, `map`, `as`, `convert`, `range`
+ *                                           (after `split`, item by item)
  *   {constant: …}                           the same for every row
  *   {template: "Lives in {city}."}          text around columns; absent when one of them is
  *   {join: [values], with: " "}             those that are there, joined
  *   {first: [values]}                       the first that is there
  *   {all: [values]}                         those that are there, as one list without repeats
- *   {lookup: {columns: [a, b], table: [[textA, textB, value], …]}}   the first row that fits; `*` fits any text
+ *   {lookup: {columns: [a, b], table: [[textA, textB, value], …]}}   the first matching row; `*` matches any
+ *                                           text
  *   {when: [{if: condition, give: value}, …], else: value}
  *   {object: {gte: value, lte: value}}      the parts that are there
  *
- * and a *condition* is {column, is | in | matches | given} or {every | any: [conditions]} or {not: condition}.
- * A cell that says nothing (empty, or named in `missing`) makes its value absent, and an absent field is not sent.
- * What the file does not foresee (a text that is not in a `map`, a number out of `range`) rejects the row with the
- * reason, unless the file says `else: drop` or `else: keep`: imports of a million rows must not go wrong in silence.
+ * A *condition* is {column, is | in | matches | given}, {every | any: [conditions]} or {not: condition}.
+ * An empty cell, or one listed in `missing`, makes its value absent. An absent field is not sent.
+ * A value that the file does not cover (a text that is not in a `map`, a number out of `range`) rejects the
+ * row with the reason, unless the file says `else: drop` or `else: keep`. An import must not go wrong
+ * silently.
  */
 import { z } from 'zod';
 
@@ -34,7 +38,7 @@ export interface ColumnValue {
   readonly else?: 'reject' | 'drop' | 'keep' | undefined;
 }
 
-/** A factor, or two units of one dimension; `decimals` rounds the outcome. */
+/** A factor, or two units of one dimension. `decimals` rounds the result. */
 export interface Conversion {
   readonly from?: Unit | undefined;
   readonly to?: Unit | undefined;
@@ -87,7 +91,7 @@ export function dimensionOf(unit: Unit): Dimension | undefined {
   return (Object.keys(unitFactors) as Dimension[]).find((dimension) => unit in unitFactors[dimension]);
 }
 
-/** YAML reads `yes`-free scalars as numbers or booleans; cells are compared as text. */
+/** YAML reads unquoted scalars as numbers or booleans, and cells are compared as text. */
 const CellText = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 const Pattern = z.string().transform((source, context) => {
@@ -189,7 +193,7 @@ const conditionSchemas = {
   not: z.strictObject({ not: lazyCondition }),
 };
 
-/** Picks the one schema that the object's own key names, so that a fault is told by that schema alone. */
+/** Picks the one schema that the object's own key names, so that only that schema reports faults. */
 function oneOf<T>(what: string, schemas: Readonly<Record<string, z.ZodType>>): z.ZodType<T> {
   return z.unknown().transform((given, context) => {
     const kinds = Object.keys(schemas).filter((kind) => isObject(given) && kind in given);
@@ -219,17 +223,20 @@ const ValueSchema: z.ZodType<Value> = z
 const Values = z.record(z.string(), ValueSchema);
 
 export const Mapping = z.strictObject({
-  /** The domain that the rows belong to; the command line's `--domain` wins. */
+  /** The domain of the rows. `--domain` of the command line takes precedence. */
   domain: z.string().optional(),
   description: z.string().optional(),
-  /** Done to every cell first. `html`: entities such as `&rsquo;`; `quotes`: curly to straight; `spaces`: runs to one. */
+  /**
+   * Applied to every cell first. `html`: decodes entities such as `&rsquo;`. `quotes`: curly to straight.
+   * `spaces`: collapses runs.
+   */
   clean: z.array(z.enum(['html', 'quotes', 'spaces', 'lower'])).default([]),
-  /** Texts (after cleaning) that mean "not given"; the empty one always does. */
+  /** Texts (after cleaning) that mean "not given". The empty text always does. */
   missing: z.array(CellText).default([]),
   user_id: ValueSchema,
-  /** Rows that are left out, with the reason. */
+  /** Rows to leave out, with the reason. */
   reject: z.array(z.strictObject({ if: ConditionSchema, reason: z.string().min(1) })).default([]),
-  /** Keys of `fields` and `preferences` (`fields.age`) without which a row is rejected. */
+  /** Keys of `fields` and `preferences` (`fields.age`) that every row must have. */
   required: z.array(z.string().regex(/^(fields|preferences)\.|^context$/)).default([]),
   fields: Values.default({}),
   context: ValueSchema.optional(),

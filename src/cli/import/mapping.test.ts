@@ -7,7 +7,7 @@ function mapRow(yaml: string, row: Record<string, unknown>, number = 1) {
   return applyMapping(parseMapping(yaml, 'mapping.yaml'), row, number);
 }
 
-/** What the value expression makes of a row; the reason where it is rejected. */
+/** The value that the expression makes of a row, or the reason of its rejection. */
 function valueFrom(value: string, row: Record<string, unknown>, head = '') {
   const mapped = mapRow(`${head}\nuser_id: {constant: x}\nfields: {v: ${value}}\n`, row);
   return 'body' in mapped ? mapped.body.fields?.v : mapped.rejected;

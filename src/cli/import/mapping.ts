@@ -1,4 +1,4 @@
-/** Mapping files: read once (`parseMapping`), then carried out row by row (`applyMapping`). */
+/** Mapping files: parsed once (`parseMapping`), then applied row by row (`applyMapping`). */
 import { isBlank } from '../../contract/common.ts';
 import type { UpsertUserRequest } from '../../contract/user.ts';
 import { readYaml } from '../../domains/read-yaml.ts';
@@ -8,16 +8,16 @@ import { cellText, type Row, type SourceRow, sourceRow } from './source-row.ts';
 
 export type { Mapping } from './mapping-schema.ts';
 
-/** A POST /users body; the importer adds `domain`. */
+/** A POST /users body. The importer adds `domain`. */
 export type MappedBody = Omit<UpsertUserRequest, 'domain'>;
 export type MappedRow = { readonly body: MappedBody } | { readonly rejected: string };
 
-/** Throws `invalid_request` that tells every fault with its line and column in the file. */
+/** Throws `invalid_request` with the line and column of every fault. */
 export function parseMapping(source: string, fileName: string): Mapping {
   return readYaml(source, Mapping, fileName);
 }
 
-/** `rowNumber` counts from 1 and stands for `{#}` in templates. Never throws for what a row holds. */
+/** `rowNumber` counts from 1 and replaces `{#}` in templates. Never throws because of a row's values. */
 export function applyMapping(mapping: Mapping, row: Row, rowNumber: number): MappedRow {
   try {
     return { body: bodyOf(mapping, sourceRow(mapping, row, rowNumber)) };
@@ -27,7 +27,7 @@ export function applyMapping(mapping: Mapping, row: Row, rowNumber: number): Map
   }
 }
 
-/** Every column that the file names, so that an importer can tell a misspelt one from the source's header. */
+/** Every column that the file names, so that an importer can find misspelt ones in the source's header. */
 export function mappedColumns(mapping: Mapping): ReadonlySet<string> {
   const columns = new Set<string>();
   const visit = (part: unknown): void => {
@@ -71,7 +71,7 @@ function bodyOf(mapping: Mapping, row: SourceRow): MappedBody {
   };
 }
 
-/** A cell in which nothing can be read is an empty one. */
+/** A cell without readable text counts as empty. */
 function contextOf({ context }: Mapping, row: SourceRow): string | undefined {
   const given = context === undefined ? undefined : evaluate(context, row);
   const text = given === undefined ? '' : cellText(given);

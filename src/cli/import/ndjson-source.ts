@@ -1,4 +1,7 @@
-/** One JSON object a line. Lines end at line feeds alone: JSON texts may hold U+2028, at which Node's readline cuts. */
+/**
+ * One JSON object a line. Only line feeds end a line: JSON texts may contain U+2028, at which Node's readline
+ * splits.
+ */
 import { clip } from '../../contract/clip.ts';
 import { passedBound } from '../../contract/json-bounds.ts';
 import { openFileBytes } from './file-bytes.ts';
@@ -27,7 +30,7 @@ async function* readLines(stream: AsyncIterable<Buffer>, after: number): AsyncGe
   }
 }
 
-/** Blank lines are counted, so that a row's number is the number of its line. */
+/** Blank lines count, so that a row's number is the number of its line. */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = [];
   let held = 0;
@@ -48,7 +51,7 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (held > 0) yield Buffer.concat(pieces);
 }
 
-/** A row becomes a body, and is bounded like one before it is parsed. */
+/** A row becomes a request body, so it has the same bounds, which are checked before it is parsed. */
 function faultOfBounds(number: number, line: Buffer, text: string): NumberedRow | undefined {
   const passed = passedBound(line);
   if (passed === undefined) return undefined;

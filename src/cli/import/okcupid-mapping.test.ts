@@ -1,4 +1,4 @@
-/** The shipped example of a mapping and of an operator's own domain version: they fit each other, and the real file. */
+/** The shipped example of a mapping and a domain version: they fit each other, and the real file. */
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse';

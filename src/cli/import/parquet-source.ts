@@ -1,6 +1,6 @@
 /**
- * Parquet, read in ranges of rows: only the columns that the mapping names, and where the file has a page index only
- * their pages. A file is never held whole.
+ * Parquet, read in ranges of rows. Only the columns that the mapping names are read; with a page index, only
+ * their pages. A file is never in memory as a whole.
  */
 import {
   asyncBufferFromFile,
@@ -52,8 +52,8 @@ async function* readParquet(
 }
 
 /**
- * Without a page index each read of a row group unpacks the group's columns again up to where it reads: so a group
- * takes a few reads, not hundreds.
+ * Without a page index, each read decompresses the columns of a row group from its start. So a group is read
+ * in a few large ranges instead of hundreds.
  */
 function rowsARead({ row_groups }: FileMetaData): number {
   const largestGroup = Math.max(0, ...row_groups.map((group) => Number(group.num_rows)));

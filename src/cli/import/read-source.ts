@@ -1,7 +1,7 @@
 /**
- * Sources of an import, as one stream of numbered rows whatever their format. A reader holds a bounded piece of the
- * source at a time, numbers rows from 1 in the source's order, and gives the same numbers each time: so an import
- * goes on after a crash behind the last row that it is sure of.
+ * Sources of an import, as one stream of numbered rows for every format. A reader has a bounded part of the
+ * source in memory. It numbers rows from 1 in the source's order, with the same numbers each time, so that an
+ * import can resume after a crash.
  */
 import { csvRows } from './csv-source.ts';
 import { ndjsonRows } from './ndjson-source.ts';
@@ -35,7 +35,7 @@ const formatsByEnding: Readonly<Record<string, SourceFormat>> = {
   parquet: 'parquet',
 };
 
-/** By the ending of the name, `.gz` left aside; undefined for an unknown one. */
+/** By the ending of the name without `.gz`. undefined: unknown. */
 export function formatOf(file: string): SourceFormat | undefined {
   const ending = /\.([^.]+?)(\.gz)?$/i.exec(file)?.[1]?.toLowerCase();
   return ending === undefined ? undefined : formatsByEnding[ending];

@@ -1,6 +1,6 @@
 /**
- * The rows that were not imported: one JSON object a line, `{row, reason, values}`. Made when there is the first one.
- * It holds people's data, so only its owner can read it.
+ * The rows that were not imported: one JSON object a line, `{row, reason, values}`. The file is created with
+ * the first such row. It holds personal data, so only its owner can read it.
  */
 import { appendFileSync, mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -15,7 +15,7 @@ export class RejectsFile {
   readonly path: string;
   #bytes: number;
 
-  /** `keepBytes`: what an earlier, interrupted run wrote and is sure of; what stands behind goes. */
+  /** `keepBytes`: the length that an interrupted run has confirmed. Anything after it is cut off. */
   constructor(path: string, keepBytes: number) {
     this.path = path;
     this.#bytes = Math.min(keepBytes, sizeOf(path));
@@ -39,7 +39,7 @@ export class RejectsFile {
   }
 }
 
-/** Parquet's 64-bit integers have no JSON of their own. */
+/** Converts Parquet's 64-bit integers, which JSON cannot represent. */
 function plain(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }

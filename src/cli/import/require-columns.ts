@@ -1,4 +1,4 @@
-/** A column that the mapping misspells would silently be absent from every row: told before the first one. */
+/** Reports misspelt columns before the first row, because they would silently be absent from every row. */
 export function requireColumns(
   file: string,
   header: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * An import from the first row that was not dealt with to the last. At any time there are two batches in memory: one
- * that is written while the next is read and judged. A batch that names a person of the one before waits for it, so
- * that the later row of the source wins.
+ * Runs an import from the first row that is not done to the last. Two batches are in memory: one is written
+ * while the next is read and validated. A batch with a person of the previous batch waits for it, so that the
+ * later row wins.
  */
 import type { Checkpoint, CheckpointFile } from './checkpoint.ts';
 import type { ImportProgress } from './import-progress.ts';
@@ -18,12 +18,12 @@ export interface ImportRun {
   readonly checkpoints: CheckpointFile;
   readonly rejects: RejectsFile;
   readonly progress: ImportProgress;
-  /** Stops after the batch at hand; the checkpoint stays. */
+  /** Stops after the current batch. The checkpoint stays. */
   readonly signal: AbortSignal;
 }
 
 export interface ImportResult {
-  /** Of the whole import, those before an interruption included. */
+  /** Of the whole import, including earlier interrupted runs. */
   readonly imported: number;
   readonly rejected: number;
   readonly rowsThisRun: number;
@@ -39,7 +39,7 @@ export async function runImport(run: ImportRun): Promise<ImportResult> {
       if (writing !== null && sharesPeople(batch, writing.batch)) await writing.done;
       const before: Promise<void> = writing?.done ?? Promise.resolve();
       writing = { batch, done: storeAfter(run, totals, batch, before) };
-      // Its failure is met where it is awaited; meanwhile the source is read on.
+      // The failure surfaces where `done` is awaited. Until then the source is read on.
       writing.done.catch(() => {});
       await before;
       if (run.signal.aborted) break;
@@ -57,7 +57,7 @@ function sharesPeople(batch: PreparedBatch, before: PreparedBatch): boolean {
   return false;
 }
 
-/** Stores at once; counts, rejects and checkpoint follow those of the batch before. */
+/** Stores at once. Counts, rejects and checkpoint wait for those of the previous batch. */
 async function storeAfter(
   run: ImportRun,
   totals: { imported: number; rejected: number; rowsThisRun: number },

@@ -1,13 +1,13 @@
-/** What every source of an import gives, whatever its format. */
+/** The interface of every source of an import. */
 import type { Row } from './source-row.ts';
 
-/** A row, or why it is none; `text` is what stood there, as far as it can be told. */
+/** A row, or why it could not be read. `text` is the raw text, as far as it is known. */
 export type NumberedRow =
   | { readonly number: number; readonly row: Row }
   | { readonly number: number; readonly fault: string; readonly text: unknown };
 
 export interface SourceReader {
-  /** Rows behind `after`, in order. */
+  /** The rows after `after`, in order. */
   readonly rows: AsyncIterable<NumberedRow>;
   /** Share of the source that was read, 0 to 1. */
   progress(): number;
@@ -15,8 +15,8 @@ export interface SourceReader {
 
 export interface SourceQuestion {
   readonly file: string;
-  /** Rows up to this number were dealt with before; 0: none. */
+  /** Rows up to this number were done before; 0: none. */
   readonly after: number;
-  /** Columns that the mapping reads: Parquet reads no others, and CSV and Parquet must have them. null: all. */
+  /** Columns that the mapping reads; null: all. Parquet reads only these. CSV and Parquet must have them. */
   readonly columns: ReadonlySet<string> | null;
 }

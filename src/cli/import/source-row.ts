@@ -2,13 +2,13 @@
 import { decodeHTML } from 'entities';
 import type { Mapping } from './mapping-schema.ts';
 
-/** CSV gives texts; NDJSON and Parquet also numbers, booleans, lists and objects. */
+/** CSV has texts. NDJSON and Parquet also have numbers, booleans, lists and objects. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface SourceRow {
   /** Counts from 1. */
   readonly number: number;
-  /** undefined where the row says nothing: no such column, null, or a text that means "not given". */
+  /** undefined: no such column, null, or a text that means "not given". */
   cell(column: string): unknown;
 }
 
@@ -59,7 +59,7 @@ function cleanText(text: string, clean: Mapping['clean']): string {
   return cleaned.trim();
 }
 
-/** How a cell reads inside a text or a comparison. */
+/** A cell as text, for templates and comparisons. */
 export function cellText(cell: unknown): string {
   if (Array.isArray(cell)) return cell.map(cellText).join(', ');
   return typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : String(cell);

@@ -1,4 +1,6 @@
-/** One batch of rows into the store: each is imported or rejected with a reason; a fault of the machine is neither. */
+/**
+ * Stores one batch of rows. Each row is imported or rejected with a reason. An error of the machine throws.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '../../contract/brands.ts';
 import { ApiError } from '../../contract/errors.ts';
@@ -31,14 +33,14 @@ export interface PreparedBatch {
   readonly userIds: ReadonlySet<string>;
 }
 
-/** What the store can tell without being asked: mapping, and the shape of a POST /users body. */
+/** Everything that needs no store: the mapping, and the validation of the POST /users body. */
 export function prepareBatch(target: BatchTarget, rows: readonly NumberedRow[]): PreparedBatch {
   const accepted: Accepted[] = [];
   const rejects: Reject[] = [];
   for (const numbered of rows) {
-    const judged = judge(target, numbered);
-    if ('reason' in judged) rejects.push(judged);
-    else accepted.push(judged);
+    const validated = validate(target, numbered);
+    if ('reason' in validated) rejects.push(validated);
+    else accepted.push(validated);
   }
   return {
     lastRow: rows.at(-1)?.number ?? 0,
@@ -49,7 +51,7 @@ export function prepareBatch(target: BatchTarget, rows: readonly NumberedRow[]):
   };
 }
 
-function judge({ toBody, domain }: BatchTarget, numbered: NumberedRow): Accepted | Reject {
+function validate({ toBody, domain }: BatchTarget, numbered: NumberedRow): Accepted | Reject {
   const { number } = numbered;
   if ('fault' in numbered) return { row: number, reason: numbered.fault, values: numbered.text };
   const mapped = toBody(numbered.row, number);
@@ -66,7 +68,10 @@ function judge({ toBody, domain }: BatchTarget, numbered: NumberedRow): Accepted
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 250;
 
-/** The batch's rejects in the order of their rows. Throws where the rows are not to blame; then nothing is certain. */
+/**
+ * Returns the batch's rejects in the order of the rows. Throws for errors that are not the rows' fault; some
+ * rows may then be stored.
+ */
 export async function storeBatch(target: BatchTarget, batch: PreparedBatch): Promise<readonly Reject[]> {
   const rejects = [...batch.rejects];
   let open = batch.accepted;
@@ -93,7 +98,7 @@ function isRowsFault(error: Error): boolean {
   return error instanceof ApiError && [400, 413, 422].includes(error.status);
 }
 
-/** The store was busy, or the running server wrote the same person at that moment. */
+/** Whether a retry may succeed: the store was busy, or the running server wrote the same person. */
 function mayPass(error: Error): boolean {
   return error instanceof ApiError && (error.status === 503 || error.code === 'conflict');
 }

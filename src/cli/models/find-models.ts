@@ -1,6 +1,6 @@
-/** Models by their ids, and all of them. */
+/** Finds models by id, and lists them. */
 import type { Model } from '../../storage/model-store.ts';
-import type { OpenBooks } from '../cli-actions.ts';
+import type { StoreAndAccounts } from '../cli-actions.ts';
 
 const PAGE = 100;
 
@@ -9,9 +9,9 @@ interface FoundModel {
   readonly model: Model;
 }
 
-/** Newest first, tenant by tenant; `only`: of this one's name. */
+/** Newest first, tenant by tenant. `only`: of the tenant with this name. */
 export async function* allModels(
-  { store, accounts }: OpenBooks,
+  { store, accounts }: StoreAndAccounts,
   only: string | undefined,
 ): AsyncGenerator<FoundModel> {
   const tenants = only === undefined ? await accounts.listTenants() : [await accounts.findTenant(only)];
@@ -25,8 +25,8 @@ export async function* allModels(
   }
 }
 
-/** Ids are unique among all tenants; the operator need not know whose it is. */
-export async function findModel({ store, accounts }: OpenBooks, id: string): Promise<FoundModel> {
+/** Searches all tenants, because ids are unique among them. */
+export async function findModel({ store, accounts }: StoreAndAccounts, id: string): Promise<FoundModel> {
   for (const { tenantId, name } of await accounts.listTenants()) {
     const model = await store.models.get(tenantId, id);
     if (model !== null) return { model, tenant: name };

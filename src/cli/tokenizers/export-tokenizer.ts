@@ -1,11 +1,11 @@
-/** `tokenizers export`: a bundle in a file that is there whole or not at all. */
+/** `tokenizers export`: a bundle. The file appears complete or not at all. */
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CliActions } from '../cli-actions.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import { findTokenizer } from './find-tokenizer.ts';
 
 export interface ExportTokenizerOptions extends DataOptions {
@@ -17,13 +17,13 @@ export async function exportTokenizer(
   id: string,
   options: ExportTokenizerOptions,
 ): Promise<void> {
-  await withBooks(actions, options, async (books) => {
+  await withStoreAndAccounts(actions, options, async (opened) => {
     const [{ readyTokenizer }, { assertBundleExportable }] = await Promise.all([
       import('../../tokenizers/open/tokenizer-opener.ts'),
       import('../../tokenizers/assert-bundle-exportable.ts'),
     ]);
-    const tokenizer = readyTokenizer((await findTokenizer(books, id)).tokenizer, id);
-    await assertBundleExportable(books.store.datasets, tokenizer);
+    const tokenizer = readyTokenizer((await findTokenizer(opened, id)).tokenizer, id);
+    await assertBundleExportable(opened.store.datasets, tokenizer);
     const { key, bytes, sha256 } = tokenizer.made!.file;
     const { artifacts } = actions.openFiles(options.data);
     const partial = `${options.output}.partial`;

@@ -1,12 +1,12 @@
-/** Tokenizers by their ids, and all of a tenant. */
+/** Finds tokenizers by id, and lists those of a tenant. */
 import type { Tokenizer } from '../../storage/tokenizer-store.ts';
-import type { OpenBooks } from '../cli-actions.ts';
+import type { StoreAndAccounts } from '../cli-actions.ts';
 
 const PAGE = 100;
 
 /** Newest first. */
 export async function* allTokenizers(
-  { tokenizers }: OpenBooks['store'],
+  { tokenizers }: StoreAndAccounts['store'],
   tenantId: Tokenizer['tenantId'],
 ): AsyncGenerator<Tokenizer> {
   for (let before: string | null = null; ; ) {
@@ -17,8 +17,8 @@ export async function* allTokenizers(
   }
 }
 
-/** Whose it is need not be known: ids are unique among all tenants. null: there is none. */
-export async function lookForTokenizer({ store, accounts }: OpenBooks, id: string) {
+/** Searches all tenants, because ids are unique among them. null: there is none. */
+export async function lookForTokenizer({ store, accounts }: StoreAndAccounts, id: string) {
   for (const { tenantId, name } of await accounts.listTenants()) {
     const tokenizer = await store.tokenizers.get(tenantId, id);
     if (tokenizer !== null) return { tokenizer, tenant: name };
@@ -26,8 +26,8 @@ export async function lookForTokenizer({ store, accounts }: OpenBooks, id: strin
   return null;
 }
 
-export async function findTokenizer(books: OpenBooks, id: string) {
-  const found = await lookForTokenizer(books, id);
+export async function findTokenizer(opened: StoreAndAccounts, id: string) {
+  const found = await lookForTokenizer(opened, id);
   if (found !== null) return found;
   throw new Error(`There is no tokenizer ${id}. «counterpart tokenizers list» shows those that there are.`);
 }

@@ -1,4 +1,4 @@
-/** `tokenizers fit`: the same request as POST /tokenizers; the worker of the data folder does it. */
+/** `tokenizers fit`: the request of POST /tokenizers. The worker of the data folder carries it out. */
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { FitTokenizerRequest } from '../../contract/tokenizer.ts';
@@ -6,7 +6,7 @@ import type { CliActions } from '../cli-actions.ts';
 import { commaList, type DataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 export interface FitTokenizerOptions extends DataOptions {
   readonly tenant: string;
@@ -24,14 +24,14 @@ export interface FitTokenizerOptions extends DataOptions {
 
 export async function fitTokenizer(actions: CliActions, options: FitTokenizerOptions): Promise<void> {
   const request = requestOf(options);
-  await withBooks(actions, options, async ({ store, accounts }) => {
+  await withStoreAndAccounts(actions, options, async ({ store, accounts }) => {
     const { tenantId } = await accounts.findTenant(options.tenant);
     const { createTokenizerService } = await import('../../tokenizers/create-tokenizer-service.ts');
     const service = createTokenizerService({
       tokenizers: store.tokenizers,
       datasets: store.datasets,
       jobs: store.jobs,
-      // Places of the network are the server's to allow, in its own settings: the job judges them again.
+      // Which network locations are allowed is in the settings of the worker, so the job checks them again.
       sources: {
         importsFolder: join(options.data, 'imports'),
         prefixes: actions.importPrefixes(options.data),
@@ -58,7 +58,7 @@ function requestOf(options: FitTokenizerOptions): FitTokenizerRequest {
   const { name, dataset, catalog, format, modalities, levels, resolution, baseSize } = options;
   if ((dataset === undefined) === (catalog === undefined))
     throw new UsageError('Give either --dataset or --catalog.');
-  const judged = FitTokenizerRequest.safeParse(
+  const parsed = FitTokenizerRequest.safeParse(
     dataset !== undefined
       ? { dataset_id: dataset, name }
       : {
@@ -70,11 +70,11 @@ function requestOf(options: FitTokenizerOptions): FitTokenizerRequest {
           progressive_masking: options.progressive === true,
         },
   );
-  if (judged.success) return judged.data;
-  throw new UsageError(`The fit cannot be asked for so: ${wordsOf(judged.error.issues[0])}.`);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`The fit cannot be asked for so: ${wordsOf(parsed.error.issues[0])}.`);
 }
 
-/** Of a union, the findings of each form stand below the first. */
+/** The issues of a union's forms are nested below its first issue. */
 function wordsOf(issue: unknown): string {
   const { path, message, errors } = issue as {
     readonly path: readonly PropertyKey[];

@@ -6,11 +6,11 @@ import { ulid } from 'ulid';
 import { TokenizerName } from '../../contract/tokenizer.ts';
 import type { Tokenizer } from '../../storage/tokenizer-store.ts';
 import { tokenizerFields } from '../../tokenizers/tokenizer-fields.ts';
-import type { CliActions, OpenBooks } from '../cli-actions.ts';
+import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import { lookForTokenizer } from './find-tokenizer.ts';
 
 export interface ImportTokenizerOptions extends DataOptions {
@@ -27,9 +27,9 @@ export async function importTokenizer(
     throw new UsageError(`There is no file ${file}.`);
   if (options.name !== undefined && !TokenizerName.safeParse(options.name).success)
     throw new UsageError('--name must have 1 to 200 characters.');
-  await withBooks(actions, options, async (books) => {
-    const { tenantId } = await books.accounts.findTenant(options.tenant);
-    const tokenizer = await bringIn(actions, books, tenantId, file, options);
+  await withStoreAndAccounts(actions, options, async (opened) => {
+    const { tenantId } = await opened.accounts.findTenant(options.tenant);
+    const tokenizer = await bringIn(actions, opened, tenantId, file, options);
     if (options.json) return printJson(tokenizerFields(tokenizer));
     const { tokenizerId, name, version, made } = tokenizer;
     printLines(`Tokenizer «${name}» v${version} is there (${tokenizerId}): ${made!.itemCount} items.`);
@@ -38,16 +38,16 @@ export async function importTokenizer(
 
 async function bringIn(
   { openFiles, clock }: CliActions,
-  books: OpenBooks,
+  opened: StoreAndAccounts,
   tenantId: Tokenizer['tenantId'],
   file: string,
   { data, name }: ImportTokenizerOptions,
 ): Promise<Tokenizer> {
   const { bringInBundle, bringInCodes } = await import('../../tokenizers/bring-in-tokenizer.ts');
   const parts = {
-    tokenizers: books.store.tokenizers,
+    tokenizers: opened.store.tokenizers,
     artifacts: openFiles(data).artifacts,
-    isTaken: async (id: string) => (await lookForTokenizer(books, id)) !== null,
+    isTaken: async (id: string) => (await lookForTokenizer(opened, id)) !== null,
     newId: () => `tok_${ulid().toLowerCase()}`,
     clock,
   };

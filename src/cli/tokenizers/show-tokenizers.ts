@@ -5,7 +5,7 @@ import { tokenizerFields } from '../../tokenizers/tokenizer-fields.ts';
 import type { CliActions } from '../cli-actions.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
-import { withBooks } from '../with-books.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import { allTokenizers, findTokenizer } from './find-tokenizer.ts';
 
 export interface ListTokenizersOptions extends DataOptions {
@@ -13,7 +13,7 @@ export interface ListTokenizersOptions extends DataOptions {
 }
 
 export async function listTokenizers(actions: CliActions, options: ListTokenizersOptions): Promise<void> {
-  await withBooks(actions, options, async ({ store, accounts }) => {
+  await withStoreAndAccounts(actions, options, async ({ store, accounts }) => {
     const tenants =
       options.tenant === undefined
         ? await accounts.listTenants()
@@ -43,8 +43,8 @@ export async function listTokenizers(actions: CliActions, options: ListTokenizer
 }
 
 export async function showTokenizer(actions: CliActions, id: string, options: DataOptions): Promise<void> {
-  await withBooks(actions, options, async (books) => {
-    const { tokenizer, tenant } = await findTokenizer(books, id);
+  await withStoreAndAccounts(actions, options, async (opened) => {
+    const { tokenizer, tenant } = await findTokenizer(opened, id);
     if (options.json) return printJson({ ...tokenizerFields(tokenizer), tenant });
     const { name, version, status, datasetId, made, error } = tokenizer;
     printLines(

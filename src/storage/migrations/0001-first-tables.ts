@@ -1,6 +1,6 @@
 /**
- * The first tables. Written in types that SQLite and PostgreSQL both know; both read `bytea` and `double precision`
- * as meant (SQLite keeps bytes as they come, and takes the latter for REAL).
+ * The first tables, in types that both SQLite and PostgreSQL know. SQLite stores bytes as given and reads
+ * `double precision` as REAL.
  */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -1,4 +1,4 @@
-/** The queue of durable jobs, what is known of datasets, and secrets that all processes on one store share. */
+/** The queue of durable jobs, metadata of datasets, and secrets shared by all processes on one store. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
@@ -36,7 +36,7 @@ async function createJobTable(db: Database): Promise<void> {
     .addColumn('error', 'text')
     .addColumn('takes', 'integer', (column) => column.notNull())
     .addColumn('cancel_requested', 'integer', (column) => column.notNull())
-    // When a worker may take it: queued, its own time; running, the end of its lease. Finished: null.
+    // When a worker may take the job. Queued: its start time. Running: the end of its lease. Finished: null.
     .addColumn('due_ms', 'bigint')
     .addColumn('lease_owner', 'text')
     .addColumn('created_at', 'text', (column) => column.notNull())
@@ -52,7 +52,7 @@ async function createJobTable(db: Database): Promise<void> {
 }
 
 async function createJobIndexes(db: Database): Promise<void> {
-  // What is due, what runs of a kind, and the figures: all read from this one index.
+  // This one index serves three reads: due jobs, running jobs of a kind, and statistics.
   await db.schema
     .createIndex('jobs_by_status')
     .on('jobs')

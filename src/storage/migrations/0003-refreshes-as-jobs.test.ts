@@ -10,7 +10,7 @@ const database = new DatabaseSync(':memory:');
 const db = new Kysely<unknown>({ dialect: new NodeSqliteDialect(database) });
 afterEach(() => db.destroy());
 
-test('refreshes that were owed before are jobs afterwards, due when they were due', async () => {
+test('pending refreshes become jobs with the same due times', async () => {
   await firstTables.up(db);
   await jobsAndDatasets.up(db);
   database.exec(

@@ -1,8 +1,8 @@
-/** Vector refreshes that are owed wait in the queue like all work that is done later. */
+/** Turns pending vector refreshes into jobs of the queue. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { tenantId } from '../../contract/brands.ts';
-import { oweRefreshes } from '../sql/owed-refreshes.ts';
+import { scheduleRefreshes } from '../sql/refresh-jobs.ts';
 import type { Tables } from '../sql/tables.ts';
 
 interface DueRefreshTable {
@@ -17,7 +17,7 @@ export const refreshesAsJobs: Migration = {
     const before = db as Kysely<Tables & { due_refreshes: DueRefreshTable }>;
     const at = new Date().toISOString();
     const due = await before.selectFrom('due_refreshes').selectAll().execute();
-    await oweRefreshes(
+    await scheduleRefreshes(
       db as Kysely<Tables>,
       due.map((row) => ({
         tenantId: tenantId(row.tenant_id),

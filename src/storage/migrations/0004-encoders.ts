@@ -1,4 +1,7 @@
-/** A head may have vectors of several encoders side by side; which of them serves, and what is still to be encoded. */
+/**
+ * Lets a profile have vectors of several encoders side by side. Adds the roles of encoders and the list of
+ * rows to encode.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
@@ -27,7 +30,7 @@ export const encoders: Migration = {
   },
 };
 
-/** A table's key cannot be changed in every database, so the table is made anew. */
+/** Not every database can change the key of a table, so the table is created again. */
 async function widenKeyOfHeads(db: Database): Promise<void> {
   await db.schema
     .createTable('heads_by_encoder')

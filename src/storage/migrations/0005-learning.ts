@@ -1,4 +1,6 @@
-/** What learning keeps: who was shown to whom, runs, trained heads, and which outcome made which triplet. */
+/**
+ * Tables of learning: shown matches, training runs, trained models, and the outcome that made each triplet.
+ */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
@@ -18,7 +20,7 @@ export const learning: Migration = {
 };
 
 async function completeTriplets(db: Database): Promise<void> {
-  // The outcome that made the triplet: its candidate and its label.
+  // The outcome that made the triplet, by its candidate and label.
   for (const column of ['candidate_id', 'label']) {
     await db.schema
       .alterTable('triplets')
@@ -37,7 +39,7 @@ async function completeTriplets(db: Database): Promise<void> {
       .columns(['tenant_id', 'seeker_id', `${person}_id`])
       .execute();
   }
-  // Begins with the same columns as the two above.
+  // The two indexes above begin with the same columns.
   await db.schema.dropIndex('triplets_of_seeker').execute();
   await db.schema
     .createIndex('outcomes_newest')
@@ -94,7 +96,7 @@ async function createRunTables(db: Database): Promise<void> {
     .addColumn('tier', 'text', (column) => column.notNull())
     .addColumn('job_id', 'text', (column) => column.notNull())
     .addColumn('forced', 'integer', (column) => column.notNull())
-    // Null while the job goes on: then the job says how far it is.
+    // Null while the job is unfinished; until then the job has the progress.
     .addColumn('ended', 'text')
     .addColumn('triplets_used', 'bigint', (column) => column.notNull())
     .addColumn('estimated_minutes', 'bigint', (column) => column.notNull())

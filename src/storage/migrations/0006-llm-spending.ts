@@ -1,4 +1,4 @@
-/** What tenants spend on language models, by day. */
+/** Each tenant's spending on language models, by day. */
 import type { Migration } from 'kysely/migration';
 
 export const llmSpending: Migration = {

@@ -1,4 +1,7 @@
-/** Who was erased after a head had learned of them, until the head's files are written anew without them. */
+/**
+ * People who were erased after a model had learned from them, until the model's files are rewritten without
+ * them.
+ */
 import type { Migration } from 'kysely/migration';
 
 export const erasedFromHeads: Migration = {

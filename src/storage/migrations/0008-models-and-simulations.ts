@@ -1,4 +1,4 @@
-/** Behavioural models and simulations with them. Each is made with its job and ended with it. */
+/** Behavioural models and their simulations. Each is created with its job and completed when the job ends. */
 import type { Migration } from 'kysely/migration';
 
 export const modelsAndSimulations: Migration = {
@@ -14,7 +14,7 @@ export const modelsAndSimulations: Migration = {
       .addColumn('base_model_id', 'text')
       .addColumn('tokenizer_id', 'text')
       .addColumn('job_id', 'text', (column) => column.notNull())
-      // Null while the job goes on: then the job says how far it is.
+      // Null while the job is unfinished; until then the job has the progress.
       .addColumn('ended', 'text')
       .addColumn('made', 'text')
       .addColumn('error', 'text')

@@ -1,4 +1,4 @@
-/** Tokenizers. Each is made with its job and ended with it, or brought in ready. */
+/** Tokenizers. Each is created with its job and completed when the job ends, or imported complete. */
 import type { Migration } from 'kysely/migration';
 
 export const tokenizers: Migration = {
@@ -14,7 +14,7 @@ export const tokenizers: Migration = {
       .addColumn('layout', 'text')
       .addColumn('progressive_masking', 'integer', (column) => column.notNull())
       .addColumn('job_id', 'text')
-      // Null while the job goes on: then the job says how far it is.
+      // Null while the job is unfinished; until then the job has the progress.
       .addColumn('ended', 'text')
       .addColumn('made', 'text')
       .addColumn('error', 'text')

@@ -12,7 +12,7 @@ const database = new DatabaseSync(':memory:');
 const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
 afterEach(() => db.destroy());
 
-test('answers that were kept before are found by the people whom they name', async () => {
+test('stored answers are found by the people that they name', async () => {
   await migrate(db, '0009-tokenizers');
   const insert = database.prepare(
     `insert into idempotency_keys (tenant_id, route, key, fingerprint, claimed_at_ms, expires_at_ms, status, body, request_id)

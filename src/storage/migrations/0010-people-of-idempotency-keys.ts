@@ -1,6 +1,7 @@
 /**
- * Whom each idempotency key names, by person; who was erased while a request was in work; and what stays of a key when
- * a person that it named was erased. With them the indexes by which an erasure finds all of its rows.
+ * Three tables: the people that an idempotency key names, the people erased while a request was in progress,
+ * and the tombstone that a key leaves when a person it named is erased. Also adds the indexes by which an
+ * erasure finds all of its rows.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
@@ -41,7 +42,7 @@ async function createTables(db: Database): Promise<void> {
   await db.schema
     .createTable('erased_answers')
     .addColumn('tenant_id', 'text', (column) => column.notNull())
-    // Of route and key: a key may be made of what it was used for.
+    // A hash of route and key, because a client may derive the key from personal data.
     .addColumn('key_hash', 'text', (column) => column.notNull())
     .addColumn('expires_at_ms', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('erased_answers_key', ['tenant_id', 'key_hash'])

@@ -1,4 +1,6 @@
-/** Brings a database to the tables of this version; the list is static, so that nothing is searched for at start. */
+/**
+ * Migrates a database to the tables of this version. The list is static, so that a start searches no folders.
+ */
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { firstTables } from './0001-first-tables.ts';
@@ -12,7 +14,7 @@ import { modelsAndSimulations } from './0008-models-and-simulations.ts';
 import { tokenizers } from './0009-tokenizers.ts';
 import { peopleOfIdempotencyKeys } from './0010-people-of-idempotency-keys.ts';
 
-/** By name, carried out in the order of the names; a released one is never changed. */
+/** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-jobs-and-datasets': jobsAndDatasets,
@@ -26,7 +28,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0010-people-of-idempotency-keys': peopleOfIdempotencyKeys,
 };
 
-/** The database was written by a version of this program that is newer than this one. */
+/** A newer version of this program has written the database. */
 class NewerDatabaseError extends Error {
   constructor(unknown: readonly string[]) {
     super(
@@ -37,8 +39,8 @@ class NewerDatabaseError extends Error {
 }
 
 /**
- * Throws `NewerDatabaseError`, or what a step threw (nothing of the steps is kept then). `upTo`: the last step; without
- * it all of them.
+ * Throws `NewerDatabaseError`, or the error of a migration, after which none is kept. `upTo`: the last
+ * migration to apply; default: all.
  */
 export async function migrate<T>(db: Kysely<T>, upTo?: string): Promise<void> {
   const unknown = await unknownSteps(db as Kysely<unknown>);

@@ -1,4 +1,4 @@
-/** Tenants, keys and definitions. Those that change something run in a transaction that the caller holds. */
+/** Tenants, keys and domain definitions. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import type { ApiKey, Tenant } from '../store.ts';
@@ -75,7 +75,7 @@ export async function listKeys(db: Kysely<Tables>, tenant: TenantId | null): Pro
   return stored.map(decodeKey);
 }
 
-/** False where no such key is; a key that was revoked before keeps its time. */
+/** False when the key does not exist. A key that was revoked before keeps its time. */
 export async function revokeKey(db: Kysely<Tables>, keyId: string, at: string): Promise<boolean> {
   const revoked = await db
     .updateTable('api_keys')

@@ -1,4 +1,4 @@
-/** Ending jobs from outside: cancelling them, and forgetting finished ones. Runs in the caller's transaction. */
+/** Cancelling jobs, and removing finished ones, in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Job, JobStore } from '../job-store.ts';

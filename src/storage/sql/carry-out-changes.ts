@@ -1,4 +1,7 @@
-/** Changes that come as data (`store-change.ts`), each by the operation of its name, in the caller's transaction. */
+/**
+ * Applies changes that come as data (`store-change.ts`), each by the operation of its name, in the caller's
+ * transaction.
+ */
 import type { Kysely } from 'kysely';
 import type { StoreChange } from '../store-change.ts';
 import { completeDataset, createDataset, dropDataset } from './datasets.ts';
@@ -29,7 +32,7 @@ const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
   failTokenizer,
 };
 
-/** In their order. */
+/** Applies the changes in order. */
 export async function carryOutChanges(db: Kysely<Tables>, changes: readonly StoreChange[]): Promise<void> {
   for (const { name, args } of changes) {
     const operation = operations[name] as

@@ -1,11 +1,11 @@
 /**
- * Idempotency keys, inside a transaction that the caller holds. No row is locked before it is judged: the insert and
- * the update say by themselves whether this caller was the one, so two at once never both claim.
+ * Idempotency keys, in the caller's transaction. The result of the insert or update itself says whether this
+ * call got the key, without a read before it. So two concurrent claims never both succeed.
  */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { IdempotencyStore, StoredAnswer } from '../store.ts';
-import { buryKey, isBuried, notePeople, wasErasedInWork } from './idempotency-people.ts';
+import { hasTombstone, leaveTombstone, notePeople, wasErasedInWork } from './idempotency-people.ts';
 import type { IdempotencyTable, Tables } from './tables.ts';
 
 export type Claim = Parameters<IdempotencyStore['claim']>[0];
@@ -13,7 +13,7 @@ export type ClaimResult = Awaited<ReturnType<IdempotencyStore['claim']>>;
 
 export async function claimIdempotencyKey(db: Kysely<Tables>, claim: Claim): Promise<ClaimResult> {
   await forgetExpired(db, claim);
-  if (await isBuried(db, claim.tenant, claim)) return { state: 'erased' };
+  if (await hasTombstone(db, claim.tenant, claim)) return { state: 'erased' };
   if (await insertClaim(db, claim)) {
     await notePeople(db, claim.tenant, claim, claim.people);
     return { state: 'claimed' };
@@ -66,7 +66,7 @@ function answerOf({ status, body, request_id }: IdempotencyTable): StoredAnswer 
     : { status, body, requestId: request_id };
 }
 
-/** Its owner died before it answered: the claim passes to the one who finds it stale first. */
+/** Takes over a claim whose owner died before it answered. Only the first of several calls succeeds. */
 async function takeOver(db: Kysely<Tables>, claim: Claim, claimedAtMs: number): Promise<boolean> {
   if (claimedAtMs + claim.staleAfterMs > claim.nowMs) return false;
   const taken = await db
@@ -81,7 +81,10 @@ async function takeOver(db: Kysely<Tables>, claim: Claim, claimedAtMs: number): 
   return taken.length === 1;
 }
 
-/** `people`: whom the answer names. Nothing is kept of a key, or of an answer, that names somebody erased meanwhile. */
+/**
+ * `people`: the people in the answer. When one of them was erased meanwhile, neither the answer nor the key
+ * is kept.
+ */
 export async function finishIdempotencyKey(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -91,7 +94,7 @@ export async function finishIdempotencyKey(
   people: readonly string[],
 ): Promise<void> {
   if (await wasErasedInWork(db, tenant, { route, key }, people)) {
-    await buryKey(db, tenant, { route, key });
+    await leaveTombstone(db, tenant, { route, key });
     return;
   }
   const kept = await db
@@ -120,7 +123,7 @@ export async function releaseIdempotencyKey(
     .execute();
 }
 
-/** The key as if it had never been used, answered or not. */
+/** Resets the key to unused, whether it was answered or not. */
 export async function forgetIdempotencyKey(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -135,7 +138,7 @@ export async function forgetIdempotencyKey(
     .execute();
 }
 
-/** Of all tenants; how many. */
+/** Of all tenants. Returns how many. */
 export async function forgetExpiredKeys(db: Kysely<Tables>, nowMs: number): Promise<number> {
   await db.deleteFrom('erased_answers').where('expires_at_ms', '<=', nowMs).execute();
   const forgotten = await db

@@ -1,12 +1,14 @@
 /**
- * Numbers that only grow, kept in rows of their own and raised in the transaction of the change that they count.
- * The row is locked until that transaction ends: so sequences become visible in their order, without gaps, and a
- * follower that has read up to n has missed nothing before n (a database's own sequence does not promise that).
+ * Numbers that only grow. Each is a row, and is raised in the transaction of the change that it counts.
+ *
+ * The row stays locked until that transaction ends. So sequences become visible in order and without gaps,
+ * and a follower that has read up to n has missed nothing before n. A sequence of the database does not
+ * guarantee that.
  */
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { CounterTable, Tables } from './tables.ts';
 
-/** Raises the counter by `count` and gives its new value. */
+/** Raises the counter by `count` and returns its new value. */
 export async function raiseCounter(
   db: Kysely<Tables>,
   name: CounterTable['name'],
@@ -21,7 +23,10 @@ export async function raiseCounter(
   return Number(raised.value);
 }
 
-/** What each request asks for first is compiled once: Kysely takes longer to write the question than SQLite to answer it. */
+/**
+ * Every request reads counters first, so each read is compiled once: compiling takes Kysely longer than
+ * SQLite takes to answer.
+ */
 const questions = new WeakMap<Kysely<Tables>, Map<string, CompiledQuery<Pick<CounterTable, 'value'>>>>();
 
 export async function readCounter(db: Kysely<Tables>, name: CounterTable['name']): Promise<number> {

@@ -1,4 +1,4 @@
-/** A job with its idempotency key and what it makes at once, inside a transaction that the caller holds. */
+/** Creates a job with its idempotency key and its first changes, in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import type { CreatedJob, JobClaim, NewJob } from '../job-store.ts';
 import type { StoreChange } from '../store-change.ts';
@@ -16,12 +16,12 @@ export async function createJob(
   if (refused !== null) return refused;
   const created = await insertJob(db, job);
   if (created.state === 'created') await carryOutChanges(db, changes);
-  // The answer names a job that was never made: the next call with the key is judged anew.
+  // The stored answer names a job that was never created, so the key is freed for the next call.
   else if (claim !== undefined) await forgetIdempotencyKey(db, job.tenantId, claim.route, claim.key);
   return created;
 }
 
-/** null: the key is this call's, and carries its answer from now on. */
+/** null: this call has the key, and the answer is stored with it. */
 async function claimFor(
   db: Kysely<Tables>,
   { tenantId: tenant }: NewJob,
@@ -30,7 +30,7 @@ async function claimFor(
   const claimed = await claimIdempotencyKey(db, { ...claim, tenant, staleAfterMs: Number.POSITIVE_INFINITY });
   switch (claimed.state) {
     case 'claimed':
-      // Whom the answer names the request named.
+      // The answer names only people that the request named.
       await finishIdempotencyKey(db, tenant, claim.route, claim.key, answer, []);
       return null;
     case 'done':

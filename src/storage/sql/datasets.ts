@@ -1,10 +1,10 @@
-/** What is known of datasets. Those that change something run in a transaction that the caller holds. */
+/** Metadata of datasets. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import type { Dataset, NewDataset, SnapshotMade } from '../dataset-store.ts';
 import type { DatasetTable, Tables } from './tables.ts';
 
-/** The version is the next one of the name; a dataset that was dropped frees its own. */
+/** The version is the next one of the name. A dropped dataset frees its version. */
 export async function createDataset(db: Kysely<Tables>, dataset: NewDataset): Promise<void> {
   const { last } = await db
     .selectFrom('datasets')
@@ -32,7 +32,7 @@ export async function createDataset(db: Kysely<Tables>, dataset: NewDataset): Pr
     .execute();
 }
 
-/** Throws where there is no such dataset that is still imported: a snapshot is made once and never changed. */
+/** Throws unless the dataset is being imported: a snapshot is written once and never changed. */
 export async function completeDataset(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -56,7 +56,7 @@ export async function completeDataset(
     throw new Error(`dataset ${datasetId} of ${tenant} cannot be completed: it is not being imported`);
 }
 
-/** Only one that is still imported: what is ready stays. */
+/** Drops a dataset that is still being imported. A ready one stays. */
 export async function dropDataset(db: Kysely<Tables>, tenant: TenantId, datasetId: string): Promise<void> {
   await db
     .deleteFrom('datasets')

@@ -1,14 +1,15 @@
 /**
- * Drawing people that a seeker never labelled, for the other side of a triplet. They must be people who could have been
- * shown, so that a model learns to tell them from those who were chosen, and not incomplete rows from complete ones.
+ * Draws people that a seeker never labelled, for the other side of a triplet. They must be people that a
+ * match could have shown. Otherwise a model learns to tell complete rows from incomplete ones instead of good
+ * candidates from bad ones.
  *
- * Where a domain has few people all are looked at; else rows are drawn by random positions in the change feed, which
- * is an index lookup each (`order by random()` reads the whole table). A row behind a long gap
- * of the feed is drawn more often; gaps are where other rows were written again, so it evens out over time.
+ * A small domain is read whole. In a larger one rows are drawn at random positions of the change feed, with
+ * one index lookup each; `order by random()` would read the whole table. A row behind a long gap of the feed
+ * is drawn more often. Gaps arise where other rows were written again, so the effect evens out over time.
  *
- * One pool serves all items of a call. Who passes is judged in three tiers, and the first tier that has anybody is
- * taken: eligible (complete, of a sought side, demands and block lists met both ways), then of a sought side and
- * complete, then anybody else.
+ * One pool serves all items of a call. It has three tiers, and the first tier with a person in it is used.
+ * Eligible people are complete, of a sought side, and within the preferences and block lists of both. Then
+ * come complete people of a sought side, then all others.
  */
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -21,7 +22,7 @@ import type { Eligibility } from '../learning-store.ts';
 import { inChunks } from './in-chunks.ts';
 import type { Tables } from './tables.ts';
 
-/** A domain of up to so many people is looked at whole; of a larger one so many are drawn. */
+/** A domain of up to this many people is read whole. From a larger one this many are drawn. */
 const POOL_SIZE = 64;
 
 export interface DrawnPerson {
@@ -108,7 +109,10 @@ export async function readPeople(
   return people;
 }
 
-/** `seeker`: null for one without a row in the domain, of whom no demand is known. Never the seeker. */
+/**
+ * The pool by tier, without the seeker. `seeker`: null for a seeker without a row in the domain, whose
+ * preferences are unknown.
+ */
 export function eligibleTiers(
   rule: Eligibility,
   seekerId: string,
@@ -138,7 +142,7 @@ function mayBeShown(
   return sides.seeks[side]!.some((sought) => sought === fields[sides.field]);
 }
 
-/** Whether what one demands, block list included, lets the other through. */
+/** Whether the preferences and the block list of `one` admit `other`. */
 function accepts(one: DrawnPerson | null, other: DrawnPerson | null, otherId: string): boolean {
   if (one === null) return true;
   if (one.preferences.excludeUserIds.includes(otherId)) return false;

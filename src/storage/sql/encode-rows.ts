@@ -1,4 +1,6 @@
-/** Rows of which the wanted encoder has not read the text: what puts them on the list, and what strikes them off. */
+/**
+ * The list of rows whose text the wanted encoder has not read: what adds rows to it, and what removes them.
+ */
 import { type Kysely, sql } from 'kysely';
 import { tenantId } from '../../contract/brands.ts';
 import type { EncodedRow, RowToEncode } from '../encoder-store.ts';
@@ -27,17 +29,17 @@ export async function listRowsToEncode(db: Kysely<Tables>, limit: number): Promi
   }));
 }
 
-/** For writes that were kept; those that left their text alone (`encodedBy` absent) change nothing here. */
+/** For writes that were kept. Writes that left the text alone (no `encodedBy`) change nothing here. */
 export async function noteEncoded(db: Kysely<Tables>, written: readonly EncodedWrite[]): Promise<void> {
-  const speaking = written.filter(({ encodedBy }) => encodedBy !== undefined);
-  if (speaking.length === 0) return;
+  const textChanged = written.filter(({ encodedBy }) => encodedBy !== undefined);
+  if (textChanged.length === 0) return;
   const wanted = await wantedEncoder(db);
   if (wanted === null) return;
   const listed = (await listRowsToEncode(db, 1)).length > 0;
-  const read = speaking.filter(({ encodedBy }) => encodedBy!.includes(wanted));
-  const owed = speaking.filter(({ encodedBy }) => !encodedBy!.includes(wanted));
-  if (listed) await strikeOff(db, read.map(keyOfRow));
-  for (const chunk of inChunks(owed.map(keyOfRow), ROWS_A_STATEMENT)) {
+  const read = textChanged.filter(({ encodedBy }) => encodedBy!.includes(wanted));
+  const unread = textChanged.filter(({ encodedBy }) => !encodedBy!.includes(wanted));
+  if (listed) await removeFromList(db, read.map(keyOfRow));
+  for (const chunk of inChunks(unread.map(keyOfRow), ROWS_A_STATEMENT)) {
     await db
       .insertInto('rows_to_encode')
       .values([...chunk])
@@ -62,7 +64,7 @@ export async function putEncoded(
   const heads: HeadTable[] = [];
   for (const row of current) heads.push(...(await headsOf(db, row)));
   await putHeads(db, heads);
-  await strikeOff(db, settled);
+  await removeFromList(db, settled);
   return current.length;
 }
 
@@ -82,7 +84,7 @@ export async function dropOldHeads(db: Kysely<Tables>, limit: number): Promise<n
   return dropped;
 }
 
-/** Whose vectors there are: one look into the index each, not one a vector. */
+/** The encoders that have vectors, by one index lookup an encoder instead of a scan of the vectors. */
 async function encodersOfHeads(db: Kysely<Tables>): Promise<readonly string[]> {
   const found: string[] = [];
   for (;;) {
@@ -103,7 +105,9 @@ export async function hasOldHeads(db: Kysely<Tables>): Promise<boolean> {
   return serving !== null && (await encodersOfHeads(db)).some((encoderId) => !kept.has(encoderId));
 }
 
-/** The row's own head, and its copies for the heads that were lazily made from the same text. */
+/**
+ * The row's own vector, and its copies for the other domains with a vector lazily made from the same text.
+ */
 async function headsOf(db: Kysely<Tables>, row: EncodedRow): Promise<readonly HeadTable[]> {
   const { head, tenantId, domain, userId } = row;
   if (head === null) return [];
@@ -134,7 +138,7 @@ async function storedRevision(
   return found === undefined ? null : Number(found.revision);
 }
 
-async function strikeOff(db: Kysely<Tables>, rows: readonly RowToEncodeTable[]): Promise<void> {
+async function removeFromList(db: Kysely<Tables>, rows: readonly RowToEncodeTable[]): Promise<void> {
   for (const row of rows) {
     await db
       .deleteFrom('rows_to_encode')

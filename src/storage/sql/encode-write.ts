@@ -1,14 +1,13 @@
 /**
- * What one intake call writes, as rows of tables. It is made before the write goes to another thread: texts and bytes are
- * copied there, where a row's objects and each of its vectors would be taken apart and put together again, and then be
- * made into the same texts.
+ * An intake write, encoded as rows of tables. It is encoded before it goes to the writing thread, because
+ * texts and bytes are cheap to copy there, while nested objects are not.
  */
 import type { ProfileWrite } from '../profile-row.ts';
 import { encodeContextItem, encodeHead, encodeProfile } from './profile-codec.ts';
 import type { ContextItemTable, HeadTable, ProfileTable } from './tables.ts';
 
 export interface EncodedWrite extends Pick<ProfileWrite, 'encodedBy' | 'dropHeads' | 'refreshDueAtMs'> {
-  /** `revision` is the one that was read; the row that is stored gets a higher one. */
+  /** `revision` is the revision that was read; the stored row gets a higher one. */
   readonly profile: ProfileTable;
   readonly contextItems: readonly ContextItemTable[];
   readonly heads: readonly HeadTable[];

@@ -1,4 +1,4 @@
-/** Which encoder serves and which takes its place: reads, and changes inside a transaction that the caller holds. */
+/** Which encoder serves and which one replaces it. Changes run in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
 import type { EncoderRole, EncoderRoles } from '../encoder-store.ts';
 import { raiseCounter, readCounter } from './counters.ts';
@@ -17,7 +17,7 @@ export async function readRoles(db: Kysely<Tables>): Promise<EncoderRoles> {
   };
 }
 
-/** The target, else the serving one: who must have read every text. */
+/** The encoder that must read every text: the target, else the serving one. */
 export async function wantedEncoder(db: Kysely<Tables>): Promise<string | null> {
   const { serving, target } = await readRoles(db);
   return (target ?? serving)?.encoderId ?? null;
@@ -62,7 +62,10 @@ export async function startSwitch(db: Kysely<Tables>, role: EncoderRole): Promis
   await raiseCounter(db, 'encoders', 1);
 }
 
-/** Rows that were written meanwhile may lack a vector of the serving encoder, where it could not be opened. */
+/**
+ * A process that could not open the serving encoder may have written rows without its vector. They stay in
+ * the list.
+ */
 async function endSwitch(db: Kysely<Tables>, servingId: string): Promise<void> {
   await db.deleteFrom('encoder_roles').where('role', '=', 'target').execute();
   await listRowsWithout(db, servingId);
@@ -100,7 +103,7 @@ export async function countRowsToEncode(db: Kysely<Tables>): Promise<number> {
   return Number(count);
 }
 
-/** `rowsAtStart` null: as it was. */
+/** `rowsAtStart` null: unchanged. */
 async function putRole(
   db: Kysely<Tables>,
   role: EncoderRoleTable['role'],

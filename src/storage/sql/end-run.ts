@@ -1,4 +1,7 @@
-/** The end of a training run, in the transaction that ends its job: what it made, and what becomes of its triplets. */
+/**
+ * The end of a training run, in the transaction that ends its job: stores the model, and settles or frees the
+ * triplets.
+ */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { RunEnding } from '../learning-store.ts';
@@ -7,7 +10,7 @@ import { encodeNewJob } from './job-codec.ts';
 import { keepHead, putInForce } from './model-heads.ts';
 import type { Tables } from './tables.ts';
 
-/** Carried out with the end of the run's job; a run that has ended stays as it is. */
+/** Runs with the end of the run's job. A run that has ended stays as it is. */
 export async function endRun(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -37,7 +40,7 @@ export async function endRun(
   if (status === 'failed' || status === 'cancelled') await freeTriplets(db, tenant, ended.domain, runId);
 }
 
-/** They wait again, except those whose outcome was superseded meanwhile. */
+/** Makes the triplets pending again, except those whose outcome was superseded meanwhile. */
 async function freeTriplets(
   db: Kysely<Tables>,
   tenant: TenantId,

@@ -1,4 +1,4 @@
-/** An erasure reads what it erases and nothing else: none of its statements goes through a table, or through a tenant's part of one. */
+/** An erasure reads only what it erases: no statement scans a table, or a tenant's part of one. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,15 +34,18 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Steps of the plan that read rows, in SQLite's words: `SEARCH outcomes USING INDEX … (tenant_id=? AND …)`. */
+/**
+ * The steps of the plan that read rows, as SQLite prints them: `SEARCH outcomes USING INDEX … (tenant_id=?
+ * AND …)`.
+ */
 function readingSteps({ sql, parameters }: CompiledQuery): readonly string[] {
   const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...(parameters as string[]));
   return plan.map(({ detail }) => String(detail)).filter((detail) => /^(SCAN|SEARCH)\b/.test(detail));
 }
 
-/** Rows of a tenant that are in work at a time are few. */
+/** These indexes hold only a tenant's unfinished requests or runs, which are few. */
 const ofFewRows = /INDEX (idempotency_keys_in_work|training_runs_unfinished)\b/;
-/** What names a person, or one row. */
+/** Columns that identify a person or a row. */
 const named = new Set([
   'user_id',
   'seeker_id',

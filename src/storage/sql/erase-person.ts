@@ -1,4 +1,4 @@
-/** Erasing a person: every row that names them, in the caller's transaction. */
+/** Erases a person: every row that names them, in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import { SHARED_OWNER } from '../learning-store.ts';
@@ -11,8 +11,8 @@ import type { Tables } from './tables.ts';
 import { putChanges } from './write-profiles.ts';
 
 /**
- * With a domain, what belongs to it: record, context items, outcomes and triplets on either side, the head of that
- * domain and the heads that were made from its row. Null: everything in every domain.
+ * With a domain, erases what belongs to it: record, context items, outcomes and triplets on either side, the
+ * vector of that domain and the vectors made from its row. null: everything in every domain.
  */
 export async function erasePerson(
   db: Kysely<Tables>,
@@ -43,7 +43,7 @@ export async function erasePerson(
   };
 }
 
-/** Each of these gives the domain of every row that it erased. */
+/** The domain of every row that was erased. */
 type ErasedDomains = Promise<readonly string[]>;
 
 async function eraseRecords(
@@ -63,7 +63,7 @@ async function eraseRecords(
   return domains;
 }
 
-/** Where a person's id may stand in each table. */
+/** The columns of each table that may hold a person's id. */
 const personColumns = {
   profiles: ['user_id'],
   context_items: ['user_id'],
@@ -82,7 +82,7 @@ async function eraseFrom(
   domain: string | null,
 ): ErasedDomains {
   const domains: string[] = [];
-  // Column by column: of several at once SQLite would read all rows of the tenant.
+  // One statement a column: with several columns at once SQLite would read all rows of the tenant.
   for (const column of personColumns[table]) {
     const erased = await db
       .deleteFrom(table)
@@ -114,7 +114,7 @@ async function eraseHeads(
   return erased.map((row) => row.source_domain);
 }
 
-/** Answers of /match: those that the person got whole, of the others their place. */
+/** Erases the match answers that the person received, and the person's entries in the answers of others. */
 async function eraseShown(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -138,7 +138,7 @@ async function eraseShown(
   await eraseFrom(db, 'shown_candidates', tenant, userId, domain);
 }
 
-/** Versions of the kept models that were trained with outcomes of the person, of the shared tiers too. */
+/** The versions of the kept models, shared tiers included, that were trained with outcomes of the person. */
 async function eraseLearnedFrom(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -172,8 +172,8 @@ async function eraseLearnedFrom(
 }
 
 /**
- * Work about the person, also while it runs (its worker finds the lease lost). With a domain, the work that is bound
- * to that domain alone.
+ * Erases jobs about the person, running ones too: their workers find the lease lost. With a domain, only the
+ * jobs bound to that domain.
  */
 async function eraseJobs(
   db: Kysely<Tables>,

@@ -1,13 +1,13 @@
 /**
- * Erasure reaches heads by marks: (run, user id), one for every head of the tenant that learned of the person, and for
- * every run that goes on. Whoever reads a head leaves the marked out, from the commit of the erasure on; the marks go
- * once the head's files are written anew without them.
+ * Erasure marks of trained models. A mark is a pair (run, user id). An erasure writes one for every model of
+ * the tenant that learned from the person, and for every unfinished run. From that commit on, every reader of
+ * a model leaves the marked ids out. The marks go once the model's files are rewritten without them.
  *
- * A mark belongs to a run and not to a time, so that the same id made again later is learned of by later runs and
- * stays unknown to this one, whatever any clock says. It holds the id in plain: a hash would hide nothing, since the id
- * stands in the head's file until both go, within the same minute.
+ * A mark belongs to a run, not to a time. So when the same id is created again, later runs learn from it and
+ * the earlier model still ignores it, whatever the clocks say. The id is stored in plain text. A hash would
+ * hide nothing, because the model's file holds the id until both go, within the same minute.
  *
- * Changes run in a transaction that the caller holds.
+ * Changes run in the caller's transaction.
  */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
@@ -15,7 +15,7 @@ import { raiseCounter } from './counters.ts';
 import { inChunks } from './in-chunks.ts';
 import type { Tables } from './tables.ts';
 
-/** Before `learned_from` forgets the person. */
+/** Must run before the rows of `learned_from` are deleted. */
 export async function markErased(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -35,7 +35,7 @@ export async function markErased(
     .where('learned_from.user_id', '=', userId)
     .$if(domain !== null, (query) => query.where('learned_from.domain', '=', domain!))
     .execute();
-  // A run that goes on may have read the person's outcomes before they were erased.
+  // An unfinished run may have read the person's outcomes before the erasure.
   const unfinished = await db
     .selectFrom('training_runs')
     .select('run_id')
@@ -53,7 +53,7 @@ export async function markErased(
   if (kept.length > 0) await raiseCounter(db, 'models', 1);
 }
 
-/** By run. */
+/** The erased ids by run. */
 export async function erasedFrom(
   db: Kysely<Tables>,
   runIds: readonly string[],
@@ -69,7 +69,7 @@ export async function erasedFrom(
   return new Map([...byRun].map(([runId, ofRun]) => [runId, ofRun.map((mark) => mark.user_id)]));
 }
 
-/** Kept heads that somebody is to be taken out of. */
+/** Kept models with erasure marks. */
 export async function headsToRewrite(
   db: Kysely<Tables>,
 ): Promise<readonly { readonly owner: TenantId; readonly version: string }[]> {
@@ -86,7 +86,7 @@ export async function headsToRewrite(
   return found.map(({ tenant_id, version }) => ({ owner: tenantId(tenant_id), version }));
 }
 
-/** Null: all marks of the run, which left no head. */
+/** `userIds` null: all marks of the run, which left no model. */
 export async function forgetErasedMarks(
   db: Kysely<Tables>,
   owner: TenantId,

@@ -1,10 +1,10 @@
-/** Looks at an idempotency key without claiming it. */
+/** Reads an idempotency key without claiming it. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { KnownKey } from '../store.ts';
 import type { Tables } from './tables.ts';
 
-/** null: never used, or expired. */
+/** null: unused or expired. */
 export async function findIdempotencyKey(
   db: Kysely<Tables>,
   tenant: TenantId,

@@ -1,8 +1,9 @@
 /**
- * Idempotency keys and the people whom they name, inside a transaction that the caller holds. An erasure leaves a
- * tombstone of every key that names the person, answered or in work: a hash of route and key, and the time until which
- * it stands. An answer may name people whom its request did not (a match); where one of them was erased while it was in
- * work, the answer is not kept, and a tombstone stands in its place.
+ * The people that idempotency keys name, in the caller's transaction.
+ *
+ * An erasure replaces every key that names the person by a tombstone: a hash of route and key, with the key's
+ * expiry. An answer (of a match) may name people that its request did not. When one of them is erased while
+ * the request is in progress, the answer is not kept and a tombstone takes its place.
  */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -46,7 +47,10 @@ export async function notePeople(
   );
 }
 
-/** At an erasure: tombstones of the keys that name the person, and a mark on each that is in work. */
+/**
+ * For an erasure: leaves tombstones of the keys that name the person, and marks each key with a request in
+ * progress.
+ */
 export async function eraseAnswers(db: Kysely<Tables>, tenant: TenantId, userId: string): Promise<void> {
   const naming = await db
     .selectFrom('idempotency_people')
@@ -54,7 +58,7 @@ export async function eraseAnswers(db: Kysely<Tables>, tenant: TenantId, userId:
     .where('tenant_id', '=', tenant)
     .where('user_id', '=', userId)
     .execute();
-  for (const named of naming) await buryKey(db, tenant, named);
+  for (const named of naming) await leaveTombstone(db, tenant, named);
   const inWork = await db
     .selectFrom('idempotency_keys')
     .select(['route', 'key'])
@@ -68,8 +72,8 @@ export async function eraseAnswers(db: Kysely<Tables>, tenant: TenantId, userId:
   );
 }
 
-/** Leaves a tombstone of the key for the rest of its time, and nothing else of it. */
-export async function buryKey(
+/** Replaces the key by a tombstone with the same expiry. */
+export async function leaveTombstone(
   db: Kysely<Tables>,
   tenant: TenantId,
   { route, key }: KeyOfRoute,
@@ -87,7 +91,7 @@ export async function buryKey(
   await db.insertInto('erased_answers').values(tombstone).execute();
 }
 
-/** Whether one of these people was erased since the key was claimed. */
+/** Whether one of these people was erased after the key was claimed. */
 export async function wasErasedInWork(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -112,7 +116,7 @@ export async function wasErasedInWork(
   return false;
 }
 
-export async function isBuried(
+export async function hasTombstone(
   db: Kysely<Tables>,
   tenant: TenantId,
   { route, key }: KeyOfRoute,

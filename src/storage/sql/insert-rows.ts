@@ -1,23 +1,23 @@
 /**
- * Inserts of many rows whose SQL is made once for each number of rows. Kysely builds a tree of every value and writes it
- * out again, which for a profile of 16 columns takes longer than SQLite takes to insert it; so a statement is written
- * by Kysely once, and later rows only give their values. Numbers of rows are powers of two, so that few statements do.
+ * Inserts of many rows with cached SQL: one compiled statement for each number of rows. The numbers are
+ * powers of two, so that there are few statements. Why they are cached:
+ * docs/design/decisions/store-choices.md.
  */
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** 16 columns each stay far below every database's limit on parameters. */
+/** At 16 columns a row this stays far below every database's limit on parameters. */
 const MOST_ROWS = 64;
 
 interface Statement {
   readonly sql: string;
-  /** Parameters behind those of the rows. */
+  /** Parameters after those of the rows. */
   readonly others: readonly unknown[];
 }
 
 type BuildInsert<Row> = (db: Kysely<Tables>, rows: Row[]) => Compilable;
 
-/** Inserts rows in their order, with what `build` adds to the insert; gives what the statements return. */
+/** Inserts rows in order, with the clauses that `build` adds. Returns what the statements return. */
 export function rowInserter<Row extends object, Returned = never>(
   columns: readonly (keyof Row & string)[],
   build: BuildInsert<Row>,
@@ -55,7 +55,7 @@ export function rowInserter<Row extends object, Returned = never>(
   };
 }
 
-/** Kysely takes columns in the order of the first row's keys. */
+/** Kysely takes the column order from the keys of the first row. */
 function inOrder<Row extends object>(row: Row, columns: readonly (keyof Row & string)[]): Row {
   return Object.fromEntries(columns.map((column) => [column, row[column]])) as Row;
 }

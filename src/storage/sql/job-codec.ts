@@ -1,4 +1,4 @@
-/** Jobs as rows and back. */
+/** Encodes jobs as rows, and decodes them. */
 import { tenantId } from '../../contract/brands.ts';
 import type { Job, NewJob } from '../job-store.ts';
 import type { JobTable } from './tables.ts';

@@ -1,4 +1,4 @@
-/** Which of these ids have a profile, in a domain or (null) in any. */
+/** The ids that have a profile, in a domain or (null) in any domain. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import { inChunks } from './in-chunks.ts';

@@ -1,4 +1,4 @@
-/** The part of the store that learning lives on: reads by one handle, changes by `write`. */
+/** The learning part of the store: reads through one handle, changes through `write`. */
 import type { LearningStore } from '../learning-store.ts';
 import { readCounter } from './counters.ts';
 import { headsToRewrite } from './erased-from-heads.ts';
@@ -9,7 +9,7 @@ import { learnedFrom, outcomesUntil, shownUntil, tripletsOf } from './read-train
 import type { SqlStoreParts } from './sql-store.ts';
 import { countPending } from './training-runs.ts';
 
-/** Bounds how long one transaction keeps other writers waiting. */
+/** Bounds how long one transaction makes other writers wait. */
 const NAMES_A_WRITE = 1000;
 
 export function learningStore({ db, write }: SqlStoreParts): LearningStore {

@@ -1,4 +1,4 @@
-/** What the worker that holds a job's lease does with it; whoever holds it no longer changes nothing. */
+/** Operations of the worker that holds a job's lease. Without the lease they change nothing. */
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { JobEnd, JobStore } from '../job-store.ts';
 import type { StoreChange } from '../store-change.ts';
@@ -102,7 +102,7 @@ async function endLease(
   return ended.length === 1;
 }
 
-/** What was to be cancelled is not put back in the queue: without a worker, it is given up by the next taker. */
+/** A cancelled job does not return to the queue. The next `take` returns it in `givenUp`. */
 function unlessToCancel(eb: ExpressionBuilder<Tables, 'jobs'>) {
   return eb
     .case()

@@ -1,4 +1,4 @@
-/** What tenants spend on language models, summed by day. */
+/** Each tenant's spending on language models, summed by day. */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Spent } from '../spending-store.ts';

@@ -1,15 +1,16 @@
 /**
- * From an outcome to the triplets (seeker, positive, negative) that it makes, in the transaction that records it.
+ * Makes the triplets (seeker, positive, negative) of an outcome, in the transaction that records it.
  *
- *   a positive   with up to 4 of the seeker's negatives, the newest; none there: with up to 4 people drawn
- *   a negative   with up to 4 of the seeker's positives, the newest; none there: with one person drawn, at low weight
+ * A positive outcome is compared with up to 4 of the seeker's newest negatives; without any, with up to 4
+ * drawn people. A negative outcome is compared with up to 4 of the seeker's newest positives; without any,
+ * with one drawn person, at a low weight.
  *
- * Always at least one. Where there is nobody else to stand on the other side, that side stays empty: the outcome counts
- * and is learned from all the same, and a comparison that nobody made is not made up.
+ * There is always at least one triplet. When no other person is available, the other side stays empty. The
+ * outcome still counts and is learned from.
  *
- * A triplet knows the outcome that made it (candidate and label), so that it goes when another label supersedes that
- * one. What others made with the candidate in a part that it plays no longer goes too, and an outcome that is left
- * without any triplet gets one again.
+ * A triplet records the outcome that made it (candidate and label), and is withdrawn when another label
+ * supersedes that outcome. Triplets of other outcomes that now contradict the candidate's label are withdrawn
+ * too. An outcome left without a pending triplet gets new ones.
  */
 import type { Kysely } from 'kysely';
 import { ulid } from 'ulid';
@@ -18,30 +19,30 @@ import { type DrawnPerson, drawPool, eligibleTiers, readPeople } from './draw-ca
 import { inChunks } from './in-chunks.ts';
 import type { Tables, TripletTable } from './tables.ts';
 
-const COUNTERPARTS = 4;
-/** Of the outcome's weight, for a person who was drawn to stand as the positive: they may be no better. */
+const MAX_COMPARED = 4;
+/** Share of the outcome's weight for a drawn positive, who may be no better than the negative. */
 const DRAWN_POSITIVE_SHARE = 0.25;
 
 /** An outcome with all that its triplets need. */
-interface MakingOutcome {
+interface OutcomeToCompare {
   readonly seekerId: string;
   readonly candidateId: string;
   readonly label: string;
-  /** Not 0; above 0 the candidate is the positive. */
+  /** Not 0. Above 0 the candidate is the positive. */
   readonly polarity: number;
   readonly weight: number;
 }
 
 export interface TripletMaker {
-  make(outcome: MakingOutcome): Promise<void>;
+  make(outcome: OutcomeToCompare): Promise<void>;
   /**
-   * The candidate's label is superseded: the triplets that it made go, and those that it now contradicts. Outcomes that
-   * are left without any get new ones.
+   * Call when a new label supersedes the candidate's. Withdraws the triplets of the old label and those that
+   * the new one contradicts. Outcomes left without a triplet get new ones.
    */
   withdraw(seekerId: string, candidateId: string, polarity: number): Promise<void>;
-  /** Another weight for what the outcome made and no run has taken. */
-  reweigh(outcome: MakingOutcome): Promise<void>;
-  /** How many triplets this maker made and has not withdrawn again: a later item may contradict an earlier one. */
+  /** Changes the weight of the outcome's pending triplets. */
+  reweigh(outcome: OutcomeToCompare): Promise<void>;
+  /** How many triplets this maker made and has not withdrawn. A later item may contradict an earlier one. */
   standing(): number;
 }
 
@@ -51,7 +52,7 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
     positive: Object.keys(polarities).filter((label) => polarities[label]! > 0),
     negative: Object.keys(polarities).filter((label) => polarities[label]! < 0),
   };
-  // One random id a call and a count: an id of its own for every triplet cost more than writing it.
+  // One random id a call, with a counter: an id for every triplet would cost more than its insert.
   const call = ulid().toLowerCase();
   let made = 0;
   const newId = () => `tri_${call}_${String(++made).padStart(6, '0')}`;
@@ -65,24 +66,24 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
     return known;
   };
 
-  const make = async (outcome: MakingOutcome): Promise<void> => {
+  const make = async (outcome: OutcomeToCompare): Promise<void> => {
     const opposite = outcome.polarity > 0 ? labels.negative : labels.positive;
-    const decided = await newestDecided(db, batch, outcome.seekerId, opposite);
-    const drawn = decided.length > 0 ? [] : await draw(outcome);
-    const others = decided.length > 0 ? decided : drawn.length > 0 ? drawn : [''];
-    const share = decided.length === 0 && outcome.polarity < 0 ? DRAWN_POSITIVE_SHARE : 1;
+    const labelledOpposites = await newestDecided(db, batch, outcome.seekerId, opposite);
+    const drawn = labelledOpposites.length > 0 ? [] : await draw(outcome);
+    const others = labelledOpposites.length > 0 ? labelledOpposites : drawn.length > 0 ? drawn : [''];
+    const share = labelledOpposites.length === 0 && outcome.polarity < 0 ? DRAWN_POSITIVE_SHARE : 1;
     const rows = others.map((other) => rowOf(batch, newId(), outcome, other, share));
     await insertTriplets(db, rows);
     for (const { triplet_id } of rows) standing.add(triplet_id);
   };
 
-  const draw = async (outcome: MakingOutcome): Promise<readonly string[]> => {
+  const draw = async (outcome: OutcomeToCompare): Promise<readonly string[]> => {
     pool ??= drawPool(db, tenant, domain);
     const { seekerId, candidateId } = outcome;
     const tiers = eligibleTiers(eligibility, seekerId, await seekerNamed(seekerId), await pool);
-    const everybody = tiers.at(-1)!.map(({ userId }) => userId);
-    const labelled = await labelledAmong(db, batch, seekerId, everybody);
-    const wanted = outcome.polarity > 0 ? COUNTERPARTS : 1;
+    const all = tiers.at(-1)!.map(({ userId }) => userId);
+    const labelled = await labelledAmong(db, batch, seekerId, all);
+    const wanted = outcome.polarity > 0 ? MAX_COMPARED : 1;
     for (const tier of tiers) {
       const free = tier.filter(({ userId }) => userId !== candidateId && !labelled.has(userId));
       if (free.length > 0) return free.slice(0, wanted).map(({ userId }) => userId);
@@ -93,11 +94,11 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
   return {
     make,
     async withdraw(seekerId, candidateId, polarity) {
-      const { withdrawn, bereft } = await withdrawTriplets(db, batch, seekerId, candidateId, polarity);
+      const { withdrawn, orphaned } = await withdrawTriplets(db, batch, seekerId, candidateId, polarity);
       for (const { triplet_id } of withdrawn) standing.delete(triplet_id);
-      for (const maker of bereft) {
-        const left = polarities[maker.label];
-        if (left !== undefined) await make({ ...maker, polarity: left });
+      for (const outcome of orphaned) {
+        const left = polarities[outcome.label];
+        if (left !== undefined) await make({ ...outcome, polarity: left });
       }
     },
     reweigh: (outcome) => reweighTriplets(db, batch, outcome),
@@ -108,7 +109,7 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
 function rowOf(
   { tenantId, domain, at }: FeedbackBatch,
   tripletId: string,
-  { seekerId, candidateId, label, polarity, weight }: MakingOutcome,
+  { seekerId, candidateId, label, polarity, weight }: OutcomeToCompare,
   other: string,
   share: number,
 ): TripletTable {
@@ -154,12 +155,12 @@ async function newestDecided(
     .where('label', 'in', [...labels])
     .orderBy('at', 'desc')
     .orderBy('candidate_id')
-    .limit(COUNTERPARTS)
+    .limit(MAX_COMPARED)
     .execute();
   return newest.map((row) => row.candidate_id);
 }
 
-/** Also those whose label was superseded: they were labelled once. */
+/** Includes candidates whose label was superseded, because they were labelled once. */
 async function labelledAmong(
   db: Kysely<Tables>,
   { tenantId, domain }: FeedbackBatch,
@@ -178,12 +179,12 @@ async function labelledAmong(
   return new Set(labelled.map((row) => row.candidate_id));
 }
 
-type Maker = Omit<MakingOutcome, 'polarity'>;
+type RecordedOutcome = Omit<OutcomeToCompare, 'polarity'>;
 
 interface Withdrawal {
   readonly withdrawn: readonly Pick<TripletTable, 'triplet_id'>[];
-  /** The standing outcomes that are left without a pending triplet because of it. */
-  readonly bereft: readonly Maker[];
+  /** Current outcomes that the withdrawal left without a pending triplet. */
+  readonly orphaned: readonly RecordedOutcome[];
 }
 
 async function withdrawTriplets(
@@ -201,18 +202,21 @@ async function withdrawTriplets(
   );
   const withdrawn = [...own, ...contradicted];
   await changeTriplets(db, batch, withdrawn, { state: 'withdrawn' });
-  const makers = new Map(contradicted.map((triplet) => [triplet.candidate_id, triplet]));
-  const bereft: Maker[] = [];
-  for (const { candidate_id, label } of makers.values()) {
-    const weight = await weightOfBereft(db, batch, seekerId, candidate_id, label);
-    if (weight !== null) bereft.push({ seekerId, candidateId: candidate_id, label, weight });
+  const outcomes = new Map(contradicted.map((triplet) => [triplet.candidate_id, triplet]));
+  const orphaned: RecordedOutcome[] = [];
+  for (const { candidate_id, label } of outcomes.values()) {
+    const weight = await weightOfOrphan(db, batch, seekerId, candidate_id, label);
+    if (weight !== null) orphaned.push({ seekerId, candidateId: candidate_id, label, weight });
   }
-  return { withdrawn, bereft };
+  return { withdrawn, orphaned };
 }
 
 type Part = 'positive_id' | 'negative_id';
 
-/** Asked for by the pair alone, so that the index over pairs is read; whatever else must hold is looked at here. */
+/**
+ * Selects by the pair alone, so that SQLite uses the index over pairs. The other conditions are checked
+ * afterwards.
+ */
 async function pendingWith(
   db: Kysely<Tables>,
   { tenantId, domain }: Pick<FeedbackBatch, 'tenantId' | 'domain'>,
@@ -251,21 +255,21 @@ async function changeTriplets(
   }
 }
 
-/** The outcome's weight, where it stands and has no pending triplet; else null. */
-async function weightOfBereft(
+/** The outcome's weight if it is current and has no pending triplet, else null. */
+async function weightOfOrphan(
   db: Kysely<Tables>,
   batch: FeedbackBatch,
   seekerId: string,
   candidateId: string,
   label: string,
 ): Promise<number | null> {
-  const outcome = await standingOutcome(db, batch, seekerId, candidateId);
+  const outcome = await currentOutcome(db, batch, seekerId, candidateId);
   if (outcome === null || outcome.label !== label) return null;
   const left = await pendingWith(db, batch, seekerId, partOf(batch, label), candidateId);
   return left.some((triplet) => triplet.candidate_id === candidateId) ? null : outcome.weight;
 }
 
-/** The part that the candidate of an outcome plays in the triplets that it makes. */
+/** The side that the outcome's candidate has in its triplets. */
 function partOf({ polarities }: FeedbackBatch, label: string): Part {
   return (polarities[label] ?? 0) > 0 ? 'positive_id' : 'negative_id';
 }
@@ -273,20 +277,20 @@ function partOf({ polarities }: FeedbackBatch, label: string): Part {
 async function reweighTriplets(
   db: Kysely<Tables>,
   batch: FeedbackBatch,
-  { seekerId, candidateId, label, weight }: MakingOutcome,
+  { seekerId, candidateId, label, weight }: OutcomeToCompare,
 ): Promise<void> {
-  const standing = await standingOutcome(db, batch, seekerId, candidateId);
+  const standing = await currentOutcome(db, batch, seekerId, candidateId);
   if (standing === null || standing.weight === weight) return;
   const pending = await pendingWith(db, batch, seekerId, partOf(batch, label), candidateId);
   const made = pending.filter((triplet) => triplet.candidate_id === candidateId);
-  // By weight: what was drawn has less than what was decided.
+  // Grouped by weight, because drawn triplets weigh less than labelled ones.
   for (const [before, triplets] of Map.groupBy(made, (triplet) => triplet.weight)) {
     await changeTriplets(db, batch, triplets, { weight: (before / standing.weight) * weight });
   }
 }
 
-/** The label of a pair that counts now. */
-export async function standingOutcome(
+/** The pair's current label. */
+export async function currentOutcome(
   db: Kysely<Tables>,
   { tenantId, domain }: Pick<FeedbackBatch, 'tenantId' | 'domain'>,
   seekerId: string,

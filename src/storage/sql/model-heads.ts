@@ -1,4 +1,6 @@
-/** Trained heads: what is kept of each, and which of them serves. Changes run in a transaction that the caller holds. */
+/**
+ * Trained models: what is kept of each, and which of them serves. Changes run in the caller's transaction.
+ */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import { EVERY_DOMAIN, type ModelHead, type NewHead, SHARED_OWNER } from '../learning-store.ts';
@@ -24,7 +26,7 @@ export async function keepHead(db: Kysely<Tables>, head: NewHead): Promise<void>
     .execute();
 }
 
-/** The same head without those who were erased: whoever has it in memory reads it again. */
+/** Replaces the files without the erased people. Processes that have the model in memory read it again. */
 export async function replaceHead(
   db: Kysely<Tables>,
   owner: TenantId,
@@ -40,7 +42,7 @@ export async function replaceHead(
   await raiseCounter(db, 'models', 1);
 }
 
-/** False where the run left no head. */
+/** False when the run left no model. */
 export async function putInForce(
   db: Kysely<Tables>,
   owner: TenantId,

@@ -1,4 +1,4 @@
-/** What is known of behavioural models. Those that change something run in a transaction that the caller holds. */
+/** Metadata of behavioural models. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import type { JobError } from '../job-store.ts';
@@ -33,7 +33,7 @@ export async function createModel(db: Kysely<Tables>, model: NewModel): Promise<
     .execute();
 }
 
-/** Throws where there is no such model that is still made: a model is made once and never changed. */
+/** Throws unless the model is being adapted: a model is completed once and never changed. */
 export async function completeModel(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -52,7 +52,7 @@ export async function completeModel(
     throw new Error(`model ${modelId} of ${tenant} cannot be completed: it is not being made`);
 }
 
-/** Only one that is still made: what is ready stays. */
+/** Fails a model that is still being adapted. A ready one stays. */
 export async function failModel(
   db: Kysely<Tables>,
   tenant: TenantId,

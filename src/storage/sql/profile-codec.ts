@@ -1,4 +1,4 @@
-/** Profiles, context items and heads, to and from their table rows. */
+/** Encodes profiles, context items and profile vectors as table rows, and decodes them. */
 import { tenantId } from '../../contract/brands.ts';
 import type { ContextItem, HeadVector, ProfileRow, ProfileWrite } from '../profile-row.ts';
 import type { QuantizedVector } from '../quantized-vector.ts';
@@ -26,7 +26,7 @@ export function encodeProfile(row: ProfileRow, revision: number): ProfileTable {
   };
 }
 
-/** `extras` may be large, and matching never looks at them: they are parsed when they are first read. */
+/** `extras` may be large and matching never reads them, so they are parsed at the first use. */
 export function decodeProfile(stored: ProfileTable): ProfileRow {
   let extras: ProfileRow['extras'] | undefined;
   return {

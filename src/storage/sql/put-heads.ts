@@ -1,4 +1,4 @@
-/** Vectors into their table, inside a transaction that the caller holds. */
+/** Writes profile vectors, in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { HeadVector } from '../profile-row.ts';
@@ -10,7 +10,7 @@ import type { HeadTable, Tables } from './tables.ts';
 
 const IDS_A_STATEMENT = 500;
 
-/** Heads of an encoder replace that encoder's; those of others stay. */
+/** Replaces vectors of the same encoder. Vectors of other encoders stay. */
 export const putHeads = rowInserter<HeadTable>(
   [
     'tenant_id',
@@ -42,7 +42,7 @@ export const putHeads = rowInserter<HeadTable>(
       ),
 );
 
-/** A write's heads replace those of every encoder, so that all vectors of a head are of one text. */
+/** A write's vectors replace those of every encoder, so that all vectors of a profile are of one text. */
 export async function replaceHeads(db: Kysely<Tables>, written: readonly EncodedWrite[]): Promise<void> {
   for (const { profile, dropHeads } of written) {
     if (dropHeads.length === 0) continue;
@@ -58,7 +58,7 @@ export async function replaceHeads(db: Kysely<Tables>, written: readonly Encoded
   await putHeads(db, heads);
 }
 
-/** Vectors of the same heads by encoders that did not make one this time. */
+/** Deletes vectors of the same profiles by encoders that made none this time. */
 async function dropOthers(db: Kysely<Tables>, heads: readonly HeadTable[]): Promise<void> {
   const ofHead = Map.groupBy(heads, (head) =>
     JSON.stringify([head.tenant_id, head.head, head.user_id]),
@@ -88,7 +88,10 @@ async function dropOthers(db: Kysely<Tables>, heads: readonly HeadTable[]): Prom
   }
 }
 
-/** Lazily made heads, of a row as it was read; `conflict`: it was written or erased since, and nothing was put. */
+/**
+ * Stores lazily made vectors of a row as it was read. `conflict`: the row was written or erased since, and
+ * nothing was stored.
+ */
 export async function putLazyHeads(
   db: Kysely<Tables>,
   tenant: TenantId,

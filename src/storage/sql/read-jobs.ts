@@ -1,4 +1,4 @@
-/** Looking at jobs without touching them. */
+/** Reads jobs without changing them. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Job, JobStatus, JobStore } from '../job-store.ts';

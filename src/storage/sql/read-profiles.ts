@@ -1,4 +1,4 @@
-/** Reading people: by id, by person, by key order, by what changed. */
+/** Reads profiles: by id, by person, by key order, and by change. */
 import { type Kysely, sql } from 'kysely';
 import { changeSequence, type TenantId } from '../../contract/brands.ts';
 import type { ContextItem, HeadVector, ProfileChange, ProfileRow } from '../profile-row.ts';
@@ -7,7 +7,7 @@ import { inChunks } from './in-chunks.ts';
 import { decodeContextItem, decodeHead, decodeProfile, decodeVector } from './profile-codec.ts';
 import type { Tables } from './tables.ts';
 
-/** People who are asked for together are read side by side, where the database can. */
+/** Statements of a large read run in parallel where the database can. */
 const IDS_A_STATEMENT = 50;
 
 export async function getProfiles(
@@ -87,7 +87,7 @@ export async function getHeadsOf(
   return new Map(stored.flat().map((row) => [row.user_id, decodeHead(row)]));
 }
 
-/** By the index over encoders, without the sentences. */
+/** Uses the index over encoders, and leaves the sentences out. */
 export async function listVectors(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -139,7 +139,10 @@ export async function countProfiles(db: Kysely<Tables>, tenant: TenantId, domain
   return Number(count);
 }
 
-/** The page of rows after a user id (null: the first), in key order, with an encoder's head of the row's own domain. */
+/**
+ * The page after a user id (null: the first), in key order, with the encoder's vector of the row's own
+ * domain.
+ */
 export async function profilePage(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -165,7 +168,7 @@ export async function profilePage(
   return stored.map((row) => ({ row: decodeProfile(row), head: heads.get(row.user_id) ?? null }));
 }
 
-/** What an index is built of, of the people behind a user id (null: the first), in key order; still to be decoded. */
+/** The rows that an index is built from, after a user id (null: the first), in key order; not yet decoded. */
 export async function indexedRows(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -199,7 +202,9 @@ export async function indexedRows(
 
 type IndexedRows = Readonly<Awaited<ReturnType<typeof indexedRows>>>;
 
-/** Documents of many rows are read as one text: eight a row took twice as long. */
+/**
+ * Parses the documents of many rows as one text, which is faster (docs/design/decisions/store-choices.md).
+ */
 export function decodeIndexed(stored: IndexedRows): readonly IndexedProfile[] {
   type Documents = readonly [
     IndexedRow['fields'],

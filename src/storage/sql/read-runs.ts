@@ -1,4 +1,4 @@
-/** Reading runs: the row with what its job says meanwhile. */
+/** Reads runs: the run's row, joined with the progress of its job. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import type { RunQuery, RunStatus, TrainingRun } from '../learning-store.ts';
@@ -100,7 +100,7 @@ function statusOf({ ended, job_status, job_detail }: JoinedRun): RunStatus {
   return phase === 'evaluating' ? 'evaluating' : 'running';
 }
 
-/** A run that was judged went all the way; of one that broke off the job knows how far it came. */
+/** A run that ended in a verdict is complete. For any other the job has the last progress. */
 function progressAtEnd({ ended, job_progress }: JoinedRun): number {
   return ended === 'deployed' || ended === 'rejected' ? 1 : (job_progress ?? 0);
 }

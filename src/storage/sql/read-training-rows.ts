@@ -1,4 +1,4 @@
-/** What a run learns from, page by page, and who is named in it. */
+/** Reads what a run learns from, page by page, and the people in it. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { ShownPair, StandingOutcome, Triplet } from '../learning-store.ts';
@@ -109,7 +109,7 @@ export async function* shownUntil(
   }
 }
 
-/** Known names are left alone: a run that is taken up again notes the same people. */
+/** Ignores people that were noted before, because a resumed run notes the same ones again. */
 export async function noteLearnedFrom(
   db: Kysely<Tables>,
   tenant: TenantId,

@@ -1,12 +1,12 @@
 /**
- * One call of POST /feedback, in one transaction: outcomes, their triplets, and the run that they start. Items are
- * taken in their order, each on what the ones before it left. The transaction of the writer excludes every other, so
- * the counts that are given back are those of that very moment.
+ * One call of POST /feedback in one transaction: outcomes, their triplets, and the run that they start. Items
+ * are processed in order, each on the state that the earlier ones left. The writer runs one transaction at a
+ * time, so the returned counts are exact.
  */
 import type { Kysely } from 'kysely';
 import type { FeedbackBatch, FeedbackFault, FeedbackRecord, FeedbackResult } from '../learning-store.ts';
 import { knownUsers } from './known-users.ts';
-import { standingOutcome, tripletMaker } from './make-triplets.ts';
+import { currentOutcome, tripletMaker } from './make-triplets.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { recordsOfShown } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
@@ -40,16 +40,19 @@ async function recordOne(
   const { seekerId, candidateId, label, weight, matchId } = item;
   const polarity = polarities[label]!;
   const outcome = { seekerId, candidateId, label, weight, polarity };
-  const standing = (await standingOutcome(db, batch, seekerId, candidateId))?.label;
+  const standing = (await currentOutcome(db, batch, seekerId, candidateId))?.label;
   if (standing === label) await triplets.reweigh(outcome);
   await recordOutcomes(db, tenantId, domain, [{ seekerId, candidateId, label, weight, matchId, at }]);
   if (standing === label) return;
-  // Somebody who stood as drawn may be labelled now, too: what that contradicts goes.
+  // The candidate may be in triplets as a drawn person. The new label may contradict those.
   await triplets.withdraw(seekerId, candidateId, polarity);
   await triplets.make(outcome);
 }
 
-/** By index. A seeker is known by a row in any domain, as in /match; a candidate must have one in this domain. */
+/**
+ * Faults by item index. A seeker needs a row in any domain, as in /match; a candidate needs one in this
+ * domain.
+ */
 async function faultsOf(
   db: Kysely<Tables>,
   { tenantId, domain, items }: FeedbackBatch,

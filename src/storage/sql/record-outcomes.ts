@@ -1,10 +1,10 @@
-/** Outcomes, inside a transaction that the caller holds. */
+/** Records outcomes, in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Outcome } from '../store.ts';
 import type { Tables } from './tables.ts';
 
-/** The last recorded label of a pair is the one that counts; the others stay as history. */
+/** The last recorded label of a pair is the current one. The others stay as history. */
 export async function recordOutcomes(
   db: Kysely<Tables>,
   tenant: TenantId,

@@ -1,4 +1,4 @@
-/** Secrets that all processes on one store share: whoever asks first makes it. */
+/** Secrets that all processes on one store share. The first reader creates one. */
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -7,7 +7,7 @@ export async function findSecret(db: Kysely<Tables>, name: string): Promise<Uint
   return stored === undefined ? null : new Uint8Array(stored.value);
 }
 
-/** The one that stands afterwards: `value`, or an earlier one. */
+/** Returns the stored secret: `value`, or an earlier one. */
 export async function keepSecret(db: Kysely<Tables>, name: string, value: Uint8Array): Promise<Uint8Array> {
   await db
     .insertInto('secrets')

@@ -1,6 +1,6 @@
 /**
- * Who was shown to whom. Written before the answer of /match is sent, in the commit that other writes of the moment
- * share; so a match that a caller knows is known here.
+ * The candidates that each match showed. They are recorded before /match answers, in a group commit with
+ * other writes. So every match that a caller knows of is recorded.
  */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
@@ -20,7 +20,7 @@ const insertCandidates = rowInserter<ShownCandidateTable>(
   (db, rows) => db.insertInto('shown_candidates').values(rows),
 );
 
-/** People who were erased while the match was made are left out, so that an erasure stays complete. */
+/** Leaves out people who were erased while the match was computed, so that an erasure stays complete. */
 export async function recordShown(db: Kysely<Tables>, shown: ShownMatch): Promise<void> {
   const { tenantId, matchId, domain, seekerId, candidates, versions, atMs } = shown;
   if (!(await knownUsers(db, tenantId, null, [seekerId])).has(seekerId)) return;
@@ -72,7 +72,7 @@ export async function forgetMatches(
   }
 }
 
-/** Of the records that name a match, those whose match showed this candidate to this seeker. */
+/** Among records that name a match, returns those whose match showed this candidate to this seeker. */
 export async function recordsOfShown(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -105,7 +105,7 @@ function pairKey(matchId: string, seekerId: string, candidateId: string): string
   return JSON.stringify([matchId, seekerId, candidateId]);
 }
 
-/** In the order of the match ids, which grow with time. */
+/** Ordered by match id, which grows with time. */
 export async function shownPage(
   db: Kysely<Tables>,
   tenant: TenantId,

@@ -1,4 +1,4 @@
-/** What is known of simulations. Those that change something run in a transaction that the caller holds. */
+/** Metadata of simulations. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import type { NewSimulation, Simulation, SimulationEnding } from '../simulation-store.ts';
@@ -21,7 +21,7 @@ export async function createSimulation(db: Kysely<Tables>, simulation: NewSimula
     .execute();
 }
 
-/** Without effect on one that has ended. */
+/** Has no effect on a simulation that has ended. */
 export async function endSimulation(
   db: Kysely<Tables>,
   tenant: TenantId,

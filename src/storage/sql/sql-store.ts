@@ -1,6 +1,6 @@
 /**
- * The store over any SQL database that Kysely speaks: reads by one handle, changes by `write`, and what differs
- * between databases (the meaning of clauses as SQL, checking, closing) handed in.
+ * The store over a SQL database that Kysely supports: reads through handles, changes through `write`. The
+ * caller passes in what differs between databases: filters as SQL, checks and closing.
  */
 import { randomBytes } from 'node:crypto';
 import type { Expression, Kysely, SqlBool } from 'kysely';
@@ -10,7 +10,7 @@ import type { DatasetStore } from '../dataset-store.ts';
 import type { EncoderStore } from '../encoder-store.ts';
 import { type JobStore, jobStatuses } from '../job-store.ts';
 import type { ModelStore } from '../model-store.ts';
-import { onceATurn } from '../once-a-turn.ts';
+import { oncePerTick } from '../once-per-tick.ts';
 import type { SimulationStore } from '../simulation-store.ts';
 import type { SpendingStore } from '../spending-store.ts';
 import type {
@@ -51,19 +51,21 @@ import { candidatesDecidedBy } from './record-outcomes.ts';
 import { findSecret } from './secrets.ts';
 import { findSimulation } from './simulations.ts';
 import type { Tables } from './tables.ts';
-import { anythingToTake } from './take-jobs.ts';
+import { hasJobsToTake } from './take-jobs.ts';
 import { findTokenizer, listTokenizers } from './tokenizers.ts';
 import type { RunWrite } from './write-operations.ts';
 
 const SECRET_BYTES = 32;
-/** So many rows by id are read sooner than another thread is asked for them. */
-const FEW = 8;
+/** Up to this many rows by id are read faster here than through another thread. */
+const MAX_ROWS_READ_HERE = 8;
 const PAGES_AT_ONCE = 5;
 
 export interface SqlStoreParts {
   readonly db: Kysely<Tables>;
-  /** The same rows, read without holding the thread that asks, at the price of asking another one. */
-  readonly apart: Kysely<Tables>;
+  /**
+   * The same database, read by other threads, which costs a message but does not block the calling thread.
+   */
+  readonly readers: Kysely<Tables>;
   readonly write: RunWrite;
   readonly compileClauses: (clauses: Clauses) => Expression<SqlBool>;
   readonly ping: () => Promise<boolean>;
@@ -92,8 +94,8 @@ export function sqlStore(parts: SqlStoreParts): Store {
   };
 }
 
-function profileStore({ db, apart, write, compileClauses }: SqlStoreParts): ProfileStore {
-  const reading = (userIds: readonly string[]) => (userIds.length > FEW ? apart : db);
+function profileStore({ db, readers, write, compileClauses }: SqlStoreParts): ProfileStore {
+  const reading = (userIds: readonly string[]) => (userIds.length > MAX_ROWS_READ_HERE ? readers : db);
   return {
     get: async (tenant, domain, userId) => (await getProfiles(db, tenant, domain, [userId]))[0] ?? null,
     getMany: (tenant, domain, userIds) => getProfiles(reading(userIds), tenant, domain, userIds),
@@ -121,7 +123,7 @@ function profileStore({ db, apart, write, compileClauses }: SqlStoreParts): Prof
       }
     },
     scanIndexed: (tenant, domain, pageSize, encoderId) =>
-      indexedPages(pageSize, (after, limit) => indexedRows(apart, tenant, domain, encoderId, after, limit)),
+      indexedPages(pageSize, (after, limit) => indexedRows(readers, tenant, domain, encoderId, after, limit)),
     idsWhere: async (tenant, domain, clauses) => {
       const rows = await db
         .selectFrom('profiles')
@@ -138,7 +140,10 @@ function profileStore({ db, apart, write, compileClauses }: SqlStoreParts): Prof
   };
 }
 
-/** Many pages are read at once, since asking the thread costs half a page, and the next ones while these are used. */
+/**
+ * Reads several pages at once, because a message to the thread costs as much as half a page. The next pages
+ * are read while these are used.
+ */
 async function* indexedPages(
   pageSize: number,
   read: (after: string | null, limit: number) => ReturnType<typeof indexedRows>,
@@ -149,7 +154,8 @@ async function* indexedPages(
     const isLast = rows.length < limit;
     if (!isLast) {
       coming = read(rows.at(-1)!.user_id, limit);
-      // Who asks for it is told of its failure; until then nobody listens.
+      // The failure surfaces at the next `await`. Without this handler it would count as unhandled until
+      // then.
       coming.catch(() => undefined);
     }
     for (const page of inChunks(rows, pageSize)) yield decodeIndexed(page);
@@ -159,7 +165,7 @@ async function* indexedPages(
 
 function encoderStore({ db, write }: SqlStoreParts): EncoderStore {
   return {
-    version: onceATurn(() => readCounter(db, 'encoders')),
+    version: oncePerTick(() => readCounter(db, 'encoders')),
     roles: () => readRoles(db),
     adopt: (role) => write('adoptEncoder', role),
     startSwitch: (role) => write('startSwitch', role),
@@ -195,7 +201,7 @@ function accountStore({ db, write }: SqlStoreParts): AccountStore {
     putDefinition: (tenant, domain, version, source) =>
       write('putDefinition', tenant, domain, version, source),
     definitions: (tenant) => listDefinitions(db, tenant),
-    accountsVersion: onceATurn(() => readCounter(db, 'accounts')),
+    accountsVersion: oncePerTick(() => readCounter(db, 'accounts')),
   };
 }
 
@@ -217,7 +223,7 @@ function jobStore({ db, write }: SqlStoreParts): JobStore {
     find: (jobId) => findJob(db, jobId),
     list: (tenant, query) => listJobs(db, tenant, query),
     take: async (owner, take) =>
-      (await anythingToTake(db, take)) ? write('takeJobs', owner, take) : { taken: [], givenUp: [] },
+      (await hasJobsToTake(db, take)) ? write('takeJobs', owner, take) : { taken: [], givenUp: [] },
     heartbeat: async (owner, jobIds, nowMs, leaseMs) =>
       jobIds.length === 0
         ? { lost: [], cancelRequested: [] }

@@ -1,7 +1,7 @@
 /**
- * The tables as Kysely sees them; `migrations/` makes them. They hold for SQLite and PostgreSQL alike, hence plain
- * types only: JSON and times (ISO 8601, UTC) are text, truth is 0 or 1, binary is bytes. Every table of a tenant's
- * data has a primary key that begins with the tenant.
+ * The tables as Kysely sees them; `migrations/` creates them. They use only types that SQLite and PostgreSQL
+ * share: JSON and times (ISO 8601, UTC) are text, booleans are 0 or 1, binary data is bytes. Every table of a
+ * tenant's data has a primary key that begins with the tenant.
  */
 
 export interface Tables {
@@ -68,8 +68,9 @@ interface DefinitionTable {
 }
 
 /**
- * `changes`: the last sequence given to a change. `accounts`: grows with every change of account data. `jobs`: with
- * every taking of jobs. `encoders`: with every change of an encoder's role. `models`: with every head that comes in force.
+ * `changes`: the sequence of the last change. The others grow with every change of their kind. `accounts`: of
+ * account data. `jobs`: a taking of jobs. `encoders`: of an encoder's role. `models`: of the models that
+ * serve.
  */
 export interface CounterTable {
   name: 'changes' | 'accounts' | 'jobs' | 'models' | 'encoders';
@@ -116,14 +117,14 @@ export interface HeadTable {
   encoder_id: string;
   codes: Uint8Array;
   scale: number;
-  /** `[{text, scale}]`; their codes stand one after the other in `sentence_codes`. */
+  /** `[{text, scale}]`. The codes of all sentences lie one after the other in `sentence_codes`. */
   sentences: Json;
   sentence_codes: Uint8Array;
   made_from: Json;
   made_at: string;
 }
 
-/** `role` serving: whose vectors are compared; target: whose take their place. */
+/** `role` is `serving` (its vectors are compared) or `target` (its vectors will replace those). */
 export interface EncoderRoleTable {
   role: 'serving' | 'target';
   encoder_id: string;
@@ -140,7 +141,7 @@ export interface RowToEncodeTable {
   user_id: string;
 }
 
-/** The last change of each row. Deletions stay, so that every follower learns of them. */
+/** The last change of each row. Deletions stay, so that every follower sees them. */
 export interface ChangeTable {
   tenant_id: string;
   domain: string;
@@ -158,24 +159,24 @@ interface OutcomeTable {
   weight: number;
   match_id: string | null;
   at: string;
-  /** 1 for the one label that counts for the pair: the last recorded. */
+  /** 1 for the pair's current label, the last recorded one. */
   is_current: Bit;
 }
 
-/** What the rankers learn from; `state` is pending, used or withdrawn. */
+/** The training examples; `state` is pending, used or withdrawn. */
 export interface TripletTable {
   tenant_id: string;
   domain: string;
   triplet_id: string;
   seeker_id: string;
-  /** Empty where there was nobody to stand here. */
+  /** Empty when no person was available. */
   positive_id: string;
   negative_id: string;
   weight: number;
   state: 'pending' | 'used' | 'withdrawn';
   run_id: string | null;
   created_at: string;
-  /** The outcome that made it: its candidate and its label. */
+  /** The outcome that made the triplet, by its candidate and label. */
   candidate_id: string;
   label: string;
 }
@@ -199,14 +200,14 @@ export interface ShownCandidateTable {
 }
 
 export interface TrainingRunTable {
-  /** The tenant, or the owner of the shared tiers. */
+  /** The tenant, or `SHARED_OWNER`. */
   tenant_id: string;
   run_id: string;
   domain: string;
   tier: 'general' | 'domain' | 'tenant';
   job_id: string;
   forced: Bit;
-  /** Null while the job goes on: then the job says how far it is. */
+  /** Null while the job is unfinished; until then the job has the progress. */
   ended: 'deployed' | 'rejected' | 'failed' | 'cancelled' | null;
   triplets_used: number;
   estimated_minutes: number;
@@ -218,7 +219,7 @@ export interface TrainingRunTable {
   finished_at: string | null;
 }
 
-/** Who is named in what a run learned from. */
+/** The people in what a run learned from. */
 interface LearnedFromTable {
   tenant_id: string;
   user_id: string;
@@ -236,7 +237,7 @@ export interface ModelHeadTable {
   files: Json;
   created_at: string;
   deployed_at: string | null;
-  /** 1 for the one head of its tier that serves. */
+  /** 1 for the one model of its tier that serves. */
   in_force: Bit;
 }
 
@@ -253,13 +254,13 @@ export interface IdempotencyTable {
   fingerprint: string;
   claimed_at_ms: number;
   expires_at_ms: number;
-  /** The answer; null while the work is in progress. */
+  /** HTTP status of the answer; null while the request is in progress. */
   status: number | null;
   body: string | null;
   request_id: string | null;
 }
 
-/** A person whom a key names, in its request or its answer. Goes with the key. */
+/** A person that a key names, in its request or its answer. Deleted with the key. */
 export interface IdempotencyPersonTable {
   tenant_id: string;
   user_id: string;
@@ -267,7 +268,7 @@ export interface IdempotencyPersonTable {
   key: string;
 }
 
-/** Somebody who was erased while the key was in work. Goes with the key. */
+/** A person who was erased while the key's request was in progress. Deleted with the key. */
 export interface ErasedInWorkTable {
   tenant_id: string;
   /** SHA-256, hex. */
@@ -276,7 +277,7 @@ export interface ErasedInWorkTable {
   key: string;
 }
 
-/** What is left of a key that named a person who was erased. */
+/** The tombstone of a key that named an erased person. */
 interface ErasedAnswerTable {
   tenant_id: string;
   /** SHA-256 of route and key, hex. */
@@ -302,7 +303,9 @@ export interface JobTable {
   error: Json | null;
   takes: number;
   cancel_requested: Bit;
-  /** When a worker may take it: queued, its own time; running, the end of its lease; finished, null. */
+  /**
+   * When a worker may take the job. Queued: its start time. Running: the end of its lease. Finished: null.
+   */
   due_ms: number | null;
   lease_owner: string | null;
   created_at: string;
@@ -370,7 +373,7 @@ export interface TokenizerTable {
   created_at: string;
 }
 
-/** Keys for signing, made once and shared by all processes on the store. */
+/** Keys for signing, created once and shared by all processes on the store. */
 interface SecretTable {
   name: string;
   value: Uint8Array;

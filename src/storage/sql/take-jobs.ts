@@ -1,7 +1,7 @@
 /**
- * Taking jobs. What may be taken is judged by reading (a look at an empty queue takes no lock), and again inside the
- * transaction that takes it, behind a counter whose row locks out other takers: else two of them could count the same
- * running jobs and exceed a kind's limit together.
+ * Takes jobs. A read first finds out whether there is a job to take, so that an empty queue costs no lock.
+ * The transaction then decides again, and raises a counter whose locked row excludes other takers. Without it
+ * two takers could count the same running jobs and together exceed a kind's limit.
  */
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { type Job, type JobStore, MAX_TAKES } from '../job-store.ts';
@@ -21,7 +21,7 @@ export async function takeJobs(db: Kysely<Tables>, owner: string, take: Take): R
   };
 }
 
-export async function anythingToTake(db: Kysely<Tables>, take: Take): Promise<boolean> {
+export async function hasJobsToTake(db: Kysely<Tables>, take: Take): Promise<boolean> {
   const kinds = Object.keys(take.limits);
   if (kinds.length === 0 || take.limit < 1) return false;
   const first = await db
@@ -37,7 +37,7 @@ export async function anythingToTake(db: Kysely<Tables>, take: Take): Promise<bo
   return due.length + givenUp.length > 0;
 }
 
-/** The longest waiting first, as many as the limits leave room for. */
+/** The longest waiting first, within the limits. */
 async function takeable(
   db: Kysely<Tables>,
   take: Take,
@@ -79,7 +79,10 @@ function waiting(db: Kysely<Tables>, kind: string, status: 'queued' | 'running',
     .limit(limit);
 }
 
-/** Its worker died for the last time, or nobody works on what was to be cancelled (which never waits as queued). */
+/**
+ * The job's worker died for the last time, or it was cancelled while no worker held it. (A cancelled job is
+ * never queued.)
+ */
 function isGivenUp(eb: ExpressionBuilder<Tables, 'jobs'>) {
   return eb.or([eb('cancel_requested', '=', 1), eb('takes', '>=', MAX_TAKES)]);
 }
@@ -90,7 +93,10 @@ function inTurn(candidates: readonly Candidate[]): readonly Candidate[] {
   );
 }
 
-/** Still due, still unfinished: what somebody else took or ended in between is left out. */
+/**
+ * Leases jobs that are still due and unfinished. Jobs that another worker took or ended meanwhile are left
+ * out.
+ */
 async function lease(
   db: Kysely<Tables>,
   owner: string,

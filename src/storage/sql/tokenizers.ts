@@ -1,4 +1,4 @@
-/** What is known of tokenizers. Those that change something run in a transaction that the caller holds. */
+/** Metadata of tokenizers. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import type { JobError } from '../job-store.ts';
@@ -33,7 +33,7 @@ export async function createTokenizer(db: Kysely<Tables>, tokenizer: NewTokenize
     .execute();
 }
 
-/** Throws where there is no such tokenizer that is still fitted: it is made once and never changed. */
+/** Throws unless the tokenizer is being fitted: it is completed once and never changed. */
 export async function completeTokenizer(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -52,7 +52,7 @@ export async function completeTokenizer(
     throw new Error(`tokenizer ${tokenizerId} of ${tenant} cannot be completed: it is not being fitted`);
 }
 
-/** Only one that is still fitted: what is ready stays. */
+/** Fails a tokenizer that is still being fitted. A ready one stays. */
 export async function failTokenizer(
   db: Kysely<Tables>,
   tenant: TenantId,

@@ -1,6 +1,6 @@
 /**
- * Starting a training run, in a transaction that the caller holds. A run and its job are made and ended together: while
- * the job goes on it says how far the run is, and the run's own row says how it ended (`end-run.ts`).
+ * Starts training runs, in the caller's transaction. A run and its job are created and ended together. Until
+ * then the job has the progress; afterwards the run's row says how it ended (`end-run.ts`).
  */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
@@ -22,7 +22,7 @@ export async function countPending(db: Kysely<Tables>, tenant: TenantId, domain:
   return Number(counted.count);
 }
 
-/** Its id; null: one goes on already, or the last one failed not long ago. */
+/** Returns the run's id; null when a run is unfinished, or the last one failed recently. */
 export async function startAutomaticRun(
   db: Kysely<Tables>,
   { threshold, run, job, unlessFailedSince }: AutomaticRun,

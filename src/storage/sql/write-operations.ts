@@ -1,6 +1,6 @@
 /**
- * Every change that a store can make, by name, as a function of a database handle inside a transaction. One list, so
- * that an implementation may carry a call to another thread or process and still be checked by its types.
+ * Every change of the store by name, as a function of a database handle inside a transaction. Because there
+ * is one list, an implementation can send a call to another thread and TypeScript still checks it.
  */
 import type { Kysely } from 'kysely';
 import { createKey, createTenant, putDefinition, revokeKey, updateTenant } from './account-queries.ts';
@@ -82,7 +82,7 @@ type WriteArguments<Name extends WriteName> = Operations[Name] extends (
   : never;
 type WriteResult<Name extends WriteName> = Awaited<ReturnType<Operations[Name]>>;
 
-/** Carries out one change in a transaction; the promise resolves when it is durable. */
+/** Runs one change in a transaction. The promise resolves when the change is durable. */
 export type RunWrite = <Name extends WriteName>(
   name: Name,
   ...args: WriteArguments<Name>

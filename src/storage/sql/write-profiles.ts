@@ -1,6 +1,6 @@
 /**
- * Writes of people, inside a transaction that the caller holds. Rows go in as multi-row statements: a batch of a
- * hundred costs a dozen statements, not five hundred.
+ * Writes profiles, in the caller's transaction. Rows go in as multi-row statements: a batch of a hundred
+ * takes a dozen statements instead of five hundred.
  */
 import type { Kysely } from 'kysely';
 import { tenantId } from '../../contract/brands.ts';
@@ -9,8 +9,8 @@ import { noteEncoded } from './encode-rows.ts';
 import type { EncodedWrite } from './encode-write.ts';
 import { inChunks } from './in-chunks.ts';
 import { rowInserter } from './insert-rows.ts';
-import { oweRefreshes, payRefreshes } from './owed-refreshes.ts';
 import { replaceHeads } from './put-heads.ts';
+import { cancelRefreshes, scheduleRefreshes } from './refresh-jobs.ts';
 import type { ChangeTable, ContextItemTable, ProfileTable, Tables } from './tables.ts';
 
 type WriteResult = 'written' | 'conflict';
@@ -18,7 +18,10 @@ type WriteResult = 'written' | 'conflict';
 /** Rows a statement. */
 const IDS_A_STATEMENT = 500;
 
-/** In the order of the writes; a row that comes twice is written twice, the later write judged after the earlier. */
+/**
+ * One result a write, in order. A row that occurs twice is written twice, and the later write is compared
+ * with the earlier one.
+ */
 export async function writeProfiles(
   db: Kysely<Tables>,
   writes: readonly EncodedWrite[],
@@ -28,7 +31,7 @@ export async function writeProfiles(
   return results;
 }
 
-/** Cuts the writes, in order, into runs without two writes of one row. */
+/** Cuts the writes, in order, into batches that never have two writes of one row. */
 function distinctRuns(writes: readonly EncodedWrite[]): readonly (readonly EncodedWrite[])[] {
   const runs: EncodedWrite[][] = [];
   let seen = new Set<string>();
@@ -105,9 +108,10 @@ async function storedRevisions(
 }
 
 /**
- * When those who are new were erased before, as change sequences. Who comes back goes on counting there, above every
- * revision that they had (each took a sequence of its own): what was begun with the erased row, such as a vector of its
- * text, finds no row of its revision any more.
+ * For new rows of people who were erased before: the change sequence of the erasure. A returning row
+ * continues from that number, which is above all of its earlier revisions, because each of those took a
+ * sequence. So work that began with the erased row, such as its vector, never matches a revision of the new
+ * row.
  */
 async function erasureSequences(
   db: Kysely<Tables>,
@@ -159,7 +163,10 @@ const profileContentColumns = [
   'revision',
 ] as const satisfies readonly (keyof ProfileTable)[];
 
-/** Keys of the rows that went in; the WHERE guards against a writer who came between reading and writing. */
+/**
+ * Returns the keys of the rows that were written. The WHERE detects a write between the caller's read and
+ * this one.
+ */
 const upsertProfiles = rowInserter<ProfileTable, RowKey>(
   [...profileKeyColumns, ...profileContentColumns],
   (db, rows) =>
@@ -206,7 +213,7 @@ const insertContextItems = rowInserter<ContextItemTable>(
   (db, rows) => db.insertInto('context_items').values(rows),
 );
 
-/** Gives each of the rows the next sequence, in their order. */
+/** Gives each row the next sequence, in order. */
 export async function putChanges(
   db: Kysely<Tables>,
   kind: 'upsert' | 'delete',
@@ -227,11 +234,11 @@ export async function putChanges(
 }
 
 async function writeRefreshes(db: Kysely<Tables>, written: readonly EncodedWrite[]): Promise<void> {
-  const paid = written.filter(
+  const cancelled = written.filter(
     ({ refreshDueAtMs, profile }) => refreshDueAtMs === null && profile.revision > 0,
   );
-  for (const group of byTenantAndDomain(paid)) await payRefreshes(db, group.map(personOf));
-  await oweRefreshes(
+  for (const group of byTenantAndDomain(cancelled)) await cancelRefreshes(db, group.map(personOf));
+  await scheduleRefreshes(
     db,
     written.flatMap((write) =>
       typeof write.refreshDueAtMs === 'number'
@@ -251,7 +258,7 @@ function byTenantAndDomain(writes: readonly EncodedWrite[]): readonly (readonly 
 
 type RowKey = Pick<ProfileTable, 'tenant_id' | 'domain' | 'user_id'>;
 
-/** Neither tenants nor domains have a space in them. */
+/** Unique, because tenants and domains have no space. */
 function rowKey({ tenant_id, domain, user_id }: RowKey): string {
   return `${tenant_id} ${domain} ${user_id}`;
 }

@@ -1,6 +1,7 @@
 /**
- * Joins changes that can be one: concurrent writes of people become a single batch (72 µs of processor time a row
- * instead of 629 µs one by one, 100 rows of `bench/store.ts`'s size). Order is kept, and a batch judges each row alone.
+ * Joins concurrent writes of profiles into one batch, which costs far less a row (figures:
+ * docs/design/decisions/store-choices.md). The order is kept, and each row of a batch succeeds or conflicts
+ * by itself.
  */
 import type { Kysely } from 'kysely';
 import type { EncodedWrite } from '../sql/encode-write.ts';

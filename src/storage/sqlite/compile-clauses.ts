@@ -1,7 +1,9 @@
 /**
- * Clauses as a WHERE condition, with exactly the meaning that `domains/filter.ts` gives them. An absent key of a JSON
- * object reads as SQL's null, and every comparison with null is not true: that is the whole treatment of absence,
- * except for negations, which ask for the field themselves. `distance_km` is registered on every reading connection.
+ * Compiles clauses to a WHERE condition with exactly the meaning of `domains/filter.ts`.
+ *
+ * An absent key of a JSON object reads as SQL's null, and a comparison with null is never true. So absence
+ * needs no further treatment, except in negations, which also require the field. Every reading connection
+ * registers `distance_km`.
  */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Clause, Clauses, Scalar } from '../../domains/filter.ts';
@@ -51,8 +53,8 @@ function withinKm({ field, origin, km }: Extract<Clause, { op: 'within_km' }>): 
 }
 
 /**
- * One of the field's values (one, or those of a `multiple` enum) is one of the named. Types are compared too, because
- * JSON's true reads as 1 in SQL. The named values are one parameter, however many they are.
+ * True when one of the field's values (a single one, or the list of a `multiple` enum) is among the named
+ * values. Types are compared too, because JSON's true reads as 1 in SQL. All named values are one parameter.
  */
 function holdsAny(field: string, named: readonly Scalar[]): Condition {
   return sql`exists (select 1 from json_each(fields, ${path(field)}) as held join json_each(${JSON.stringify(named)}) as named on held.value = named.value and ${typeOf('held')} = ${typeOf('named')})`;
@@ -62,7 +64,7 @@ function holdsNone(field: string, named: readonly Scalar[]): Condition {
   return sql`(${present(field)} and not ${holdsAny(field, named)})`;
 }
 
-/** JSON's two kinds of number are one. */
+/** JSON's integers and reals count as one type. */
 function typeOf(table: 'held' | 'named'): Expression<string> {
   const type = sql.ref(`${table}.type`);
   return sql`case when ${type} in ('integer', 'real') then 'number' else ${type} end`;
@@ -72,7 +74,7 @@ function present(field: string): Condition {
   return sql`json_type(fields, ${path(field)}) is not null`;
 }
 
-/** The value where it is a number, else null. */
+/** The value if it is a number, else null. */
 function numberOf(field: string): Expression<number | null> {
   return sql`case when json_type(fields, ${path(field)}) in ('integer', 'real') then json_extract(fields, ${path(field)}) end`;
 }

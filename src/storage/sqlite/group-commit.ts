@@ -1,7 +1,9 @@
 /**
- * Group commit: everything that waits when the disk is free goes into one transaction, so that a hundred concurrent
- * writers pay for one flush. Each unit of changes has a savepoint of its own: one that fails takes nothing of the
- * others with it. Nothing is answered before the commit.
+ * Group commit: all changes that wait while the disk is busy go into the next transaction, so that a hundred
+ * concurrent writers pay for one flush.
+ *
+ * Each unit of changes has its own savepoint, so a failing unit does not affect the others. No caller gets an
+ * answer before the commit.
  */
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -11,18 +13,18 @@ export interface Answerable {
   readonly reject: (error: unknown) => void;
 }
 
-/** Changes that are carried out together; where that fails, each alone. */
+/** Changes that are carried out together. When that fails, each is carried out alone. */
 export interface ChangeUnit {
   readonly changes: readonly Answerable[];
   /** One result a change. */
   readonly carryOut: () => Promise<readonly unknown[]>;
-  /** The same changes as units of one; never empty where there are several. */
+  /** The same changes as units of one change each; empty for a unit of one. */
   readonly split: () => readonly ChangeUnit[];
 }
 
 type Settle = () => void;
 
-/** Never throws: every change is resolved or rejected. */
+/** Never throws: every change resolves or rejects. */
 export async function commitGroup(database: DatabaseSync, units: readonly ChangeUnit[]): Promise<void> {
   const settles: Settle[] = [];
   try {
@@ -37,7 +39,7 @@ export async function commitGroup(database: DatabaseSync, units: readonly Change
   for (const settle of settles) settle();
 }
 
-/** Throws only where SQLite gave up the whole transaction (disk full, I/O error). */
+/** Throws only when SQLite rolled back the whole transaction (disk full, I/O error). */
 async function attempt(database: DatabaseSync, unit: ChangeUnit): Promise<readonly Settle[]> {
   database.exec('SAVEPOINT unit');
   try {

@@ -1,7 +1,9 @@
 /**
- * Kysely over node:sqlite. Kysely's own SQLite driver wants a database of better-sqlite3's shape; this gives it one,
- * with two differences: statements are kept prepared, and transactions begin IMMEDIATE (a transaction that reads
- * before it writes would else fail at once when another process wrote in between, without waiting for its turn).
+ * Kysely over node:sqlite. Kysely's own SQLite driver expects a database in the shape of better-sqlite3; this
+ * file provides one, with two differences.
+ *
+ * Prepared statements are cached. Transactions begin IMMEDIATE, because a deferred one that reads before it
+ * writes fails at once, without waiting, when another process has written in between.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import {
@@ -41,7 +43,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** SQLite rolls table definitions back like everything else: a migration that fails leaves nothing behind. */
+/** SQLite rolls back table definitions too, so a failed migration leaves nothing behind. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -50,7 +52,7 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 
 class PreparedDatabase implements SqliteDatabase {
   readonly #database: DatabaseSync;
-  /** By text, least recently used first. */
+  /** Keyed by SQL text, least recently used first. */
   readonly #statements = new Map<string, PreparedStatement>();
 
   constructor(database: DatabaseSync) {

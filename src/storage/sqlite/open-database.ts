@@ -1,4 +1,4 @@
-/** Opens one connection to the database file, set up for its role; says in words what is wrong with a bad file. */
+/** Opens one connection to the database file for a role, and explains what is wrong with an unusable file. */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,13 +7,18 @@ import { explainSqliteError } from './sqlite-errors.ts';
 
 export interface SqliteSettings {
   readonly file: string;
-  /** What a commit waits for: `full`, the disk; `normal`, the operating system. See docs/design/decisions. */
+  /**
+   * What a commit waits for: `full`, the disk; `normal`, the operating system. See
+   * docs/design/decisions/embedded-store.md.
+   */
   readonly synchronous: 'full' | 'normal';
-  /** How long a connection waits while another process writes. */
+  /** How long a connection waits for the write of another process. */
   readonly busyTimeoutMs: number;
 }
 
-/** Pages of 4 KiB in the log before it is moved into the file: 16 MiB, so that bulk writes rarely stop for it. */
+/**
+ * The log is moved into the file at this many pages of 4 KiB (16 MiB). Bulk writes then rarely wait for it.
+ */
 const CHECKPOINT_PAGES = 4096;
 const CACHE_KIB = 32 * 1024;
 
@@ -37,7 +42,7 @@ function setUp(database: DatabaseSync, { synchronous }: SqliteSettings, role: 'r
   database.exec(`PRAGMA synchronous = ${synchronous === 'full' ? 'FULL' : 'NORMAL'}`);
   database.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
   if (role === 'writer') {
-    // What was erased is overwritten, not left readable in free pages.
+    // Erased data is overwritten, so that it is not readable in free pages.
     database.exec('PRAGMA secure_delete = ON');
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   } else {
@@ -46,13 +51,13 @@ function setUp(database: DatabaseSync, { synchronous }: SqliteSettings, role: 'r
   }
 }
 
-/** Before SQLite makes it: the files beside it (`-wal`, `-shm`) get the mode that the database has then. */
+/** Runs before SQLite creates the file, because `-wal` and `-shm` inherit the mode of the database. */
 function keepFromOthers(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) chmodSync(file + suffix, 0o600);
 }
 
-/** SQL's null in, null out; the formula itself is the one of filters, so that both mean the same to the last bit. */
+/** Null arguments give null. Uses the formula of the filters, so that both agree to the last bit. */
 function distance(latA: unknown, lonA: unknown, latB: unknown, lonB: unknown): number | null {
   return typeof latA === 'number' &&
     typeof lonA === 'number' &&

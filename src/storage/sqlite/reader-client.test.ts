@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every third has no head, and of the others each has another number of sentences. */
+/** Every third person has no vector; the others have different numbers of sentences. */
 function headsOf(n: number) {
   const vector = (seed: number) =>
     quantizeVector(Float32Array.from({ length: 8 }, (_, d) => Math.sin(seed + d)));
@@ -53,7 +53,7 @@ function headsOf(n: number) {
 }
 
 describe('the reading threads', () => {
-  it('reads what is read here, to the last byte', async () => {
+  it('reads the same bytes as a read on the calling thread', async () => {
     const here = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
     const apart = new Kysely<Tables>({ dialect: readerDialect(reader) });
     const asked = [...userIds, 'nobody'];
@@ -67,7 +67,7 @@ describe('the reading threads', () => {
     expect(await getProfiles(apart, ALPHA, 'dating', [])).toEqual([]);
   });
 
-  it('is asked for many rows, and the thread that asks holds none of them meanwhile', async () => {
+  it('reads many rows without blocking the calling thread', async () => {
     const many = store.profiles.getMany(ALPHA, 'dating', userIds);
     const others = ['a turn of the loop'];
     setImmediate(() => others.push('while it reads'));
@@ -75,7 +75,7 @@ describe('the reading threads', () => {
     expect(others).toHaveLength(2);
   });
 
-  it('read side by side: who asks for little does not wait for who asked for much', async () => {
+  it('run in parallel: a small read does not wait for a large one', async () => {
     const apart = new Kysely<Tables>({ dialect: readerDialect(reader) });
     const ended: string[] = [];
     const count = async (name: string, upTo: number) => {
@@ -87,7 +87,7 @@ describe('the reading threads', () => {
     expect(ended).toEqual(['little', 'much', 'much']);
   });
 
-  it('sees what was written and erased before it was asked, always', async () => {
+  it('always sees what was written and erased before the call', async () => {
     for (let turn = 0; turn < 20; turn++) {
       const userId = `passing ${turn}`;
       const asked = [userId, ...userIds];
@@ -101,7 +101,7 @@ describe('the reading threads', () => {
     }
   });
 
-  it('tells what went wrong with the code of the database, and reads on', async () => {
+  it('rejects with the error code of the database, and reads on', async () => {
     await expect(reader.read('select * from nowhere', [])).rejects.toMatchObject({
       message: expect.stringMatching(/no such table/),
       errcode: 1,
@@ -110,11 +110,11 @@ describe('the reading threads', () => {
     expect(await reader.read('select ? as given', [7])).toEqual([{ given: 7 }]);
   });
 
-  it('answers what it owes when it is closed, and nothing afterwards', async () => {
+  it('answers pending reads when it is closed, and none afterwards', async () => {
     const closing = new ReaderClient(settings);
-    const owed = Array.from({ length: 20 }, (_, n) => closing.read('select ? as n', [n]));
+    const pending = Array.from({ length: 20 }, (_, n) => closing.read('select ? as n', [n]));
     await closing.close();
-    expect((await Promise.all(owed)).flat()).toEqual(Array.from({ length: 20 }, (_, n) => ({ n })));
+    expect((await Promise.all(pending)).flat()).toEqual(Array.from({ length: 20 }, (_, n) => ({ n })));
     await expect(closing.read('select 1 as n', [])).rejects.toThrow(/closed/);
     await new ReaderClient(settings).close();
   });

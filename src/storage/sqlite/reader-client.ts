@@ -1,6 +1,6 @@
 /**
- * The store's end of the reading threads. There are several because what they mostly do is wait for the disk: of 200 people
- * that are nowhere in memory, four read at a time.
+ * The caller's end of the reading threads. There are several because a reading thread mostly waits for the
+ * disk, and the waits overlap.
  */
 import type { SQLInputValue } from 'node:sqlite';
 import { WorkerPool } from '../../threads/worker-pool.ts';
@@ -17,12 +17,12 @@ export class ReaderClient {
     this.#workers = new WorkerPool(script, { name: 'store reader', data: settings }, MOST_THREADS);
   }
 
-  /** Sees every change that was committed before it was asked. Rejects with SQLite's error. */
+  /** Sees every change that was committed before the call. Rejects with SQLite's error. */
   async read(sql: string, parameters: readonly SQLInputValue[]): Promise<Row[]> {
     return unpackRows(await this.#workers.call({ sql, parameters }));
   }
 
-  /** Waits for every read that was asked for. */
+  /** Waits for every pending read. */
   close(): Promise<void> {
     return this.#workers.closeWhenIdle();
   }

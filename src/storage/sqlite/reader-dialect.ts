@@ -1,4 +1,4 @@
-/** Kysely over the reading threads: queries are compiled here and carried out there. It reads, and does nothing else. */
+/** Kysely over the reading threads, for reads alone. Queries are compiled here and run there. */
 import type { SQLInputValue } from 'node:sqlite';
 import {
   type CompiledQuery,
@@ -22,7 +22,7 @@ export function readerDialect(reader: ReaderClient): Dialect {
   };
 }
 
-/** Several threads read side by side. */
+/** Several threads read in parallel. */
 class ReaderAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -39,7 +39,7 @@ class ReaderDriver extends DummyDriver {
         const rows = await reader.read(sql, parameters as readonly SQLInputValue[]);
         return { rows: rows as R[] };
       },
-      // biome-ignore lint/correctness/useYield: nothing is streamed from the thread, and the interface asks for a generator.
+      // biome-ignore lint/correctness/useYield: the thread streams nothing, and the interface requires a generator.
       async *streamQuery() {
         throw new Error('the reading thread answers with all rows at once');
       },

@@ -1,6 +1,6 @@
 /**
- * What passes between the store and the thread that reads. Rows go as columns, and the bytes of all of them in one buffer
- * that changes hands: 200 people with their sentence vectors are one object to take over, not a thousand.
+ * The messages between the store and its reading threads. Rows travel as columns, with all their bytes in one
+ * transferred buffer. So a reply is one object to receive, however many rows and vectors it has.
  */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 
@@ -10,13 +10,13 @@ export interface ReadRequest {
 }
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
-/** Of a row, in the order of its columns. */
+/** A row's values, in the order of the columns. */
 export type Values = readonly SQLOutputValue[];
 
 export interface PackedRows {
   readonly count: number;
   readonly names: readonly string[];
-  /** By column and row; in place of bytes, where they stand. */
+  /** By column and row. Bytes are replaced by their range in `bytes`. */
   readonly columns: readonly (readonly (Exclude<SQLOutputValue, Uint8Array> | Bytes)[])[];
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -41,7 +41,7 @@ export function packRows(names: readonly string[], rows: readonly Values[]): Pac
   return { count: rows.length, names, columns, bytes };
 }
 
-/** Bytes are views of one buffer. */
+/** The bytes of the rows are views of one buffer. */
 export function unpackRows({ count, names, columns, bytes }: PackedRows): Row[] {
   const rows: Record<string, SQLOutputValue>[] = Array.from({ length: count }, () => ({}));
   names.forEach((name, column) => {

@@ -1,6 +1,6 @@
 /**
- * The thread that reads many rows for the thread that answers requests: node:sqlite holds its thread until it has the last
- * row, and rows that are not in memory come from the disk. It compiles no queries; its callers have done so.
+ * The thread that reads many rows for the main thread. node:sqlite blocks its thread until the last row, and
+ * rows outside the cache come from the disk. Queries arrive compiled.
  */
 import type { StatementSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
@@ -12,7 +12,7 @@ import { type PackedRows, packRows, type ReadRequest, type Values } from './read
 const PREPARED_STATEMENTS = 100;
 
 const database = openDatabase(workerData as SqliteSettings, 'reader');
-/** By text, least recently used first. */
+/** Keyed by SQL text, least recently used first. */
 const statements = new Map<string, StatementSync>();
 
 serveCalls<ReadRequest, PackedRows>(

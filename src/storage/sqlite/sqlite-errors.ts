@@ -1,4 +1,4 @@
-/** What SQLite's result codes mean for the operator, and which of them are a matter of waiting. */
+/** What SQLite's result codes mean for the operator, and which of them pass with time. */
 import { retryLater } from '../../contract/errors.ts';
 
 /** Primary result codes (https://www.sqlite.org/rescode.html). */
@@ -11,7 +11,7 @@ const FULL = 13;
 const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 
-/** The primary code of an error of node:sqlite, undefined for any other error. */
+/** The primary result code of an error of node:sqlite; undefined for any other error. */
 function sqliteCode(error: unknown): number | undefined {
   const code = (error as { errcode?: unknown } | null)?.errcode;
   return typeof code === 'number' ? code & 0xff : undefined;
@@ -22,7 +22,10 @@ export function isDamage(error: unknown): boolean {
   return code === CORRUPT || code === NOT_A_DATABASE;
 }
 
-/** The error to throw where a database is opened: names the file and what to do; unknown ones come back unchanged. */
+/**
+ * The error to throw when opening fails: it names the file and what to do. An unknown error is returned
+ * unchanged.
+ */
 export function explainSqliteError(error: unknown, { file }: { readonly file: string }): unknown {
   const advice = openingAdvice(sqliteCode(error));
   return advice === undefined ? error : new Error(`The database ${file} ${advice}`, { cause: error });
@@ -48,7 +51,7 @@ function openingAdvice(code: number | undefined): string | undefined {
   }
 }
 
-/** The error to answer with where a change failed: 503 where it may work later, else the error as it came. */
+/** The error to answer with when a change failed: 503 when a retry may work, else the error unchanged. */
 export function explainWriteError(error: unknown): unknown {
   switch (sqliteCode(error)) {
     case BUSY:

@@ -26,9 +26,9 @@ test('makes the folder and a file that only its owner can read', async () => {
   expect(readdirSync(join(folder, 'data'))).toEqual(['counterpart.sqlite']);
 });
 
-// Windows has no such modes.
+// Windows has no such file modes.
 test.skipIf(process.platform === 'win32')(
-  'nobody else can read the file, nor its log, at any moment',
+  'no other user can read the file or its log, at any moment',
   async () => {
     const umask = process.umask(0);
     try {
@@ -71,13 +71,13 @@ test('processes that open a new database at once all get it', async () => {
   expect(codes).toEqual([0, 0, 0]);
 });
 
-test('says of a file that is no database what to do', async () => {
+test('says what to do about a file that is not a database', async () => {
   mkdirSync(join(folder, 'data'));
   writeFileSync(file, 'this is a text that somebody put here by mistake '.repeat(100));
   await expect(openSqliteStore({ file })).rejects.toThrow(/counterpart\.sqlite is damaged.*backup/);
 });
 
-test('says of a damaged file what to do', async () => {
+test('says what to do about a damaged file', async () => {
   const store = await openSqliteStore({ file });
   await store.profiles.write(Array.from({ length: 200 }, (_, n) => sampleWrite(`user ${n}`)));
   await store.close();

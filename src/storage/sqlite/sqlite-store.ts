@@ -1,7 +1,9 @@
 /**
- * The embedded store: one file, written ahead to a log (WAL), so that reading never waits for writing, neither in
- * this process nor beside another one on the same file. Reads of a few rows run here, where they take less than asking
- * another thread; those of many go to the reading thread, changes to the writing one.
+ * The embedded store: one file with a write-ahead log (WAL), so that reads never wait for writes of this or
+ * another process.
+ *
+ * Reads of a few rows run on the calling thread, where they cost less than a message to another thread.
+ * Larger reads go to the reading threads, and changes to the writing thread.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
@@ -24,7 +26,9 @@ export interface SqliteStoreOptions {
   readonly busyTimeoutMs?: number;
 }
 
-/** Makes the file, its folder and its tables where they are missing. Throws an Error that says what to do. */
+/**
+ * Creates the file, its folder and its tables when they are missing. Throws an Error that says what to do.
+ */
 export async function openSqliteStore({
   file,
   synchronous = 'full',
@@ -38,7 +42,7 @@ export async function openSqliteStore({
   const writer = new WriterClient(settings);
   return sqlStore({
     db,
-    apart: new Kysely<Tables>({ dialect: readerDialect(reader) }),
+    readers: new Kysely<Tables>({ dialect: readerDialect(reader) }),
     write: writer.write,
     compileClauses,
     ping: () =>
@@ -66,7 +70,10 @@ async function bringUpToDate(settings: SqliteSettings): Promise<void> {
   }
 }
 
-/** Not left to Kysely, which closes only what it has used. The last connection of all moves the log into the file. */
+/**
+ * Kysely closes only connections that it has used, so this closes them all. The last connection moves the log
+ * into the file.
+ */
 function closeDatabase(database: DatabaseSync): void {
   if (!database.isOpen) return;
   database.exec('PRAGMA query_only = OFF');
@@ -78,7 +85,7 @@ function faultsOf(database: DatabaseSync): readonly string[] {
     const lines = database.prepare('PRAGMA integrity_check').all();
     return lines.map((line) => String(line.integrity_check)).filter((line) => line !== 'ok');
   } catch (error) {
-    // Damage may be too great for the check itself.
+    // The damage may be so great that the check itself fails.
     if (isDamage(error)) return [(error as Error).message];
     throw error;
   }

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a change that follows at once on one whose thread could not start is written by the next thread', async () => {
+it('a change right after one whose thread could not start is written by the next thread', async () => {
   const [data, away] = [join(folder, 'data'), join(folder, 'away')];
   mkdirSync(data);
   const store = await openSqliteStore({ file: join(data, 'counterpart.sqlite') });

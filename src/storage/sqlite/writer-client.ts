@@ -1,4 +1,4 @@
-/** The store's end of the writing thread. */
+/** The caller's end of the writing thread. */
 import { WorkerClient } from '../../threads/worker-client.ts';
 import type { RunWrite } from '../sql/write-operations.ts';
 import { explainWriteError } from './sqlite-errors.ts';
@@ -13,13 +13,15 @@ export class WriterClient {
     this.#worker = new WorkerClient(script, { name: 'store writer', data: settings });
   }
 
-  /** Where the thread died meanwhile, the change was rolled back, or its commit was never heard of. */
+  /**
+   * When the thread dies during a change, the change is either rolled back or committed without an answer.
+   */
   readonly write: RunWrite = (name, ...args) =>
     this.#worker.call({ name, args }).catch((error: unknown) => {
       throw explainWriteError(error);
     });
 
-  /** Waits for every change that was asked for. */
+  /** Waits for every pending change. */
   close(): Promise<void> {
     return this.#worker.closeWhenIdle();
   }

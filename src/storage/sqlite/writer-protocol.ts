@@ -1,4 +1,4 @@
-/** What passes between the store and the thread that writes. */
+/** The messages between the store and its writing thread. */
 import type { WriteName } from '../sql/write-operations.ts';
 import type { SqliteSettings } from './open-database.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The thread that writes. It holds the one writing connection of this process, because a commit waits for the disk
- * and, beside an operator's import, for another process: the thread that answers requests must wait for neither.
+ * The thread that writes. It holds the one writing connection of this process, because a commit waits for the
+ * disk and for the writes of other processes. The main thread must wait for neither.
  */
 import { workerData } from 'node:worker_threads';
 import { Kysely } from 'kysely';
@@ -13,7 +13,7 @@ import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import { openDatabase } from './open-database.ts';
 import type { WriteRequest, WriterSettings } from './writer-protocol.ts';
 
-/** Bounds how long one transaction keeps other processes waiting. */
+/** Bounds how long one transaction makes other processes wait. */
 const ROWS_A_GROUP = 2000;
 
 const database = openDatabase(workerData as WriterSettings, 'writer');

@@ -1,4 +1,7 @@
-/** The queue as plain as it can be, in memory: what the stores are tested against. No claims, no changes. */
+/**
+ * The plainest possible queue, in memory: the model that the stores are tested against. It has no claims and
+ * no changes.
+ */
 import { type Job, type JobEnd, MAX_TAKES, type NewJob } from '../job-store.ts';
 
 type Row = { -readonly [Name in keyof Job]: Job[Name] };

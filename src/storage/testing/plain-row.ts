@@ -1,4 +1,4 @@
-/** A complete row of a world that is made up, for evaluations and tests: fields and nothing else. */
+/** A complete row of a synthetic world, for evaluations and tests: only fields. */
 import type { TenantId } from '../../contract/brands.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import type { FieldValues } from '../../domains/field.ts';

@@ -1,4 +1,4 @@
-/** Jobs for tests: complete and plain; what a test is about is passed in. */
+/** Jobs for tests, complete and plain. A test passes in the properties that matter to it. */
 import type { NewJob } from '../job-store.ts';
 import { ALPHA } from './sample-profiles.ts';
 

@@ -1,4 +1,4 @@
-/** Rows for tests: complete and plain; what a test is about is passed in. */
+/** Rows for tests, complete and plain. A test passes in the properties that matter to it. */
 import { tenantId } from '../../contract/brands.ts';
 import { noPreferences } from '../../domains/filter.ts';
 import type { ContextItem, HeadVector, ProfileRow, ProfileWrite } from '../profile-row.ts';

@@ -1,4 +1,4 @@
-/** Every store that the contract tests loop over, each on a database of its own that goes away afterwards. */
+/** The stores that the contract tests loop over. Each has a temporary database of its own. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import type { Store } from '../store.ts';
 
 export interface StoreUnderTest {
   readonly store: Store;
-  /** A second store on the same database, as another process would have it open. */
+  /** A second store on the same database, as in another process. */
   readonly another: Store;
-  /** Rows of a plain query beside the store. Parameters are written `?`. */
+  /** Rows of a SQL query that bypasses the store. Parameters are written `?`. */
   query(statement: string, ...parameters: (string | number | null)[]): readonly Record<string, unknown>[];
-  /** Back to a new database's state. */
+  /** Restores the state of a new database. */
   empty(): void;
   dispose(): Promise<void>;
 }

@@ -1,7 +1,9 @@
 /**
- * Vectors that must be made again later: a job of the queue for each row, in the transaction of the write that owes
- * it. What is owed anew while the job runs takes it from its worker and waits again: the vector that is being made
- * there may be of the text before.
+ * Pending refreshes of profile vectors: one job for each row, created in the transaction of the write that
+ * needs it.
+ *
+ * A write during the job takes it from its worker and queues it again, because the vector in progress may be
+ * of the old text.
  */
 import type { Kysely } from 'kysely';
 import { ulid } from 'ulid';
@@ -15,14 +17,17 @@ const ROWS_A_STATEMENT = 100;
 
 type Person = Pick<ProfileRow, 'tenantId' | 'domain' | 'userId'>;
 
-export interface OwedRefresh extends Person {
+export interface PendingRefresh extends Person {
   readonly dueAtMs: number;
   /** ISO 8601, UTC. */
   readonly at: string;
 }
 
-export async function oweRefreshes(db: Kysely<Tables>, owed: readonly OwedRefresh[]): Promise<void> {
-  for (const chunk of inChunks(owed, ROWS_A_STATEMENT)) {
+export async function scheduleRefreshes(
+  db: Kysely<Tables>,
+  pending: readonly PendingRefresh[],
+): Promise<void> {
+  for (const chunk of inChunks(pending, ROWS_A_STATEMENT)) {
     await db
       .insertInto('jobs')
       .values(chunk.map((refresh) => encodeNewJob(refreshJob(refresh))))
@@ -43,8 +48,8 @@ export async function oweRefreshes(db: Kysely<Tables>, owed: readonly OwedRefres
   }
 }
 
-/** Those that wait are owed no more; one that runs finds out by itself. The people are of one tenant. */
-export async function payRefreshes(db: Kysely<Tables>, people: readonly Person[]): Promise<void> {
+/** Deletes queued refreshes. A running one notices by itself. All people are of one tenant. */
+export async function cancelRefreshes(db: Kysely<Tables>, people: readonly Person[]): Promise<void> {
   for (const chunk of inChunks(people, ROWS_A_STATEMENT)) {
     await db
       .deleteFrom('jobs')
@@ -57,8 +62,8 @@ export async function payRefreshes(db: Kysely<Tables>, people: readonly Person[]
   }
 }
 
-/** The domain is its resource, so that erasing a person in one domain finds it. */
-function refreshJob({ tenantId, domain, userId, dueAtMs, at }: OwedRefresh): NewJob {
+/** The job's resource is the domain, so that erasing a person from one domain finds the job. */
+function refreshJob({ tenantId, domain, userId, dueAtMs, at }: PendingRefresh): NewJob {
   return {
     jobId: `job_${ulid().toLowerCase()}`,
     tenantId,
@@ -73,7 +78,7 @@ function refreshJob({ tenantId, domain, userId, dueAtMs, at }: OwedRefresh): New
   };
 }
 
-/** No domain's name has a slash in it. */
+/** Unique, because names of domains have no slash. */
 function uniqueKey({ domain, userId }: Pick<Person, 'domain' | 'userId'>): string {
   return `${domain}/${userId}`;
 }

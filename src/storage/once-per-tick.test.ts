@@ -1,20 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { onceATurn } from './once-a-turn.ts';
+import { oncePerTick } from './once-per-tick.ts';
 
 function counted() {
   let asked = 0;
-  return onceATurn(async () => ++asked);
+  return oncePerTick(async () => ++asked);
 }
 
-test('one answer as long as promises follow each other', async () => {
+test('returns one answer while promises follow each other', async () => {
   const ask = counted();
   await null;
   const first = await ask();
   for (let step = 0; step < 50; step++) expect(await ask()).toBe(first);
 });
 
-test('who is called by the event loop asks anew, within one of its phases, too', async () => {
+test('a callback of the event loop asks again, also within one phase', async () => {
   const ask = counted();
   const answers: number[] = [];
   const callback = () => void ask().then((answer) => answers.push(answer));
@@ -25,9 +25,9 @@ test('who is called by the event loop asks anew, within one of its phases, too',
   expect(answers).toEqual([1, 2]);
 });
 
-test('a question that failed is put again', async () => {
+test('a failed call is repeated', async () => {
   let asked = 0;
-  const ask = onceATurn(async () => {
+  const ask = oncePerTick(async () => {
     if (++asked === 1) throw new Error('busy');
     return asked;
   });

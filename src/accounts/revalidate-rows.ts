@@ -1,6 +1,6 @@
 /**
- * After a change of version: judges again who of the stored people is complete, since a field may have become
- * required or stopped being so. Rows whose judgement changed are written, so that running indexes follow.
+ * Revalidates stored people after a change of version, because a field may have become required or optional.
+ * Rows whose completeness changed are written, so that running indexes follow.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { type DomainDefinition, missingRequired } from '../domains/definition.ts';
@@ -9,28 +9,31 @@ import type { ProfileStore } from '../storage/store.ts';
 
 const PAGE = 500;
 
-/** How many rows changed. One that somebody else writes meanwhile is judged by that write or by a second look. */
-export async function rejudgeRows(
+/**
+ * Returns how many rows changed. A row that another writer changes meanwhile is validated by that write, or
+ * again here.
+ */
+export async function revalidateRows(
   profiles: ProfileStore,
   tenant: TenantId,
   definition: DomainDefinition,
 ): Promise<number> {
   let changed = 0;
   for await (const page of profiles.scan(tenant, definition.domain, PAGE)) {
-    let rows = page.flatMap(({ row }) => rejudged(definition, row) ?? []);
+    let rows = page.flatMap(({ row }) => revalidated(definition, row) ?? []);
     while (rows.length > 0) {
       const results = await profiles.write(rows.map(writeOf));
       changed += results.filter((result) => result === 'written').length;
       const missed = rows.filter((_, position) => results[position] === 'conflict').map((row) => row.userId);
       const again = await profiles.getMany(tenant, definition.domain, missed);
-      rows = again.flatMap((row) => rejudged(definition, row) ?? []);
+      rows = again.flatMap((row) => revalidated(definition, row) ?? []);
     }
   }
   return changed;
 }
 
-/** null where the judgement stands. */
-function rejudged(definition: DomainDefinition, row: ProfileRow): ProfileRow | null {
+/** null when nothing changes. */
+function revalidated(definition: DomainDefinition, row: ProfileRow): ProfileRow | null {
   const missing = missingRequired(definition, row.fields);
   const complete = definition.candidates === 'any' || missing.length === 0;
   const same = complete === row.complete && missing.join() === row.missingRequired.join();
