@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openBooks } from '../src/composition/open-store.ts';
-import { newJobId } from '../src/jobs/schedule.ts';
+import { newId } from '../src/contract/new-id.ts';
 import type { JobStore } from '../src/storage/job-store.ts';
 import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
 import { printTable, quantile } from './support/measure.ts';
@@ -87,7 +87,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 async function fill(jobs: JobStore): Promise<void> {
   let left = JOBS;
   const caller = async () => {
-    while (left-- > 0) await jobs.create(sampleJob(newJobId(), { kind: 'noop' }));
+    while (left-- > 0) await jobs.create(sampleJob(newId('job'), { kind: 'noop' }));
   };
   await Promise.all(Array.from({ length: CALLERS }, caller));
 }

@@ -1,7 +1,8 @@
 /** Making tenants, and what is set up for them at onboarding. */
-import { ulid } from 'ulid';
+
 import { type TenantId, tenantId } from '../contract/brands.ts';
 import { apiError, invalidRequest } from '../contract/errors.ts';
+import { newId } from '../contract/new-id.ts';
 import { builtInLabels } from '../domains/active-domain.ts';
 import { allowedAddress } from '../outbound/allowed-address.ts';
 import type { AccountStore, Store, Tenant, TenantDomain, TenantSettings } from '../storage/store.ts';
@@ -39,7 +40,7 @@ export async function createTenant(
   given: { readonly name: string; readonly domains: readonly string[] | 'all'; readonly email: string },
 ): Promise<Tenant> {
   judgeNameAndEmail(given);
-  const id = tenantId(`ten_${ulid().toLowerCase()}`);
+  const id = tenantId(newId('ten'));
   const names =
     given.domains === 'all'
       ? [...new Set((await catalogue.available(id)).map(({ domain }) => domain))]

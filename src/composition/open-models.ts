@@ -2,6 +2,7 @@
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import { MIB } from '../contract/common.ts';
+import { newId } from '../contract/new-id.ts';
 import { mostTaskMemory } from '../jobs/process/run-in-process.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
@@ -21,7 +22,7 @@ import {
 import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
 import type { Store } from '../storage/store.ts';
 import { scratchFolder } from './open-artifacts.ts';
-import { newId, openModelService } from './open-model-service.ts';
+import { openModelService } from './open-model-service.ts';
 import type { TaskParts } from './open-tasks.ts';
 import { openTokenizersInJobs } from './open-tokenizers.ts';
 

@@ -2,8 +2,9 @@
  * Work that comes again and again: a job that is never finished, only put back for its next time. One in all
  * processes on the store, because its unique key is.
  */
-import { ulid } from 'ulid';
+
 import { tenantId } from '../contract/brands.ts';
+import { newId } from '../contract/new-id.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import type { Task, TaskContext } from './task.ts';
 
@@ -49,7 +50,7 @@ export async function ensureSchedules(
 ): Promise<void> {
   for (const kind of kinds) {
     await jobs.create({
-      jobId: newJobId(),
+      jobId: newId('job'),
       tenantId: SYSTEM,
       kind,
       resource: null,
@@ -61,8 +62,4 @@ export async function ensureSchedules(
       createdAt: new Date(nowMs).toISOString(),
     });
   }
-}
-
-export function newJobId(): string {
-  return `job_${ulid().toLowerCase()}`;
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../contract/new-id.ts';
 import { EmbeddedTextEncoder } from '../encoders/embedded/embedded-text-encoder.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { bringInBundle, bringInCodes } from './bring-in-tokenizer.ts';
@@ -141,7 +141,7 @@ describe('a tokenizer of a dataset', () => {
       tokenizers: store.tokenizers,
       artifacts,
       isTaken: async (id: string) => (await store.tokenizers.get(TENANT, id)) !== null,
-      newId: () => `tok_${ulid().toLowerCase()}`,
+      newId: () => newId('tok'),
       clock: Date.now,
     };
     const brought = await bringInBundle(parts, TENANT, bytes, 'brought');
@@ -421,7 +421,7 @@ test('codes that were made elsewhere know their own items alone', async () => {
     tokenizers: store.tokenizers,
     artifacts,
     isTaken: async () => false,
-    newId: () => `tok_${ulid().toLowerCase()}`,
+    newId: () => newId('tok'),
     clock: Date.now,
   };
   const published = { '0': ['<a_183>', '<b_70>'], '1': ['<a_183>', '<b_70>'], '2': ['<a_2>', '<b_255>'] };

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { ulid } from 'ulid';
+import { newId } from '../../contract/new-id.ts';
 import { TokenizerName } from '../../contract/tokenizer.ts';
 import type { Tokenizer } from '../../storage/tokenizer-store.ts';
 import { tokenizerFields } from '../../tokenizers/tokenizer-fields.ts';
@@ -48,7 +48,7 @@ async function bringIn(
     tokenizers: books.store.tokenizers,
     artifacts: openFiles(data).artifacts,
     isTaken: async (id: string) => (await lookForTokenizer(books, id)) !== null,
-    newId: () => `tok_${ulid().toLowerCase()}`,
+    newId: () => newId('tok'),
     clock,
   };
   const bytes = await readFile(file);

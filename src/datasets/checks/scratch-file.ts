@@ -4,7 +4,7 @@
  */
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { ulid } from 'ulid';
+import { newUlid } from '../../contract/new-id.ts';
 
 export class ScratchFile {
   readonly #path: string;
@@ -14,7 +14,7 @@ export class ScratchFile {
 
   constructor(folder: string) {
     makeFolder(folder);
-    this.#path = join(folder, `${ulid().toLowerCase()}.scratch`);
+    this.#path = join(folder, `${newUlid()}.scratch`);
     this.#file = openSync(this.#path, 'wx+', 0o600);
     if (process.platform !== 'win32') rmSync(this.#path);
   }

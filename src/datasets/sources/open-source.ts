@@ -4,7 +4,7 @@
  */
 import { open, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { ulid } from 'ulid';
+import { newUlid } from '../../contract/new-id.ts';
 import { makeFolder } from '../checks/scratch-file.ts';
 import type { RowSource } from '../make-snapshot.ts';
 import type { JudgedRow, RowBatch } from '../rows/dataset-row.ts';
@@ -83,7 +83,7 @@ async function downloadedParquet<Row>(
   reader: RowReader<Row>,
 ): Promise<RowSource<Row>> {
   makeFolder(scratchFolder);
-  const path = join(scratchFolder, `${ulid().toLowerCase()}.scratch`);
+  const path = join(scratchFolder, `${newUlid()}.scratch`);
   const remove = () => rm(path, { force: true });
   try {
     const size = await download(remote, path);

@@ -3,9 +3,10 @@
  * the job completes it in one transaction, or takes it away. A job that is taken up again begins from the start, with
  * files of its own names; what an earlier attempt left is nobody's and is collected.
  */
-import { ulid } from 'ulid';
+
 import { artifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { newUlid } from '../../contract/new-id.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { DatasetStore, SnapshotMade } from '../../storage/dataset-store.ts';
 import type { Job } from '../../storage/job-store.ts';
@@ -49,7 +50,7 @@ async function makeDataset(
   if (dataset === null)
     throw new Error(`dataset ${datasetId} of ${tenantId}, which is to be imported, has no row`);
   // Names of this attempt's own: one that lost the job, or was stopped, may have left a file.
-  const attempt = ulid().toLowerCase();
+  const attempt = newUlid();
   const nameOf = (part: string) => artifactKey(tenantId, 'datasets', datasetId, `${part}-${attempt}.parquet`);
   const keys = { items: nameOf('items'), events: nameOf('events') };
   const input = job.input as ImportInput;

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { ulid } from 'ulid';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store.ts';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import { ImportDatasetRequest } from '../../contract/dataset.ts';
 import { parseImportPrefixes } from '../../contract/import-prefixes.ts';
 import type { MadeFile } from '../../contract/job.ts';
+import { newId } from '../../contract/new-id.ts';
 import { jobError } from '../../jobs/job-failure.ts';
 import type { Task } from '../../jobs/task.ts';
 import type { Job, JobEnd } from '../../storage/job-store.ts';
@@ -63,7 +63,7 @@ export async function openDatasetWorld(
     jobs: store.jobs,
     sources,
     wake: () => {},
-    newId: (prefix) => `${prefix}_${ulid().toLowerCase()}`,
+    newId,
   });
   const openSource = createOpenSource({
     ...sources,

@@ -12,7 +12,7 @@
  * without any triplet gets one again.
  */
 import type { Kysely } from 'kysely';
-import { ulid } from 'ulid';
+import { newUlid } from '../../contract/new-id.ts';
 import type { FeedbackBatch } from '../learning-store.ts';
 import { type DrawnPerson, drawPool, eligibleTiers, readPeople } from './draw-candidates.ts';
 import { inChunks } from './in-chunks.ts';
@@ -52,7 +52,7 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
     negative: Object.keys(polarities).filter((label) => polarities[label]! < 0),
   };
   // One random id a call and a count: an id of its own for every triplet cost more than writing it.
-  const call = ulid().toLowerCase();
+  const call = newUlid();
   let made = 0;
   const newId = () => `tri_${call}_${String(++made).padStart(6, '0')}`;
   const standing = new Set<string>();

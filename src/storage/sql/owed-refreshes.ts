@@ -4,7 +4,7 @@
  * there may be of the text before.
  */
 import type { Kysely } from 'kysely';
-import { ulid } from 'ulid';
+import { newId } from '../../contract/new-id.ts';
 import type { NewJob } from '../job-store.ts';
 import { PROFILE_REFRESH, type ProfileRow } from '../profile-row.ts';
 import { inChunks } from './in-chunks.ts';
@@ -60,7 +60,7 @@ export async function payRefreshes(db: Kysely<Tables>, people: readonly Person[]
 /** The domain is its resource, so that erasing a person in one domain finds it. */
 function refreshJob({ tenantId, domain, userId, dueAtMs, at }: OwedRefresh): NewJob {
   return {
-    jobId: `job_${ulid().toLowerCase()}`,
+    jobId: newId('job'),
     tenantId,
     kind: PROFILE_REFRESH,
     resource: { type: 'domain', id: domain },

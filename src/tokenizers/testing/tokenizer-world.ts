@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { ulid } from 'ulid';
 import type { TenantId } from '../../contract/brands.ts';
 import { parseImportPrefixes } from '../../contract/import-prefixes.ts';
 import type { MadeFile } from '../../contract/job.ts';
+import { newId } from '../../contract/new-id.ts';
 import { CatalogueItem, FitTokenizerRequest, InteractionSequence } from '../../contract/tokenizer.ts';
 import { createOpenRows } from '../../datasets/sources/open-source.ts';
 import { defaultUnpackBounds } from '../../datasets/sources/unpack-bounds.ts';
@@ -68,7 +68,7 @@ export async function openTokenizerWorld(prefixes = ''): Promise<TokenizerWorld>
     sources,
     opener,
     wake: () => {},
-    newId: (prefix) => `${prefix}_${ulid().toLowerCase()}`,
+    newId,
   });
   const settings = { ...sources, scratchFolder, bucketAccess: null, unpackBounds: defaultUnpackBounds };
   const tasks = [
