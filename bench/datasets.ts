@@ -63,15 +63,22 @@ async function measure(name: string, write: (file: string) => Promise<void>): Pr
   let load = loadavg()[0]!;
   const imported = await run('datasets', 'import', file, '--tenant', 'bench', '--name', name, '--json');
   const { id, event_count: events } = JSON.parse(imported.stdout) as { id: string; event_count: number };
-  tell(name, 'import', events, file, imported, load);
+  printRow(name, 'import', events, file, imported, load);
   for (const gzip of flags['no-gzip'] ? [[]] : [[], ['--gzip']]) {
     load = loadavg()[0]!;
     const exported = await run('datasets', 'export', id, '--output', output, '--json', ...gzip);
-    tell(name, gzip.length === 0 ? 'export' : 'export, gzip', events, output, exported, load);
+    printRow(name, gzip.length === 0 ? 'export' : 'export, gzip', events, output, exported, load);
   }
 }
 
-function tell(name: string, step: string, events: number, file: string, done: Finished, load: number): void {
+function printRow(
+  name: string,
+  step: string,
+  events: number,
+  file: string,
+  done: Finished,
+  load: number,
+): void {
   rows.push([
     name,
     step,

@@ -27,11 +27,11 @@ const books = await openBooks({ data });
 const children: ChildProcess[] = [];
 try {
   const server = start('../src/main.ts', ['serve', '--data', data, '--port', '0', '--job-workers', '0']);
-  const url = await said(server, /http:\/\/127\.0\.0\.1:\d+/);
+  const url = await firstMatch(server, /http:\/\/127\.0\.0\.1:\d+/);
   const idle = await latencies(url, sleep(IDLE_MS));
   const queued = await timed(() => fill(books.store.jobs));
   const worker = start('./jobs/noop-worker.ts', [data]);
-  await said(worker, /working/);
+  await firstMatch(worker, /working/);
   const before = await processorTime(worker);
   const drained = timed(() => empty(books.store.jobs));
   const busy = await latencies(url, drained);
@@ -62,7 +62,7 @@ function start(script: string, args: readonly string[]): ChildProcess {
 }
 
 /** What it writes that matches. */
-async function said(child: ChildProcess, pattern: RegExp): Promise<string> {
+async function firstMatch(child: ChildProcess, pattern: RegExp): Promise<string> {
   let output = '';
   for (;;) {
     const found = pattern.exec(output)?.[0];

@@ -151,7 +151,7 @@ function openOpener(
     const codes =
       where === 'thread'
         ? (await import('../tokenizers/open/code-client.ts')).createCodeClient()
-        : (await import('../tokenizers/open/code-room.ts')).createInlineCodeRoom();
+        : (await import('../tokenizers/open/code-assigner.ts')).createCodeAssigner();
     return createTokenizerOpener({ tokenizers: store.tokenizers, artifacts, encoders, codes });
   };
   return {

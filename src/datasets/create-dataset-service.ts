@@ -10,11 +10,11 @@ import { resourceJob } from '../jobs/resource-job.ts';
 import type { Dataset, DatasetStore, NewDataset } from '../storage/dataset-store.ts';
 import type { JobStore, NewJob } from '../storage/job-store.ts';
 import { assertExportable } from './access-terms.ts';
-import { judgeInlineRows } from './checks/judge-inline-rows.ts';
+import { validateInlineRows } from './checks/validate-inline-rows.ts';
 import { datasetFields } from './dataset-fields.ts';
 import type { DatasetService } from './dataset-service.ts';
-import { judgeSource, type SourceSettings } from './sources/judge-source.ts';
 import { sourceFormat } from './sources/source-format.ts';
+import { type SourceSettings, validateSource } from './sources/validate-source.ts';
 import { stageRows } from './stage-rows.ts';
 import { type ExportInput, exportKind } from './tasks/export-kind.ts';
 import { type ImportInput, importKind } from './tasks/import-kind.ts';
@@ -76,7 +76,7 @@ type SourceRequest = Extract<ImportDatasetRequest, { readonly source_uri: unknow
 
 /** The rows are on the disk before the job is: whoever takes it finds them. */
 const importInline: Importing<InlineRequest> = async (parts, tenant, request, claim) => {
-  judgeInlineRows(request.items, request.events);
+  validateInlineRows(request.items, request.events);
   const dataset = newDataset(parts, tenant, request, 'workspace_upload');
   const { datasetId } = dataset;
   const key = artifactKey(tenant, 'staging', datasetId, 'rows.jsonl');
@@ -95,7 +95,7 @@ const importInline: Importing<InlineRequest> = async (parts, tenant, request, cl
 
 const importSource: Importing<SourceRequest> = async (parts, tenant, request, claim) => {
   const format = sourceFormat(request.format);
-  await judgeSource(request.source_uri, parts.sources);
+  await validateSource(request.source_uri, parts.sources);
   const dataset = newDataset(parts, tenant, request, 'workspace_uri');
   return importJob(parts, dataset, { from: 'source', uri: request.source_uri, format }, claim);
 };

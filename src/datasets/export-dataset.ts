@@ -20,7 +20,7 @@ export interface ExportRun {
   readonly progress: (share: number) => void;
 }
 
-const MS_BEFORE_A_BREATH = 25;
+const MS_BETWEEN_YIELDS = 25;
 
 export async function exportDataset(run: ExportRun, sink: ByteSink): Promise<void> {
   const bytes = run.compression === 'gzip' ? gzipped(exportedPieces(run)) : exportedPieces(run);
@@ -37,7 +37,7 @@ async function* exportedPieces({ snapshot, signal, progress }: ExportRun): Async
     signal.throwIfAborted();
     yield piece;
     progress(rows === 0 ? 1 : written / rows);
-    if (performance.now() - breathedAt < MS_BEFORE_A_BREATH) continue;
+    if (performance.now() - breathedAt < MS_BETWEEN_YIELDS) continue;
     await setImmediate();
     breathedAt = performance.now();
   }

@@ -1,5 +1,5 @@
 /**
- * An import from its first row to two files: rows are judged, written and their ids laid down as they pass; what can
+ * An import from its first row to two files: rows are validated, written and their ids laid down as they pass; what can
  * only be told of the whole (ids that come twice, references) is told at the end, and only then do the files get their
  * names. Memory is bounded whatever the size: one row group of each file, and the ids' partitions.
  */
@@ -7,12 +7,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { SnapshotMade } from '../storage/dataset-store.ts';
 import { type FaultyLine, faultyRows, noItems } from './checks/dataset-faults.ts';
-import { FirstOffenders } from './checks/first-offenders.ts';
+import { FirstFaults } from './checks/first-faults.ts';
 import { IdChecks } from './checks/id-checks.ts';
-import type { JudgedRow, RowBatch } from './rows/dataset-row.ts';
+import type { RowBatch, RowOrFault } from './rows/dataset-row.ts';
 import { type SnapshotKeys, SnapshotWriter } from './snapshot/snapshot-writer.ts';
 
-export interface RowSource<Row = JudgedRow> {
+export interface RowSource<Row = RowOrFault> {
   /** In their order, in batches of some thousand rows at most. Throws ApiError for what ends an import at once. */
   readonly batches: AsyncIterable<RowBatch<Row>>;
   /** Share of the source that was read, 0 to 1. */
@@ -36,7 +36,7 @@ export interface SnapshotProgress {
 
 /** Of the work, how much is reading; the rest is comparing ids. */
 const READING_SHARE = 0.9;
-const MS_BEFORE_A_BREATH = 25;
+const MS_BETWEEN_YIELDS = 25;
 
 /** Throws ApiError for faults of the source, and `signal.reason`; then nothing is left behind. */
 export async function makeSnapshot(
@@ -48,11 +48,13 @@ export async function makeSnapshot(
 ): Promise<Omit<SnapshotMade, 'readyAt'>> {
   const checks = new IdChecks(scratchFolder, (place) => source.describe(...placeParts(place)));
   const writer = await SnapshotWriter.create(artifacts, keys);
-  const tell = (share: number) => progress({ share, items: writer.itemCount, events: writer.eventCount });
+  const report = (share: number) => progress({ share, items: writer.itemCount, events: writer.eventCount });
   try {
-    await takeRows(source, writer, checks, signal, () => tell(source.progress() * READING_SHARE));
+    await takeRows(source, writer, checks, signal, () => report(source.progress() * READING_SHARE));
     if (writer.itemCount === 0) throw noItems();
-    const fault = await checks.judge(signal, (share) => tell(READING_SHARE + share * (1 - READING_SHARE)));
+    const fault = await checks.validate(signal, (share) =>
+      report(READING_SHARE + share * (1 - READING_SHARE)),
+    );
     if (fault !== null) throw fault;
     const files = await writer.finish();
     return { itemCount: writer.itemCount, eventCount: writer.eventCount, files };
@@ -69,9 +71,9 @@ async function takeRows(
   writer: SnapshotWriter,
   checks: IdChecks,
   signal: AbortSignal,
-  tell: () => void,
+  report: () => void,
 ): Promise<void> {
-  const faults = new FirstOffenders<FaultyLine>();
+  const faults = new FirstFaults<FaultyLine>();
   let breathedAt = performance.now();
   for await (const { file, rows, lines } of source.batches) {
     signal.throwIfAborted();
@@ -82,8 +84,8 @@ async function takeRows(
       else if (faults.total === 0) takeRow(row, place, writer, checks);
     }
     await writer.writeFullGroups();
-    tell();
-    if (performance.now() - breathedAt < MS_BEFORE_A_BREATH) continue;
+    report();
+    if (performance.now() - breathedAt < MS_BETWEEN_YIELDS) continue;
     await setImmediate();
     breathedAt = performance.now();
   }
@@ -91,7 +93,7 @@ async function takeRows(
 }
 
 function takeRow(
-  row: Exclude<JudgedRow, { readonly type: 'faulty' }>,
+  row: Exclude<RowOrFault, { readonly type: 'faulty' }>,
   place: number,
   writer: SnapshotWriter,
   checks: IdChecks,
@@ -106,8 +108,8 @@ function takeRow(
 }
 
 function addFaults(
-  faults: FirstOffenders<FaultyLine>,
-  row: Extract<JudgedRow, { readonly type: 'faulty' }>,
+  faults: FirstFaults<FaultyLine>,
+  row: Extract<RowOrFault, { readonly type: 'faulty' }>,
   place: number,
   at: string,
 ): void {
@@ -115,12 +117,12 @@ function addFaults(
 }
 
 /** File and line as one number that orders rows as they come: 2^40 lines a file, 8,192 files. */
-const LINES_A_FILE = 2 ** 40;
+const LINES_PER_FILE = 2 ** 40;
 
 function placeOf(file: number, line: number): number {
-  return file * LINES_A_FILE + line;
+  return file * LINES_PER_FILE + line;
 }
 
 function placeParts(place: number): readonly [file: number, line: number] {
-  return [Math.floor(place / LINES_A_FILE), place % LINES_A_FILE];
+  return [Math.floor(place / LINES_PER_FILE), place % LINES_PER_FILE];
 }

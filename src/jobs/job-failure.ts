@@ -40,7 +40,7 @@ export function jobError(thrown: unknown): JobError {
   };
 }
 
-export function gaveUp({ takes }: Job): JobError {
+export function retriesExhausted({ takes }: Job): JobError {
   return {
     code: 'internal',
     message: `the work was begun ${counted(takes, 'time')}, and every time its process ended before it was done; it is not tried again.`,

@@ -5,7 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Job, JobStore } from '../storage/job-store.ts';
-import { gaveUp } from './job-failure.ts';
+import { retriesExhausted } from './job-failure.ts';
 import { endWithout, type JobOutcome, type RunningJob, type RunningJobParts, runJob } from './running-job.ts';
 import type { Task } from './task.ts';
 
@@ -18,9 +18,9 @@ interface JobTimes {
 
 const usualTimes: JobTimes = { leaseMs: 10_000, heartbeatMs: 2000, lookEveryMs: 1000 };
 /** However many kinds there are. */
-const MOST_AT_ONCE = 64;
+const MAX_CONCURRENT_JOBS = 64;
 /** A wish to cancel is looked for when the runner is woken, but not more often. */
-const HEARTBEAT_APART_MS = 200;
+const MIN_HEARTBEAT_INTERVAL_MS = 200;
 
 export interface EndedJob {
   readonly kind: string;
@@ -78,7 +78,7 @@ class Runner implements JobRunner {
 
   wake(): void {
     this.#look();
-    if (this.#parts.clock() - this.#heartbeatAtMs >= HEARTBEAT_APART_MS) void this.#heartbeat();
+    if (this.#parts.clock() - this.#heartbeatAtMs >= MIN_HEARTBEAT_INTERVAL_MS) void this.#heartbeat();
   }
 
   async stop(graceMs: number): Promise<void> {
@@ -122,7 +122,7 @@ class Runner implements JobRunner {
   }
 
   async #take(): Promise<void> {
-    const limit = MOST_AT_ONCE - this.#running.size;
+    const limit = MAX_CONCURRENT_JOBS - this.#running.size;
     if (limit <= 0) return;
     const { jobs, owner, clock } = this.#parts;
     const { taken, givenUp } = await jobs.take(owner, {
@@ -153,7 +153,7 @@ class Runner implements JobRunner {
     const task = this.#tasks.get(job.kind)!;
     const end = job.cancelRequested
       ? ({ status: 'cancelled' } as const)
-      : ({ status: 'failed', error: gaveUp(job) } as const);
+      : ({ status: 'failed', error: retriesExhausted(job) } as const);
     const outcome = await endWithout({ ...this.#parts, task }, job, end);
     this.#parts.onEnded(job, { kind: job.kind, outcome, ms: 0 });
   }

@@ -48,9 +48,9 @@ export function createJobService({ jobs, kinds, wake, clock }: JobServiceParts):
   return {
     get,
     async list(tenant, { kind, status, before, limit }) {
-      const asked = kind === undefined ? [...listed.keys()] : [kind].filter((each) => listed.has(each));
+      const requested = kind === undefined ? [...listed.keys()] : [kind].filter((each) => listed.has(each));
       const found = await jobs.list(tenant, {
-        kinds: asked,
+        kinds: requested,
         ...(status !== undefined && { statuses: [status] }),
         before,
         limit: limit + 1,

@@ -44,7 +44,7 @@ export function runJob(parts: RunningJobParts, job: Job): RunningJob {
   const context: TaskContext = {
     job,
     signal: controller.signal,
-    progress: progress.tell,
+    progress: progress.report,
     checkpoint: progress.checkpoint,
   };
   let abandoned = false;
@@ -155,9 +155,9 @@ function keepProgress({ jobs, owner, onError }: RunningJobParts, job: Job, onLos
     if (kept === 'lost') onLost();
   };
   return {
-    tell: (progress: number, told?: Readonly<Record<string, unknown>>) => {
+    report: (progress: number, newDetail?: Readonly<Record<string, unknown>>) => {
       latest = Math.min(1, Math.max(latest, progress));
-      detail = told ?? detail;
+      detail = newDetail ?? detail;
       timer ??= setTimeout(() => {
         timer = undefined;
         keep().catch((error) => onError(job, error));

@@ -17,7 +17,7 @@ export interface ChosenSettings {
 
 const LEVELS = 4;
 /** Items that a code of the first level has on average: groups as large as a shop's smallest shelves. */
-const ITEMS_A_CODE = 16;
+const ITEMS_PER_CODE = 16;
 const SMALLEST = 16;
 const LARGEST = 8192;
 
@@ -28,7 +28,7 @@ const BY_CONTENT_ALONE =
 export function chooseSettings({ items, hasInteractions }: CatalogueShape): ChosenSettings {
   const base = Math.min(
     LARGEST,
-    Math.max(SMALLEST, 2 ** Math.round(Math.log2(Math.max(1, items / ITEMS_A_CODE)))),
+    Math.max(SMALLEST, 2 ** Math.round(Math.log2(Math.max(1, items / ITEMS_PER_CODE)))),
   );
   const layout = codebookLayout(LEVELS, 'multi', base);
   const about = Math.max(1, Math.round(items / base));

@@ -58,7 +58,7 @@ export function diagnoseTokenizer({
   const pool = rowsAt(vectors, dimension, sample.pool);
   const poolCodes = rowsAt(codes, sizes.length, sample.pool);
   const truth = trueNeighbours(pool, dimension, sample.queries);
-  const told = sizes.map((_, level) => quantizer.reconstruct(poolCodes, level + 1));
+  const reconstructions = sizes.map((_, level) => quantizer.reconstruct(poolCodes, level + 1));
   return {
     items,
     codebook_sizes: sizes,
@@ -69,8 +69,8 @@ export function diagnoseTokenizer({
     colliding_items: Math.round(use.prefixSharing.at(-1)! * items),
     largest_group: use.largestGroup,
     prefix_sharing: use.prefixSharing,
-    reconstruction_error: told.map((reconstructed) => unexplained(pool, reconstructed, dimension)),
-    neighbour_overlap: told.map((reconstructed) =>
+    reconstruction_error: reconstructions.map((reconstructed) => unexplained(pool, reconstructed, dimension)),
+    neighbour_overlap: reconstructions.map((reconstructed) =>
       neighbourOverlap(reconstructed, dimension, sample.queries, truth),
     ),
     neighbour_overlap_sample: sample.queries.length,

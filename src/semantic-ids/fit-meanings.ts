@@ -10,7 +10,7 @@ import { prefixKey } from './prefix-key.ts';
 import type { CodeMeanings, PrefixCenters } from './residual-quantizer.ts';
 
 /** More rows are told by every second, third, …: a copy of all would not fit. */
-const MOST_ROWS = 2 ** 19;
+const MAX_ROWS = 2 ** 19;
 
 export function fitMeanings(
   vectors: Matrix,
@@ -20,7 +20,7 @@ export function fitMeanings(
 ): CodeMeanings {
   const { width } = vectors;
   const L = sizes.length;
-  const stride = Math.ceil(vectors.values.length / width / MOST_ROWS);
+  const stride = Math.ceil(vectors.values.length / width / MAX_ROWS);
   const rest = everyNth(vectors, stride);
   const take = (count: number, groupOf: (row: number) => number) => takeMeans(rest, width, count, groupOf);
   let prefixes = new Float32Array();

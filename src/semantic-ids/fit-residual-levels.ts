@@ -46,7 +46,8 @@ export async function fitResidualLevels(problem: ResidualLevelsProblem): Promise
   for (const [level, size] of layout.sizes.entries()) {
     problem.onProgress?.(level / levels);
     if (normalizeResiduals && level > 0) eachRow(rest, toUnitLength);
-    if (localCenters && level > 0 && level === levels - 1) centers = lookFromCenters(rest, codes, levels);
+    if (localCenters && level > 0 && level === levels - 1)
+      centers = subtractPrefixCenters(rest, codes, levels);
     const { nearest, seed, signal } = problem;
     const codebook =
       given[level] ?? (await fitKMeans(rest, { size, seed, stream: `level ${level}`, nearest, signal }));
@@ -83,7 +84,7 @@ function takeNearest(rest: Matrix, codebook: Float32Array, taken: (row: number, 
 }
 
 /** The middles of prefixes that several rows have; the rows are left as the last level sees them. Null: there are none. */
-function lookFromCenters(rest: Matrix, codes: Uint16Array, levels: number): PrefixCenters | null {
+function subtractPrefixCenters(rest: Matrix, codes: Uint16Array, levels: number): PrefixCenters | null {
   const { width } = rest;
   const groups = new Map<string, number[]>();
   for (let row = 0; row * levels < codes.length; row++) {

@@ -12,23 +12,27 @@ export interface Codebook {
   readonly centers: Float64Array;
   readonly width: number;
   /** Room for the first pass [K]. */
-  readonly heads: Float64Array;
+  readonly partialSums: Float64Array;
 }
 
 /** Dimensions of the first pass, and between two looks at the best. */
 const STRIDE = 4;
 
 export function codebookOf(centers: Float32Array, width: number): Codebook {
-  return { centers: Float64Array.from(centers), width, heads: new Float64Array(centers.length / width) };
+  return {
+    centers: Float64Array.from(centers),
+    width,
+    partialSums: new Float64Array(centers.length / width),
+  };
 }
 
 export function nearestCode(codebook: Codebook, vector: Float64Array): number {
-  const { heads, width } = codebook;
-  let nearest = sumHeads(codebook, vector);
-  let best = tailSum(codebook, vector, nearest, Number.POSITIVE_INFINITY);
-  for (let code = 0; code < heads.length; code++) {
-    if (heads[code]! > best) continue;
-    const sum = width > STRIDE ? tailSum(codebook, vector, code, best) : heads[code]!;
+  const { partialSums, width } = codebook;
+  let nearest = sumFirstDimensions(codebook, vector);
+  let best = sumRemaining(codebook, vector, nearest, Number.POSITIVE_INFINITY);
+  for (let code = 0; code < partialSums.length; code++) {
+    if (partialSums[code]! > best) continue;
+    const sum = width > STRIDE ? sumRemaining(codebook, vector, code, best) : partialSums[code]!;
     if (sum < best || (sum === best && code < nearest)) {
       best = sum;
       nearest = code;
@@ -37,18 +41,18 @@ export function nearestCode(codebook: Codebook, vector: Float64Array): number {
   return nearest;
 }
 
-/** Fills `heads`; gives the code with the least. */
-function sumHeads({ centers, width, heads }: Codebook, vector: Float64Array): number {
-  const head = Math.min(STRIDE, width);
+/** Fills `partialSums`; gives the code with the least. */
+function sumFirstDimensions({ centers, width, partialSums }: Codebook, vector: Float64Array): number {
+  const dimensions = Math.min(STRIDE, width);
   let least = Number.POSITIVE_INFINITY;
   let first = 0;
-  for (let code = 0, start = 0; code < heads.length; code++, start += width) {
+  for (let code = 0, start = 0; code < partialSums.length; code++, start += width) {
     let sum = 0;
-    for (let w = 0; w < head; w++) {
-      const apart = vector[w]! - centers[start + w]!;
-      sum += apart * apart;
+    for (let w = 0; w < dimensions; w++) {
+      const difference = vector[w]! - centers[start + w]!;
+      sum += difference * difference;
     }
-    heads[code] = sum;
+    partialSums[code] = sum;
     if (sum < least) {
       least = sum;
       first = code;
@@ -58,19 +62,19 @@ function sumHeads({ centers, width, heads }: Codebook, vector: Float64Array): nu
 }
 
 /** The whole sum, or some sum above `best` where it is above. */
-function tailSum(
-  { centers, width, heads }: Codebook,
+function sumRemaining(
+  { centers, width, partialSums }: Codebook,
   vector: Float64Array,
   code: number,
   best: number,
 ): number {
   const start = code * width;
-  let sum = heads[code]!;
+  let sum = partialSums[code]!;
   for (let from = STRIDE; from < width && sum <= best; from += STRIDE) {
     const to = Math.min(from + STRIDE, width);
     for (let w = from; w < to; w++) {
-      const apart = vector[w]! - centers[start + w]!;
-      sum += apart * apart;
+      const difference = vector[w]! - centers[start + w]!;
+      sum += difference * difference;
     }
   }
   return sum;

@@ -2,7 +2,7 @@
  * A fitted quantizer at work, the same for both kinds. A vector goes through dense layers to a latent vector z; level by
  * level the nearest code is taken and what it leaves over goes to the next.
  *
- * With normalised residuals what is left over is brought to length 1 first, so that items close to their code are told
+ * With normalised residuals what is left over is brought to length 1 first, so that items close to their code are levelCount
  * apart as well as others are: at 4 × 256 on 12,101 products 833 items share their codes instead of 939.
  *
  * Local centres: products that share all codes but the last are near-duplicates; their left-overs all point one way, and
@@ -78,12 +78,12 @@ export function residualQuantizer(parts: QuantizerParts): Quantizer {
       }
       return codes;
     },
-    reconstruct: (codes, told = levels) => {
+    reconstruct: (codes, levelCount = levels) => {
       const count = rowsOf(codes.length, levels, 'codes');
       const vectors = new Float32Array(count * dimension);
       for (let row = 0; row < count; row++)
         vectors.set(
-          meaningOf(parts, codes.subarray(row * levels, (row + 1) * levels), told),
+          meaningOf(parts, codes.subarray(row * levels, (row + 1) * levels), levelCount),
           row * dimension,
         );
       return vectors;
@@ -106,7 +106,7 @@ function assignLevels(
 ): Float64Array {
   codebooks.forEach((codebook, level) => {
     if (normalizeResiduals && level > 0) toUnitLength(residual);
-    if (centers !== null && level === codebooks.length - 1) lookFromCenter(centers, codes, residual);
+    if (centers !== null && level === codebooks.length - 1) subtractPrefixCenter(centers, codes, residual);
     const code = nearestCode(codebook, residual);
     codes[level] = code;
     for (let w = 0; w < width; w++) residual[w]! -= codebook.centers[code * width + w]!;
@@ -114,7 +114,11 @@ function assignLevels(
   return residual;
 }
 
-function lookFromCenter({ rows, values }: PrefixCenters, codes: Uint16Array, residual: Float64Array): void {
+function subtractPrefixCenter(
+  { rows, values }: PrefixCenters,
+  codes: Uint16Array,
+  residual: Float64Array,
+): void {
   const width = residual.length;
   const row = rows.get(prefixKey(codes, codes.length - 1));
   toUnitLength(residual);
@@ -132,14 +136,14 @@ export function toUnitLength(vector: Float64Array): void {
   for (let w = 0; w < vector.length; w++) vector[w]! /= length;
 }
 
-function meaningOf(parts: QuantizerParts, codes: Uint16Array, told: number): Float64Array {
+function meaningOf(parts: QuantizerParts, codes: Uint16Array, levelCount: number): Float64Array {
   const { assignment, meanings, decoder } = parts;
   const { width } = meanings;
   const sum = new Float64Array(width);
   const add = (table: Float32Array, row: number) => {
     for (let w = 0; w < width; w++) sum[w]! += table[row * width + w]!;
   };
-  for (let level = 0; level < Math.min(told, codes.length); level++) {
+  for (let level = 0; level < Math.min(levelCount, codes.length); level++) {
     if (assignment.centers !== null && level === codes.length - 1) {
       const row = assignment.centers.rows.get(prefixKey(codes, level));
       if (row !== undefined) add(meanings.prefixes, row);

@@ -43,7 +43,7 @@ async function bringIn(
   file: string,
   { data, name }: ImportTokenizerOptions,
 ): Promise<Tokenizer> {
-  const { bringInBundle, bringInCodes } = await import('../../tokenizers/bring-in-tokenizer.ts');
+  const { importBundle, importCodes } = await import('../../tokenizers/import-bundle.ts');
   const parts = {
     tokenizers: books.store.tokenizers,
     artifacts: openFiles(data).artifacts,
@@ -54,8 +54,8 @@ async function bringIn(
   const bytes = await readFile(file);
   try {
     return /\.json$/i.test(file)
-      ? await bringInCodes(parts, tenantId, JSON.parse(bytes.toString('utf8')), name ?? basename(file))
-      : await bringInBundle(parts, tenantId, bytes, name ?? null);
+      ? await importCodes(parts, tenantId, JSON.parse(bytes.toString('utf8')), name ?? basename(file))
+      : await importBundle(parts, tenantId, bytes, name ?? null);
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && error.name === 'FaultyBundleError'))
       throw new Error(`${file} cannot be brought in: ${error.message}.`, { cause: error });

@@ -1,6 +1,6 @@
 /**
  * HalfSipHash-1-3 with 32 bits (Aumasson and Bernstein; the reference code's `halfsiphash.c`, cROUNDS 1, dROUNDS 3):
- * a hash under a secret key, so that nobody can write ids that all fall into one place. Made for 32-bit arithmetic.
+ * a hash under a secret key, so that nobody can write ids that all fall into one position. Made for 32-bit arithmetic.
  */
 export interface HashKey {
   readonly k0: number;

@@ -1,4 +1,4 @@
-/** A row of a source that was judged good, and what is wrong with one that was not. */
+/** A row of a source that was validated good, and what is wrong with one that was not. */
 import type { Issue } from '../../contract/errors.ts';
 
 export interface ItemRow {
@@ -24,10 +24,10 @@ export interface FaultyRow {
   readonly issues: readonly Issue[];
 }
 
-export type JudgedRow = ItemRow | EventRow | FaultyRow;
+export type RowOrFault = ItemRow | EventRow | FaultyRow;
 
 /** Rows of one file in their order; `lines[i]` is the line (in Parquet the row) of `rows[i]`, from 1. */
-export interface RowBatch<Row = JudgedRow> {
+export interface RowBatch<Row = RowOrFault> {
   /** 0, 1, … among the files that are imported together. */
   readonly file: number;
   readonly rows: readonly Row[];

@@ -1,5 +1,5 @@
 /**
- * JSONL as batches of judged rows. Lines end at line feeds alone. A batch is what a piece of the stream holds: decoded
+ * JSONL as batches of validated rows. Lines end at line feeds alone. A batch is what a piece of the stream holds: decoded
  * and cut in one go, then parsed line by line. No line may be longer than any row can be, so that nothing (a file of
  * another kind, a compressed bomb) makes the process hold more than a piece and a line.
  */
@@ -7,23 +7,23 @@ import { isUtf8 } from 'node:buffer';
 import { clip } from '../../contract/clip.ts';
 import { apiError } from '../../contract/errors.ts';
 import { passedBound } from '../../contract/json-bounds.ts';
-import type { FaultyRow, JudgedRow, RowBatch } from './dataset-row.ts';
-import { faulty, judgeRow } from './judge-row.ts';
+import type { FaultyRow, RowBatch, RowOrFault } from './dataset-row.ts';
+import { faulty, validateRow } from './validate-row.ts';
 
 /** A text of 16 KiB, every byte of it escaped as six, and four ids of 256 characters, each escaped as twelve. */
 const MAX_LINE_BYTES = 112 * 1024;
 const PIECE_BYTES = 256 * 1024;
 const LINE_FEED = 0x0a;
 
-/** What a line is to be: how it is judged, and how long it may be. */
+/** What a line is to be: how it is validated, and how long it may be. */
 export interface LineForm<Row> {
-  readonly judge: (value: unknown) => Row | FaultyRow;
+  readonly validate: (value: unknown) => Row | FaultyRow;
   readonly maxLineBytes: number;
   /** Rows may hold objects of any keys: a line is bounded like the body of a request before it is parsed. */
   readonly isNested?: boolean;
 }
 
-const datasetLines: LineForm<JudgedRow> = { judge: judgeRow, maxLineBytes: MAX_LINE_BYTES };
+const datasetLines: LineForm<RowOrFault> = { validate: validateRow, maxLineBytes: MAX_LINE_BYTES };
 
 /** `file`: its number among those that are imported together; `name`: how to call it in a message, or ''. */
 export function jsonlRows(
@@ -40,7 +40,7 @@ export async function* jsonlLines<Row>(
 ): AsyncGenerator<RowBatch<Row | FaultyRow>> {
   let line = 1;
   for await (const piece of wholeLines(bytes, () => line, name, form.maxLineBytes)) {
-    const batch = judgeLines(piece, file, line, form);
+    const batch = validateLines(piece, file, line, form);
     line += batch.lineCount;
     yield batch;
   }
@@ -81,13 +81,13 @@ function lineTooLong(name: string, line: number, maxLineBytes: number) {
   );
 }
 
-function judgeLines<Row>(
+function validateLines<Row>(
   piece: Buffer,
   file: number,
   firstLine: number,
   form: LineForm<Row>,
 ): RowBatch<Row | FaultyRow> & { readonly lineCount: number } {
-  const texts = isUtf8(piece) ? piece.toString('utf8').split('\n') : soundLines(piece);
+  const texts = isUtf8(piece) ? piece.toString('utf8').split('\n') : utf8Lines(piece);
   // Behind the last line feed there is nothing.
   if (texts.at(-1) === '') texts.pop();
   const rows: (Row | FaultyRow)[] = [];
@@ -96,14 +96,14 @@ function judgeLines<Row>(
     const line = firstLine + at;
     const text = line === 1 ? (texts[at]?.replace(/^\uFEFF/, '') ?? null) : texts[at]!;
     if (text !== null && isBlank(text)) continue;
-    rows.push(text === null ? faulty('', 'is not UTF-8') : judgeText(text, form));
+    rows.push(text === null ? faulty('', 'is not UTF-8') : validateLine(text, form));
     lines.push(line);
   }
   return { file, rows, lines, lineCount: texts.length };
 }
 
 /** Line by line, with null for one that is not UTF-8. */
-function soundLines(piece: Buffer): (string | null)[] {
+function utf8Lines(piece: Buffer): (string | null)[] {
   const texts: (string | null)[] = [];
   for (let start = 0; start <= piece.length; ) {
     const feed = piece.indexOf(LINE_FEED, start);
@@ -118,9 +118,9 @@ function isBlank(text: string): boolean {
   return text === '' || text === '\r' || text.trim() === '';
 }
 
-function judgeText<Row>(
+function validateLine<Row>(
   text: string,
-  { judge, maxLineBytes, isNested = false }: LineForm<Row>,
+  { validate, maxLineBytes, isNested = false }: LineForm<Row>,
 ): Row | FaultyRow {
   if (text.length > maxLineBytes) return faulty('', `has more than ${maxLineBytes} bytes`);
   const passed = isNested ? passedBound(Buffer.from(text)) : undefined;
@@ -136,5 +136,5 @@ function judgeText<Row>(
       `is no JSON${position === undefined ? '' : ` (from character ${Number(position) + 1} on)`}`,
     );
   }
-  return judge(value);
+  return validate(value);
 }

@@ -1,5 +1,5 @@
 /**
- * Parquet as batches of judged rows: the columns of both kinds of rows side by side, with a column `type`; what does
+ * Parquet as batches of validated rows: the columns of both kinds of rows side by side, with a column `type`; what does
  * not belong to a row's kind is null. Read in ranges of rows, so that no row group is ever held whole. A file that
  * claims pages or groups beyond all measure is refused before anything is made of the claim.
  */
@@ -7,8 +7,8 @@ import { type FileMetaData, parquetMetadataAsync, parquetScan, parquetSchema } f
 import { compressors } from 'hyparquet-compressors';
 import { type ApiError, apiError } from '../../contract/errors.ts';
 import { textOf, zstdDecompressor } from '../snapshot/snapshot-schema.ts';
-import type { JudgedRow, RowBatch } from './dataset-row.ts';
-import { judgeRow } from './judge-row.ts';
+import type { RowBatch, RowOrFault } from './dataset-row.ts';
+import { validateRow } from './validate-row.ts';
 
 export interface RandomAccess {
   readonly bytes: number;
@@ -18,9 +18,9 @@ export interface RandomAccess {
 
 const SMALLEST_READ = 8192;
 const LARGEST_READ = 65_536;
-const READS_A_GROUP = 16;
-export const MOST_ROWS_A_GROUP = 8_000_000;
-const MOST_PAGE_BYTES = 256 * 1024 * 1024;
+const READS_PER_GROUP = 16;
+export const MAX_ROWS_PER_GROUP = 8_000_000;
+const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
 const itemColumns = ['item_id', 'text'] as const;
 const eventColumns = ['event_id', 'person_id', 'item_id', 'kind', 'timestamp', 'value'] as const;
@@ -37,7 +37,7 @@ export async function* parquetRows(
     byteLength: source.bytes,
     slice: (start: number, end = source.bytes) => source.read(start, end),
   };
-  const metadata = await soundly(called, () => parquetMetadataAsync(buffer));
+  const metadata = await withParquetErrors(called, () => parquetMetadataAsync(buffer));
   const columns = columnsOf(metadata, called);
   const scan = await parquetScan({
     file: buffer,
@@ -49,16 +49,16 @@ export async function* parquetRows(
   });
   const total = Number(metadata.num_rows);
   for (const { start, end } of readsOf(metadata)) {
-    const read = await soundly(called, async () => {
+    const read = await withParquetErrors(called, async () => {
       const data: Record<string, ArrayLike<unknown>> = {};
       for (const column of columns)
         data[column] = await scan.readColumn({ column, rowStart: start, rowEnd: end });
       return data;
     });
-    const rows: JudgedRow[] = [];
+    const rows: RowOrFault[] = [];
     const lines: number[] = [];
     for (let row = 0; row < end - start; row++) {
-      rows.push(judgeRow(rowOf(read, row)));
+      rows.push(validateRow(rowOf(read, row)));
       lines.push(start + row + 1);
     }
     onShare(end / total);
@@ -67,17 +67,17 @@ export async function* parquetRows(
 }
 
 /** What the library throws of a file that is none, or damaged, is the file's fault. */
-export async function soundly<T>(called: string, read: () => Promise<T>): Promise<T> {
+export async function withParquetErrors<T>(called: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
     throw error instanceof Error && error.name === 'ApiError'
       ? error
-      : unsound(called, 'it is damaged, or no Parquet at all');
+      : parquetError(called, 'it is damaged, or no Parquet at all');
   }
 }
 
-export function unsound(called: string, what: string): ApiError {
+export function parquetError(called: string, what: string): ApiError {
   return apiError('invalid_request', `${called} cannot be read as Parquet: ${what}.`, {
     issues: [{ path: '', message: what }],
     total: 1,
@@ -88,10 +88,11 @@ function columnsOf(metadata: FileMetaData, called: string): readonly string[] {
   const names = parquetSchema(metadata).children.map(({ element }) => element.name);
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined)
-    throw unsound(called, `it has a column «${unknown}»; there may be ${[...known].join(', ')}`);
-  if (!names.includes('type')) throw unsound(called, 'it has no column «type», which says item or event');
-  if (metadata.row_groups.some((group) => Number(group.num_rows) > MOST_ROWS_A_GROUP))
-    throw unsound(called, `a row group has more than ${MOST_ROWS_A_GROUP} rows; write smaller ones`);
+    throw parquetError(called, `it has a column «${unknown}»; there may be ${[...known].join(', ')}`);
+  if (!names.includes('type'))
+    throw parquetError(called, 'it has no column «type», which says item or event');
+  if (metadata.row_groups.some((group) => Number(group.num_rows) > MAX_ROWS_PER_GROUP))
+    throw parquetError(called, `a row group has more than ${MAX_ROWS_PER_GROUP} rows; write smaller ones`);
   return names;
 }
 
@@ -100,7 +101,7 @@ function* readsOf({ row_groups }: FileMetaData): Generator<{ readonly start: num
   let start = 0;
   for (const group of row_groups) {
     const rows = Number(group.num_rows);
-    const step = Math.min(LARGEST_READ, Math.max(SMALLEST_READ, Math.ceil(rows / READS_A_GROUP)));
+    const step = Math.min(LARGEST_READ, Math.max(SMALLEST_READ, Math.ceil(rows / READS_PER_GROUP)));
     for (let at = 0; at < rows; at += step)
       yield { start: start + at, end: start + Math.min(rows, at + step) };
     start += rows;
@@ -129,10 +130,10 @@ export const boundedCompressors = Object.fromEntries(
   Object.entries({ ...compressors, ...zstdDecompressor }).map(([codec, unpack]) => [
     codec,
     (input: Uint8Array, outputLength: number) => {
-      if (outputLength > MOST_PAGE_BYTES)
-        throw unsound(
+      if (outputLength > MAX_PAGE_BYTES)
+        throw parquetError(
           'The source',
-          `a page claims ${outputLength} bytes; at most ${MOST_PAGE_BYTES} are read`,
+          `a page claims ${outputLength} bytes; at most ${MAX_PAGE_BYTES} are read`,
         );
       return unpack(input, outputLength);
     },

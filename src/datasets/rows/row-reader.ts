@@ -1,5 +1,5 @@
 /** How the bytes of a source become rows, by its form. */
-import type { JudgedRow, RowBatch } from './dataset-row.ts';
+import type { RowBatch, RowOrFault } from './dataset-row.ts';
 import { jsonlRows } from './jsonl-rows.ts';
 import { parquetRows, type RandomAccess } from './parquet-rows.ts';
 
@@ -20,4 +20,4 @@ export interface RowReader<Row> {
   ): AsyncGenerator<RowBatch<Row>>;
 }
 
-export const datasetReader: RowReader<JudgedRow> = { jsonl: jsonlRows, parquet: parquetRows };
+export const datasetReader: RowReader<RowOrFault> = { jsonl: jsonlRows, parquet: parquetRows };

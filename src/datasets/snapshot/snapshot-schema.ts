@@ -9,9 +9,9 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
 
-export const ROWS_A_GROUP = 16_384;
+export const ROWS_PER_GROUP = 16_384;
 /** Characters of a group after which it ends early: texts may have 16 KiB each. */
-export const CHARACTERS_A_GROUP = 8 * 1024 * 1024;
+export const CHARACTERS_PER_GROUP = 8 * 1024 * 1024;
 
 const text = (name: string): SchemaElement => ({
   name,

@@ -3,7 +3,7 @@ import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { SnapshotFile } from '../../storage/dataset-store.ts';
 import type { EventRow, ItemRow } from '../rows/dataset-row.ts';
 import { createParquetFile, type ParquetFile } from './parquet-file.ts';
-import { CHARACTERS_A_GROUP, eventsSchema, itemsSchema, ROWS_A_GROUP } from './snapshot-schema.ts';
+import { CHARACTERS_PER_GROUP, eventsSchema, itemsSchema, ROWS_PER_GROUP } from './snapshot-schema.ts';
 import { plainTextColumn, textColumn } from './text-column.ts';
 
 export interface SnapshotKeys {
@@ -58,9 +58,9 @@ export class SnapshotWriter {
 
   /** To be called every few thousand rows: writes the groups that are full. */
   async writeFullGroups(): Promise<void> {
-    if (this.#itemGroup.length >= ROWS_A_GROUP || this.#itemCharacters >= CHARACTERS_A_GROUP)
+    if (this.#itemGroup.length >= ROWS_PER_GROUP || this.#itemCharacters >= CHARACTERS_PER_GROUP)
       await this.#writeItems();
-    if (this.#eventGroup.length >= ROWS_A_GROUP || this.#eventCharacters >= CHARACTERS_A_GROUP)
+    if (this.#eventGroup.length >= ROWS_PER_GROUP || this.#eventCharacters >= CHARACTERS_PER_GROUP)
       await this.#writeEvents();
   }
 

@@ -2,11 +2,11 @@
 import type { ColumnSource } from 'hyparquet-writer';
 
 /** One dictionary entry must serve at least this many rows on average. */
-const ROWS_AN_ENTRY = 2;
+const ROWS_PER_ENTRY = 2;
 
 export function textColumn(name: string, values: readonly string[]): ColumnSource {
   const distinct = new Set(values).size;
-  return distinct * ROWS_AN_ENTRY <= values.length
+  return distinct * ROWS_PER_ENTRY <= values.length
     ? { name, data: [...values], encoding: 'RLE_DICTIONARY', offsetIndex: false }
     : plainTextColumn(name, values);
 }

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import type { RowSource } from '../make-snapshot.ts';
-import type { JudgedRow, RowBatch } from '../rows/dataset-row.ts';
+import type { RowBatch, RowOrFault } from '../rows/dataset-row.ts';
 import { datasetReader, type RowReader } from '../rows/row-reader.ts';
 import { isPackedName, type SourceFormat } from './source-format.ts';
 import { defaultUnpackBounds, type UnpackBounds } from './unpack-bounds.ts';
@@ -19,7 +19,7 @@ export interface LocalFile {
 const READ_PIECE = 256 * 1024;
 
 /** `bytes`: of all files, for the progress. */
-export function localSource(files: readonly LocalFile[], bytes: number): RowSource<JudgedRow> {
+export function localSource(files: readonly LocalFile[], bytes: number): RowSource<RowOrFault> {
   return localRows(files, bytes, datasetReader, defaultUnpackBounds);
 }
 

@@ -4,7 +4,7 @@ import https from 'node:https';
 import { AwsClient } from 'aws4fetch';
 import { apiError } from '../../contract/errors.ts';
 import { whatWentWrong } from '../../outbound/network-fault.ts';
-import { type JudgedSource, judgeWeb, type SourceSettings } from './judge-source.ts';
+import { type SourceSettings, type ValidatedSource, validateWebAddress } from './validate-source.ts';
 
 export interface BucketAccess {
   readonly accessKeyId: string;
@@ -26,7 +26,7 @@ const SILENCE_MS = 60_000;
 
 /** Throws ApiError `dependency_unavailable` where the other side does not answer as expected; it names no secret. */
 export async function openWeb(
-  { url }: Extract<JudgedSource, { readonly kind: 'web' }>,
+  { url }: Extract<ValidatedSource, { readonly kind: 'web' }>,
   settings: SourceSettings,
   signal: AbortSignal,
 ): Promise<RemoteBytes> {
@@ -38,7 +38,7 @@ export async function openWeb(
     const { location } = response.headers;
     if (location === undefined || !isRedirect(response)) return bytesOf(response, shown, signal);
     response.destroy();
-    const next = judgeWeb(new URL(location, target).href, settings);
+    const next = validateWebAddress(new URL(location, target).href, settings);
     if (next.kind !== 'web') break;
     target = next.url;
   }
@@ -46,7 +46,7 @@ export async function openWeb(
 }
 
 export async function openBucket(
-  { bucket, key }: Extract<JudgedSource, { readonly kind: 's3' }>,
+  { bucket, key }: Extract<ValidatedSource, { readonly kind: 's3' }>,
   access: BucketAccess | null,
   signal: AbortSignal,
 ): Promise<RemoteBytes> {
@@ -97,7 +97,9 @@ function get(
       resolve,
     );
     request.on('timeout', () => request.destroy(new DOMException('silent', 'TimeoutError')));
-    request.on('error', (error) => reject(signal.aborted ? signal.reason : unavailable(shown, said(error))));
+    request.on('error', (error) =>
+      reject(signal.aborted ? signal.reason : unavailable(shown, describeError(error))),
+    );
   });
 }
 
@@ -123,11 +125,11 @@ async function* received(
     yield* response as AsyncIterable<Buffer>;
     if (!response.complete) throw Object.assign(new Error('incomplete'), { code: 'ECONNRESET' });
   } catch (error) {
-    throw signal.aborted ? signal.reason : unavailable(shown, said(error));
+    throw signal.aborted ? signal.reason : unavailable(shown, describeError(error));
   }
 }
 
-function said(error: unknown): string {
+function describeError(error: unknown): string {
   return `it ${whatWentWrong(error, SILENCE_MS)}`;
 }
 

@@ -6,7 +6,7 @@ import { MIB } from '../../contract/common.ts';
 import { DEFAULT_UNPACKED_MIB } from '../../contract/import-prefixes.ts';
 
 /** A byte of a packed file may become so many. */
-const MOST_RATIO = 250;
+const MAX_RATIO = 250;
 /** Small files may unpack to this whatever their ratio. */
 const ALWAYS_ALLOWED = 64 * MIB;
 
@@ -18,14 +18,14 @@ export interface UnpackBounds {
 export const defaultUnpackBounds: UnpackBounds = { most: DEFAULT_UNPACKED_MIB * MIB };
 
 /** How many bytes `packed` ones may become. */
-export function mostUnpacked(packed: number, { most }: UnpackBounds): number {
-  return Math.min(most, Math.max(ALWAYS_ALLOWED, MOST_RATIO * packed));
+export function maxUnpackedBytes(packed: number, { most }: UnpackBounds): number {
+  return Math.min(most, Math.max(ALWAYS_ALLOWED, MAX_RATIO * packed));
 }
 
 /** The bound that was met, in words that follow the file's name. */
-export function boundInWords(packed: number, bounds: UnpackBounds): string {
-  const allowed = mostUnpacked(packed, bounds);
+export function describeUnpackBound(packed: number, bounds: UnpackBounds): string {
+  const allowed = maxUnpackedBytes(packed, bounds);
   return allowed === bounds.most
     ? `unpacks to more than the ${allowed / MIB} MiB that a packed file may have`
-    : `unpacks to more than ${MOST_RATIO} times its size`;
+    : `unpacks to more than ${MAX_RATIO} times its size`;
 }

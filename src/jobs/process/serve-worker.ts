@@ -1,6 +1,6 @@
 /**
  * The side of the worker process. It stops when its server says so or is gone; signals that go to the whole group of
- * processes are the server's to judge.
+ * processes are the server's to validate.
  */
 import type { EndedJob } from '../job-runner.ts';
 import type { FromWorker, ToWorker } from './worker-protocol.ts';
@@ -16,7 +16,7 @@ export interface WorkerLines {
 }
 
 /** Ended jobs are told together, so often. */
-const TELL_EVERY_MS = 250;
+const ENDED_JOBS_INTERVAL_MS = 250;
 
 /** `open` gets what the server gave as `setup`. */
 export function serveWorker(open: (setup: unknown, lines: WorkerLines) => Promise<ServedWorker>): void {
@@ -58,14 +58,14 @@ function linesToServer(): WorkerLines & { flush(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   const tellEnded = () => {
     timer = undefined;
-    if (jobs.length > 0) tell({ kind: 'ended', jobs });
+    if (jobs.length > 0) send({ kind: 'ended', jobs });
     jobs = [];
   };
   return {
-    log: (line) => tell({ kind: 'log', line }),
+    log: (line) => send({ kind: 'log', line }),
     ended(job) {
       jobs.push(job);
-      timer ??= setTimeout(tellEnded, TELL_EVERY_MS);
+      timer ??= setTimeout(tellEnded, ENDED_JOBS_INTERVAL_MS);
     },
     async flush() {
       clearTimeout(timer);
@@ -78,6 +78,6 @@ function linesToServer(): WorkerLines & { flush(): Promise<void> } {
 }
 
 /** Without a server nobody listens; the worker is about to end then. */
-function tell(message: FromWorker): void {
+function send(message: FromWorker): void {
   if (process.connected) process.send!(message, undefined, undefined, () => {});
 }

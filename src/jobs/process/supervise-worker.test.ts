@@ -12,13 +12,13 @@ const script = new URL('../testing/worker-under-test.ts', import.meta.url);
 let folder: string;
 let file: string;
 let worker: WorkerSupervisor | undefined;
-let heard: FromWorker[];
+let received: FromWorker[];
 let deaths: unknown[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'counterpart-worker-'));
   file = join(folder, 'notes');
-  heard = [];
+  received = [];
   deaths = [];
 });
 afterEach(async () => {
@@ -40,9 +40,9 @@ function start(mode: 'live' | 'die' | 'hang'): WorkerSupervisor {
   worker = superviseWorker({
     script,
     setup: { mode, file },
-    onMessage: (message) => heard.push(message),
+    onMessage: (message) => received.push(message),
     onDeath: (...death) => deaths.push(death),
-    times: { firstRestartMs: 10, longestRestartMs: 30, soundMs: 60_000, stopMs: 500 },
+    times: { firstRestartMs: 10, maxRestartMs: 30, healthyMs: 60_000, stopMs: 500 },
   });
   worker.start();
   return worker;
@@ -53,8 +53,8 @@ test('wakes it, hears what it says, and stops it in good order', async () => {
   await expect.poll(notes, { timeout: 10_000 }).toHaveLength(1);
   running.wake();
   running.wake();
-  await expect.poll(() => heard, { timeout: 10_000 }).toHaveLength(2);
-  expect(heard).toEqual([
+  await expect.poll(() => received, { timeout: 10_000 }).toHaveLength(2);
+  expect(received).toEqual([
     { kind: 'log', line: '{"msg":"woken"}' },
     { kind: 'ended', jobs: [{ kind: 'noop', outcome: 'succeeded', ms: 1 }] },
   ]);

@@ -18,17 +18,17 @@ export interface WorkerOptions {
 
 interface WorkerTimes {
   readonly firstRestartMs: number;
-  readonly longestRestartMs: number;
+  readonly maxRestartMs: number;
   /** Who lived so long is started again as at first. */
-  readonly soundMs: number;
+  readonly healthyMs: number;
   /** How long a stop in good order may take before the process is killed. */
   readonly stopMs: number;
 }
 
 const usualTimes: WorkerTimes = {
   firstRestartMs: 500,
-  longestRestartMs: 60_000,
-  soundMs: 60_000,
+  maxRestartMs: 60_000,
+  healthyMs: 60_000,
   stopMs: 10_000,
 };
 
@@ -68,7 +68,7 @@ class Supervisor implements WorkerSupervisor {
     child.on('message', this.#options.onMessage);
     child.once('error', (error) => this.#ended(child, error.message));
     child.once('exit', (code, signal) => this.#ended(child, signal ?? `code ${code}`));
-    this.#tell({ kind: 'start', setup: this.#options.setup });
+    this.#send({ kind: 'start', setup: this.#options.setup });
   }
 
   wake(): void {
@@ -76,7 +76,7 @@ class Supervisor implements WorkerSupervisor {
     this.#waking = true;
     setImmediate(() => {
       this.#waking = false;
-      this.#tell({ kind: 'wake' });
+      this.#send({ kind: 'wake' });
     });
   }
 
@@ -87,12 +87,12 @@ class Supervisor implements WorkerSupervisor {
     if (child === null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     const killer = setTimeout(() => child.kill('SIGKILL'), this.#times.stopMs);
-    this.#tell({ kind: 'stop' });
+    this.#send({ kind: 'stop' });
     await ended;
     clearTimeout(killer);
   }
 
-  #tell(message: ToWorker): void {
+  #send(message: ToWorker): void {
     if (this.#child?.connected) this.#child.send(message, () => {});
   }
 
@@ -100,11 +100,8 @@ class Supervisor implements WorkerSupervisor {
     if (this.#child !== child) return;
     this.#child = null;
     if (this.#stopping) return;
-    if (performance.now() - this.#startedAt >= this.#times.soundMs) this.#failures = 0;
-    const againInMs = Math.min(
-      this.#times.firstRestartMs * 2 ** this.#failures++,
-      this.#times.longestRestartMs,
-    );
+    if (performance.now() - this.#startedAt >= this.#times.healthyMs) this.#failures = 0;
+    const againInMs = Math.min(this.#times.firstRestartMs * 2 ** this.#failures++, this.#times.maxRestartMs);
     this.#options.onDeath(how, againInMs);
     this.#restart = setTimeout(() => this.start(), againInMs);
   }

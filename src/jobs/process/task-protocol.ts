@@ -35,4 +35,4 @@ export type FromTask =
     };
 
 /** Which way a task's process ends itself where it holds more memory than it may. */
-export const OUTGREW_MEMORY: NodeJS.Signals = 'SIGUSR2';
+export const MEMORY_LIMIT_SIGNAL: NodeJS.Signals = 'SIGUSR2';

@@ -3,7 +3,7 @@
  * it may, and where its parent is gone (on Windows a process never gets another parent; there the main thread hears it).
  */
 import { workerData } from 'node:worker_threads';
-import { OUTGREW_MEMORY } from './task-protocol.ts';
+import { MEMORY_LIMIT_SIGNAL } from './task-protocol.ts';
 
 const LOOK_EVERY_MS = 250;
 
@@ -11,5 +11,5 @@ const { rssLimitBytes, parent } = workerData as { readonly rssLimitBytes: number
 
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
-  if (process.memoryUsage.rss() > rssLimitBytes) process.kill(process.pid, OUTGREW_MEMORY);
+  if (process.memoryUsage.rss() > rssLimitBytes) process.kill(process.pid, MEMORY_LIMIT_SIGNAL);
 }, LOOK_EVERY_MS);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codebookLayout } from '../codebook-layout.ts';
 import { fitQuantizer } from '../fit-quantizer.ts';
 import type { QuantizerProblem } from '../quantizer.ts';
-import { madeUpCatalogue } from '../testing/made-up-catalogue.ts';
+import { syntheticCatalogue } from '../testing/synthetic-catalogue.ts';
 import { drawPairs, pairedPositions } from './draw-pairs.ts';
 
 describe('pairs', () => {
@@ -22,7 +22,7 @@ describe('pairs', () => {
 
 describe('a collaborative signal', () => {
   it('brings what is had together nearer; without a pair nothing moves', async () => {
-    const { vectors, dimension, offsets, items } = madeUpCatalogue();
+    const { vectors, dimension, offsets, items } = syntheticCatalogue();
     const problem: QuantizerProblem = {
       vectors: oddOnesApart(vectors, dimension),
       dimension,

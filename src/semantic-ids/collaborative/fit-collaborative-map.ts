@@ -19,11 +19,11 @@ import { runTraining } from '../../tensor/training/run-training.ts';
 import type { QuantizerProblem } from '../quantizer.ts';
 import { drawPairs, pairedPositions } from './draw-pairs.ts';
 
-const MOST_PAIRS = 256;
-const LEAST_STEPS = 60;
-const MOST_STEPS = 600;
+const MAX_PAIRS = 256;
+const MIN_STEPS = 60;
+const MAX_STEPS = 600;
 /** Events that have a partner, a step: few events are soon told. */
-const EVENTS_A_STEP = 10;
+const EVENTS_PER_STEP = 10;
 const TEMPERATURE = 0.1;
 /** What a squared change of a product costs, against one nat of the contrast. */
 const KEEPING = 30;
@@ -35,8 +35,8 @@ export async function fitCollaborativeMap(problem: QuantizerProblem): Promise<Fl
   const positions = pairedPositions(collaborative);
   if (positions.at.length === 0) return null;
   const events = positions.at.length;
-  const count = Math.min(MOST_PAIRS, events);
-  const steps = Math.min(MOST_STEPS, Math.max(LEAST_STEPS, Math.ceil(events / EVENTS_A_STEP)));
+  const count = Math.min(MAX_PAIRS, events);
+  const steps = Math.min(MAX_STEPS, Math.max(MIN_STEPS, Math.ceil(events / EVENTS_PER_STEP)));
   const graph = new Graph();
   const first = graph.input('first', 'float32', ['P', D]);
   const second = graph.input('second', 'float32', ['P', D]);

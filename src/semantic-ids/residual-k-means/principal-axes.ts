@@ -21,13 +21,13 @@ export interface PrincipalAxes {
 }
 
 /** More rows change the axes hardly. */
-const MOST_ROWS = 65_536;
+const MAX_ROWS = 65_536;
 
 export async function principalAxes(rows: Rows, most: number, seed: number): Promise<PrincipalAxes> {
   const { width: D } = rows;
   const W = Math.min(most, D);
   const count = rows.values.length / D;
-  const chosen = randomOrder(seed, 'principal axes', count).subarray(0, MOST_ROWS).sort();
+  const chosen = randomOrder(seed, 'principal axes', count).subarray(0, MAX_ROWS).sort();
   const mean = meanOf(rows, chosen);
   const scatter = await scatterOf(rows, chosen, mean);
   const { realEigenvalues, eigenvectorMatrix } = new EigenvalueDecomposition(scatter, {

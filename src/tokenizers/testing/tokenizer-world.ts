@@ -23,7 +23,7 @@ import { recordReader } from '../catalogue/record-reader.ts';
 import { createTokenizerService } from '../create-tokenizer-service.ts';
 import type { ContentEncoders } from '../encode-content.ts';
 import { createImageReader } from '../images/image-reader.ts';
-import { createInlineCodeRoom } from '../open/code-room.ts';
+import { createCodeAssigner } from '../open/code-assigner.ts';
 import { createTokenizerOpener, type TokenizerOpener } from '../open/tokenizer-opener.ts';
 import { createExportTask } from '../tasks/export-task.ts';
 import { createFitTask } from '../tasks/fit-task.ts';
@@ -60,7 +60,7 @@ export async function openTokenizerWorld(prefixes = ''): Promise<TokenizerWorld>
     tokenizers: store.tokenizers,
     artifacts,
     encoders,
-    codes: createInlineCodeRoom(),
+    codes: createCodeAssigner(),
   });
   const common = { ...store, artifacts, clock: () => clock.nowMs };
   const service = createTokenizerService({

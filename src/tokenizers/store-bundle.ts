@@ -9,7 +9,7 @@ import type { TokenizerBundle } from './bundle/bundle.ts';
 import { encoderNames } from './fit/fit-tokenizer.ts';
 
 /** `bytes`: of the bundle. The name is this attempt's own: one that lost the job may have left a file. */
-export async function keepBundle(
+export async function storeBundle(
   artifacts: ArtifactStore,
   tenant: TenantId,
   tokenizerId: string,

@@ -1,4 +1,4 @@
-/** The rows of a request body, which were judged one by one already: ids that come twice, and items that are not there. */
+/** The rows of a request body, which were validated one by one already: ids that come twice, and items that are not there. */
 import type { DatasetEvent, DatasetItem } from '../../contract/dataset.ts';
 import {
   type DuplicateId,
@@ -6,17 +6,17 @@ import {
   type UnresolvedReference,
   unresolvedReferences,
 } from './dataset-faults.ts';
-import { FirstOffenders } from './first-offenders.ts';
+import { FirstFaults } from './first-faults.ts';
 
 /** Throws 422 `duplicate_id` or `unresolved_reference`, with the first 100 and how many there are. */
-export function judgeInlineRows(items: readonly DatasetItem[], events: readonly DatasetEvent[]): void {
-  const duplicates = new FirstOffenders<DuplicateId>();
-  const places = new Map<string, number>();
+export function validateInlineRows(items: readonly DatasetItem[], events: readonly DatasetEvent[]): void {
+  const duplicates = new FirstFaults<DuplicateId>();
+  const positions = new Map<string, number>();
   const inItems = findDuplicates(
     'item',
     items.map((item) => item.item_id),
     0,
-    places,
+    positions,
     duplicates,
   );
   const inEvents = findDuplicates(
@@ -27,28 +27,28 @@ export function judgeInlineRows(items: readonly DatasetItem[], events: readonly 
     duplicates,
   );
   if (duplicates.total > 0) throw duplicateIds(duplicates.first(), { items: inItems, events: inEvents });
-  const unresolved = new FirstOffenders<UnresolvedReference>();
+  const unresolved = new FirstFaults<UnresolvedReference>();
   for (const [at, { item_id }] of events.entries()) {
-    if (!places.has(item_id)) unresolved.add(at, () => ({ item_id, at: `events[${at}].item_id` }));
+    if (!positions.has(item_id)) unresolved.add(at, () => ({ item_id, at: `events[${at}].item_id` }));
   }
   if (unresolved.total > 0) throw unresolvedReferences(unresolved);
 }
 
-/** How many repeat an earlier one. `offset`: of the places, so that those of items come first. */
+/** How many repeat an earlier one. `offset`: of the positions, so that those of items come first. */
 function findDuplicates(
   type: DuplicateId['type'],
   ids: readonly string[],
   offset: number,
-  places: Map<string, number>,
-  found: FirstOffenders<DuplicateId>,
+  positions: Map<string, number>,
+  found: FirstFaults<DuplicateId>,
 ): number {
   let count = 0;
   for (const [at, id] of ids.entries()) {
-    const first = places.get(id);
-    if (first === undefined) places.set(id, at);
+    const first = positions.get(id);
+    if (first === undefined) positions.set(id, at);
     else {
       count++;
-      const name = (place: number) => `${type}s[${place}].${type}_id`;
+      const name = (position: number) => `${type}s[${position}].${type}_id`;
       found.add(offset + at, () => ({ type, id, at: name(at), first_at: name(first) }));
     }
   }

@@ -11,9 +11,9 @@ import type { Tokenizer, TokenizerStore } from '../storage/tokenizer-store.ts';
 import type { TokenizerBundle } from './bundle/bundle.ts';
 import { FaultyBundleError, readBundle } from './bundle/read-bundle.ts';
 import { writeBundle } from './bundle/write-bundle.ts';
-import { keepBundle } from './keep-bundle.ts';
+import { storeBundle } from './store-bundle.ts';
 
-export interface BringInParts {
+export interface ImportBundleParts {
   readonly tokenizers: Pick<TokenizerStore, 'add'>;
   readonly artifacts: ArtifactStore;
   /** In any workspace. */
@@ -26,8 +26,8 @@ export interface BringInParts {
 const ownId = /^tok_[0-9a-z]{26}$/;
 
 /** `name`: null: as the bundle has it. Throws FaultyBundleError. */
-export async function bringInBundle(
-  parts: BringInParts,
+export async function importBundle(
+  parts: ImportBundleParts,
   tenant: TenantId,
   bytes: Uint8Array,
   name: string | null,
@@ -38,8 +38,8 @@ export async function bringInBundle(
 }
 
 /** `{"item": ["<a_183>", "<b_70>", …], …}`, as LETTER and others publish theirs, or numbers instead of tokens. */
-export async function bringInCodes(
-  parts: BringInParts,
+export async function importCodes(
+  parts: ImportBundleParts,
   tenant: TenantId,
   published: unknown,
   name: string,
@@ -51,7 +51,7 @@ export async function bringInCodes(
 }
 
 async function keep(
-  { tokenizers, artifacts, clock }: BringInParts,
+  { tokenizers, artifacts, clock }: ImportBundleParts,
   tenantId: TenantId,
   tokenizerId: string,
   bundle: TokenizerBundle,
@@ -59,7 +59,7 @@ async function keep(
   name: string,
 ): Promise<Tokenizer> {
   const now = new Date(clock()).toISOString();
-  const made = await keepBundle(artifacts, tenantId, tokenizerId, bundle, bytes, now);
+  const made = await storeBundle(artifacts, tenantId, tokenizerId, bundle, bytes, now);
   const { progressiveMasking } = bundle;
   return tokenizers.add(
     {
