@@ -1,6 +1,7 @@
 /**
- * The queue: jobs that do nothing, put in by many callers at once and finished by one worker process, and what a
- * server on the same data folder feels of it. `npm run bench -- jobs [--jobs 10000]`
+ * Throughput of the job queue: many concurrent callers create jobs that do nothing, and one worker process
+ * finishes them. Also measures the latency of a server on the same data folder. `npm run bench -- jobs
+ * [--jobs 10000]`
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -61,7 +62,7 @@ function start(script: string, args: readonly string[]): ChildProcess {
   return child;
 }
 
-/** What it writes that matches. */
+/** The first match of `pattern` in the standard output of `child`. */
 async function firstMatch(child: ChildProcess, pattern: RegExp): Promise<string> {
   let output = '';
   for (;;) {
@@ -71,7 +72,7 @@ async function firstMatch(child: ChildProcess, pattern: RegExp): Promise<string>
   }
 }
 
-/** Of all its threads, milliseconds since it started. */
+/** Processor time of all threads of the worker since its start, in ms. */
 async function processorTime(worker: ChildProcess): Promise<number> {
   const answer = once(worker, 'message');
   worker.send('processor time');
@@ -99,7 +100,7 @@ async function empty(jobs: JobStore): Promise<void> {
   if (succeeded !== JOBS) throw new Error(`${succeeded} of ${JOBS} jobs succeeded`);
 }
 
-/** Milliseconds of calls, one after the other with a pause, until `end`. */
+/** Latencies in ms of sequential calls, with a pause after each, until `end` resolves. */
 async function latencies(url: string, end: Promise<unknown>): Promise<readonly number[]> {
   const taken: number[] = [];
   let over = false;

@@ -33,7 +33,7 @@ function started(kind: string, given: Partial<TaskContext['job']> = {}, graceMs 
   return { stop: (reason: string) => controller.abort(reason), sent, done: run(task, context) };
 }
 
-test('hands progress, checkpoints and the result over, and does what comes afterwards when it is told', async () => {
+test('passes progress, checkpoints and the result on, and runs afterwards on request', async () => {
   const file = join(folder, 'afterwards');
   const { sent, done } = started('echo', { input: { file }, checkpoint: { at: 3 } });
   const { result, afterwards } = await done;
@@ -44,7 +44,7 @@ test('hands progress, checkpoints and the result over, and does what comes after
   expect(readFileSync(file, 'utf8')).toBe('afterwards');
 });
 
-test('an ApiError comes over as it is, another fault as one', async () => {
+test('an ApiError arrives unchanged, any other error as an Error', async () => {
   await expect(started('refuse').done).rejects.toMatchObject({
     code: 'unsupported_format',
     message: 'no such format',
@@ -58,7 +58,7 @@ test('a process that dies silently differs from a thrown error', async () => {
   await expect(started('crash').done).rejects.toBeInstanceOf(WorkerDiedError);
 });
 
-test('a wish to end reaches the task; who does not heed it is killed', async () => {
+test('a stop reaches the task; a task that ignores it is killed', async () => {
   const heedful = started('heedful');
   heedful.stop('cancelled');
   await expect(heedful.done).rejects.toThrow(/abort/i);
@@ -70,7 +70,7 @@ test('a wish to end reaches the task; who does not heed it is killed', async () 
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('who outgrows its memory is ended, be it buffers or objects', async () => {
+test('a task over its memory limit is ended, for buffers and for objects', async () => {
   await expect(started('hog').done).rejects.toBeInstanceOf(MemoryExceededError);
   await expect(started('heap').done).rejects.toBeInstanceOf(MemoryExceededError);
 });

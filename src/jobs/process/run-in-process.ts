@@ -1,7 +1,7 @@
 /**
- * Does a task in a process of its own: it may hold its thread as long as it likes, and takes nothing with it when it
- * dies. It is killed where it does not heed a wish to end, and where it outgrows its memory; a process that died for
- * any other reason leaves the job to the next one.
+ * Runs a task in a process of its own, so that it may block its thread and its crash ends no other job. The
+ * process is killed if it ignores a cancellation or exceeds its memory limit. After any other death, another
+ * worker retries the job.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { apiError, type ErrorCode } from '../../contract/errors.ts';
@@ -12,25 +12,25 @@ import { type FromTask, MEMORY_LIMIT_SIGNAL, type ToTask } from './task-protocol
 export interface TaskProcessOptions {
   /** The script that calls `serveTask`. */
   readonly script: URL;
-  /** Handed to it with the job: plain data. */
+  /** Passed to the process together with the job. Plain data. */
   readonly setup: unknown;
-  /** MiB of JavaScript objects; with buffers and native memory it may hold twice as much and 256 MiB. */
+  /** Limit of the V8 heap in MiB. `taskMemoryLimit` derives the limit of the whole process from it. */
   readonly heapMiB: number;
-  /** How long a wish to end may take to be heeded. */
+  /** Time between the stop message and the kill. */
   readonly graceMs: number;
-  /** What it writes to standard error, line by line. */
+  /** One line of its standard error. */
   readonly onOutput: (line: string, context: TaskContext) => void;
 }
 
 const MIB = 1024 * 1024;
 const OUTSIDE_HEAP_MIB = 256;
 
-/** Bytes that a task's process may hold in all; one that outgrows them is killed. */
+/** Bytes that the process may hold in all, buffers and native memory included. */
 export function taskMemoryLimit(heapMiB: number): number {
   return (2 * heapMiB + OUTSIDE_HEAP_MIB) * MIB;
 }
 
-/** What V8 says before it gives up. */
+/** V8 prints one of these before it aborts. */
 const HEAP_EXHAUSTED = /JavaScript heap out of memory|Reached heap limit/;
 
 export function taskProcesses(
@@ -107,7 +107,7 @@ class TaskProcess {
     this.#send({ kind: 'kept', id, error });
   }
 
-  /** Without something to do afterwards the process may go at once; else when the end is kept. */
+  /** Without follow-up work the process may exit now, otherwise after the end of the job is stored. */
   #done({ result, hasMore }: Extract<FromTask, { kind: 'done' }>): void {
     if (!hasMore) this.#send({ kind: 'ended' });
     this.#answer.resolve({
@@ -138,7 +138,7 @@ class TaskProcess {
     });
   }
 
-  /** Rejecting what was answered already is without effect. */
+  /** A rejection after an answer has no effect. */
   #end(code: number | null, signal: NodeJS.Signals | null): void {
     clearTimeout(this.#killer);
     this.#context.signal.removeEventListener('abort', this.#stop);

@@ -1,6 +1,6 @@
 /**
- * The side of the process that does one task. It is nice to the others on the machine, ends when its worker is gone,
- * and is not stopped by signals that go to the whole group of processes: its worker tells it when to stop.
+ * The process of one task. It runs at low priority and exits when its worker is gone. It ignores signals to
+ * the process group, because its worker sends the stop message.
  */
 import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -14,11 +14,11 @@ export interface OpenedTasks {
   close(): Promise<void>;
 }
 
-/** `open` gets what the worker was given as `setup`. Resolves when the task is done and its process may end. */
+/** `open` gets the `setup` of the worker. Resolves when the task is done and the process may exit. */
 export async function serveTask(open: (setup: unknown) => Promise<OpenedTasks>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  // Nothing that this process makes is kept without its worker.
+  // Without its worker, no result can be stored.
   process.once('disconnect', () => process.exit(1));
   const { job, setup, rssLimitBytes } = await firstMessage();
   const watcher = new Worker(new URL('./watch-process.ts', import.meta.url), {
@@ -91,7 +91,7 @@ function nextMessage<Kind extends ToTask['kind']>(kind: Kind): Promise<Extract<T
   });
 }
 
-/** Resolves when it is on its way. */
+/** Resolves when the message is sent. */
 function send(message: FromTask): Promise<void> {
   return new Promise((resolve, reject) => {
     process.send!(message, undefined, undefined, (error: Error | null) =>

@@ -1,6 +1,6 @@
 /**
- * The side of the worker process. It stops when its server says so or is gone; signals that go to the whole group of
- * processes are the server's to validate.
+ * The worker process. It stops when its server says so or is gone. It ignores signals to the process group,
+ * because the server handles them.
  */
 import type { EndedJob } from '../job-runner.ts';
 import type { FromWorker, ToWorker } from './worker-protocol.ts';
@@ -15,10 +15,10 @@ export interface WorkerLines {
   ended(job: EndedJob): void;
 }
 
-/** Ended jobs are told together, so often. */
+/** Ended jobs are reported to the server in one message per interval. */
 const ENDED_JOBS_INTERVAL_MS = 250;
 
-/** `open` gets what the server gave as `setup`. */
+/** `open` gets the `setup` of the server. */
 export function serveWorker(open: (setup: unknown, lines: WorkerLines) => Promise<ServedWorker>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   let worker: Promise<ServedWorker> | undefined;
@@ -70,14 +70,14 @@ function linesToServer(): WorkerLines & { flush(): Promise<void> } {
     async flush() {
       clearTimeout(timer);
       tellEnded();
-      // Behind all messages that are on their way.
+      // Disconnect after the queued messages are sent.
       if (process.connected)
         await new Promise((resolve) => process.send!({ kind: 'ended', jobs: [] }, resolve));
     },
   };
 }
 
-/** Without a server nobody listens; the worker is about to end then. */
+/** If the server is gone, the message is dropped: the worker is about to exit. */
 function send(message: FromWorker): void {
   if (process.connected) process.send!(message, undefined, undefined, () => {});
 }

@@ -48,7 +48,7 @@ function start(mode: 'live' | 'die' | 'hang'): WorkerSupervisor {
   return worker;
 }
 
-test('wakes it, hears what it says, and stops it in good order', async () => {
+test('wakes the worker, receives its messages, and stops it gracefully', async () => {
   const running = start('live');
   await expect.poll(notes, { timeout: 10_000 }).toHaveLength(1);
   running.wake();
@@ -63,7 +63,7 @@ test('wakes it, hears what it says, and stops it in good order', async () => {
   expect(deaths).toEqual([]);
 });
 
-test('starts it again when it dies, and waits longer each time', async () => {
+test('restarts a dead worker, with a longer delay each time', async () => {
   start('die');
   await expect.poll(() => deaths, { timeout: 20_000 }).toHaveLength(3);
   expect(deaths).toEqual([
@@ -73,14 +73,14 @@ test('starts it again when it dies, and waits longer each time', async () => {
   ]);
 });
 
-test('kills it where it does not stop', async () => {
+test('kills a worker that does not stop', async () => {
   const running = start('hang');
   await expect.poll(notes, { timeout: 10_000 }).toHaveLength(1);
   await running.stop();
   expect(isAlive(pids()[0]!)).toBe(false);
 });
 
-test('a worker whose server is gone stops by itself', async () => {
+test('a worker without its server stops by itself', async () => {
   const server = fork(script, { serialization: 'advanced' });
   const ended = once(server, 'exit');
   server.send({ kind: 'start', setup: { mode: 'live', file } });

@@ -1,6 +1,6 @@
 /**
- * Keeps one worker process running beside a server: started again when it dies, the longer it waits the faster it
- * died, and stopped in good order. Nothing of the server depends on its being there.
+ * Keeps one worker process running beside a server. A worker that dies is restarted after a delay, which
+ * doubles with every early death. The server works without the worker.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { FromWorker, ToWorker } from './worker-protocol.ts';
@@ -8,10 +8,10 @@ import type { FromWorker, ToWorker } from './worker-protocol.ts';
 export interface WorkerOptions {
   /** The script that calls `serveWorker`. */
   readonly script: URL;
-  /** Handed to it at its start: plain data. */
+  /** Passed to the worker when it starts. Plain data. */
   readonly setup: unknown;
   readonly onMessage: (message: FromWorker) => void;
-  /** It died unasked; when it is started again. */
+  /** The worker died without a stop message. `againInMs`: delay of the restart. */
   readonly onDeath: (how: string, againInMs: number) => void;
   readonly times?: WorkerTimes;
 }
@@ -19,9 +19,9 @@ export interface WorkerOptions {
 interface WorkerTimes {
   readonly firstRestartMs: number;
   readonly maxRestartMs: number;
-  /** Who lived so long is started again as at first. */
+  /** A worker that ran this long resets the restart delay. */
   readonly healthyMs: number;
-  /** How long a stop in good order may take before the process is killed. */
+  /** Time between the stop message and the kill. */
   readonly stopMs: number;
 }
 
@@ -34,7 +34,7 @@ const usualTimes: WorkerTimes = {
 
 export interface WorkerSupervisor {
   start(): void;
-  /** There is something to do; cheap, however often. */
+  /** Notifies the worker of new work. Frequent calls are merged. */
   wake(): void;
   stop(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /**
- * A thread beside a task, which may hold the main thread for minutes: ends the process where it holds more memory than
- * it may, and where its parent is gone (on Windows a process never gets another parent; there the main thread hears it).
+ * A thread that watches a task, because the task may block the main thread for minutes. It ends the process
+ * if the memory limit is exceeded or the parent is gone. On Windows the parent id never changes; there the
+ * main thread notices the disconnect.
  */
 import { workerData } from 'node:worker_threads';
 import { MEMORY_LIMIT_SIGNAL } from './task-protocol.ts';
