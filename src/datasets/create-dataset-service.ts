@@ -1,4 +1,4 @@
-/** Datasets for callers: what can be told at once is told at once, everything else is a job. */
+/** Datasets for callers. A request is validated at once; imports and exports are jobs. */
 
 import { artifactKey } from '../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
@@ -24,7 +24,7 @@ export interface DatasetServiceParts {
   readonly jobs: JobStore;
   readonly artifacts: ArtifactStore;
   readonly sources: SourceSettings;
-  /** Tells the worker that there is work. */
+  /** Notifies the worker of new work. */
   readonly wake: () => void;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -74,7 +74,7 @@ type Importing<Request> = (
 type InlineRequest = Extract<ImportDatasetRequest, { readonly items: unknown }>;
 type SourceRequest = Extract<ImportDatasetRequest, { readonly source_uri: unknown }>;
 
-/** The rows are on the disk before the job is: whoever takes it finds them. */
+/** The rows are staged on disk before the job exists, so that every attempt of the job finds them. */
 const importInline: Importing<InlineRequest> = async (parts, tenant, request, claim) => {
   validateInlineRows(request.items, request.events);
   const dataset = newDataset(parts, tenant, request, 'workspace_upload');

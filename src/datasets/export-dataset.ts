@@ -1,4 +1,4 @@
-/** Writes a dataset's export into a sink, plain or compressed; the same bytes every time. */
+/** Writes the export of a dataset to a sink, plain or compressed. The bytes are deterministic. */
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { constants, createGzip } from 'node:zlib';
@@ -8,7 +8,7 @@ import type { Snapshot } from './snapshot/read-snapshot.ts';
 export type Compression = 'none' | 'gzip';
 
 export interface ByteSink {
-  /** Resolves when more may be written. */
+  /** Resolves when more may be written (backpressure). */
   write(chunk: Uint8Array): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ async function* exportedPieces({ snapshot, signal, progress }: ExportRun): Async
   }
 }
 
-/** The header that zlib writes has no time and no name, and the pieces are cut the same way every time. */
+/** Deterministic: the header that zlib writes has no time and no name, and the chunk boundaries are fixed. */
 async function* gzipped(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 256 * 1024 });
   const feeding = feed(pieces, gzip);

@@ -1,7 +1,7 @@
 /**
- * An import from its first row to two files: rows are validated, written and their ids laid down as they pass; what can
- * only be told of the whole (ids that come twice, references) is told at the end, and only then do the files get their
- * names. Memory is bounded whatever the size: one row group of each file, and the ids' partitions.
+ * Imports rows into the two files of a snapshot. Rows are validated and written as they arrive, and their ids
+ * are collected. Duplicate ids and unresolved references are found after the last row; only then are the
+ * files committed. Memory is bounded by one row group of each file and the id partitions.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
@@ -13,17 +13,20 @@ import type { RowBatch, RowOrFault } from './rows/dataset-row.ts';
 import { type SnapshotKeys, SnapshotWriter } from './snapshot/snapshot-writer.ts';
 
 export interface RowSource<Row = RowOrFault> {
-  /** In their order, in batches of some thousand rows at most. Throws ApiError for what ends an import at once. */
+  /**
+   * In source order, at most a few thousand rows a batch. Throws ApiError for errors that end the import at
+   * once.
+   */
   readonly batches: AsyncIterable<RowBatch<Row>>;
-  /** Share of the source that was read, 0 to 1. */
+  /** Share of the source read so far, 0..1. */
   progress(): number;
-  /** A place in words: `line 7`, `b.jsonl, line 7`. */
+  /** The position of a row in a message: `line 7`, `b.jsonl, line 7`. */
   describe(file: number, line: number): string;
 }
 
 export interface SnapshotTools {
   readonly artifacts: ArtifactStore;
-  /** A folder for what does not fit into memory. */
+  /** Folder of temporary files, for ids that exceed the memory bound. */
   readonly scratchFolder: string;
 }
 
@@ -34,11 +37,11 @@ export interface SnapshotProgress {
   readonly events: number;
 }
 
-/** Of the work, how much is reading; the rest is comparing ids. */
+/** Share of reading in the progress. The rest is the check of the ids. */
 const READING_SHARE = 0.9;
 const MS_BETWEEN_YIELDS = 25;
 
-/** Throws ApiError for faults of the source, and `signal.reason`; then nothing is left behind. */
+/** Throws ApiError for invalid sources, and `signal.reason`. Removes its files if it fails. */
 export async function makeSnapshot(
   { artifacts, scratchFolder }: SnapshotTools,
   source: RowSource,
@@ -116,7 +119,7 @@ function addFaults(
   for (const issue of row.issues) faults.add(place, () => ({ at, ...issue }));
 }
 
-/** File and line as one number that orders rows as they come: 2^40 lines a file, 8,192 files. */
+/** A file number and a line number packed into one sortable number: 2^40 lines a file, 8,192 files. */
 const LINES_PER_FILE = 2 ** 40;
 
 function placeOf(file: number, line: number): number {

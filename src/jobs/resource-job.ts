@@ -1,4 +1,4 @@
-/** A job about a resource: due at once, stored after its end, and not bound to a person. */
+/** A job about a resource: due at once, visible after its end, and not bound to a person. */
 import type { NewJob } from '../storage/job-store.ts';
 
 type Given = Pick<NewJob, 'jobId' | 'tenantId' | 'kind' | 'resource' | 'input' | 'createdAt'>;

@@ -1,19 +1,19 @@
-/** What an import is refused for: the errors that a caller sees, from inline rows and from sources alike. */
+/** The errors of an invalid dataset, the same for inline rows and for sources. */
 import { type ApiError, apiError, counted, type Issue } from '../../contract/errors.ts';
 import type { FirstFaults } from './first-faults.ts';
 
 export interface DuplicateId {
   readonly type: 'item' | 'event';
   readonly id: string;
-  /** `events[3]`, or the line (`line 4`, `b.jsonl, line 4`). */
+  /** Position of the repeated id: `events[3]`, or the line (`line 4`, `b.jsonl, line 4`). */
   readonly at: string;
-  /** Where the id stands first. */
+  /** Position of the first row with the id. */
   readonly first_at: string;
 }
 
 export interface UnresolvedReference {
   readonly item_id: string;
-  /** The event that names it. */
+  /** Position of the event that names the item. */
   readonly at: string;
 }
 

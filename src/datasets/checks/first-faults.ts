@@ -1,13 +1,13 @@
-/** Of any number of faults, the first hundred by their position, and how many there are. */
+/** Keeps the first 100 faults by position, and counts all of them. */
 const MAX_FAULTS = 100;
 
 export class FirstFaults<Detail> {
   #kept: { readonly position: number; readonly detail: Detail }[] = [];
   #total = 0;
-  /** From here on an offender is not among the first. */
+  /** Faults at or after this position are only counted. */
   #limit = Number.POSITIVE_INFINITY;
 
-  /** `describe` is asked only where the offender may be among the first. */
+  /** `describe` is called only if the fault may be among the first 100. */
   add(position: number, describe: () => Detail): void {
     this.#total++;
     if (position >= this.#limit) return;
@@ -19,7 +19,7 @@ export class FirstFaults<Detail> {
     return this.#total;
   }
 
-  /** In the order of their positions. */
+  /** Ordered by position. */
   first(): readonly Detail[] {
     this.#prune();
     return this.#kept.map(({ detail }) => detail);

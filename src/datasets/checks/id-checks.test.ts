@@ -30,7 +30,7 @@ async function validate(rows: readonly Row[]): Promise<ApiError | null> {
   }
 }
 
-/** By plain sets. */
+/** The reference implementation, with plain sets. */
 function expected(rows: readonly Row[]) {
   const items = new Map<string, number>();
   const events = new Map<string, number>();
@@ -58,7 +58,7 @@ const rows = fc.array(
   { maxLength: 300 },
 );
 
-test('finds the very duplicates and unresolved references that plain sets find, in the order of the rows', async () => {
+test('finds the same duplicates and unresolved references as plain sets, in row order', async () => {
   await fc.assert(
     fc.asyncProperty(rows, async (given) => {
       const fault = await validate(given);
@@ -70,7 +70,7 @@ test('finds the very duplicates and unresolved references that plain sets find, 
   );
 });
 
-test('past what is held in memory too: 40,000 ids of 500 bytes, among them two that come again', async () => {
+test('exceeds the memory bound: 40,000 ids of 500 bytes, with two duplicates', async () => {
   const long = (name: string) => name.padEnd(250, 'é');
   const given: Row[] = Array.from({ length: 40_000 }, (_, at) =>
     at % 2 === 0 ? { item: long(`item-${at}`) } : { event: long(`event-${at}`), of: long(`item-${at + 1}`) },
@@ -88,7 +88,7 @@ test('past what is held in memory too: 40,000 ids of 500 bytes, among them two t
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('ids whose hashes are equal are told apart by their bytes', () => {
+test('ids of equal hash are compared by their bytes', () => {
   const partitions = new IdPartitions({ k0: 1, k1: 2 }, folder);
   for (const name of ['one', 'two', 'one']) partitions.add(name, 0);
   const records = Array.from({ length: PARTITIONS }, (_, partition) => {

@@ -1,8 +1,8 @@
 /**
- * Two questions over all rows of an import, in bounded memory: does an item_id or event_id come twice, and does every
- * event's item exist, wherever in the source it stands? Ids are laid down in partitions as the rows pass, and compared
- * partition by partition at the end. Events whose item was seen before them, which is usual, need not be laid down, as
- * long as the items that were seen fit into memory.
+ * Checks the ids of all rows of an import in bounded memory: item and event ids must be unique, and the item
+ * of every event must exist, before or after the event. Ids are written to partitions as the rows arrive, and
+ * compared one partition at a time at the end. A reference to an item that was seen before is dropped at
+ * once, while the seen items fit into memory.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { ApiError } from '../../contract/errors.ts';
@@ -17,7 +17,7 @@ import { FirstFaults } from './first-faults.ts';
 import { IdPartitions, newHashKey, PARTITIONS, recordsOf } from './id-partitions.ts';
 import { IdTable } from './id-table.ts';
 
-/** Some 50 MB of ids of 20 characters. */
+/** About 50 MB of ids of 20 characters. */
 const MAX_REMEMBERED_ITEMS = 500_000;
 const MAX_REMEMBERED_LENGTH = 64;
 
@@ -28,7 +28,7 @@ export class IdChecks {
   readonly #seenItems = new Set<string>();
   readonly #describe: (position: number) => string;
 
-  /** `describe`: a position as the caller would look it up. */
+  /** `describe` formats a position for an error message. */
   constructor(scratchFolder: string, describe: (position: number) => string) {
     const key = newHashKey();
     this.#items = new IdPartitions(key, scratchFolder);
@@ -48,7 +48,7 @@ export class IdChecks {
     if (!this.#seenItems.has(itemId)) this.#references.add(itemId, position);
   }
 
-  /** The fault that the import is refused for; null: none. `progress`: 0 to 1. */
+  /** The error of the import, or null if the ids are valid. `progress`: 0..1. */
   async validate(signal: AbortSignal, progress: (share: number) => void): Promise<ApiError | null> {
     const duplicates = new FirstFaults<DuplicateId>();
     const unresolved = new FirstFaults<UnresolvedReference>();

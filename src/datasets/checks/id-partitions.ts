@@ -1,9 +1,9 @@
 /**
- * Ids of any number, laid down in partitions by their hash, so that equal ids come together and one partition at a
- * time fits into memory: 20 million ids of 20 bytes are 256 partitions of 2.7 MB. The hash only finds the position: it is
- * the bytes of the ids that are compared.
+ * Any number of ids, partitioned by their hash, so that equal ids meet and one partition at a time fits into
+ * memory: 20 million ids of 20 bytes make 256 partitions of 2.7 MB. The hash selects the partition only.
+ * Equality is decided by the bytes.
  *
- * A record is hash (u32), position (f64), length (u16) and the id in UTF-8. Small imports never touch the disk.
+ * A record is hash (u32), position (f64), length (u16) and the id in UTF-8. Small imports stay in memory.
  */
 import { randomBytes } from 'node:crypto';
 import { type HashKey, halfSipHash } from './half-sip-hash.ts';
@@ -18,9 +18,9 @@ const MAX_ID_BYTES = 1024;
 
 export interface IdRecord {
   readonly hash: number;
-  /** What the caller gave. */
+  /** The position that was passed to `add`. */
   readonly position: number;
-  /** Where in the partition's bytes the id stands. */
+  /** Byte range [start, end) of the id in the partition. */
   readonly start: number;
   readonly end: number;
 }
@@ -48,7 +48,7 @@ export class IdPartitions {
   readonly #id = Buffer.alloc(MAX_ID_BYTES);
   #scratch: ScratchFile | null = null;
 
-  /** Partitions that are to be compared with each other have the same key. */
+  /** Use one key for partitions that are compared with each other. */
   constructor(key: HashKey, folder: string) {
     this.#key = key;
     this.#folder = folder;
@@ -67,7 +67,7 @@ export class IdPartitions {
     this.#used[partition] = at + HEAD_BYTES + bytes;
   }
 
-  /** All records of a partition, in the order in which they were added. */
+  /** All records of a partition, in insertion order. */
   read(partition: number): Buffer {
     const written = this.#written[partition]!;
     const used = this.#used[partition]!;

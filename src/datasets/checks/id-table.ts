@@ -1,4 +1,4 @@
-/** The distinct ids of a partition, by open addressing over their bytes. */
+/** A hash table of the distinct ids of a partition, with open addressing. */
 import { type IdRecord, recordsOf } from './id-partitions.ts';
 
 export class IdTable {
@@ -10,7 +10,7 @@ export class IdTable {
   readonly #ends: Int32Array;
   #count = 0;
 
-  /** Room for all records of `bytes`. */
+  /** Allocates space for all records of `bytes`. */
   constructor(bytes: Buffer) {
     let records = 0;
     for (const _ of recordsOf(bytes)) records++;
@@ -22,7 +22,7 @@ export class IdTable {
     this.#ends = new Int32Array(records);
   }
 
-  /** The position where an equal id was added before; null: none, and this one is in the table now. */
+  /** The position of an equal id that was added before. Null if there is none; the record is then added. */
   addOrFind(record: IdRecord): number | null {
     const slot = this.#slotOf(record, this.#bytes);
     const existing = this.#slots[slot]!;
@@ -36,14 +36,14 @@ export class IdTable {
     return null;
   }
 
-  /** `bytes`: where the record's id stands. */
+  /** `bytes` holds the id of the record. */
   has(record: IdRecord, bytes: Buffer): boolean {
     return this.#slots[this.#slotOf(record, bytes)]! >= 0;
   }
 
   #slotOf(record: IdRecord, bytes: Buffer): number {
     const mask = this.#slots.length - 1;
-    // The lower bits chose the partition: they are the same for all that are here.
+    // The lower 8 bits chose the partition and are the same for all its ids.
     for (let slot = (record.hash >>> 8) & mask; ; slot = (slot + 1) & mask) {
       const existing = this.#slots[slot]!;
       if (existing < 0 || this.#isSame(existing, record, bytes)) return slot;

@@ -1,6 +1,6 @@
 /**
- * A file for what does not fit into memory, gone with the process: its name is taken away as soon as it is open, where
- * the system allows that (not on Windows; there what a killed process left is collected by its age).
+ * A temporary file that does not outlive its process: it is unlinked as soon as it is open. Windows cannot do
+ * that; there files of killed processes are removed by age.
  */
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export class ScratchFile {
     if (process.platform !== 'win32') rmSync(this.#path);
   }
 
-  /** Where the bytes stand now. */
+  /** Returns the offset of the bytes. */
   append(bytes: Uint8Array): number {
     const start = this.#end;
     for (let at = 0; at < bytes.length; )

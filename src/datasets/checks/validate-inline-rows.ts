@@ -1,4 +1,7 @@
-/** The rows of a request body, which were validated one by one already: ids that come twice, and items that are not there. */
+/**
+ * Checks the rows of a request body together: duplicate ids and unresolved references. The schema has
+ * validated each row before.
+ */
 import type { DatasetEvent, DatasetItem } from '../../contract/dataset.ts';
 import {
   type DuplicateId,
@@ -8,7 +11,7 @@ import {
 } from './dataset-faults.ts';
 import { FirstFaults } from './first-faults.ts';
 
-/** Throws 422 `duplicate_id` or `unresolved_reference`, with the first 100 and how many there are. */
+/** Throws 422 `duplicate_id` or `unresolved_reference`, with the first 100 and the total. */
 export function validateInlineRows(items: readonly DatasetItem[], events: readonly DatasetEvent[]): void {
   const duplicates = new FirstFaults<DuplicateId>();
   const positions = new Map<string, number>();
@@ -34,7 +37,9 @@ export function validateInlineRows(items: readonly DatasetItem[], events: readon
   if (unresolved.total > 0) throw unresolvedReferences(unresolved);
 }
 
-/** How many repeat an earlier one. `offset`: of the positions, so that those of items come first. */
+/**
+ * Returns the number of repeated ids. `offset` is added to the positions, so that items sort before events.
+ */
 function findDuplicates(
   type: DuplicateId['type'],
   ids: readonly string[],

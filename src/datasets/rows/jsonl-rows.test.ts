@@ -29,7 +29,7 @@ async function read(chunks: AsyncIterable<Uint8Array>) {
   return found;
 }
 
-test('the same rows on the same lines, however the bytes arrive', async () => {
+test('the chunk boundaries change neither rows nor line numbers', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(line, { maxLength: 40 }),
@@ -47,7 +47,7 @@ test('the same rows on the same lines, however the bytes arrive', async () => {
   );
 });
 
-test('a row of the greatest length is taken, even with every character escaped', async () => {
+test('a row of the maximum length is accepted, with every character escaped', async () => {
   const escaped = (text: string) =>
     text
       .split('')
@@ -59,7 +59,7 @@ test('a row of the greatest length is taken, even with every character escaped',
   expect(rows).toMatchObject([[1, { type: 'item', itemId: '😀'.repeat(256) }]]);
 });
 
-test('of many faults the first hundred by position are kept, in whatever order they are met', () => {
+test('the first hundred faults by position are kept, in any order of insertion', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(100_000), { maxLength: 700 }), (positions) => {
       const faults = new FirstFaults<number>();

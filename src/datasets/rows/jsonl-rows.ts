@@ -1,7 +1,7 @@
 /**
- * JSONL as batches of validated rows. Lines end at line feeds alone. A batch is what a piece of the stream holds: decoded
- * and cut in one go, then parsed line by line. No line may be longer than any row can be, so that nothing (a file of
- * another kind, a compressed bomb) makes the process hold more than a piece and a line.
+ * Reads JSONL as batches of validated rows. Only a line feed ends a line. A batch holds one chunk of the
+ * stream: it is decoded and split at once, then parsed line by line. The length of a line is bounded, so that
+ * another kind of file or a decompression bomb cannot make the process hold more than a chunk and a line.
  */
 import { isUtf8 } from 'node:buffer';
 import { clip } from '../../contract/clip.ts';
@@ -10,22 +10,28 @@ import { passedBound } from '../../contract/json-bounds.ts';
 import type { FaultyRow, RowBatch, RowOrFault } from './dataset-row.ts';
 import { faulty, validateRow } from './validate-row.ts';
 
-/** A text of 16 KiB, every byte of it escaped as six, and four ids of 256 characters, each escaped as twelve. */
+/**
+ * A text of 16 KiB with every byte escaped as six, and four ids of 256 characters, each escaped as twelve
+ * bytes.
+ */
 const MAX_LINE_BYTES = 112 * 1024;
 const PIECE_BYTES = 256 * 1024;
 const LINE_FEED = 0x0a;
 
-/** What a line is to be: how it is validated, and how long it may be. */
+/** How a line is validated, and its maximum length. */
 export interface LineForm<Row> {
   readonly validate: (value: unknown) => Row | FaultyRow;
   readonly maxLineBytes: number;
-  /** Rows may hold objects of any keys: a line is bounded like the body of a request before it is parsed. */
+  /**
+   * True if rows contain objects of arbitrary keys. Their JSON is bounded like a request body before it is
+   * parsed.
+   */
   readonly isNested?: boolean;
 }
 
 const datasetLines: LineForm<RowOrFault> = { validate: validateRow, maxLineBytes: MAX_LINE_BYTES };
 
-/** `file`: its number among those that are imported together; `name`: how to call it in a message, or ''. */
+/** `file`: index of the file in the import. `name`: name of the file in messages, or ''. */
 export function jsonlRows(
   bytes: AsyncIterable<Uint8Array>,
   named: { readonly file: number; readonly name: string },
@@ -46,7 +52,7 @@ export async function* jsonlLines<Row>(
   }
 }
 
-/** Pieces that end with a line feed, but for the last. */
+/** Chunks that end with a line feed, except the last. */
 async function* wholeLines(
   bytes: AsyncIterable<Uint8Array>,
   line: () => number,
@@ -88,7 +94,7 @@ function validateLines<Row>(
   form: LineForm<Row>,
 ): RowBatch<Row | FaultyRow> & { readonly lineCount: number } {
   const texts = isUtf8(piece) ? piece.toString('utf8').split('\n') : utf8Lines(piece);
-  // Behind the last line feed there is nothing.
+  // No line follows the last line feed.
   if (texts.at(-1) === '') texts.pop();
   const rows: (Row | FaultyRow)[] = [];
   const lines: number[] = [];
@@ -102,7 +108,7 @@ function validateLines<Row>(
   return { file, rows, lines, lineCount: texts.length };
 }
 
-/** Line by line, with null for one that is not UTF-8. */
+/** The lines as strings. Null for a line that is not UTF-8. */
 function utf8Lines(piece: Buffer): (string | null)[] {
   const texts: (string | null)[] = [];
   for (let start = 0; start <= piece.length; ) {
@@ -129,7 +135,7 @@ function validateLine<Row>(
   try {
     value = JSON.parse(text);
   } catch (error) {
-    // Not the parser's whole message: it shows what stands there, and messages are logged.
+    // The message of the parser quotes the input, and messages are logged.
     const position = /at position (\d+)/.exec((error as Error).message)?.[1];
     return faulty(
       '',

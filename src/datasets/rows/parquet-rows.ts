@@ -1,7 +1,7 @@
 /**
- * Parquet as batches of validated rows: the columns of both kinds of rows side by side, with a column `type`; what does
- * not belong to a row's kind is null. Read in ranges of rows, so that no row group is ever held whole. A file that
- * claims pages or groups beyond all measure is refused before anything is made of the claim.
+ * Reads Parquet as batches of validated rows. Items and events share the columns, with a column `type`; the
+ * columns of the other kind are null. Rows are read in ranges, so that no row group is held whole. A file
+ * that claims oversized pages or groups is rejected before they are allocated.
  */
 import { type FileMetaData, parquetMetadataAsync, parquetScan, parquetSchema } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
@@ -26,7 +26,7 @@ const itemColumns = ['item_id', 'text'] as const;
 const eventColumns = ['event_id', 'person_id', 'item_id', 'kind', 'timestamp', 'value'] as const;
 const known: ReadonlySet<string> = new Set(['type', ...itemColumns, ...eventColumns]);
 
-/** `onShare`: 0 to 1 of the rows. Throws ApiError where the file is no Parquet of this form. */
+/** `onShare`: share of the rows, 0..1. Throws ApiError if the file is not Parquet of this form. */
 export async function* parquetRows(
   source: RandomAccess,
   { file, name }: { readonly file: number; readonly name: string },
@@ -66,7 +66,7 @@ export async function* parquetRows(
   }
 }
 
-/** What the library throws of a file that is none, or damaged, is the file's fault. */
+/** Turns an error of the Parquet library into an ApiError: the file is damaged or not Parquet. */
 export async function withParquetErrors<T>(called: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -96,7 +96,9 @@ function columnsOf(metadata: FileMetaData, called: string): readonly string[] {
   return names;
 }
 
-/** A group without a page index is unpacked from its start for every read: so it takes a few, not hundreds. */
+/**
+ * A group without a page index is decompressed from its start on every read, so it takes a few reads only.
+ */
 function* readsOf({ row_groups }: FileMetaData): Generator<{ readonly start: number; readonly end: number }> {
   let start = 0;
   for (const group of row_groups) {
@@ -119,7 +121,7 @@ function rowOf(columns: Readonly<Record<string, ArrayLike<unknown>>>, row: numbe
   return found;
 }
 
-/** Times and whole numbers, as JSON would have them. Times without a zone are taken for UTC. */
+/** Timestamps and integers as JSON values. Timestamps without a zone are read as UTC. */
 function plainValue(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'no time' : value.toISOString();

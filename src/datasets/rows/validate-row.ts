@@ -1,7 +1,7 @@
 /**
- * Validates one row of a source: `{"type": "item" | "event", …}`, otherwise as in the body of POST /datasets. The schemas
- * of the contract decide; a plain path in front of them passes what is obviously good (0.4 µs instead of 9 µs an event)
- * and hands everything else on. A test holds both to the same verdict.
+ * Validates one row of a source: `{"type": "item" | "event", …}`, otherwise as in the body of POST /datasets.
+ * The schemas of the contract decide. A fast path accepts plainly valid rows without them
+ * ([why](../../../docs/design/decisions/datasets.md)). A test compares both.
  */
 import { z } from 'zod';
 import { clip } from '../../contract/clip.ts';
@@ -20,7 +20,7 @@ export function validateRow(value: unknown): RowOrFault {
   return fastPath(value as PlainRow) ?? validateBySchema(value);
 }
 
-/** Exported for the test that compares. */
+/** Exported for the test that compares both paths. */
 export function validateBySchema(value: unknown): RowOrFault {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return faulty('', 'must be an object such as {"type": "item", "item_id": "…", "text": "…"}');
@@ -52,10 +52,10 @@ export function eventRow(event: DatasetEvent): EventRow {
   };
 }
 
-/** Characters of a path or a message: unknown keys are quoted in them. */
+/** Maximum characters of a path or a message, because both quote unknown keys. */
 const MAX_SHOWN = 200;
 
-/** The first findings, cut: a hundred rows of them stand in the error of a job. */
+/** The first issues, shortened: the error of a job holds up to a hundred rows of them. */
 export function faultyRow(error: z.ZodError, row: unknown): FaultyRow {
   const issues = rowIssues(error, row).slice(0, MAX_ISSUES);
   return {
@@ -71,7 +71,7 @@ export function faulty(path: string, message: string): FaultyRow {
   return { type: 'faulty', issues: [{ path, message }] };
 }
 
-/** A row as it comes out of JSON.parse; nothing of it is known yet. */
+/** A parsed row, not yet validated. */
 interface PlainRow {
   readonly type?: unknown;
   readonly event_id?: unknown;
@@ -85,10 +85,10 @@ interface PlainRow {
 
 const ITEM_KEYS = 3;
 const EVENT_KEYS = 7;
-/** A character of UTF-16 has at most three bytes of UTF-8. */
+/** One UTF-16 code unit takes at most three bytes in UTF-8. */
 const SHORT_TEXT = MAX_ITEM_TEXT_BYTES / 3;
 
-/** null: not obviously good. */
+/** Returns null if only the schema can decide. */
 function fastPath(row: PlainRow): ItemRow | EventRow | null {
   if (typeof row !== 'object' || row === null) return null;
   if (row.type === 'event') return passEvent(row);

@@ -1,6 +1,6 @@
 /**
- * A source that was named by a caller, as rows. It is validated again when it is opened: between the request and the job
- * a link may have been laid, or the operator may have changed what is allowed.
+ * Opens the source of a caller as rows. The address is validated again, because a link or the settings may
+ * have changed between the request and the job.
  */
 import { open, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -76,7 +76,7 @@ function remoteJsonl<Row>(
   };
 }
 
-/** Parquet is read from its end: it is fetched whole first. */
+/** Parquet is read from its end, so the file is downloaded first. */
 async function downloadedParquet<Row>(
   remote: RemoteBytes,
   { scratchFolder, unpackBounds }: OpenSourceSettings,

@@ -1,6 +1,6 @@
 /**
- * A stream of bytes, unpacked by gzip as it passes. A file that is cut off, no gzip at all, or that unpacks to more than
- * the bounds allow is the source's fault.
+ * Decompresses a gzip stream. A truncated file, a file that is not gzip, and a file over the bounds are
+ * errors of the source.
  */
 import { once } from 'node:events';
 import { createGunzip, type Gunzip } from 'node:zlib';

@@ -34,7 +34,7 @@ const validate = (uri: string) => validateSource(uri, { importsFolder, prefixes 
 const refused = expect.objectContaining({ code: 'invalid_request' });
 
 describe('files', () => {
-  test('below the imports folder are taken, by name or in full', async () => {
+  test('below the imports folder are accepted, by name or by full path', async () => {
     for (const uri of [
       'file:a.jsonl',
       'file:///a.jsonl',
@@ -72,14 +72,14 @@ describe('files', () => {
     await expect(validate(uri)).rejects.toEqual(refused);
   });
 
-  test('nor is a file outside taken by its full path', async () => {
+  test('a file outside is rejected by its full path', async () => {
     for (const name of ['secret.jsonl', 'imports-not/x.jsonl'])
       await expect(validate(pathToFileURL(join(data, name)).href)).rejects.toEqual(refused);
   });
 });
 
-describe('other places', () => {
-  test('are taken where the operator allows them', async () => {
+describe('other sources', () => {
+  test('are accepted if the operator allows them', async () => {
     expect(await validate('https://data.example.com/exports/a.jsonl.gz?sig=1')).toMatchObject({
       kind: 'web',
       name: 'a.jsonl.gz',

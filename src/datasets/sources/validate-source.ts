@@ -1,9 +1,9 @@
 /**
- * Which sources may be read at all, told from the address (and, below the data folder, from what lies there). A
- * caller's `source_uri` is taken apart here and nowhere else; what comes out is all that readers see.
+ * Decides which sources may be read, from the address and, below the data folder, from the file itself. Only
+ * this file parses the `source_uri` of a caller; readers get the result.
  *
- * No way out of `<data>/imports/`: the address is decoded once, then a NUL, a backslash or a `..` is refused before
- * any path is made of it; the file is looked up with links resolved, and opened only if it is still the same.
+ * An address cannot leave `<data>/imports/`. It is decoded once; NUL, a backslash or `..` is rejected before
+ * a path is built. Links are resolved, and the file is opened only if it is still the same.
  */
 import { lstat, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -21,7 +21,7 @@ export type ValidatedSource =
   | { readonly kind: 'web'; readonly url: URL; readonly name: string }
   | { readonly kind: 's3'; readonly bucket: string; readonly key: string; readonly name: string };
 
-/** Throws 400 `invalid_request` for anything that the operator did not allow. */
+/** Throws 400 `invalid_request` for a source that the operator does not allow. */
 export async function validateSource(uri: string, settings: SourceSettings): Promise<ValidatedSource> {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(uri)?.[1]?.toLowerCase();
   switch (scheme) {
@@ -37,7 +37,7 @@ export async function validateSource(uri: string, settings: SourceSettings): Pro
   }
 }
 
-/** `file:NAME` and `file:///NAME` below the imports folder; `file:///FULL/PATH` where it leads there. */
+/** `file:NAME` and `file:///NAME` below the imports folder, or `file:///FULL/PATH` of a file in it. */
 async function validateFile(uri: string, { importsFolder }: SourceSettings): Promise<ValidatedSource> {
   const match = /^file:(?:\/\/(?:localhost)?(?=\/))?([^?#]*)$/i.exec(uri);
   const name = match === null ? null : decoded(match[1]!);
@@ -62,7 +62,7 @@ async function validateFile(uri: string, { importsFolder }: SourceSettings): Pro
   );
 }
 
-/** Of `counterpart import`: rows of people that could not be imported, of whatever tenant. */
+/** Folders of `counterpart import`. They hold rejected rows of profiles, of any tenant. */
 const reservedFolders: ReadonlySet<string> = new Set(['unfinished', 'rejects']);
 
 function decoded(text: string): string | null {
@@ -78,7 +78,7 @@ function isBelow(folder: string, path: string): boolean {
   return way !== '' && !way.startsWith('..') && !isAbsolute(way);
 }
 
-/** Encoded slashes and dots are refused, because some servers decode them into a way out of the allowed path. */
+/** Encoded slashes and dots are rejected: some servers decode them, so that they leave the allowed path. */
 const encodedTraversal = /%2f|%5c|%2e|%00|\\/i;
 
 export function validateWebAddress(uri: string, { prefixes }: SourceSettings): ValidatedSource {

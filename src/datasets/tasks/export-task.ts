@@ -1,4 +1,4 @@
-/** `dataset_export`: the file that a download serves. */
+/** The task `dataset_export`: writes the file of a download. */
 
 import { artifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore, ArtifactWriter } from '../../artifacts/artifact-store.ts';
@@ -39,7 +39,7 @@ async function runExport(
   assertExportable(dataset);
   const snapshot = await readSnapshot(artifacts, dataset);
   const { ending, contentType } = forms[compression];
-  // A name of this attempt's own: one that lost the job, or was stopped, may have left a file.
+  // The name is unique to the attempt, because an earlier attempt may have left a file.
   const key = artifactKey(job.tenantId, 'exports', job.jobId, `export-${newUlid()}.${ending}`);
   const made = await writeWhole(await artifacts.create(key), (sink) =>
     exportDataset({ snapshot, compression, signal, progress }, sink),
