@@ -6,12 +6,12 @@ import {
 import { codeUse } from './diagnostics/code-use.ts';
 import { distinctVectors } from './diagnostics/distinct-vectors.ts';
 
-/** Fewer distinct vectors are too few to tell a collapse from a small catalogue. */
+/** With fewer distinct vectors, a collapse cannot be distinguished from a small catalogue. */
 const MIN_VECTORS = 16;
-/** Of the IDs that the vectors could have. */
+/** Minimum share of the possible IDs. */
 const MIN_IDS_SHARE = 0.1;
 
-/** Items that differ were given few codes: nothing that is trained on them would tell the items apart. */
+/** Different items got too few IDs, so that a model could not distinguish them. */
 export class CollapsedTokenizerError extends Error {
   override readonly name = 'CollapsedTokenizerError';
   readonly diagnostics: TokenizerDiagnostics;
@@ -28,7 +28,7 @@ export class CollapsedTokenizerError extends Error {
   }
 }
 
-/** Throws `CollapsedTokenizerError` where fewer than a tenth of the IDs came out that could have. */
+/** Throws `CollapsedTokenizerError` if fewer than a tenth of the possible IDs are in use. */
 export function assertNotCollapsed(fitted: TokenizerToDiagnose): void {
   const { quantizer, vectors, codes } = fitted;
   const { sizes } = quantizer.layout;

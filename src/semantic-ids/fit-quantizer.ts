@@ -1,4 +1,4 @@
-/** From vectors to a quantizer of the kind that is asked for. Holds its thread: for a process or thread of its own. */
+/** Fits a quantizer of the requested kind. Blocks its thread. */
 
 import { assertNotCollapsed } from './assert-not-collapsed.ts';
 import { fitCollaborativeMap } from './collaborative/fit-collaborative-map.ts';
@@ -27,8 +27,8 @@ export interface FittedQuantizer {
 }
 
 /**
- * The same quantizer for the same problem on one machine. Throws `CollapsedTokenizerError` where items that differ get few
- * codes, RangeError where there is no vector, `signal.reason` when aborted.
+ * Deterministic on one machine. Throws `CollapsedTokenizerError` if different items get too few codes,
+ * RangeError if there is no vector, and `signal.reason`.
  */
 export async function fitQuantizer(problem: QuantizerProblem): Promise<FittedQuantizer> {
   const began = performance.now();

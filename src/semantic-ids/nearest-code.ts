@@ -1,8 +1,8 @@
 /**
- * The code whose centre is nearest to one vector: squared distances summed in the order of the dimensions in float64, the
- * lowest code of equally near ones. Two passes find it: all codes by their first dimensions; then, from the best of these
- * on, every code whose sum so far is not above the best yet. What is added is never negative and rounding keeps the order,
- * so a sum that is above stays above, and the answer is that of the plain search to the last bit.
+ * Exact nearest centre of one vector, in squared Euclidean distance. Distances are summed in dimension order
+ * in float64; the lowest code wins a tie. The first pass sums the first dimensions of all codes. The second
+ * pass completes only sums that do not exceed the best. Terms are non-negative and rounding is monotonic, so
+ * the result equals that of a full search to the last bit.
  *
  * K codes, W dimensions.
  */
@@ -11,11 +11,11 @@ export interface Codebook {
   /** Row-major [K × W], as float64, which the loop reads faster than float32. */
   readonly centers: Float64Array;
   readonly width: number;
-  /** Room for the first pass [K]. */
+  /** Scratch memory: the sums of the first pass [K]. */
   readonly partialSums: Float64Array;
 }
 
-/** Dimensions of the first pass, and between two looks at the best. */
+/** Dimensions of the first pass, and between two comparisons with the best. */
 const STRIDE = 4;
 
 export function codebookOf(centers: Float32Array, width: number): Codebook {
@@ -41,7 +41,7 @@ export function nearestCode(codebook: Codebook, vector: Float64Array): number {
   return nearest;
 }
 
-/** Fills `partialSums`; gives the code with the least. */
+/** Fills `partialSums`. Returns the code with the smallest sum. */
 function sumFirstDimensions({ centers, width, partialSums }: Codebook, vector: Float64Array): number {
   const dimensions = Math.min(STRIDE, width);
   let least = Number.POSITIVE_INFINITY;
@@ -61,7 +61,7 @@ function sumFirstDimensions({ centers, width, partialSums }: Codebook, vector: F
   return first;
 }
 
-/** The whole sum, or some sum above `best` where it is above. */
+/** The full sum, or any sum above `best` if the full sum is above it. */
 function sumRemaining(
   { centers, width, partialSums }: Codebook,
   vector: Float64Array,

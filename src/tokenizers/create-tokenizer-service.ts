@@ -1,4 +1,4 @@
-/** Tokenizers for callers: what can be told at once is told at once, everything else is a job. */
+/** Tokenizers for callers. A request is validated at once; fits and exports are jobs. */
 
 import type { TenantId } from '../contract/brands.ts';
 import { ApiError, apiError, type Issue } from '../contract/errors.ts';
@@ -32,7 +32,7 @@ export interface TokenizerServiceParts {
   readonly jobs: JobStore;
   readonly sources: SourceSettings;
   readonly opener: TokenizerOpener;
-  /** Tells the worker that there is work. */
+  /** Notifies the worker of new work. */
   readonly wake: () => void;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -124,7 +124,7 @@ async function contentsOf(items: readonly CatalogueItem[]): Promise<readonly Ite
   return contents;
 }
 
-/** What can be told before the job. */
+/** Validates what can be validated before the job. */
 async function validateRequest(
   { datasets, sources }: TokenizerServiceParts,
   tenant: TenantId,

@@ -1,6 +1,6 @@
 /**
- * Content to vectors: each modality by its frozen encoder, unit norm each and hence of equal weight, one beside the
- * other. What an item lacks is imputed with the catalogue's mean of that modality, which says least.
+ * Encodes content: each modality by its frozen encoder, as unit vectors, concatenated. A missing modality is
+ * imputed with the mean of the catalogue.
  *
  * N items, D dimensions of all modalities together.
  */

@@ -1,6 +1,7 @@
 /**
- * A tokenizer that was made elsewhere, or here and exported: its bundle is kept as it is, so that its codes and its next
- * export are the same. It keeps its id where that is free, because the id is the name of its space of codes.
+ * Imports the bundle of a tokenizer that was made elsewhere or exported here. The bundle is stored unchanged,
+ * so its codes and its next export are the same. It keeps its id if the id is free, because the id names its
+ * code space.
  */
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';

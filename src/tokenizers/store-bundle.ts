@@ -1,4 +1,4 @@
-/** Puts a tokenizer's bundle where it stays, and says what the store is to know of it. */
+/** Stores the bundle of a tokenizer and returns the metadata for its row. */
 
 import { artifactKey } from '../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';

@@ -48,7 +48,7 @@ describe('a collaborative signal', () => {
   });
 });
 
-/** One dimension tells odd places of a shelf from even ones, which text makes little of and people go by. */
+/** One dimension separates odd from even items of a shelf. Text shows it weakly, sequences follow it. */
 function oddOnesApart(vectors: Float32Array, dimension: number): Float32Array {
   const marked = vectors.slice();
   for (let item = 0; item * dimension < marked.length; item++)

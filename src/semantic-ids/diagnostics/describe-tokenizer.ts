@@ -1,4 +1,4 @@
-/** The figures of a tokenizer as one paragraph that can be read, with what to change where something is amiss. */
+/** Describes the figures of a tokenizer in one paragraph, with advice. */
 import { MAX_CODEBOOK_SIZE, MAX_LEVELS } from '../codebook-layout.ts';
 import type { TokenizerDiagnostics } from '../diagnose-tokenizer.ts';
 

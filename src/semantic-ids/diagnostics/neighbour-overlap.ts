@@ -1,9 +1,9 @@
 /**
- * How many of an item's ten nearest neighbours by the vectors are its nearest by the codes as well: what of likeness the
- * codes keep. For a sample of items, against a sample of the catalogue, both seeded. Items of equal codes are equally
- * near; where the tenth place falls among equals, they share what places are left.
+ * Neighbour overlap: the share of the ten nearest neighbours by vector that are also nearest by code. It is
+ * measured for a seeded sample of items against a seeded sample of the catalogue. Items of equal codes are
+ * equally near; a tie at the tenth position shares the remaining positions.
  *
- * N vectors, D dimensions; likeness is the cosine.
+ * N vectors, D dimensions; similarity is the cosine.
  */
 import { randomOrder } from '../../tensor/random.ts';
 

@@ -1,10 +1,9 @@
 /**
- * K-means: a few starts on a part of the rows, the best of them to its end on all of them (Lloyd). Rows to start from are
- * drawn by their squared distance from those drawn before (k-means++, Arthur and Vassilvitskii 2007), K/64 a round
- * (k-means||, Bahmani et al. 2012), so that a start costs what one iteration costs whatever K is. A code that nobody has
- * moves to a row that is badly served.
+ * K-means (Lloyd): several starts on a sample of the rows, and the best one continued on all rows. Starts are
+ * drawn by squared distance (k-means++, Arthur and Vassilvitskii 2007), K/64 a round (k-means||, Bahmani et
+ * al. 2012). An empty cluster moves to a row far from its centre.
  *
- * N rows, K centres, W their width. Same rows, same seed, same centres on one machine.
+ * N rows, K centres, W their width. Deterministic on one machine.
  */
 import { randomOrder, randomUniform } from '../../tensor/random.ts';
 import type { Matrix, Nearest, NearestCenters } from './nearest-centers.ts';

@@ -14,7 +14,7 @@ import { quantizerState } from '../quantizer-state.ts';
 import { type PrincipalAxes, principalAxes } from './principal-axes.ts';
 
 const MAX_AXES = 64;
-/** Of meanings in the space of the vectors, 64 MiB; more lie in the latent space. Mean squared error at 4 × 256, 256 dimensions: .14, in the latent space .20. */
+/** Maximum values of meanings in vector space (64 MiB). Larger ones stay in the latent space. */
 const MAX_MEANING_VALUES = 2 ** 24;
 
 /** `moved`: the problem's vectors behind the collaborative map, or themselves. */

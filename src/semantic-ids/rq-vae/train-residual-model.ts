@@ -1,6 +1,6 @@
 /**
- * Trains an RQ-VAE. Codes begin where k-means of the first latent rows puts them; in the first part of the run codes that
- * nobody takes are moved, again and again, to left-overs of rows drawn by chance; the rest of the run is left in peace.
+ * Trains an RQ-VAE. Codebooks start from k-means of the first latent rows. In the first half of the run,
+ * unused codes are repeatedly reset to residuals of random rows.
  *
  * N rows, L levels, W latent dimensions.
  */

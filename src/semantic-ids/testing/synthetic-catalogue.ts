@@ -1,6 +1,6 @@
 /**
- * A small catalogue for tests: shelves, on each of them makes, on each of those items that differ a little. Vectors of
- * unit norm; people take items of one shelf, the even ones together or the odd ones.
+ * A small synthetic catalogue: shelves of brands of similar items, as unit vectors. Sequences hold items of
+ * one shelf, either the even or the odd ones.
  */
 import { randomNormal, randomUniform } from '../../tensor/random.ts';
 

@@ -1,6 +1,6 @@
 /**
- * From a catalogue to a tokenizer: content to vectors, vectors to codebooks, codes and suffixes, and what is to be known
- * of them. The same tokenizer for the same catalogue and encoders; a fit that is begun anew ends as the first would have.
+ * Fits a tokenizer to a catalogue: vectors, codebooks, codes, suffixes and diagnostics. Deterministic for a
+ * catalogue and its encoders, also after a restart.
  *
  * N items, D dimensions, L levels.
  */

@@ -1,6 +1,6 @@
 /**
- * Where codebooks are open: bundles in, codes out. In the server it is a thread (a call of 1,000 items takes some 100 ms,
- * and requests must not wait for it); in the process of a job it is the process itself.
+ * Holds open codebooks and assigns codes. The server runs it in a worker thread, because 1,000 items take
+ * about 100 ms. A job runs it in its own process.
  */
 import type { CodebookLayout } from '../../semantic-ids/codebook-layout.ts';
 import type { Quantizer } from '../../semantic-ids/quantizer.ts';

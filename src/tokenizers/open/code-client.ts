@@ -1,4 +1,4 @@
-/** A code room in a thread, begun with the first bundle. */
+/** The caller's end of the codebook thread, which starts with the first bundle. */
 import { WorkerClient } from '../../threads/worker-client.ts';
 import type { CodeAssigner, OpenedBundle } from './code-assigner.ts';
 import type { CodeAnswer, CodeRequest } from './code-protocol.ts';

@@ -1,4 +1,4 @@
-/** What passes between the server and the thread that holds its codebooks. */
+/** Messages between the server and its codebook thread. */
 import type { OpenedBundle } from './code-assigner.ts';
 
 export type CodeRequest =

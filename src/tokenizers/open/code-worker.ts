@@ -1,4 +1,4 @@
-/** The thread that holds codebooks. */
+/** The codebook thread. */
 import { serveCalls } from '../../threads/serve-calls.ts';
 import { createCodeAssigner } from './code-assigner.ts';
 import type { CodeAnswer, CodeRequest } from './code-protocol.ts';

@@ -1,4 +1,4 @@
-/** Tokenizers over a store and an artifact store of their own; jobs are run in place, as a worker would. */
+/** A tokenizer service for tests with its own store and artifact store. Jobs run in the test process. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
