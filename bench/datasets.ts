@@ -1,7 +1,7 @@
 /**
- * Import and export of datasets by the operator's command: events a second of the whole command (its start, reading,
- * checks of ids and references, columns and checksums included), the same by processor time (what a machine that is
- * busy with other things still tells), and peak memory; on ML-1M where it is there and on generated logs. `npm run bench -- datasets [--events 1000000,20000000] [--folder /var/tmp]`
+ * Throughput of `counterpart` dataset imports and exports, start-up and all checks included: events a second
+ * of wall time and of processor time, and peak memory. Runs on ML-1M if it is present, and on generated logs.
+ * `npm run bench -- datasets [--events 1000000,20000000] [--folder /var/tmp]`
  */
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -63,15 +63,22 @@ async function measure(name: string, write: (file: string) => Promise<void>): Pr
   let load = loadavg()[0]!;
   const imported = await run('datasets', 'import', file, '--tenant', 'bench', '--name', name, '--json');
   const { id, event_count: events } = JSON.parse(imported.stdout) as { id: string; event_count: number };
-  tell(name, 'import', events, file, imported, load);
+  printRow(name, 'import', events, file, imported, load);
   for (const gzip of flags['no-gzip'] ? [[]] : [[], ['--gzip']]) {
     load = loadavg()[0]!;
     const exported = await run('datasets', 'export', id, '--output', output, '--json', ...gzip);
-    tell(name, gzip.length === 0 ? 'export' : 'export, gzip', events, output, exported, load);
+    printRow(name, gzip.length === 0 ? 'export' : 'export, gzip', events, output, exported, load);
   }
 }
 
-function tell(name: string, step: string, events: number, file: string, done: Finished, load: number): void {
+function printRow(
+  name: string,
+  step: string,
+  events: number,
+  file: string,
+  done: Finished,
+  load: number,
+): void {
   rows.push([
     name,
     step,

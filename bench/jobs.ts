@@ -1,6 +1,7 @@
 /**
- * The queue: jobs that do nothing, put in by many callers at once and finished by one worker process, and what a
- * server on the same data folder feels of it. `npm run bench -- jobs [--jobs 10000]`
+ * Throughput of the job queue: many concurrent callers create jobs that do nothing, and one worker process
+ * finishes them. Also measures the latency of a server on the same data folder. `npm run bench -- jobs
+ * [--jobs 10000]`
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,8 +11,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+<<<<<<< HEAD
 import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { newJobId } from '../src/jobs/schedule.ts';
+=======
+import { openBooks } from '../src/composition/open-store.ts';
+import { newId } from '../src/contract/new-id.ts';
+>>>>>>> w-data
 import type { JobStore } from '../src/storage/job-store.ts';
 import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
 import { printTable, quantile } from './support/measure.ts';
@@ -27,11 +33,11 @@ const opened = await openStoreAndAccounts({ data });
 const children: ChildProcess[] = [];
 try {
   const server = start('../src/main.ts', ['serve', '--data', data, '--port', '0', '--job-workers', '0']);
-  const url = await said(server, /http:\/\/127\.0\.0\.1:\d+/);
+  const url = await firstMatch(server, /http:\/\/127\.0\.0\.1:\d+/);
   const idle = await latencies(url, sleep(IDLE_MS));
   const queued = await timed(() => fill(opened.store.jobs));
   const worker = start('./jobs/noop-worker.ts', [data]);
-  await said(worker, /working/);
+  await firstMatch(worker, /working/);
   const before = await processorTime(worker);
   const drained = timed(() => empty(opened.store.jobs));
   const busy = await latencies(url, drained);
@@ -61,8 +67,8 @@ function start(script: string, args: readonly string[]): ChildProcess {
   return child;
 }
 
-/** What it writes that matches. */
-async function said(child: ChildProcess, pattern: RegExp): Promise<string> {
+/** The first match of `pattern` in the standard output of `child`. */
+async function firstMatch(child: ChildProcess, pattern: RegExp): Promise<string> {
   let output = '';
   for (;;) {
     const found = pattern.exec(output)?.[0];
@@ -71,7 +77,7 @@ async function said(child: ChildProcess, pattern: RegExp): Promise<string> {
   }
 }
 
-/** Of all its threads, milliseconds since it started. */
+/** Processor time of all threads of the worker since its start, in ms. */
 async function processorTime(worker: ChildProcess): Promise<number> {
   const answer = once(worker, 'message');
   worker.send('processor time');
@@ -87,7 +93,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 async function fill(jobs: JobStore): Promise<void> {
   let left = JOBS;
   const caller = async () => {
-    while (left-- > 0) await jobs.create(sampleJob(newJobId(), { kind: 'noop' }));
+    while (left-- > 0) await jobs.create(sampleJob(newId('job'), { kind: 'noop' }));
   };
   await Promise.all(Array.from({ length: CALLERS }, caller));
 }
@@ -99,7 +105,7 @@ async function empty(jobs: JobStore): Promise<void> {
   if (succeeded !== JOBS) throw new Error(`${succeeded} of ${JOBS} jobs succeeded`);
 }
 
-/** Milliseconds of calls, one after the other with a pause, until `end`. */
+/** Latencies in ms of sequential calls, with a pause after each, until `end` resolves. */
 async function latencies(url: string, end: Promise<unknown>): Promise<readonly number[]> {
   const taken: number[] = [];
   let over = false;

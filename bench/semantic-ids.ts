@@ -20,9 +20,9 @@ const { values: flags } = parseArgs({
     base: { type: 'string', default: '256' },
   },
 });
-const ITEMS_A_CALL = 1000;
+const ITEMS_PER_CALL = 1000;
 const POLL_MS = 500;
-let asked = 0;
+let requests = 0;
 
 const folder = temporaryFolder();
 const key = await tenantWithKey(folder.path, 'bench', 'dating');
@@ -80,13 +80,13 @@ interface Fitted {
 }
 
 async function fitted(name: string): Promise<{ readonly tokenizer: Fitted; readonly minutes: number }> {
-  const asked = await call('POST', '/tokenizers', {
+  const accepted = await call('POST', '/tokenizers', {
     name,
     catalog: { uri: `file:${name}`, format: 'jsonl' },
     codebook: { levels: Number(flags.levels), resolution: 'uniform', base_size: Number(flags.base) },
   });
   for (;;) {
-    const job = (await call('GET', `/jobs/${asked.job_id}`)) as Record<string, never>;
+    const job = (await call('GET', `/jobs/${accepted.job_id}`)) as Record<string, never>;
     if (job.status === 'succeeded') {
       const minutes = (Date.parse(job.finished_at!) - Date.parse(job.started_at!)) / 60_000;
       return { tokenizer: (job.result as unknown as { readonly tokenizer: Fitted }).tokenizer, minutes };
@@ -101,7 +101,7 @@ async function assign(tokenizer_id: string) {
   const calls = Number(flags.calls);
   const bodies = Array.from({ length: calls + 2 }, (_, at) => ({
     tokenizer_id,
-    items: [...generateItems(ITEMS_A_CALL, 1000 + at)],
+    items: [...generateItems(ITEMS_PER_CALL, 1000 + at)],
   }));
   // Opens the tokenizer, warms the code.
   for (const body of bodies.splice(0, 2)) await call('POST', '/semantic-ids', body);
@@ -121,8 +121,8 @@ async function assign(tokenizer_id: string) {
   const health = await watchHealth(lanes);
   const seconds = (performance.now() - started) / 1000;
   return {
-    itemsASecond: (calls * ITEMS_A_CALL) / seconds,
-    itemsAProcessorSecond: (calls * ITEMS_A_CALL) / (processorSeconds(service.process) - processorBefore),
+    itemsASecond: (calls * ITEMS_PER_CALL) / seconds,
+    itemsAProcessorSecond: (calls * ITEMS_PER_CALL) / (processorSeconds(service.process) - processorBefore),
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
     healthP99: quantile(health, 0.99),
@@ -152,11 +152,11 @@ async function call(method: string, path: string, body?: unknown): Promise<Recor
     headers: {
       authorization: `Bearer ${key}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(path === '/tokenizers' && { 'idempotency-key': `bench-key-${++asked}` }),
+      ...(path === '/tokenizers' && { 'idempotency-key': `bench-key-${++requests}` }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const told = (await answer.json()) as Record<string, unknown>;
-  if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(told)}`);
-  return told;
+  const result = (await answer.json()) as Record<string, unknown>;
+  if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(result)}`);
+  return result;
 }

@@ -266,7 +266,7 @@ function pythonThere(): string | null {
   }
 }
 
-/** One letter of one item, packed as soundly as before. */
+/** One letter of one item, packed as withParquetErrors as before. */
 function spoiled(bytes: Buffer): Buffer {
   const tar = gunzipSync(bytes);
   const at = tar.indexOf('"item_id":"item-5"');

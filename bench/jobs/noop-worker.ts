@@ -1,4 +1,7 @@
-/** A worker like the server's, whose only task does nothing; its argument is the data folder. Says on asking what it has cost. */
+/**
+ * A worker whose only task does nothing. Its argument is the data folder. It answers any message with its
+ * processor time in ms.
+ */
 import { constants, setPriority } from 'node:os';
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
 import { startJobRunner } from '../../src/jobs/job-runner.ts';

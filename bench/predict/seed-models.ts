@@ -1,7 +1,12 @@
 /** A tenant with models of several sizes, made by the architecture itself from a handful of people: real files, weights near their start. */
-import { ulid } from 'ulid';
+
 import { openArtifacts } from '../../src/composition/open-artifacts.ts';
+<<<<<<< HEAD
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
+=======
+import { openBooks } from '../../src/composition/open-store.ts';
+import { newId } from '../../src/contract/new-id.ts';
+>>>>>>> w-data
 import { keepModelFiles } from '../../src/sequence-models/adaptation/kept-model.ts';
 import type { Histories } from '../../src/sequence-models/histories/histories.ts';
 import { loadArchitecture } from '../../src/sequence-models/models/architectures.ts';
@@ -31,13 +36,13 @@ export async function seedModels(data: string, sizes: readonly number[]): Promis
     for (const items of sizes) {
       const model: NewModel = {
         tenantId,
-        modelId: `model_${ulid().toLowerCase()}`,
+        modelId: newId('model'),
         name: `${items} items`,
         architecture: 'sequential-recommender',
         datasetId: 'ds_none',
         baseModelId: null,
         tokenizerId: null,
-        jobId: `job_${ulid().toLowerCase()}`,
+        jobId: newId('job'),
         createdAt: new Date().toISOString(),
       };
       await keep(store, model, await makeModel(data, model, items));

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ulid } from 'ulid';
 import { openFileArtifactStore } from '../../src/artifacts/files/file-artifact-store.ts';
 import { tenantId } from '../../src/contract/brands.ts';
+import { newId } from '../../src/contract/new-id.ts';
 import { importFiles } from '../../src/datasets/import-files.ts';
 import { readSnapshot, type Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts';
@@ -43,7 +43,7 @@ export async function withImported<Result>(
 function newDataset() {
   return {
     tenantId: tenantId('ten_evaluation'),
-    datasetId: `ds_${ulid().toLowerCase()}`,
+    datasetId: newId('ds'),
     name: 'sequences',
     source: 'workspace_upload',
     access: { export: true, training: true },

@@ -1,7 +1,13 @@
+<<<<<<< HEAD
 /** Creates and revokes keys. */
 import { ulid } from 'ulid';
+=======
+/** Making and revoking keys. */
+
+>>>>>>> w-data
 import type { TenantId } from '../contract/brands.ts';
 import { apiError, type Issue, invalidRequest } from '../contract/errors.ts';
+import { newId } from '../contract/new-id.ts';
 import { type AccountStore, type ApiKey, allScopes, type Scope } from '../storage/store.ts';
 import { hashKey, newKey } from './api-key.ts';
 
@@ -31,7 +37,7 @@ export async function createKey(
   validate({ ...given, rate, burst }, clock());
   const key = newKey();
   const stored: ApiKey = {
-    keyId: `key_${ulid().toLowerCase()}`,
+    keyId: newId('key'),
     tenantId,
     hash: hashKey(key),
     scopes: (given.scopes ?? allScopes) as readonly Scope[],

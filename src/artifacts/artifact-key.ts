@@ -1,4 +1,4 @@
-/** Keys of artifacts: four parts, each of which is a safe name on every file system and in every bucket. */
+/** Keys of artifacts: four parts, each a safe name on every file system and in every object store. */
 import { type TenantId, tenantId } from '../contract/brands.ts';
 import type { ArtifactRoom } from './artifact-store.ts';
 
@@ -24,14 +24,14 @@ export function isSafePart(part: string): boolean {
   return safePart.test(part) && !part.includes('..');
 }
 
-/** Throws where a part could leave its place. */
+/** Throws if a part is not a safe name. */
 export function artifactKey(tenant: TenantId, room: ArtifactRoom, resourceId: string, file: string): string {
   const key = [tenant, room, resourceId, file].join('/');
   parseArtifactKey(key);
   return key;
 }
 
-/** Throws where the key is malformed. */
+/** Throws if the key is malformed. */
 export function parseArtifactKey(key: string): ArtifactKey {
   const parts = key.split('/');
   const [tenant, room, resourceId, file] = parts as [string, string, string, string];

@@ -35,7 +35,7 @@ describe.each(artifactStoresUnderTest)('the $name artifact store', ({ open }) =>
     return keys.sort();
   };
 
-  test('gives back what was written, with its size and checksum', async () => {
+  test('reads the bytes that were written, with their size and checksum', async () => {
     const stored = await put(KEY, 'one ', 'two');
     const sha256 = createHash('sha256').update('one two').digest('hex');
     expect(stored).toEqual({ key: KEY, bytes: 7, sha256 });
@@ -49,7 +49,7 @@ describe.each(artifactStoresUnderTest)('the $name artifact store', ({ open }) =>
     await opened.close();
   });
 
-  test('nobody sees a file before it is whole', async () => {
+  test('a file is invisible before it is committed', async () => {
     const writer = await artifacts.create(KEY);
     await writer.write(Buffer.from('half'));
     expect(await artifacts.stat(KEY)).toBeNull();
@@ -66,7 +66,7 @@ describe.each(artifactStoresUnderTest)('the $name artifact store', ({ open }) =>
     expect(await artifacts.removePartials(Date.now() + HOUR_MS)).toBe(0);
   });
 
-  test('a key is written once, whoever comes second', async () => {
+  test('a key is written once; the second writer fails', async () => {
     const [first, second] = await Promise.all([artifacts.create(KEY), artifacts.create(KEY)]);
     await first.write(Buffer.from('first'));
     await second.write(Buffer.from('second'));
@@ -77,7 +77,7 @@ describe.each(artifactStoresUnderTest)('the $name artifact store', ({ open }) =>
     expect(await textOf(KEY)).toBe('first');
   });
 
-  test('what a writer left that died goes when it is old', async () => {
+  test('old unfinished files of dead writers are removed', async () => {
     const writer = await artifacts.create(KEY);
     await writer.write(Buffer.from('left'));
     expect(await artifacts.removePartials(Date.now() - HOUR_MS)).toBe(0);
@@ -86,7 +86,7 @@ describe.each(artifactStoresUnderTest)('the $name artifact store', ({ open }) =>
     await writer.abort();
   });
 
-  test('removes a key, and everything of a resource but nothing of its neighbours', async () => {
+  test('removes a key, or all keys of a resource but none of its neighbours', async () => {
     const others = ['ten_a/datasets/ds_2/a', 'ten_b/datasets/ds_1/a', 'ten_a/exports/ds_1/a'];
     for (const key of [KEY, 'ten_a/datasets/ds_1/b:c', ...others]) await put(key, 'x');
     expect(await keysIn('datasets')).toEqual([
@@ -124,7 +124,7 @@ describe.each(artifactStoresUnderTest)('the $name artifact store', ({ open }) =>
   });
 });
 
-test('a key is made of parts that cannot leave', () => {
+test('the parts of a key cannot leave their folder', () => {
   expect(artifactKey(TENANT, 'models', 'model_1', 'card.json')).toBe('ten_a/models/model_1/card.json');
   expect(() => artifactKey(TENANT, 'models', '../x', 'card.json')).toThrow();
 });

@@ -1,7 +1,7 @@
 /**
- * Where large immutable files lie: dataset snapshots, exports, models, bundles. A key is written once and never
- * changed. Keys are `<tenant id>/<room>/<resource id>/<file name>`; each part is `[A-Za-z0-9][A-Za-z0-9_.:-]*` without
- * `..`, so that no key leaves its tenant.
+ * The store of large immutable files: dataset snapshots, exports, models and bundles. A key is written once
+ * and never changed. Keys are `<tenant id>/<room>/<resource id>/<file name>`. Each part is
+ * `[A-Za-z0-9][A-Za-z0-9_.:-]*` without `..`, so that no key leaves the folder of its tenant.
  */
 import type { TenantId } from '../contract/brands.ts';
 
@@ -10,25 +10,25 @@ export type ArtifactRoom = 'datasets' | 'exports' | 'staging' | 'models' | 'toke
 export interface StoredArtifact {
   readonly key: string;
   readonly bytes: number;
-  /** Of the bytes, hex. */
+  /** Hex, of the whole file. */
   readonly sha256: string;
 }
 
 export interface ArtifactWriter {
-  /** Resolves when more may be written (back pressure). */
+  /** Resolves when more may be written (backpressure). */
   write(chunk: Uint8Array): Promise<void>;
-  /** Durable under its key when it resolves; until then nobody sees it. */
+  /** The artifact is durable under its key when the promise resolves, and invisible before. */
   commit(): Promise<StoredArtifact>;
-  /** Leaves nothing behind. */
+  /** Removes what was written. */
   abort(): Promise<void>;
 }
 
 export interface ArtifactStore {
-  /** Throws where the key is malformed or exists. */
+  /** Throws if the key is malformed or exists. */
   create(key: string): Promise<ArtifactWriter>;
-  /** null: no such key. */
+  /** Null if the key does not exist. */
   stat(key: string): Promise<{ readonly bytes: number; readonly modifiedMs: number } | null>;
-  /** Bytes [start, end) of a key; the whole without them. Throws where there is no such key. */
+  /** Bytes [start, end) of an artifact, by default all. Throws if the key does not exist. */
   read(key: string, range?: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>;
   /** Random access, for column files. The caller closes it. */
   open(key: string): Promise<{
@@ -36,15 +36,17 @@ export interface ArtifactStore {
     slice(start: number, end: number): Promise<ArrayBuffer>;
     close(): Promise<void>;
   }>;
-  /** Where the file lies on this machine, for libraries that only take paths. */
+  /** The path on this machine, for libraries that take paths only. */
   localPath(key: string): Promise<string>;
   remove(key: string): Promise<void>;
-  /** Everything of a resource. */
+  /** Removes all files of a resource. */
   removeAll(tenant: TenantId, room: ArtifactRoom, resourceId: string): Promise<void>;
-  /** Keys below a room of all tenants, with what `stat` says; for collecting what nobody needs any more. */
+  /**
+   * Lists the keys of all tenants in a room, with the fields of `stat`. Used to collect unreferenced files.
+   */
   list(
     room: ArtifactRoom,
   ): AsyncIterable<{ readonly key: string; readonly bytes: number; readonly modifiedMs: number }>;
-  /** What writers that died left unfinished and untouched since; how many. */
+  /** Removes unfinished files last written before `beforeMs` (epoch ms). Returns their number. */
   removePartials(beforeMs: number): Promise<number>;
 }

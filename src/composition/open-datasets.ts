@@ -1,13 +1,13 @@
 /** A part of the composition root: datasets for the server, for the worker and for the operator's commands. */
 import { join } from 'node:path';
-import { ulid } from 'ulid';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import { MIB } from '../contract/common.ts';
+import { newId } from '../contract/new-id.ts';
 import { createDatasetService } from '../datasets/create-dataset-service.ts';
 import type { DatasetService } from '../datasets/dataset-service.ts';
-import type { SourceSettings } from '../datasets/sources/judge-source.ts';
 import type { OpenSourceSettings } from '../datasets/sources/open-source.ts';
+import type { SourceSettings } from '../datasets/sources/validate-source.ts';
 import { artifactCollection } from '../datasets/tasks/collect-artifacts.ts';
 import { exportKind } from '../datasets/tasks/export-kind.ts';
 import { importKind } from '../datasets/tasks/import-kind.ts';
@@ -35,7 +35,7 @@ export function openDatasetService(
     sources: sourceSettings(settings),
     wake,
     clock,
-    newId: (prefix) => `${prefix}_${ulid().toLowerCase()}`,
+    newId,
   });
 }
 

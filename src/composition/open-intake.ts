@@ -1,7 +1,8 @@
 /** Second step of the composition root: what reads people in. */
-import { ulid } from 'ulid';
+
 import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
+import { newId } from '../contract/new-id.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { Encoders } from '../encoders/encoders-in-force.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
@@ -95,7 +96,7 @@ export async function openIntake(
     },
     refreshLimiter: createRefreshLimiter(),
     clock: Date.now,
-    newContextId: () => `ctx_${ulid(undefined, random).toLowerCase()}`,
+    newContextId: () => newId('ctx', undefined, random),
   });
   const close = async () => {
     await longTexts.close();

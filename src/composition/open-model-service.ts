@@ -1,5 +1,5 @@
 /** A part of the composition root: what makes models' jobs, all that `counterpart adapt` needs of them. */
-import { ulid } from 'ulid';
+import { newId } from '../contract/new-id.ts';
 import { createModelService } from '../sequence-models/adaptation/create-model-service.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import type { Store } from '../storage/store.ts';
@@ -12,8 +12,4 @@ interface ModelServiceRooms {
 
 export function openModelService({ store, clock }: ModelServiceRooms, wake: () => void): ModelService {
   return createModelService({ store, wake, clock, newId });
-}
-
-export function newId(prefix: string): string {
-  return `${prefix}_${ulid().toLowerCase()}`;
 }

@@ -2,7 +2,8 @@
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import { MIB } from '../contract/common.ts';
-import { mostTaskMemory } from '../jobs/process/run-in-process.ts';
+import { newId } from '../contract/new-id.ts';
+import { taskMemoryLimit } from '../jobs/process/run-in-process.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
 import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
@@ -21,7 +22,7 @@ import {
 import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
 import type { Store } from '../storage/store.ts';
 import { scratchFolder } from './open-artifacts.ts';
-import { newId, openModelService } from './open-model-service.ts';
+import { openModelService } from './open-model-service.ts';
 import type { TaskParts } from './open-tasks.ts';
 import { openTokenizersInJobs } from './open-tokenizers.ts';
 
@@ -78,7 +79,7 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
           tokenizers,
           scratchFolder: scratchFolder(settings),
           threads: settings.trainingThreads,
-          mostMemory: mostTaskMemory(settings.jobMemoryMib) - MARGIN_BYTES,
+          mostMemory: taskMemoryLimit(settings.jobMemoryMib) - MARGIN_BYTES,
         });
         return task.run(context).finally(() => tokenizers.close());
       },

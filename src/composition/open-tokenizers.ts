@@ -1,9 +1,10 @@
 /** A part of the composition root: tokenizers for the server, for the worker, for models and for the operator's commands. */
-import { ulid } from 'ulid';
+
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
+import { newId } from '../contract/new-id.ts';
 import type { Encoders } from '../encoders/encoders-in-force.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
@@ -47,7 +48,7 @@ export function openTokenizerRoom(rooms: TokenizerRooms, wake: () => void): Toke
     opener,
     wake,
     clock,
-    newId: (prefix) => `${prefix}_${ulid().toLowerCase()}`,
+    newId,
   });
   return {
     service,
@@ -150,7 +151,7 @@ function openOpener(
     const codes =
       where === 'thread'
         ? (await import('../tokenizers/open/code-client.ts')).createCodeClient()
-        : (await import('../tokenizers/open/code-room.ts')).createInlineCodeRoom();
+        : (await import('../tokenizers/open/code-assigner.ts')).createCodeAssigner();
     return createTokenizerOpener({ tokenizers: store.tokenizers, artifacts, encoders, codes });
   };
   return {

@@ -1,4 +1,4 @@
-/** What a dataset's access terms allow. */
+/** Checks the access terms of a dataset. */
 import { apiError } from '../contract/errors.ts';
 import type { Dataset } from '../storage/dataset-store.ts';
 

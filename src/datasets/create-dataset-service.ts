@@ -1,4 +1,4 @@
-/** Datasets for callers: what can be told at once is told at once, everything else is a job. */
+/** Datasets for callers. A request is validated at once; imports and exports are jobs. */
 
 import { artifactKey } from '../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
@@ -10,11 +10,11 @@ import { resourceJob } from '../jobs/resource-job.ts';
 import type { Dataset, DatasetStore, NewDataset } from '../storage/dataset-store.ts';
 import type { JobStore, NewJob } from '../storage/job-store.ts';
 import { assertExportable } from './access-terms.ts';
-import { judgeInlineRows } from './checks/judge-inline-rows.ts';
+import { validateInlineRows } from './checks/validate-inline-rows.ts';
 import { datasetFields } from './dataset-fields.ts';
 import type { DatasetService } from './dataset-service.ts';
-import { judgeSource, type SourceSettings } from './sources/judge-source.ts';
 import { sourceFormat } from './sources/source-format.ts';
+import { type SourceSettings, validateSource } from './sources/validate-source.ts';
 import { stageRows } from './stage-rows.ts';
 import { type ExportInput, exportKind } from './tasks/export-kind.ts';
 import { type ImportInput, importKind } from './tasks/import-kind.ts';
@@ -24,7 +24,7 @@ export interface DatasetServiceParts {
   readonly jobs: JobStore;
   readonly artifacts: ArtifactStore;
   readonly sources: SourceSettings;
-  /** Tells the worker that there is work. */
+  /** Notifies the worker of new work. */
   readonly wake: () => void;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -74,9 +74,9 @@ type Importing<Request> = (
 type InlineRequest = Extract<ImportDatasetRequest, { readonly items: unknown }>;
 type SourceRequest = Extract<ImportDatasetRequest, { readonly source_uri: unknown }>;
 
-/** The rows are on the disk before the job is: whoever takes it finds them. */
+/** The rows are staged on disk before the job exists, so that every attempt of the job finds them. */
 const importInline: Importing<InlineRequest> = async (parts, tenant, request, claim) => {
-  judgeInlineRows(request.items, request.events);
+  validateInlineRows(request.items, request.events);
   const dataset = newDataset(parts, tenant, request, 'workspace_upload');
   const { datasetId } = dataset;
   const key = artifactKey(tenant, 'staging', datasetId, 'rows.jsonl');
@@ -95,7 +95,7 @@ const importInline: Importing<InlineRequest> = async (parts, tenant, request, cl
 
 const importSource: Importing<SourceRequest> = async (parts, tenant, request, claim) => {
   const format = sourceFormat(request.format);
-  await judgeSource(request.source_uri, parts.sources);
+  await validateSource(request.source_uri, parts.sources);
   const dataset = newDataset(parts, tenant, request, 'workspace_uri');
   return importJob(parts, dataset, { from: 'source', uri: request.source_uri, format }, claim);
 };

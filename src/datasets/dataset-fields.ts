@@ -1,4 +1,4 @@
-/** A dataset as the outside sees it: what is known of it, never its rows. */
+/** The wire form of a dataset: its metadata, without rows. */
 import type { DatasetFields } from '../contract/dataset.ts';
 import type { Dataset, SnapshotMade } from '../storage/dataset-store.ts';
 
@@ -15,7 +15,7 @@ export function datasetFields(dataset: Dataset): DatasetFields {
   };
 }
 
-/** As it will be when the import has ended. */
+/** The dataset as the import will complete it. */
 export function completed(dataset: Dataset, snapshot: SnapshotMade): Dataset {
   return { ...dataset, ...snapshot };
 }

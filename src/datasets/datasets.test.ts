@@ -35,7 +35,7 @@ const filesOf = () =>
 const linesOf = (bytes: Buffer) => bytes.toString().trimEnd().split('\n');
 
 describe('rows in the request', () => {
-  test('become a dataset, and come out in their order, in UTC with milliseconds', async () => {
+  test('become a dataset, and are exported in order, in UTC with milliseconds', async () => {
     const job = await world.import({
       name: 'shop',
       terms: 'Ours.',
@@ -68,7 +68,7 @@ describe('rows in the request', () => {
     expect(filesOf().filter((file) => file.includes('staging'))).toEqual([]);
   });
 
-  test('a second one of the name is version 2; another tenant sees neither', async () => {
+  test('a second import of a name is version 2; another tenant sees neither', async () => {
     const first = madeBy(await world.import({ name: 'twice', items: [item('a')] }));
     const second = madeBy(await world.import({ name: 'twice', items: [item('a')] }));
     expect([first.version, second.version]).toEqual(['v1', 'v2']);
@@ -80,7 +80,7 @@ describe('rows in the request', () => {
     expect((await world.service.list(TENANT, { before: page.next, limit: 1 })).data).toEqual([first]);
   });
 
-  test('ids that come twice and references to nothing are refused at once, the first 100 and how many', async () => {
+  test('duplicate ids and unresolved references are rejected at once, with the first 100 and the total', async () => {
     const items = [...Array.from({ length: 150 }, () => item('a')), item('b'), item('b')];
     const before = filesOf();
     await expect(world.import({ name: 'x', items })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('rows in the request', () => {
     expect(filesOf()).toEqual(before);
   });
 
-  test('any rows come out as they went in, and the same again when the export is imported', async () => {
+  test('exported rows equal the imported rows, also after a second import', async () => {
     const anyId = fc
       .oneof(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
@@ -173,7 +173,7 @@ describe('rows in the request', () => {
 });
 
 describe('exports', () => {
-  test('have the same bytes every time, packed too', async () => {
+  test('are deterministic, also with gzip', async () => {
     const { id } = madeBy(
       await world.import({
         name: 'same',
@@ -189,7 +189,7 @@ describe('exports', () => {
     expect(gunzipSync(packed).equals(one)).toBe(true);
   });
 
-  test('terms that forbid are enforced, and a form that there is not is refused', async () => {
+  test('access terms are enforced, and an unknown format is rejected', async () => {
     const closed = madeBy(
       await world.import({ name: 'closed', items: [item('a')], access: { export: false, training: false } }),
     );
@@ -208,7 +208,7 @@ describe('exports', () => {
     });
   });
 
-  test('a damaged snapshot is told, not exported', async () => {
+  test('a damaged snapshot is an error and not exported', async () => {
     const { id } = madeBy(await world.import({ name: 'hurt', items: [item('a')] }));
     const dataset = (await world.store.datasets.get(TENANT, id))!;
     const [items] = dataset.files;
@@ -232,7 +232,7 @@ describe('sources', () => {
     return job.error!;
   };
 
-  test('items may come after the events that name them; blank lines, a mark and CRLF are no fault', async () => {
+  test('items may follow their events; blank lines, a byte order mark and CRLF are valid', async () => {
     world.putSource(
       'late.jsonl',
       `\ufeff${tagged('event', event('e', 'a'))}\r\n\n \n${tagged('item', item('a'))}`,
@@ -241,13 +241,13 @@ describe('sources', () => {
     expect(madeBy(job)).toMatchObject({ source: 'workspace_uri', item_count: 1, event_count: 1 });
   });
 
-  test('packed ones are told by their name', async () => {
+  test('gzip is recognised by the file name', async () => {
     world.putSource('p.jsonl.gz', gzipSync(tagged('item', item('a'))));
     const job = await world.import({ name: 'packed', source_uri: 'file:p.jsonl.gz', format: 'jsonl' });
     expect(job.status).toBe('succeeded');
   });
 
-  test('faulty rows, with their lines: the first 100 and how many', async () => {
+  test('invalid rows are reported with their lines, the first 100 and the total', async () => {
     const lines = ['{"type":"item"', '[]', tagged('item', { item_id: 'a' }), ...Array(120).fill('{}')];
     const error = await fails(lines.join('\n'));
     expect(error.code).toBe('invalid_request');
@@ -304,14 +304,14 @@ describe('sources', () => {
     expect(await fails(content, 'bad.jsonl.gz')).toMatchObject({ code: 'invalid_request' });
   });
 
-  test('a format that there is not is refused at once', async () => {
+  test('an unknown format is rejected at once', async () => {
     await expect(
       world.import({ name: 'x', source_uri: 'file:late.jsonl', format: 'csv' }),
     ).rejects.toMatchObject({ code: 'unsupported_format', details: { supported: ['jsonl', 'parquet'] } });
   });
 });
 
-describe('ends other than success', () => {
+describe('failures', () => {
   const begin = async () => {
     const accepted = await world.service.import(
       TENANT,
@@ -323,7 +323,7 @@ describe('ends other than success', () => {
   };
   const filesFor = (job: Job) => filesOf().filter((file) => file.includes(job.resource!.id));
 
-  test('a cancelled import leaves nothing', async () => {
+  test('a cancelled import leaves no files', async () => {
     const job = await begin();
     await world.work(AbortSignal.abort('cancelled'));
     expect((await world.job(job.jobId)).status).toBe('cancelled');
@@ -331,7 +331,7 @@ describe('ends other than success', () => {
     expect(filesFor(job)).toEqual([]);
   });
 
-  test('one that was stopped in good order is begun anew, whatever the first attempt left', async () => {
+  test('an import that was stopped starts over, despite files of the first attempt', async () => {
     const job = await begin();
     const staged = filesFor(job);
     await world.work(AbortSignal.abort('stopping'));
@@ -340,7 +340,7 @@ describe('ends other than success', () => {
     expect(await world.job(job.jobId)).toMatchObject({ status: 'succeeded', takes: 1 });
   });
 
-  test('one whose worker went away is done by the next, once', async () => {
+  test('an import whose worker died is completed by the next, once', async () => {
     const job = await begin();
     await world.work(AbortSignal.abort('lost'));
     expect(filesFor(job)).toHaveLength(1);
@@ -354,7 +354,7 @@ describe('ends other than success', () => {
   });
 });
 
-test('what nobody needs any more is collected, and nothing else', async () => {
+test('exactly the unreferenced files are collected', async () => {
   const { id } = madeBy(await world.import({ name: 'kept', items: [item('a')] }));
   await world.export(id);
   const kept = (await world.store.datasets.get(TENANT, id))!.files.map(({ key }) => key);

@@ -1,4 +1,4 @@
-/** Writes a dataset's export into a sink, plain or compressed; the same bytes every time. */
+/** Writes the export of a dataset to a sink, plain or compressed. The bytes are deterministic. */
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { constants, createGzip } from 'node:zlib';
@@ -8,7 +8,7 @@ import type { Snapshot } from './snapshot/read-snapshot.ts';
 export type Compression = 'none' | 'gzip';
 
 export interface ByteSink {
-  /** Resolves when more may be written. */
+  /** Resolves when more may be written (backpressure). */
   write(chunk: Uint8Array): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface ExportRun {
   readonly progress: (share: number) => void;
 }
 
-const MS_BEFORE_A_BREATH = 25;
+const MS_BETWEEN_YIELDS = 25;
 
 export async function exportDataset(run: ExportRun, sink: ByteSink): Promise<void> {
   const bytes = run.compression === 'gzip' ? gzipped(exportedPieces(run)) : exportedPieces(run);
@@ -37,13 +37,13 @@ async function* exportedPieces({ snapshot, signal, progress }: ExportRun): Async
     signal.throwIfAborted();
     yield piece;
     progress(rows === 0 ? 1 : written / rows);
-    if (performance.now() - breathedAt < MS_BEFORE_A_BREATH) continue;
+    if (performance.now() - breathedAt < MS_BETWEEN_YIELDS) continue;
     await setImmediate();
     breathedAt = performance.now();
   }
 }
 
-/** The header that zlib writes has no time and no name, and the pieces are cut the same way every time. */
+/** Deterministic: the header that zlib writes has no time and no name, and the chunk boundaries are fixed. */
 async function* gzipped(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 256 * 1024 });
   const feeding = feed(pieces, gzip);

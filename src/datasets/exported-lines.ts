@@ -1,13 +1,13 @@
 /**
- * A dataset as JSONL: its items, then its events, each in the order in which it was imported, tagged so that the file
- * can be imported again. The bytes depend on the snapshot alone: no date, no map order, one way to write a number.
+ * A dataset as JSONL: items first, then events, each in import order. Lines carry a `type`, so that the file
+ * can be imported again. The bytes depend on the snapshot alone.
  */
 import { eventLine, itemLine } from './rows/row-lines.ts';
 import type { EventBatch, ItemBatch, Snapshot } from './snapshot/read-snapshot.ts';
 
 const PIECE_CHARACTERS = 256 * 1024;
 
-/** Pieces of some 256 KiB, each of whole lines. */
+/** Chunks of about 256 KiB, each of whole lines. */
 export async function* exportedLines(
   snapshot: Snapshot,
   onRows: (rows: number) => void,

@@ -1,4 +1,4 @@
-/** An import without a job: the operator's files, of any size, read here and now. Several files are one dataset. */
+/** Imports files of the operator, of any size, without a job. Several files make one dataset. */
 import { stat } from 'node:fs/promises';
 import { artifactKey } from '../artifacts/artifact-key.ts';
 import type { Dataset, DatasetStore, NewDataset } from '../storage/dataset-store.ts';
@@ -11,7 +11,7 @@ export interface ImportFilesTools extends SnapshotTools {
   readonly clock: () => number;
 }
 
-/** Throws as `makeSnapshot` does; then nothing is left behind. */
+/** Throws like `makeSnapshot`. Removes its files if it fails. */
 export async function importFiles(
   tools: ImportFilesTools,
   dataset: NewDataset,

@@ -1,29 +1,32 @@
 /**
- * An import from its first row to two files: rows are judged, written and their ids laid down as they pass; what can
- * only be told of the whole (ids that come twice, references) is told at the end, and only then do the files get their
- * names. Memory is bounded whatever the size: one row group of each file, and the ids' partitions.
+ * Imports rows into the two files of a snapshot. Rows are validated and written as they arrive, and their ids
+ * are collected. Duplicate ids and unresolved references are found after the last row; only then are the
+ * files committed. Memory is bounded by one row group of each file and the id partitions.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { SnapshotMade } from '../storage/dataset-store.ts';
 import { type FaultyLine, faultyRows, noItems } from './checks/dataset-faults.ts';
-import { FirstOffenders } from './checks/first-offenders.ts';
+import { FirstFaults } from './checks/first-faults.ts';
 import { IdChecks } from './checks/id-checks.ts';
-import type { JudgedRow, RowBatch } from './rows/dataset-row.ts';
+import type { RowBatch, RowOrFault } from './rows/dataset-row.ts';
 import { type SnapshotKeys, SnapshotWriter } from './snapshot/snapshot-writer.ts';
 
-export interface RowSource<Row = JudgedRow> {
-  /** In their order, in batches of some thousand rows at most. Throws ApiError for what ends an import at once. */
+export interface RowSource<Row = RowOrFault> {
+  /**
+   * In source order, at most a few thousand rows a batch. Throws ApiError for errors that end the import at
+   * once.
+   */
   readonly batches: AsyncIterable<RowBatch<Row>>;
-  /** Share of the source that was read, 0 to 1. */
+  /** Share of the source read so far, 0..1. */
   progress(): number;
-  /** A place in words: `line 7`, `b.jsonl, line 7`. */
+  /** The position of a row in a message: `line 7`, `b.jsonl, line 7`. */
   describe(file: number, line: number): string;
 }
 
 export interface SnapshotTools {
   readonly artifacts: ArtifactStore;
-  /** A folder for what does not fit into memory. */
+  /** Folder of temporary files, for ids that exceed the memory bound. */
   readonly scratchFolder: string;
 }
 
@@ -34,11 +37,11 @@ export interface SnapshotProgress {
   readonly events: number;
 }
 
-/** Of the work, how much is reading; the rest is comparing ids. */
+/** Share of reading in the progress. The rest is the check of the ids. */
 const READING_SHARE = 0.9;
-const MS_BEFORE_A_BREATH = 25;
+const MS_BETWEEN_YIELDS = 25;
 
-/** Throws ApiError for faults of the source, and `signal.reason`; then nothing is left behind. */
+/** Throws ApiError for invalid sources, and `signal.reason`. Removes its files if it fails. */
 export async function makeSnapshot(
   { artifacts, scratchFolder }: SnapshotTools,
   source: RowSource,
@@ -48,11 +51,13 @@ export async function makeSnapshot(
 ): Promise<Omit<SnapshotMade, 'readyAt'>> {
   const checks = new IdChecks(scratchFolder, (place) => source.describe(...placeParts(place)));
   const writer = await SnapshotWriter.create(artifacts, keys);
-  const tell = (share: number) => progress({ share, items: writer.itemCount, events: writer.eventCount });
+  const report = (share: number) => progress({ share, items: writer.itemCount, events: writer.eventCount });
   try {
-    await takeRows(source, writer, checks, signal, () => tell(source.progress() * READING_SHARE));
+    await takeRows(source, writer, checks, signal, () => report(source.progress() * READING_SHARE));
     if (writer.itemCount === 0) throw noItems();
-    const fault = await checks.judge(signal, (share) => tell(READING_SHARE + share * (1 - READING_SHARE)));
+    const fault = await checks.validate(signal, (share) =>
+      report(READING_SHARE + share * (1 - READING_SHARE)),
+    );
     if (fault !== null) throw fault;
     const files = await writer.finish();
     return { itemCount: writer.itemCount, eventCount: writer.eventCount, files };
@@ -69,9 +74,9 @@ async function takeRows(
   writer: SnapshotWriter,
   checks: IdChecks,
   signal: AbortSignal,
-  tell: () => void,
+  report: () => void,
 ): Promise<void> {
-  const faults = new FirstOffenders<FaultyLine>();
+  const faults = new FirstFaults<FaultyLine>();
   let breathedAt = performance.now();
   for await (const { file, rows, lines } of source.batches) {
     signal.throwIfAborted();
@@ -82,8 +87,8 @@ async function takeRows(
       else if (faults.total === 0) takeRow(row, place, writer, checks);
     }
     await writer.writeFullGroups();
-    tell();
-    if (performance.now() - breathedAt < MS_BEFORE_A_BREATH) continue;
+    report();
+    if (performance.now() - breathedAt < MS_BETWEEN_YIELDS) continue;
     await setImmediate();
     breathedAt = performance.now();
   }
@@ -91,7 +96,7 @@ async function takeRows(
 }
 
 function takeRow(
-  row: Exclude<JudgedRow, { readonly type: 'faulty' }>,
+  row: Exclude<RowOrFault, { readonly type: 'faulty' }>,
   place: number,
   writer: SnapshotWriter,
   checks: IdChecks,
@@ -106,21 +111,21 @@ function takeRow(
 }
 
 function addFaults(
-  faults: FirstOffenders<FaultyLine>,
-  row: Extract<JudgedRow, { readonly type: 'faulty' }>,
+  faults: FirstFaults<FaultyLine>,
+  row: Extract<RowOrFault, { readonly type: 'faulty' }>,
   place: number,
   at: string,
 ): void {
   for (const issue of row.issues) faults.add(place, () => ({ at, ...issue }));
 }
 
-/** File and line as one number that orders rows as they come: 2^40 lines a file, 8,192 files. */
-const LINES_A_FILE = 2 ** 40;
+/** A file number and a line number packed into one sortable number: 2^40 lines a file, 8,192 files. */
+const LINES_PER_FILE = 2 ** 40;
 
 function placeOf(file: number, line: number): number {
-  return file * LINES_A_FILE + line;
+  return file * LINES_PER_FILE + line;
 }
 
 function placeParts(place: number): readonly [file: number, line: number] {
-  return [Math.floor(place / LINES_A_FILE), place % LINES_A_FILE];
+  return [Math.floor(place / LINES_PER_FILE), place % LINES_PER_FILE];
 }

@@ -1,8 +1,8 @@
-/** Rows of a request body, kept as the JSONL of an export until the import has read them. */
+/** Stores the rows of a request body as JSONL until the import has read them. */
 import type { ArtifactWriter } from '../artifacts/artifact-store.ts';
 import type { DatasetEvent, DatasetItem } from '../contract/dataset.ts';
-import { eventRow } from './rows/judge-row.ts';
 import { eventLine, itemLine } from './rows/row-lines.ts';
+import { eventRow } from './rows/validate-row.ts';
 
 export async function stageRows(
   artifact: ArtifactWriter,

@@ -1,4 +1,4 @@
-/** Seeded uniform numbers one at a time, drawn in blocks, so that a long stream costs no memory. */
+/** A stream of seeded uniform numbers, drawn in blocks, so that its memory is constant. */
 import { randomUniform } from '../tensor/random.ts';
 
 const BLOCK = 16_384;
@@ -8,7 +8,7 @@ export interface UniformStream {
   next(): number;
 }
 
-/** The same numbers for the same seed and name. */
+/** Deterministic for a seed and a name. */
 export function uniformStream(seed: number, name: string): UniformStream {
   let block: Float64Array = new Float64Array();
   let at = 0;

@@ -1,13 +1,13 @@
-/** The one way in which a request becomes a job: its idempotency key, what it makes and the job, in one transaction. */
+/** Turns a request into a job. The idempotency key, the changes and the job are one transaction. */
 import { keyInProgress, keyOfErased, keyReused } from '../contract/idempotency.ts';
 import type { Job, JobClaim, JobStore, NewJob } from '../storage/job-store.ts';
 import type { StoredAnswer } from '../storage/store.ts';
 import type { StoreChange } from '../storage/store-change.ts';
 
-/** What the HTTP layer knows of the key: null where the request carries none. */
+/** The idempotency key of a request, as the HTTP layer passes it. Null if the request has no key. */
 export type RequestClaim =
   | (Omit<JobClaim, 'answer'> & {
-      /** The answer that the caller will get, to be kept with the key. */
+      /** The answer to the caller, stored with the key. */
       readonly answerFor: (job: Job) => StoredAnswer;
     })
   | null;
@@ -16,7 +16,10 @@ export type AcceptedJob =
   | { readonly state: 'accepted'; readonly job: Job }
   | { readonly state: 'replay'; readonly answer: StoredAnswer };
 
-/** Throws 422 `idempotency_key_reused`, 409 `idempotency_in_progress` and `conflict`. `wake` tells the worker that there is work. */
+/**
+ * Throws 422 `idempotency_key_reused`, 409 `idempotency_in_progress` and 409 `conflict`. `wake` notifies the
+ * worker of new work.
+ */
 export async function acceptJob(
   { jobs, wake }: { readonly jobs: JobStore; readonly wake: () => void },
   job: NewJob,
@@ -46,12 +49,14 @@ export async function acceptJob(
   }
 }
 
-/** Data alone, which may pass to the thread that writes. */
+/**
+ * Replaces the function by its result: the claim crosses to the writer thread, which takes plain data only.
+ */
 function claimWithAnswer({ answerFor, ...claim }: NonNullable<RequestClaim>, job: NewJob): JobClaim {
   return { ...claim, answer: answerFor(queuedJob(job)) };
 }
 
-/** A new job as the store keeps it. */
+/** A new job in the form of a stored row. */
 export function queuedJob(job: NewJob): Job {
   return {
     ...job,

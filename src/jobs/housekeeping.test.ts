@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.dispose());
 
-test('jobs go a month after their end, idempotency keys at their time', async () => {
+test('deletes jobs 30 days after their end, and idempotency keys when they expire', async () => {
   const { jobs, idempotency } = under.store;
   const answer = { status: 202, body: '{}', requestId: 'req_1' };
   const claim = { route: 'POST /x', key: 'k', fingerprint: 'f', people: [], nowMs: 0, ttlMs: DAY_MS, answer };

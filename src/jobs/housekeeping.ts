@@ -1,4 +1,4 @@
-/** Forgets what nobody needs any more: jobs that ended a month ago, idempotency keys past their time. */
+/** Deletes jobs that ended more than 30 days ago and expired idempotency keys. */
 import type { Store } from '../storage/store.ts';
 import type { Schedule } from './schedule.ts';
 

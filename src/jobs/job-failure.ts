@@ -1,9 +1,9 @@
-/** What a job's caller is told of its end without success. */
+/** The errors that a failed job shows to its caller. */
 import { explainDiskFault } from '../contract/disk-fault.ts';
 import { ApiError, counted, errorStatus } from '../contract/errors.ts';
 import type { Job, JobError } from '../storage/job-store.ts';
 
-/** The work outgrew the memory that its kind may use; to begin it again would end the same way. */
+/** The task exceeded the memory limit of its kind. The job is not retried: it would fail again. */
 export class MemoryExceededError extends Error {
   readonly limitMiB: number;
 
@@ -14,12 +14,15 @@ export class MemoryExceededError extends Error {
   }
 }
 
-/** The process that did the work is gone and left no word: the lease runs out, and the job is taken up again. */
+/** The process of a task ended without a result. The lease expires and another worker retries the job. */
 export class WorkerDiedError extends Error {
   override readonly name = 'WorkerDiedError';
 }
 
-/** An ApiError as it is; of anything else nothing but that it happened: its message may carry people's data. */
+/**
+ * An `ApiError` is passed on, except `internal`. Other errors get a fixed text: their messages may contain
+ * personal data.
+ */
 export function jobError(thrown: unknown): JobError {
   const error = explainDiskFault(thrown);
   if (error instanceof ApiError && errorStatus[error.code] !== 500) {
@@ -40,7 +43,7 @@ export function jobError(thrown: unknown): JobError {
   };
 }
 
-export function gaveUp({ takes }: Job): JobError {
+export function retriesExhausted({ takes }: Job): JobError {
   return {
     code: 'internal',
     message: `the work was begun ${counted(takes, 'time')}, and every time its process ended before it was done; it is not tried again.`,

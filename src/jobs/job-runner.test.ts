@@ -52,9 +52,9 @@ function task(run: (context: TaskContext) => Promise<TaskResult>, given: Partial
 
 const add = (id: string, given: Partial<NewJob> = {}) => jobs.create(sampleJob(id, given));
 const status = async (id: string) => (await jobs.get(ALPHA, id))?.status;
-const heedful = ({ signal }: TaskContext) => sleep(60_000, { result: {} }, { signal });
+const untilAborted = ({ signal }: TaskContext) => sleep(60_000, { result: {} }, { signal });
 
-test('runs what waits, never more of a kind than it may, and keeps results', async () => {
+test('runs queued jobs within the limit of their kind, and stores results', async () => {
   let atOnce = 0;
   let most = 0;
   for (let n = 0; n < 20; n++) await add(`job_${n}`);
@@ -96,7 +96,7 @@ test('two runners share the work and the limit, and no job runs twice', async ()
   expect(most).toBe(2);
 });
 
-test('a fault that the caller is told of comes as it is; any other tells nothing of itself', async () => {
+test('an ApiError is stored unchanged; other errors reveal nothing', async () => {
   await add('job_1', { input: 'api' });
   await add('job_2', { input: 'other' });
   start([
@@ -117,7 +117,7 @@ test('a fault that the caller is told of comes as it is; any other tells nothing
   expect(errors).toHaveLength(2);
 });
 
-test('progress only grows, and a checkpoint is what the next worker goes on from', async () => {
+test('progress never decreases, and the next worker continues from the checkpoint', async () => {
   await add('job_1');
   const seen: unknown[] = [];
   const first = start([
@@ -142,14 +142,14 @@ test('progress only grows, and a checkpoint is what the next worker goes on from
   expect(seen).toEqual([{ row: 40 }, 1]);
 });
 
-test('a wish to cancel ends the task, and its kind adds what goes with that end', async () => {
+test('a cancellation request ends the task and calls onEnd', async () => {
   await add('job_1');
   const ended: unknown[] = [];
   const onEnd: NonNullable<Task['onEnd']> = (job, end) => {
     ended.push([job.jobId, end]);
     return [];
   };
-  const runner = start([task(heedful, { onEnd })]);
+  const runner = start([task(untilAborted, { onEnd })]);
   await expect.poll(() => status('job_1')).toBe('running');
   await jobs.cancel(ALPHA, 'job_1', { nowMs: Date.now(), changes: [] });
   runner.wake();
@@ -157,7 +157,7 @@ test('a wish to cancel ends the task, and its kind adds what goes with that end'
   expect(ended).toEqual([['job_1', { status: 'cancelled' }]]);
 });
 
-test('the task of a lease that was lost is stopped, and its result is not kept', async () => {
+test('a lost lease stops the task, and its result is not stored', async () => {
   await add('job_1');
   const reasons: unknown[] = [];
   start([
@@ -174,7 +174,7 @@ test('the task of a lease that was lost is stopped, and its result is not kept',
   expect(await jobs.get(ALPHA, 'job_1')).toMatchObject({ status: 'running', leaseOwner: 'somebody else' });
 });
 
-test('a task that does not heed the stop is left behind, and its job handed back', async () => {
+test('a task that ignores the stop is abandoned, and its job returns to the queue', async () => {
   await add('job_1');
   let finish = () => {};
   const runner = start([
@@ -193,17 +193,17 @@ test('a task that does not heed the stop is left behind, and its job handed back
   expect(await jobs.get(ALPHA, 'job_1')).toMatchObject({ status: 'queued', result: null });
 });
 
-test('work whose process dies is begun three times, then given up', async () => {
+test('a job whose process dies is tried three times, then fails', async () => {
   await add('job_1');
   const onEnd = () => [];
-  start([task(heedful, { runsIn: 'process', onEnd })], { times: { ...times, leaseMs: 30 } });
+  start([task(untilAborted, { runsIn: 'process', onEnd })], { times: { ...times, leaseMs: 30 } });
   await expect.poll(() => status('job_1')).toBe('failed');
   const job = await jobs.get(ALPHA, 'job_1');
   expect(job).toMatchObject({ takes: 3, error: { code: 'internal', details: { takes: 3 } } });
   expect(errors).toHaveLength(3);
 });
 
-test('what a task leaves for afterwards is done after its end is kept', async () => {
+test('afterwards runs after the end of the job is stored', async () => {
   await add('job_1');
   const seen: unknown[] = [];
   start([
@@ -217,7 +217,7 @@ test('what a task leaves for afterwards is done after its end is kept', async ()
   await expect.poll(() => seen).toEqual(['succeeded']);
 });
 
-test('a schedule runs again and again, one in all processes, also after a fault', async () => {
+test('a schedule recurs, once over all processes, also after an error', async () => {
   const runs: number[] = [];
   const faults: string[] = [];
   const schedule = scheduledTask(

@@ -1,26 +1,26 @@
 /**
- * Takes jobs and runs them, as many at a time as their kinds allow. It looks when it is woken, whenever a job has
- * ended, and once a second for jobs that other processes made. Leases are kept alive while their jobs run; a lease
- * that was lost, and a wish to cancel, reach the job through its signal.
+ * Leases due jobs and runs them, within the concurrency limit of each kind. It polls when it is woken, when a
+ * job has ended, and once a second for jobs of other processes. Heartbeats renew the leases of running jobs.
+ * A lost lease or a cancellation request aborts the signal of the job.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Job, JobStore } from '../storage/job-store.ts';
-import { gaveUp } from './job-failure.ts';
+import { retriesExhausted } from './job-failure.ts';
 import { endWithout, type JobOutcome, type RunningJob, type RunningJobParts, runJob } from './running-job.ts';
 import type { Task } from './task.ts';
 
 interface JobTimes {
-  /** A worker that has not been heard of for so long has lost its jobs. */
+  /** A lease expires this long after its last heartbeat. */
   readonly leaseMs: number;
   readonly heartbeatMs: number;
   readonly lookEveryMs: number;
 }
 
 const usualTimes: JobTimes = { leaseMs: 10_000, heartbeatMs: 2000, lookEveryMs: 1000 };
-/** However many kinds there are. */
-const MOST_AT_ONCE = 64;
-/** A wish to cancel is looked for when the runner is woken, but not more often. */
-const HEARTBEAT_APART_MS = 200;
+/** Limit of one worker, over all kinds. */
+const MAX_CONCURRENT_JOBS = 64;
+/** A heartbeat also reads cancellation requests. `wake` triggers one at most this often. */
+const MIN_HEARTBEAT_INTERVAL_MS = 200;
 
 export interface EndedJob {
   readonly kind: string;
@@ -31,20 +31,22 @@ export interface EndedJob {
 export interface JobRunnerParts {
   readonly jobs: JobStore;
   readonly tasks: readonly Task[];
-  /** Unique among all workers, ever. */
+  /** Unique among all workers, past ones included. */
   readonly owner: string;
   readonly clock: () => number;
   readonly runInProcess: RunningJobParts['runInProcess'];
   readonly onEnded: (job: Job, ended: EndedJob) => void;
-  /** Of a job, or (null) of the looking itself, which goes on. */
+  /** `job` is null for an error of polling or of a heartbeat; both continue. */
   readonly onError: (job: Job | null, error: unknown) => void;
   readonly times?: JobTimes;
 }
 
 export interface JobRunner {
-  /** There may be something to do. */
+  /** Polls at once. */
   wake(): void;
-  /** Takes nothing more, asks what runs to end, and hands back what has not ended in time. */
+  /**
+   * Takes no more jobs and aborts the running ones. Jobs still running after `graceMs` return to the queue.
+   */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -78,7 +80,7 @@ class Runner implements JobRunner {
 
   wake(): void {
     this.#look();
-    if (this.#parts.clock() - this.#heartbeatAtMs >= HEARTBEAT_APART_MS) void this.#heartbeat();
+    if (this.#parts.clock() - this.#heartbeatAtMs >= MIN_HEARTBEAT_INTERVAL_MS) void this.#heartbeat();
   }
 
   async stop(graceMs: number): Promise<void> {
@@ -101,9 +103,9 @@ class Runner implements JobRunner {
   }
 
   /**
-   * One look at a time; a wish that comes meanwhile is one more. It waits for what else ends in this turn: jobs end
-   * together, as their ends are written together, and the first to be heard of would else be replaced alone (with room
-   * for 64, every other look took one job; 594 jobs a second in place of 1,348 in the same process, 3,000 queued).
+   * Starts a poll. Polls do not overlap: a request during a poll starts one more poll after it. The poll
+   * waits for the end of the event-loop turn. The store ends jobs in groups, so several slots become free in
+   * one turn, and one query refills them all ([figures](../../docs/design/decisions/job-queue.md)).
    */
   #look(): void {
     if (this.#stopping) return;
@@ -122,7 +124,7 @@ class Runner implements JobRunner {
   }
 
   async #take(): Promise<void> {
-    const limit = MOST_AT_ONCE - this.#running.size;
+    const limit = MAX_CONCURRENT_JOBS - this.#running.size;
     if (limit <= 0) return;
     const { jobs, owner, clock } = this.#parts;
     const { taken, givenUp } = await jobs.take(owner, {
@@ -153,7 +155,7 @@ class Runner implements JobRunner {
     const task = this.#tasks.get(job.kind)!;
     const end = job.cancelRequested
       ? ({ status: 'cancelled' } as const)
-      : ({ status: 'failed', error: gaveUp(job) } as const);
+      : ({ status: 'failed', error: retriesExhausted(job) } as const);
     const outcome = await endWithout({ ...this.#parts, task }, job, end);
     this.#parts.onEnded(job, { kind: job.kind, outcome, ms: 0 });
   }

@@ -35,7 +35,7 @@ afterAll(() => under.dispose());
 const takeAll = (owner = 'w1') =>
   under.store.jobs.take(owner, { limits: { dataset_import: 9 }, limit: 9, nowMs: 1, leaseMs: 1000 });
 
-test('only listed kinds of the own tenant are seen', async () => {
+test('only listed kinds of the own tenant are visible', async () => {
   await under.store.jobs.create(sampleJob('job_1'));
   await under.store.jobs.create(sampleJob('job_2', { kind: 'housekeeping' }));
   expect((await service.get(ALPHA, 'job_1')).jobId).toBe('job_1');
@@ -52,7 +52,7 @@ test('only listed kinds of the own tenant are seen', async () => {
   expect((await service.list(ALPHA, { kind: 'housekeeping', before: null, limit: 9 })).data).toEqual([]);
 });
 
-test('pages end exactly where the jobs end', async () => {
+test('the last page has no next', async () => {
   for (const n of [1, 2, 3, 4]) await under.store.jobs.create(sampleJob(`job_${n}`));
   const first = await service.list(ALPHA, { before: null, limit: 2 });
   expect(first.next).toBe('job_3');
@@ -66,7 +66,7 @@ test('pages end exactly where the jobs end', async () => {
   expect(second.next).toBeNull();
 });
 
-test('cancelling: at once while it waits, asked while it runs, refused once it has ended', async () => {
+test('cancel: at once when queued, a request when running, refused after the end', async () => {
   for (const n of [1, 2]) await under.store.jobs.create(sampleJob(`job_${n}`));
   expect(await service.cancel(ALPHA, 'job_1')).toMatchObject({ status: 'cancelled' });
   expect(await service.cancel(ALPHA, 'job_1')).toMatchObject({ status: 'cancelled' });

@@ -1,4 +1,4 @@
-/** Jobs as callers see them: the listed kinds of their own tenant; internal work stays out of sight. */
+/** Jobs for callers: the listed kinds of their own tenant. */
 import type { TenantId } from '../contract/brands.ts';
 import { type ApiError, apiError } from '../contract/errors.ts';
 import type { Job, JobStatus, JobStore } from '../storage/job-store.ts';
@@ -7,22 +7,23 @@ import type { TaskKind } from './task.ts';
 interface JobPage {
   readonly kind?: string;
   readonly status?: JobStatus;
-  /** Id of the last job of the page before; null: from the newest. */
+  /** Id of the last job of the previous page; null for the first page. */
   readonly before: string | null;
   readonly limit: number;
 }
 
 export interface JobService {
-  /** 404 `job_not_found`, also for another tenant's job and for internal work. */
+  /** 404 `job_not_found`, also for jobs of other tenants and for internal jobs. */
   get(tenant: TenantId, jobId: string): Promise<Job>;
-  /** Newest first; `next` is the id to go on before, null at the end. */
+  /** Newest first. `next` is the `before` of the next page, null on the last page. */
   list(
     tenant: TenantId,
     page: JobPage,
   ): Promise<{ readonly data: readonly Job[]; readonly next: string | null }>;
   /**
-   * A waiting job is cancelled when this resolves; a running one is asked to end and comes back as `running`. One that
-   * was cancelled before comes back as it is. 404 `job_not_found`; 409 `conflict` on one that has ended otherwise.
+   * Cancels a queued job at once. A running job gets a cancellation request and is returned as `running`. A
+   * cancelled job is returned unchanged. Throws 404 `job_not_found`, or 409 `conflict` if the job has
+   * succeeded or failed.
    */
   cancel(tenant: TenantId, jobId: string): Promise<Job>;
 }
@@ -30,7 +31,7 @@ export interface JobService {
 export interface JobServiceParts {
   readonly jobs: JobStore;
   readonly kinds: readonly TaskKind[];
-  /** Tells the worker that there is something to look at. */
+  /** Notifies the worker of new work. */
   readonly wake: () => void;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -48,9 +49,9 @@ export function createJobService({ jobs, kinds, wake, clock }: JobServiceParts):
   return {
     get,
     async list(tenant, { kind, status, before, limit }) {
-      const asked = kind === undefined ? [...listed.keys()] : [kind].filter((each) => listed.has(each));
+      const requested = kind === undefined ? [...listed.keys()] : [kind].filter((each) => listed.has(each));
       const found = await jobs.list(tenant, {
-        kinds: asked,
+        kinds: requested,
         ...(status !== undefined && { statuses: [status] }),
         before,
         limit: limit + 1,

@@ -1,4 +1,4 @@
-/** A job that makes a resource or works on it, as all of this room's are: due at once, kept, seen by whoever asked. */
+/** A job about a resource: due at once, visible after its end, and not bound to a person. */
 import type { NewJob } from '../storage/job-store.ts';
 
 type Given = Pick<NewJob, 'jobId' | 'tenantId' | 'kind' | 'resource' | 'input' | 'createdAt'>;

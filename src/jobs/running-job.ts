@@ -1,6 +1,7 @@
 /**
- * One taken job from its lease to its end. Whatever the task does, exactly one of these follows: the job ends with its
- * changes, is put back, or is left to the lease (its worker died, or somebody else has it).
+ * One leased job, from its lease to its end. It has exactly one of three outcomes: the job ends together with
+ * its changes, it returns to the queue, or it is left to the lease because the lease was lost or the task
+ * process died.
  */
 import { ApiError } from '../contract/errors.ts';
 import type { Job, JobEnd, JobStore } from '../storage/job-store.ts';
@@ -8,9 +9,9 @@ import type { StoreChange } from '../storage/store-change.ts';
 import { jobError, WorkerDiedError } from './job-failure.ts';
 import type { Task, TaskContext, TaskKind, TaskResult, TaskStop } from './task.ts';
 
-/** How often progress is kept at most. */
+/** Minimum time between two writes of progress. */
 const PROGRESS_EVERY_MS = 500;
-/** The database may be busy for a while; the lease is kept meanwhile. */
+/** The database may be busy for a while. Heartbeats renew the lease meanwhile. */
 const FINISH_ATTEMPTS = 5;
 const FINISH_AGAIN_MS = 1000;
 
@@ -19,19 +20,19 @@ export interface RunningJobParts {
   readonly owner: string;
   readonly task: Task;
   readonly clock: () => number;
-  /** Does the work of a task that runs in a process of its own. */
+  /** Runs a task with `runsIn: process`. */
   readonly runInProcess: (task: TaskKind, context: TaskContext) => Promise<TaskResult>;
   readonly onError: (job: Job, error: unknown) => void;
 }
 
-/** `put back`: queued again, now or later; `lost`: not this worker's any more. */
+/** `put back`: queued again, now or later. `lost`: another worker has the lease, or the lease will expire. */
 export type JobOutcome = 'succeeded' | 'failed' | 'cancelled' | 'put back' | 'lost';
 
 export interface RunningJob {
   readonly job: Job;
-  /** Asks the task to end; only the first reason counts. */
+  /** Aborts the signal of the task. Only the first reason counts. */
   stop(reason: TaskStop): void;
-  /** Hands the job back without waiting for the task, whose outcome is then of no interest. */
+  /** Returns the job to the queue without waiting for the task. A later result of the task is ignored. */
   abandon(): Promise<void>;
   /** Never rejects. */
   readonly ended: Promise<JobOutcome>;
@@ -40,11 +41,11 @@ export interface RunningJob {
 export function runJob(parts: RunningJobParts, job: Job): RunningJob {
   const controller = new AbortController();
   const stop = (reason: TaskStop) => controller.abort(reason);
-  const progress = keepProgress(parts, job, () => stop('lost'));
+  const progress = reportProgress(parts, job, () => stop('lost'));
   const context: TaskContext = {
     job,
     signal: controller.signal,
-    progress: progress.tell,
+    progress: progress.report,
     checkpoint: progress.checkpoint,
   };
   let abandoned = false;
@@ -106,7 +107,7 @@ async function succeed(parts: RunningJobParts, job: Job, task: TaskResult): Prom
   }
 }
 
-/** With the changes that the job's kind wants at such an end. */
+/** Ends a job without success, together with the changes of `onEnd`. */
 export async function endWithout(
   parts: Pick<RunningJobParts, 'jobs' | 'owner' | 'task' | 'clock'>,
   job: Job,
@@ -140,8 +141,11 @@ async function finish(
   }
 }
 
-/** Progress that only grows, kept at most every so often; a checkpoint is kept at once, with it. */
-function keepProgress({ jobs, owner, onError }: RunningJobParts, job: Job, onLost: () => void) {
+/**
+ * Stores progress, which never decreases, at most every `PROGRESS_EVERY_MS`. A checkpoint is stored at once,
+ * together with the progress.
+ */
+function reportProgress({ jobs, owner, onError }: RunningJobParts, job: Job, onLost: () => void) {
   let latest = job.progress;
   let detail: Readonly<Record<string, unknown>> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -155,9 +159,9 @@ function keepProgress({ jobs, owner, onError }: RunningJobParts, job: Job, onLos
     if (kept === 'lost') onLost();
   };
   return {
-    tell: (progress: number, told?: Readonly<Record<string, unknown>>) => {
+    report: (progress: number, newDetail?: Readonly<Record<string, unknown>>) => {
       latest = Math.min(1, Math.max(latest, progress));
-      detail = told ?? detail;
+      detail = newDetail ?? detail;
       timer ??= setTimeout(() => {
         timer = undefined;
         keep().catch((error) => onError(job, error));

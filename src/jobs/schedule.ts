@@ -1,13 +1,14 @@
 /**
- * Work that comes again and again: a job that is never finished, only put back for its next time. One in all
- * processes on the store, because its unique key is.
+ * Recurring work. Each kind is one job that never finishes: every run puts it back for its next time. Its
+ * unique key makes it the only one among all processes on the store.
  */
-import { ulid } from 'ulid';
+
 import { tenantId } from '../contract/brands.ts';
+import { newId } from '../contract/new-id.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import type { Task, TaskContext } from './task.ts';
 
-/** Whose internal work of the whole service is; no tenant's id looks like it. */
+/** The owner of jobs that belong to no tenant. Tenant ids begin with `ten_`, so the two cannot collide. */
 export const SYSTEM = tenantId('system');
 
 export interface Schedule {
@@ -16,7 +17,7 @@ export interface Schedule {
   run(context: TaskContext): Promise<void>;
 }
 
-/** A fault is told and does not end the schedule. */
+/** An error goes to `onError` and does not end the schedule. */
 export function scheduledTask(
   { kind, everyMs, run }: Schedule,
   {
@@ -41,7 +42,7 @@ export function scheduledTask(
   };
 }
 
-/** Makes the jobs that are missing (first start, or given up after its workers died); due at once. */
+/** Creates the missing jobs, due at once: at the first start, or after a job was given up. */
 export async function ensureSchedules(
   jobs: JobStore,
   kinds: readonly string[],
@@ -49,7 +50,7 @@ export async function ensureSchedules(
 ): Promise<void> {
   for (const kind of kinds) {
     await jobs.create({
-      jobId: newJobId(),
+      jobId: newId('job'),
       tenantId: SYSTEM,
       kind,
       resource: null,
@@ -61,8 +62,4 @@ export async function ensureSchedules(
       createdAt: new Date(nowMs).toISOString(),
     });
   }
-}
-
-export function newJobId(): string {
-  return `job_${ulid().toLowerCase()}`;
 }

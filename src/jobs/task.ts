@@ -1,42 +1,50 @@
-/** What the queue runs: a task a kind, handed in by the composition root of the worker. */
+/** The interface of the code that runs a job. The composition root passes the tasks to the worker. */
 import type { Job, JobError } from '../storage/job-store.ts';
 import type { StoreChange } from '../storage/store-change.ts';
 
 export interface TaskContext {
   readonly job: Job;
-  /** Aborts when the job was asked to cancel, its lease was lost, or the worker stops; `signal.reason` is a `TaskStop`. */
+  /**
+   * Aborts after a cancellation request, a lost lease, or when the worker stops. `signal.reason` is a
+   * `TaskStop`.
+   */
   readonly signal: AbortSignal;
-  /** 0..1, never backwards; kept at most a few times a second, however often it is called. */
+  /** 0..1. Smaller values than before are ignored, and writes are limited to a few a second. */
   progress(progress: number, detail?: Readonly<Record<string, unknown>>): void;
-  /** JSON from which the next worker goes on (`job.checkpoint`); durable when it resolves. */
+  /** JSON that the next attempt gets as `job.checkpoint`. Durable when the promise resolves. */
   checkpoint(state: unknown): Promise<void>;
 }
 
 export type TaskStop = 'cancelled' | 'lost' | 'stopping';
 
-/** What a task gives back: kept, with the end of the job, in one transaction. */
+/** The result of a task. The result, the changes and the end of the job are one transaction. */
 export interface TaskResult {
   readonly result: Readonly<Record<string, unknown>>;
   readonly changes?: readonly StoreChange[];
-  /** Carried out after the transaction; best effort (removing what is no longer needed). */
+  /** Runs after the transaction, best effort: removes what is no longer needed. */
   readonly afterwards?: () => Promise<void>;
-  /** Not done yet: run again at this time (schedules). The result is then not kept. */
+  /** The job is put back and runs again at this time (epoch ms). The result is then not stored. */
   readonly againAtMs?: number;
 }
 
-/** What is known of a kind of job without the code that does it: all that the server needs. */
+/** The part of a task that the server needs. It does not import the code of the task. */
 export interface TaskKind {
   readonly kind: string;
-  /** How many of this kind run at the same time, in all processes on the store. */
+  /** Limit of running jobs of this kind, over all processes on the store. */
   readonly concurrency: number;
   /**
-   * `worker`: in the worker process, beside others; must not hold its thread for more than some 50 ms at a time.
-   * `process`: a process of its own, which may; it is killed where it does not heed a cancellation, or outgrows its memory.
+   * `worker`: runs in the worker process beside other tasks, and must yield to the event loop every 50 ms.
+   *
+   * `process`: runs in a process of its own and may block. The process is killed if it ignores a cancellation
+   * or exceeds its memory limit.
    */
   readonly runsIn: 'worker' | 'process';
-  /** A listed kind is seen through GET /jobs; others are internal. */
+  /** Jobs of a listed kind appear in GET /jobs. Other kinds are internal. */
   readonly listed: boolean;
-  /** Changes that go with a job's end other than success (drop the dataset that never was). */
+  /**
+   * Changes stored with the end of a job that failed or was cancelled, such as removing an incomplete
+   * dataset.
+   */
   onEnd?(
     job: Job,
     end: { readonly status: 'failed'; readonly error: JobError } | { readonly status: 'cancelled' },
@@ -44,6 +52,6 @@ export interface TaskKind {
 }
 
 export interface Task extends TaskKind {
-  /** Throws ApiError for a fault that the caller is told of; anything else is `internal`. */
+  /** Throws `ApiError` for errors that the caller may see. The caller sees any other error as `internal`. */
   run(context: TaskContext): Promise<TaskResult>;
 }

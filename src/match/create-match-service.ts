@@ -3,8 +3,9 @@
  *   read the request -> wait for a place -> load the seeker -> sql_filter -> light_ml -> embedding -> cross_encoder
  *   -> llm_judge -> select -> explain -> remember what is shown.
  */
-import { ulid } from 'ulid';
+
 import type { MatchResult } from '../contract/match.ts';
+import { newId } from '../contract/new-id.ts';
 import type { DomainFor } from '../domains/active-domain.ts';
 import type { ResolvePlace } from '../domains/place.ts';
 import type { IndexRegistry } from '../index/candidate-index.ts';
@@ -132,7 +133,7 @@ async function matchInContext(
     if (enabled) deps.observeStage?.(stage, ms, poolIn, out);
   }
   deps.observeStage?.('select', selection.ms, selection.in, selection.out);
-  const matchId = `match_${ulid().toLowerCase()}`;
+  const matchId = newId('match');
   const result = { match_id: matchId, matches, ...describeRun(run, selection, context.plan) };
   return { result, shown: shownBy(result, context) };
 }

@@ -1,8 +1,9 @@
 import { prefixKey } from './prefix-key.ts';
 
 /**
- * What tells items of equal codes apart: 0 for the first in the order given (none is needed), then 1, 2, … [N]. Done once,
- * at fit, and kept: an order that a catalogue has later would give other numbers. `codes` row-major [N × L].
+ * Suffixes that distinguish items of equal codes [N]: 0 for the first in the given order, then 1, 2, … They
+ * are assigned once at fit and stored, because a later order would give other numbers. `codes` row-major [N ×
+ * L].
  */
 export function assignSuffixes(codes: Uint16Array, levels: number): Uint32Array {
   const suffixes = new Uint32Array(codes.length / levels);

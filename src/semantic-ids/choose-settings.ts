@@ -1,4 +1,4 @@
-/** Settings for a catalogue that nobody chose any for, with the reasons. */
+/** Default settings of a catalogue, with the reasons. */
 import { type CodebookLayout, codebookLayout } from './codebook-layout.ts';
 import type { QuantizerKind } from './quantizer.ts';
 
@@ -16,19 +16,22 @@ export interface ChosenSettings {
 }
 
 const LEVELS = 4;
-/** Items that a code of the first level has on average: groups as large as a shop's smallest shelves. */
-const ITEMS_A_CODE = 16;
+/** Mean number of items a code of the first level. */
+const ITEMS_PER_CODE = 16;
 const SMALLEST = 16;
 const LARGEST = 8192;
 
-/** Measured on Amazon Beauty at 4 × 256 (`eval -- tokenizers`): neighbours kept 45 % without, 34 % with weight 1. */
+/**
+ * The neighbour overlap is 45 % without and 34 % with weight 1 (Amazon Beauty, 4 × 256; `eval --
+ * tokenizers`).
+ */
 const BY_CONTENT_ALONE =
   'By content alone: what people had together would bring such items nearer and cost some of the likeness of contents; a fit with settings of its own can ask for it.';
 
 export function chooseSettings({ items, hasInteractions }: CatalogueShape): ChosenSettings {
   const base = Math.min(
     LARGEST,
-    Math.max(SMALLEST, 2 ** Math.round(Math.log2(Math.max(1, items / ITEMS_A_CODE)))),
+    Math.max(SMALLEST, 2 ** Math.round(Math.log2(Math.max(1, items / ITEMS_PER_CODE)))),
   );
   const layout = codebookLayout(LEVELS, 'multi', base);
   const about = Math.max(1, Math.round(items / base));

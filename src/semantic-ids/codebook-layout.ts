@@ -11,8 +11,8 @@ export interface CodebookLayout {
   readonly sizes: readonly number[];
 }
 
-export const MOST_LEVELS = 8;
-export const LARGEST_CODEBOOK = 65_536;
+export const MAX_LEVELS = 8;
+export const MAX_CODEBOOK_SIZE = 65_536;
 
 /** Throws RangeError where a level would have fewer than 2 codes. */
 export function codebookLayout(levels: number, resolution: Resolution, baseSize: number): CodebookLayout {

@@ -1,8 +1,7 @@
 /**
- * Dense layers in plain float64 loops: what stands in front of codebooks and behind them. Every sum is taken in one
- * order, one rounding an operation, as ECMAScript demands of every machine; so the same vector gives the same bits
- * anywhere, alone or among others. (A matrix product of ONNX Runtime is faster, and may differ in its last bits with the
- * processor, the threads and the rows beside.)
+ * Dense layers in float64 loops, before and after the codebooks. Every sum has a fixed order, so a vector
+ * gives the same bits on every machine and in every batch. A matrix product of ONNX Runtime is faster, but
+ * its last bits depend on processor, threads and batch.
  *
  * I inputs, O outputs of a layer.
  */
@@ -14,7 +13,7 @@ export interface DenseLayer {
   readonly bias: Float32Array;
 }
 
-/** y = W'x + b, layer after layer, with a ReLU between two of them (none behind the last). */
+/** y = W'x + b for each layer, with a ReLU between layers and none after the last. */
 export function applyLayers(layers: readonly DenseLayer[], x: Float64Array): Float64Array {
   return layers.reduce((values, layer, at) => {
     if (at > 0) for (let i = 0; i < values.length; i++) if (values[i]! < 0) values[i] = 0;

@@ -1,6 +1,6 @@
 /**
- * Is a tokenizer any good? Figures that a caller can look at before anything is trained on its codes. What others leave
- * unreported is what goes wrong: codes that nobody has, items that share all of theirs.
+ * Quality figures of a tokenizer, to look at before anything is trained on its codes: unused codes, shared
+ * IDs, lost similarity.
  *
  * N items, D dimensions, L levels; shares are 0..1.
  */
@@ -18,11 +18,11 @@ export interface TokenizerDiagnostics {
   /** Codes of a level that some item has [L]. */
   readonly utilization: readonly number[];
   readonly distinct_codes: number;
-  /** Of items that need a suffix: all but the first of those with equal codes. */
+  /** Share of items that need a suffix: all but the first of each group of equal codes. */
   readonly collision_rate: number;
-  /** The least that the collision rate can be: items whose content is equal have equal codes. */
+  /** Lower bound of the collision rate, from items of equal content. */
   readonly collision_rate_floor: number;
-  /** Items that share all their codes with another, the first ones too. */
+  /** Number of items that share all codes with another item. */
   readonly colliding_items: number;
   readonly largest_group: number;
   /** By r = 1 … L: items that share their first r codes with another [L]. */
@@ -43,7 +43,7 @@ export interface TokenizerToDiagnose {
   readonly seed: number;
 }
 
-/** Holds its thread: 3 s for 12,101 items of 256 dimensions, hardly more for any number. */
+/** Blocks its thread for about 3 s, nearly independent of the number of items. */
 export function diagnoseTokenizer({
   quantizer,
   vectors,
@@ -58,7 +58,7 @@ export function diagnoseTokenizer({
   const pool = rowsAt(vectors, dimension, sample.pool);
   const poolCodes = rowsAt(codes, sizes.length, sample.pool);
   const truth = trueNeighbours(pool, dimension, sample.queries);
-  const told = sizes.map((_, level) => quantizer.reconstruct(poolCodes, level + 1));
+  const reconstructions = sizes.map((_, level) => quantizer.reconstruct(poolCodes, level + 1));
   return {
     items,
     codebook_sizes: sizes,
@@ -69,8 +69,8 @@ export function diagnoseTokenizer({
     colliding_items: Math.round(use.prefixSharing.at(-1)! * items),
     largest_group: use.largestGroup,
     prefix_sharing: use.prefixSharing,
-    reconstruction_error: told.map((reconstructed) => unexplained(pool, reconstructed, dimension)),
-    neighbour_overlap: told.map((reconstructed) =>
+    reconstruction_error: reconstructions.map((reconstructed) => unexplained(pool, reconstructed, dimension)),
+    neighbour_overlap: reconstructions.map((reconstructed) =>
       neighbourOverlap(reconstructed, dimension, sample.queries, truth),
     ),
     neighbour_overlap_sample: sample.queries.length,

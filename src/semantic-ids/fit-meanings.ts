@@ -1,16 +1,16 @@
 /**
- * What codes mean: level by level the mean of what is left of the items that have the code, so that the first r codes say
- * the most that such a sum can say of them. Where the last level looks from local centres, the prefix's own mean comes
- * before the last code's.
+ * Fits the meanings of codes: level by level, the mean residual of the items that have the code. This
+ * minimises the squared error of the sum of the first r codes. If the last level has prefix centres, the mean
+ * of the prefix is subtracted before.
  *
- * N rows of the space that meanings lie in, L levels, K codes of a level.
+ * N rows, L levels, K codes of a level.
  */
 import type { Matrix } from './k-means/nearest-centers.ts';
 import { prefixKey } from './prefix-key.ts';
 import type { CodeMeanings, PrefixCenters } from './residual-quantizer.ts';
 
-/** More rows are told by every second, third, …: a copy of all would not fit. */
-const MOST_ROWS = 2 ** 19;
+/** With more rows, every n-th row is used, to bound memory. */
+const MAX_ROWS = 2 ** 19;
 
 export function fitMeanings(
   vectors: Matrix,
@@ -20,7 +20,7 @@ export function fitMeanings(
 ): CodeMeanings {
   const { width } = vectors;
   const L = sizes.length;
-  const stride = Math.ceil(vectors.values.length / width / MOST_ROWS);
+  const stride = Math.ceil(vectors.values.length / width / MAX_ROWS);
   const rest = everyNth(vectors, stride);
   const take = (count: number, groupOf: (row: number) => number) => takeMeans(rest, width, count, groupOf);
   let prefixes = new Float32Array();

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { assertNotCollapsed, CollapsedTokenizerError } from './assert-not-collapsed.ts';
 import { assignSuffixes } from './assign-suffixes.ts';
 import { codebookLayout } from './codebook-layout.ts';
-import { CollapsedTokenizer, refuseCollapse } from './collapsed-tokenizer.ts';
 import { diagnoseTokenizer } from './diagnose-tokenizer.ts';
 import { fitQuantizer } from './fit-quantizer.ts';
 import type { Quantizer, QuantizerProblem } from './quantizer.ts';
 import { quantizerFromState } from './quantizer-from-state.ts';
-import { madeUpCatalogue } from './testing/made-up-catalogue.ts';
+import { syntheticCatalogue } from './testing/synthetic-catalogue.ts';
 
-const { vectors, dimension } = madeUpCatalogue();
+const { vectors, dimension } = syntheticCatalogue();
 const problem: QuantizerProblem = {
   vectors,
   dimension,
@@ -62,7 +62,7 @@ describe('residual k-means', () => {
   });
 
   it('takes vectors that it never saw, zeros too', () => {
-    const others = madeUpCatalogue({ seed: 2 }).vectors;
+    const others = syntheticCatalogue({ seed: 2 }).vectors;
     const given = quantizer.codesOf(others);
     given.forEach((code, at) => void expect(code).toBeLessThan(problem.layout.sizes[at % 3]!));
     expect(quantizer.codesOf(new Float32Array(dimension))).toHaveLength(3);
@@ -95,10 +95,10 @@ describe('fitting', () => {
   it('refuses codes that tell nothing', async () => {
     const { quantizer } = await fitQuantizer(problem);
     const codes = quantizer.codesOf(vectors);
-    expect(() => refuseCollapse({ quantizer, vectors, codes, seed: 1 })).not.toThrow();
+    expect(() => assertNotCollapsed({ quantizer, vectors, codes, seed: 1 })).not.toThrow();
     const collapsed = () =>
-      refuseCollapse({ quantizer, vectors, codes: codes.map((code) => code % 3), seed: 1 });
-    expect(collapsed).toThrow(CollapsedTokenizer);
+      assertNotCollapsed({ quantizer, vectors, codes: codes.map((code) => code % 3), seed: 1 });
+    expect(collapsed).toThrow(CollapsedTokenizerError);
     expect(collapsed).toThrow('400 different contents got 27 different IDs (codes in use by level: 3, 3, 3)');
   });
 });

@@ -1,10 +1,11 @@
-/** From vectors to a quantizer of the kind that is asked for. Holds its thread: for a process or thread of its own. */
+/** Fits a quantizer of the requested kind. Blocks its thread. */
+
+import { assertNotCollapsed } from './assert-not-collapsed.ts';
 import { fitCollaborativeMap } from './collaborative/fit-collaborative-map.ts';
-import { refuseCollapse } from './collapsed-tokenizer.ts';
-import type { FittedKind } from './fitted-kind.ts';
 import { type NearestCenters, openNearestCenters } from './k-means/nearest-centers.ts';
 import { matrixProduct } from './matrix-product.ts';
 import type { Quantizer, QuantizerProblem } from './quantizer.ts';
+import type { QuantizerFit } from './quantizer-fit.ts';
 import { fitResidualKMeans } from './residual-k-means/fit-residual-k-means.ts';
 import { fitRqVae } from './rq-vae/fit-rq-vae.ts';
 
@@ -26,8 +27,8 @@ export interface FittedQuantizer {
 }
 
 /**
- * The same quantizer for the same problem on one machine. Throws `CollapsedTokenizer` where items that differ get few
- * codes, RangeError where there is no vector, `signal.reason` when aborted.
+ * Deterministic on one machine. Throws `CollapsedTokenizerError` if different items get too few codes,
+ * RangeError if there is no vector, and `signal.reason`.
  */
 export async function fitQuantizer(problem: QuantizerProblem): Promise<FittedQuantizer> {
   const began = performance.now();
@@ -35,14 +36,14 @@ export async function fitQuantizer(problem: QuantizerProblem): Promise<FittedQua
   const nearest = await openNearestCenters();
   try {
     const { quantizer, codes, ...facts } = await fitKind(problem, nearest);
-    refuseCollapse({ quantizer, codes, vectors: problem.vectors, seed: problem.seed });
+    assertNotCollapsed({ quantizer, codes, vectors: problem.vectors, seed: problem.seed });
     return { quantizer, report: { ...facts, minutes: (performance.now() - began) / 60_000 } };
   } finally {
     await nearest.close();
   }
 }
 
-async function fitKind(problem: QuantizerProblem, nearest: NearestCenters): Promise<FittedKind> {
+async function fitKind(problem: QuantizerProblem, nearest: NearestCenters): Promise<QuantizerFit> {
   const { vectors, dimension, kind, onProgress } = problem;
   const rows = { values: vectors, width: dimension };
   const mapShare = problem.collaborative === null ? 0 : MAP_SHARE;

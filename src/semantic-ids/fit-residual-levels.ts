@@ -1,7 +1,6 @@
 /**
- * Codebooks level by level: each is the k-means of what the levels before left over, seen as assignment will see it
- * (`residual-quantizer.ts`): at length 1 after the first level, at the last one from the middle of the items that share
- * all codes before.
+ * Fits codebooks level by level: k-means of the residuals of the levels before, normalised and centred as in
+ * assignment (`residual-quantizer.ts`).
  *
  * N latent rows, W their width, L levels.
  */
@@ -18,9 +17,9 @@ export interface ResidualLevelsProblem {
   readonly seed: number;
   readonly nearest: NearestCenters;
   readonly normalizeResiduals: boolean;
-  /** The last level looks from the middle of the items that share all codes before. Default true. */
+  /** The last level subtracts prefix centres. Default true. */
   readonly localCenters?: boolean;
-  /** Codebooks that are there already, of the first levels; the rest is fitted. */
+  /** Given codebooks of the first levels. Only the other levels are fitted. */
   readonly given?: readonly Float32Array[];
   readonly signal?: AbortSignal | undefined;
   /** 0..1 */
@@ -46,7 +45,8 @@ export async function fitResidualLevels(problem: ResidualLevelsProblem): Promise
   for (const [level, size] of layout.sizes.entries()) {
     problem.onProgress?.(level / levels);
     if (normalizeResiduals && level > 0) eachRow(rest, toUnitLength);
-    if (localCenters && level > 0 && level === levels - 1) centers = lookFromCenters(rest, codes, levels);
+    if (localCenters && level > 0 && level === levels - 1)
+      centers = subtractPrefixCenters(rest, codes, levels);
     const { nearest, seed, signal } = problem;
     const codebook =
       given[level] ?? (await fitKMeans(rest, { size, seed, stream: `level ${level}`, nearest, signal }));
@@ -82,8 +82,8 @@ function takeNearest(rest: Matrix, codebook: Float32Array, taken: (row: number, 
   });
 }
 
-/** The middles of prefixes that several rows have; the rows are left as the last level sees them. Null: there are none. */
-function lookFromCenters(rest: Matrix, codes: Uint16Array, levels: number): PrefixCenters | null {
+/** Means of prefixes that several rows share. Changes the rows in place. Null if there are none. */
+function subtractPrefixCenters(rest: Matrix, codes: Uint16Array, levels: number): PrefixCenters | null {
   const { width } = rest;
   const groups = new Map<string, number[]>();
   for (let row = 0; row * levels < codes.length; row++) {

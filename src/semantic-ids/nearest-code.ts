@@ -1,8 +1,8 @@
 /**
- * The code whose centre is nearest to one vector: squared distances summed in the order of the dimensions in float64, the
- * lowest code of equally near ones. Two passes find it: all codes by their first dimensions; then, from the best of these
- * on, every code whose sum so far is not above the best yet. What is added is never negative and rounding keeps the order,
- * so a sum that is above stays above, and the answer is that of the plain search to the last bit.
+ * Exact nearest centre of one vector, in squared Euclidean distance. Distances are summed in dimension order
+ * in float64; the lowest code wins a tie. The first pass sums the first dimensions of all codes. The second
+ * pass completes only sums that do not exceed the best. Terms are non-negative and rounding is monotonic, so
+ * the result equals that of a full search to the last bit.
  *
  * K codes, W dimensions.
  */
@@ -11,24 +11,28 @@ export interface Codebook {
   /** Row-major [K × W], as float64, which the loop reads faster than float32. */
   readonly centers: Float64Array;
   readonly width: number;
-  /** Room for the first pass [K]. */
-  readonly heads: Float64Array;
+  /** Scratch memory: the sums of the first pass [K]. */
+  readonly partialSums: Float64Array;
 }
 
-/** Dimensions of the first pass, and between two looks at the best. */
+/** Dimensions of the first pass, and between two comparisons with the best. */
 const STRIDE = 4;
 
 export function codebookOf(centers: Float32Array, width: number): Codebook {
-  return { centers: Float64Array.from(centers), width, heads: new Float64Array(centers.length / width) };
+  return {
+    centers: Float64Array.from(centers),
+    width,
+    partialSums: new Float64Array(centers.length / width),
+  };
 }
 
 export function nearestCode(codebook: Codebook, vector: Float64Array): number {
-  const { heads, width } = codebook;
-  let nearest = sumHeads(codebook, vector);
-  let best = tailSum(codebook, vector, nearest, Number.POSITIVE_INFINITY);
-  for (let code = 0; code < heads.length; code++) {
-    if (heads[code]! > best) continue;
-    const sum = width > STRIDE ? tailSum(codebook, vector, code, best) : heads[code]!;
+  const { partialSums, width } = codebook;
+  let nearest = sumFirstDimensions(codebook, vector);
+  let best = sumRemaining(codebook, vector, nearest, Number.POSITIVE_INFINITY);
+  for (let code = 0; code < partialSums.length; code++) {
+    if (partialSums[code]! > best) continue;
+    const sum = width > STRIDE ? sumRemaining(codebook, vector, code, best) : partialSums[code]!;
     if (sum < best || (sum === best && code < nearest)) {
       best = sum;
       nearest = code;
@@ -37,18 +41,18 @@ export function nearestCode(codebook: Codebook, vector: Float64Array): number {
   return nearest;
 }
 
-/** Fills `heads`; gives the code with the least. */
-function sumHeads({ centers, width, heads }: Codebook, vector: Float64Array): number {
-  const head = Math.min(STRIDE, width);
+/** Fills `partialSums`. Returns the code with the smallest sum. */
+function sumFirstDimensions({ centers, width, partialSums }: Codebook, vector: Float64Array): number {
+  const dimensions = Math.min(STRIDE, width);
   let least = Number.POSITIVE_INFINITY;
   let first = 0;
-  for (let code = 0, start = 0; code < heads.length; code++, start += width) {
+  for (let code = 0, start = 0; code < partialSums.length; code++, start += width) {
     let sum = 0;
-    for (let w = 0; w < head; w++) {
-      const apart = vector[w]! - centers[start + w]!;
-      sum += apart * apart;
+    for (let w = 0; w < dimensions; w++) {
+      const difference = vector[w]! - centers[start + w]!;
+      sum += difference * difference;
     }
-    heads[code] = sum;
+    partialSums[code] = sum;
     if (sum < least) {
       least = sum;
       first = code;
@@ -57,20 +61,20 @@ function sumHeads({ centers, width, heads }: Codebook, vector: Float64Array): nu
   return first;
 }
 
-/** The whole sum, or some sum above `best` where it is above. */
-function tailSum(
-  { centers, width, heads }: Codebook,
+/** The full sum, or any sum above `best` if the full sum is above it. */
+function sumRemaining(
+  { centers, width, partialSums }: Codebook,
   vector: Float64Array,
   code: number,
   best: number,
 ): number {
   const start = code * width;
-  let sum = heads[code]!;
+  let sum = partialSums[code]!;
   for (let from = STRIDE; from < width && sum <= best; from += STRIDE) {
     const to = Math.min(from + STRIDE, width);
     for (let w = from; w < to; w++) {
-      const apart = vector[w]! - centers[start + w]!;
-      sum += apart * apart;
+      const difference = vector[w]! - centers[start + w]!;
+      sum += difference * difference;
     }
   }
   return sum;

@@ -1,4 +1,4 @@
-import { LARGEST_CODEBOOK, MOST_LEVELS } from './codebook-layout.ts';
+import { MAX_CODEBOOK_SIZE, MAX_LEVELS } from './codebook-layout.ts';
 import type { DenseLayer } from './dense-layers.ts';
 import { codebookOf } from './nearest-code.ts';
 import { prefixKey } from './prefix-key.ts';
@@ -20,9 +20,9 @@ export function quantizerFromState(state: QuantizerState): Quantizer {
   const encoder = layersOf(state, 'encoder');
   const decoder = layersOf(state, 'decoder');
   const width = encoder.at(-1)?.bias.length ?? dimension;
-  const told = state.tensors['meaning.0']?.shape[1] ?? 0;
+  const meaningWidth = state.tensors['meaning.0']?.shape[1] ?? 0;
   demandChain(encoder, dimension, width);
-  demandChain(decoder, told, dimension);
+  demandChain(decoder, meaningWidth, dimension);
   const tables = layout.sizes.map((size, level) => tensor(state, `codebook.${level}`, [size, width]));
   const centers = 'prefix.codes' in state.tensors ? centersOf(state, width) : null;
   return residualQuantizer({
@@ -38,20 +38,22 @@ export function quantizerFromState(state: QuantizerState): Quantizer {
       centers,
     },
     meanings: {
-      width: told,
-      levels: layout.sizes.map((size, level) => tensor(state, `meaning.${level}`, [size, told])),
+      width: meaningWidth,
+      levels: layout.sizes.map((size, level) => tensor(state, `meaning.${level}`, [size, meaningWidth])),
       prefixes:
-        centers === null ? new Float32Array() : tensor(state, 'prefix.meanings', [centers.rows.size, told]),
+        centers === null
+          ? new Float32Array()
+          : tensor(state, 'prefix.meanings', [centers.rows.size, meaningWidth]),
     },
     state,
   });
 }
 
 function demandSizes(sizes: readonly number[]): void {
-  const fits = (size: number) => Number.isInteger(size) && size >= 2 && size <= LARGEST_CODEBOOK;
-  if (sizes.length < 1 || sizes.length > MOST_LEVELS || !sizes.every(fits))
+  const fits = (size: number) => Number.isInteger(size) && size >= 2 && size <= MAX_CODEBOOK_SIZE;
+  if (sizes.length < 1 || sizes.length > MAX_LEVELS || !sizes.every(fits))
     throw new Error(
-      `a quantizer has levels of [${sizes.join(', ')}] codes; expected 1 to ${MOST_LEVELS} levels of 2 to ${LARGEST_CODEBOOK}.`,
+      `a quantizer has levels of [${sizes.join(', ')}] codes; expected 1 to ${MAX_LEVELS} levels of 2 to ${MAX_CODEBOOK_SIZE}.`,
     );
 }
 

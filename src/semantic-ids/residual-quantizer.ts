@@ -1,20 +1,21 @@
 /**
- * A fitted quantizer at work, the same for both kinds. A vector goes through dense layers to a latent vector z; level by
- * level the nearest code is taken and what it leaves over goes to the next.
+ * A fitted quantizer, the same for both kinds. Dense layers map a vector to a latent vector z. Each level
+ * takes the nearest code and passes the residual to the next level.
  *
- * With normalised residuals what is left over is brought to length 1 first, so that items close to their code are told
- * apart as well as others are: at 4 × 256 on 12,101 products 833 items share their codes instead of 939.
+ * With normalised residuals, the residual is first scaled to length 1, which separates items close to their
+ * code better.
  *
- * Local centres: products that share all codes but the last are near-duplicates; their left-overs all point one way, and
- * nearest-code search gives most of them the same last code too. So the last level looks at them from the middle of their
- * group at fit (a prefix's centre), where two point opposite ways: 61 of 12,101 share their codes, 39 of them because
- * their vectors are equal. Prefixes of one item, or of none, have no centre; nothing is added when items come later.
+ * Prefix centres: items that share all codes but the last are near-duplicates, and their residuals point in
+ * one direction. The last level therefore subtracts the mean of the group at fit (the centre of the prefix)
+ * before it searches. A prefix of fewer than two items has no centre. Centres are fixed at fit
+ * ([figures](../../docs/design/decisions/semantic-ids.md)).
  *
- * Assignment is plain float64 arithmetic in one order (`dense-layers.ts`, `nearest-code.ts`; square roots and divisions
- * are exactly rounded everywhere): a pure function of vector and state.
+ * Assignment is float64 arithmetic in a fixed order (`dense-layers.ts`, `nearest-code.ts`; square roots and
+ * divisions are exactly rounded). It is a pure function of vector and state.
  *
- * A meaning says what a code stands for: the mean of what was left over of the items that have it. It is not the codebook,
- * where lengths are gone, and it may lie in the space of the vectors themselves: then no decoder follows.
+ * The meaning of a code is its reconstruction vector: the mean residual of the items that have the code. It
+ * is not the codebook entry, whose length is lost. Meanings may lie in the space of the vectors; then there
+ * is no decoder.
  */
 import type { CodebookLayout } from './codebook-layout.ts';
 import { applyLayers, type DenseLayer } from './dense-layers.ts';
@@ -27,7 +28,7 @@ export interface QuantizerParts {
   readonly layout: CodebookLayout;
   readonly dimension: number;
   readonly encoder: readonly DenseLayer[];
-  /** None: meanings are vectors. */
+  /** Empty if meanings are vectors. */
   readonly decoder: readonly DenseLayer[];
   readonly assignment: Assignment;
   readonly meanings: CodeMeanings;
@@ -36,7 +37,7 @@ export interface QuantizerParts {
 
 export interface CodeMeanings {
   readonly width: number;
-  /** By level, row-major [K × width]; a code that no item has means nothing: 0. */
+  /** By level, row-major [K × width]. Zero for a code that no item has. */
   readonly levels: readonly Float32Array[];
   /** By prefix, as `PrefixCenters`; row-major [P × width]. */
   readonly prefixes: Float32Array;
@@ -45,7 +46,7 @@ export interface CodeMeanings {
 export interface Assignment {
   readonly codebooks: readonly Codebook[];
   readonly width: number;
-  /** Of all levels after the first; else of the last alone where there are centres. */
+  /** True: at every level after the first. False: only at the last level, and only with prefix centres. */
   readonly normalizeResiduals: boolean;
   readonly centers: PrefixCenters | null;
 }
@@ -78,12 +79,12 @@ export function residualQuantizer(parts: QuantizerParts): Quantizer {
       }
       return codes;
     },
-    reconstruct: (codes, told = levels) => {
+    reconstruct: (codes, levelCount = levels) => {
       const count = rowsOf(codes.length, levels, 'codes');
       const vectors = new Float32Array(count * dimension);
       for (let row = 0; row < count; row++)
         vectors.set(
-          meaningOf(parts, codes.subarray(row * levels, (row + 1) * levels), told),
+          meaningOf(parts, codes.subarray(row * levels, (row + 1) * levels), levelCount),
           row * dimension,
         );
       return vectors;
@@ -98,7 +99,7 @@ function rowsOf(length: number, width: number, what: string): number {
   return length / width;
 }
 
-/** The codes of a latent vector, which is used up; gives what the last level left over. */
+/** Writes the codes of a latent vector, which is overwritten. Returns the residual of the last level. */
 function assignLevels(
   { codebooks, width, normalizeResiduals, centers }: Assignment,
   residual: Float64Array,
@@ -106,7 +107,7 @@ function assignLevels(
 ): Float64Array {
   codebooks.forEach((codebook, level) => {
     if (normalizeResiduals && level > 0) toUnitLength(residual);
-    if (centers !== null && level === codebooks.length - 1) lookFromCenter(centers, codes, residual);
+    if (centers !== null && level === codebooks.length - 1) subtractPrefixCenter(centers, codes, residual);
     const code = nearestCode(codebook, residual);
     codes[level] = code;
     for (let w = 0; w < width; w++) residual[w]! -= codebook.centers[code * width + w]!;
@@ -114,7 +115,11 @@ function assignLevels(
   return residual;
 }
 
-function lookFromCenter({ rows, values }: PrefixCenters, codes: Uint16Array, residual: Float64Array): void {
+function subtractPrefixCenter(
+  { rows, values }: PrefixCenters,
+  codes: Uint16Array,
+  residual: Float64Array,
+): void {
   const width = residual.length;
   const row = rows.get(prefixKey(codes, codes.length - 1));
   toUnitLength(residual);
@@ -123,7 +128,7 @@ function lookFromCenter({ rows, values }: PrefixCenters, codes: Uint16Array, res
   toUnitLength(residual);
 }
 
-/** A vector of zeros stays one. */
+/** A zero vector stays zero. */
 export function toUnitLength(vector: Float64Array): void {
   let squares = 0;
   for (let w = 0; w < vector.length; w++) squares += vector[w]! * vector[w]!;
@@ -132,14 +137,14 @@ export function toUnitLength(vector: Float64Array): void {
   for (let w = 0; w < vector.length; w++) vector[w]! /= length;
 }
 
-function meaningOf(parts: QuantizerParts, codes: Uint16Array, told: number): Float64Array {
+function meaningOf(parts: QuantizerParts, codes: Uint16Array, levelCount: number): Float64Array {
   const { assignment, meanings, decoder } = parts;
   const { width } = meanings;
   const sum = new Float64Array(width);
   const add = (table: Float32Array, row: number) => {
     for (let w = 0; w < width; w++) sum[w]! += table[row * width + w]!;
   };
-  for (let level = 0; level < Math.min(told, codes.length); level++) {
+  for (let level = 0; level < Math.min(levelCount, codes.length); level++) {
     if (assignment.centers !== null && level === codes.length - 1) {
       const row = assignment.centers.rows.get(prefixKey(codes, level));
       if (row !== undefined) add(meanings.prefixes, row);

@@ -3,7 +3,7 @@ import type { TenantId } from '../contract/brands.ts';
 import type { Tokenizer } from '../storage/tokenizer-store.ts';
 import { writeBundle } from './bundle/write-bundle.ts';
 import { fitTokenizer } from './fit/fit-tokenizer.ts';
-import { keepBundle } from './keep-bundle.ts';
+import { storeBundle } from './store-bundle.ts';
 import { datasetProblem, type FitDependencies } from './tasks/fit-task.ts';
 
 export interface WantedTokenizer {
@@ -25,7 +25,7 @@ export async function addFittedTokenizer(
   const created = { tenantId, tokenizerId, name, datasetId, createdAt: now() };
   const problem = { ...created, ...(await datasetProblem(dependencies, created)) };
   const bundle = await fitTokenizer(encoders, problem, { signal, onProgress: (share) => onProgress(share) });
-  const made = await keepBundle(artifacts, tenantId, tokenizerId, bundle, await writeBundle(bundle), now());
+  const made = await storeBundle(artifacts, tenantId, tokenizerId, bundle, await writeBundle(bundle), now());
   return tokenizers.add(
     { ...created, modalities: ['text'], layout: null, progressiveMasking: false, jobId: null },
     made,

@@ -1,4 +1,4 @@
-/** Tokenizers for callers: what can be told at once is told at once, everything else is a job. */
+/** Tokenizers for callers. A request is validated at once; fits and exports are jobs. */
 
 import type { TenantId } from '../contract/brands.ts';
 import { ApiError, apiError, type Issue } from '../contract/errors.ts';
@@ -9,8 +9,8 @@ import type {
   Modality,
 } from '../contract/tokenizer.ts';
 import { assertTrainable } from '../datasets/access-terms.ts';
-import { judgeSource, type SourceSettings } from '../datasets/sources/judge-source.ts';
 import { sourceFormat } from '../datasets/sources/source-format.ts';
+import { type SourceSettings, validateSource } from '../datasets/sources/validate-source.ts';
 import { LoopTurn } from '../encoders/loop-turn.ts';
 import { acceptJob } from '../jobs/accept-job.ts';
 import { resourceJob } from '../jobs/resource-job.ts';
@@ -32,7 +32,7 @@ export interface TokenizerServiceParts {
   readonly jobs: JobStore;
   readonly sources: SourceSettings;
   readonly opener: TokenizerOpener;
-  /** Tells the worker that there is work. */
+  /** Notifies the worker of new work. */
   readonly wake: () => void;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -45,7 +45,7 @@ export function createTokenizerService(parts: TokenizerServiceParts): TokenizerS
   const stored = (tenant: TenantId, tokenizerId: string) => tokenizers.get(tenant, tokenizerId);
   return {
     fit: async (tenant, request, claim) => {
-      await judgeRequest(parts, tenant, request);
+      await validateRequest(parts, tenant, request);
       const job = newJob(
         parts,
         tenant,
@@ -87,7 +87,7 @@ export function createTokenizerService(parts: TokenizerServiceParts): TokenizerS
   };
 }
 
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 const contentOf: Readonly<Record<Modality, string>> = {
   text: 'a text, title, description or attributes',
   image: 'an image_url',
@@ -106,7 +106,7 @@ function noContent({ tokenizerId, modalities }: Tokenizer, items: readonly ItemC
   return apiError(
     'unknown_item',
     `${which} no content to make codes of. Give ${them} ${wanted}, or leave ${others.length === 0 ? 'it' : 'them'} out.`,
-    { item_ids: items.slice(0, MOST_NAMED).map(({ itemId }) => itemId), total: items.length },
+    { item_ids: items.slice(0, MAX_NAMED).map(({ itemId }) => itemId), total: items.length },
   );
 }
 
@@ -124,16 +124,17 @@ async function contentsOf(items: readonly CatalogueItem[]): Promise<readonly Ite
   return contents;
 }
 
-/** What can be told before the job. */
-async function judgeRequest(
+/** Validates what can be validated before the job. */
+async function validateRequest(
   { datasets, sources }: TokenizerServiceParts,
   tenant: TenantId,
   request: FitTokenizerRequest,
 ): Promise<void> {
   if ('catalog' in request) {
-    await judgePlace(request.catalog, 'catalog', sources);
+    await validateSourceUri(request.catalog, 'catalog', sources);
     const { collaborative_signal: signal } = request;
-    if (signal !== null) await judgePlace(signal.interactions, 'collaborative_signal.interactions', sources);
+    if (signal !== null)
+      await validateSourceUri(signal.interactions, 'collaborative_signal.interactions', sources);
     return;
   }
   const dataset = await datasets.get(tenant, request.dataset_id);
@@ -146,20 +147,20 @@ async function judgeRequest(
   assertTrainable(dataset);
 }
 
-async function judgePlace(
+async function validateSourceUri(
   { uri, format }: FitCatalogRequest['catalog'],
   at: string,
   sources: SourceSettings,
 ): Promise<void> {
   sourceFormat(format);
   try {
-    await judgeSource(uri, sources);
+    await validateSource(uri, sources);
   } catch (error) {
     throw error instanceof ApiError ? faultAt(error, `${at}.uri`) : error;
   }
 }
 
-/** A source is judged as `source_uri` elsewhere. */
+/** A source is validated as `source_uri` elsewhere. */
 function faultAt(error: ApiError, path: string): ApiError {
   const issues = (error.details.issues as readonly Issue[] | undefined)?.map((issue) => ({ ...issue, path }));
   return issues === undefined

@@ -1,6 +1,6 @@
 /**
- * Content to vectors: each modality by its frozen encoder, unit norm each and hence of equal weight, one beside the
- * other. What an item lacks is imputed with the catalogue's mean of that modality, which says least.
+ * Encodes content: each modality by its frozen encoder, as unit vectors, concatenated. A missing modality is
+ * imputed with the mean of the catalogue.
  *
  * N items, D dimensions of all modalities together.
  */
@@ -40,8 +40,8 @@ export interface WantedEncoders {
   readonly image: EncoderIdentity | 'any' | null;
 }
 
-const TEXTS_A_CALL = 512;
-const IMAGES_A_CALL = 64;
+const TEXTS_PER_CALL = 512;
+const IMAGES_PER_CALL = 64;
 
 /** Throws 409 `conflict` where the server's encoder is not the wanted one, 503 where it cannot be reached. */
 export async function encodeContent(
@@ -53,12 +53,12 @@ export async function encodeContent(
     onProgress,
   }: { readonly signal?: AbortSignal; readonly onProgress?: (share: number) => void } = {},
 ): Promise<EncodedContent> {
-  const tell = (from: number, to: number) => (share: number) => onProgress?.(from + (to - from) * share);
+  const report = (from: number, to: number) => (share: number) => onProgress?.(from + (to - from) * share);
   const half = wanted.image === null ? 1 : wanted.text === null ? 0 : 0.3;
   const text =
-    wanted.text === null ? null : await encodeTexts(encoders, wanted.text, items, signal, tell(0, half));
+    wanted.text === null ? null : await encodeTexts(encoders, wanted.text, items, signal, report(0, half));
   const images =
-    wanted.image === null ? null : await encodeImages(encoders, wanted, items, signal, tell(half, 1));
+    wanted.image === null ? null : await encodeImages(encoders, wanted, items, signal, report(half, 1));
   const contents = items.map((item, index) =>
     contentHash(wanted.text === null ? null : item.text, images?.sums[index] ?? null),
   );
@@ -111,18 +111,18 @@ async function encodeTexts(
   wanted: EncoderIdentity | 'any',
   items: readonly ItemContent[],
   signal: AbortSignal | undefined,
-  tell: (share: number) => void,
+  report: (share: number) => void,
 ): Promise<ModalityVectors> {
   const encoder = await textEncoder(await texts(), wanted);
   const { identity } = encoder;
   const rows = emptyVectors(identity, items.length);
   const filled = items.flatMap(({ text }, row) => (text === null ? [] : [{ text, row }]));
-  for (let at = 0; at < filled.length; at += TEXTS_A_CALL) {
+  for (let at = 0; at < filled.length; at += TEXTS_PER_CALL) {
     signal?.throwIfAborted();
-    const batch = filled.slice(at, at + TEXTS_A_CALL);
+    const batch = filled.slice(at, at + TEXTS_PER_CALL);
     const vectors = await encoder.encode(batch.map(({ text }) => text));
     for (const [i, { row }] of batch.entries()) place(rows, row, vectors[i]!);
-    tell((at + batch.length) / filled.length);
+    report((at + batch.length) / filled.length);
   }
   return rows;
 }
@@ -158,7 +158,7 @@ async function encodeImages(
   { image: wanted, text }: WantedEncoders,
   items: readonly ItemContent[],
   signal: AbortSignal | undefined,
-  tell: (share: number) => void,
+  report: (share: number) => void,
 ) {
   const reader = await images();
   if (wanted !== 'any' && wanted !== null && encoderId(wanted) !== encoderId(reader.identity))
@@ -172,9 +172,9 @@ async function encodeImages(
     for (const [index, { imageUrl }] of items.entries())
       if (imageUrl === null)
         faults.push({ index, message: 'has no image_url, and this tokenizer reads images alone' });
-  for (let at = 0; at < filled.length; at += IMAGES_A_CALL) {
+  for (let at = 0; at < filled.length; at += IMAGES_PER_CALL) {
     signal?.throwIfAborted();
-    const batch = filled.slice(at, at + IMAGES_A_CALL);
+    const batch = filled.slice(at, at + IMAGES_PER_CALL);
     const read = await reader.read(
       batch.map(({ imageUrl }) => imageUrl),
       signal,
@@ -187,7 +187,7 @@ async function encodeImages(
         sums[row] = image.sha256;
       }
     }
-    tell((at + batch.length) / filled.length);
+    report((at + batch.length) / filled.length);
   }
   faults.sort((a, b) => a.index - b.index);
   return { ...rows, sums, faults };

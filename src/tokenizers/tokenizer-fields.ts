@@ -1,4 +1,4 @@
-/** A tokenizer as the outside sees it: what both ways of fitting one tell, side by side. */
+/** The wire form of a tokenizer. */
 import type { FitCatalogRequest, FitResult, TokenizerFields } from '../contract/tokenizer.ts';
 import type { StoredLayout, Tokenizer } from '../storage/tokenizer-store.ts';
 

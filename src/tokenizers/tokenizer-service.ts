@@ -1,4 +1,4 @@
-/** Tokenizers, as the HTTP layer and the command line see them. */
+/** The interface of tokenizers for the HTTP layer and the command line. */
 import type { TenantId } from '../contract/brands.ts';
 import type { FitTokenizerRequest, SemanticIdsRequest, TokenizerFields } from '../contract/tokenizer.ts';
 import type { AcceptedJob, RequestClaim } from '../jobs/accept-job.ts';

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../contract/new-id.ts';
 import { EmbeddedTextEncoder } from '../encoders/embedded/embedded-text-encoder.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
-import { bringInBundle, bringInCodes } from './bring-in-tokenizer.ts';
 import { FaultyBundleError } from './bundle/read-bundle.ts';
 import type { ItemContent } from './fitted-tokenizer.ts';
-import { createInlineCodeRoom } from './open/code-room.ts';
+import { importBundle, importCodes } from './import-bundle.ts';
+import { createCodeAssigner } from './open/code-assigner.ts';
 import { createTokenizerOpener } from './open/tokenizer-opener.ts';
 import { bundleCollection } from './tasks/collect-bundles.ts';
 import { openTokenizerWorld, TENANT, type TokenizerWorld } from './testing/tokenizer-world.ts';
@@ -141,15 +141,15 @@ describe('a tokenizer of a dataset', () => {
       tokenizers: store.tokenizers,
       artifacts,
       isTaken: async (id: string) => (await store.tokenizers.get(TENANT, id)) !== null,
-      newId: () => `tok_${ulid().toLowerCase()}`,
+      newId: () => newId('tok'),
       clock: Date.now,
     };
-    const brought = await bringInBundle(parts, TENANT, bytes, 'brought');
+    const brought = await importBundle(parts, TENANT, bytes, 'brought');
     expect(brought.tokenizerId).not.toBe(tokenizerId);
     const items = [...twins, { item_id: 'new', text: 'Something else entirely' }].map(content);
     expect(await assign(items, brought.tokenizerId)).toEqual(await assign(items));
     expect((await world.export(brought.tokenizerId)).equals(bytes)).toBe(true);
-    const free = await bringInBundle(
+    const free = await importBundle(
       {
         ...parts,
         isTaken: async () => false,
@@ -162,7 +162,7 @@ describe('a tokenizer of a dataset', () => {
       null,
     );
     expect(free).toMatchObject({ tokenizerId, name: 'shop' });
-    await expect(bringInBundle(parts, TENANT, bytes.subarray(0, 500), null)).rejects.toThrow(
+    await expect(importBundle(parts, TENANT, bytes.subarray(0, 500), null)).rejects.toThrow(
       FaultyBundleError,
     );
   });
@@ -170,14 +170,14 @@ describe('a tokenizer of a dataset', () => {
 
 test('what was closed for want of memory is opened again when it is asked', async () => {
   const { store, artifacts } = world.datasets;
-  const codes = createInlineCodeRoom();
+  const codes = createCodeAssigner();
   const encoders = { texts: world.texts, images: () => Promise.reject(new Error('no images here')) };
   const opener = createTokenizerOpener({
     tokenizers: store.tokenizers,
     artifacts,
     encoders,
     codes,
-    mostBytes: 1,
+    maxBytes: 1,
   });
   const second = (await world.fit({ dataset_id: datasetId, name: 'second' })).tokenizer.tokenizerId;
   const first = await opener.open(TENANT, tokenizerId);
@@ -421,11 +421,11 @@ test('codes that were made elsewhere know their own items alone', async () => {
     tokenizers: store.tokenizers,
     artifacts,
     isTaken: async () => false,
-    newId: () => `tok_${ulid().toLowerCase()}`,
+    newId: () => newId('tok'),
     clock: Date.now,
   };
   const published = { '0': ['<a_183>', '<b_70>'], '1': ['<a_183>', '<b_70>'], '2': ['<a_2>', '<b_255>'] };
-  const { tokenizerId: id, made } = await bringInCodes(parts, TENANT, published, 'letter');
+  const { tokenizerId: id, made } = await importCodes(parts, TENANT, published, 'letter');
   expect(made).toMatchObject({
     quantizer: null,
     layout: { levels: 2, baseSize: 256, resolution: 'uniform' },
@@ -444,7 +444,7 @@ test('codes that were made elsewhere know their own items alone', async () => {
   await expect(assign(several, id)).rejects.toMatchObject({
     message: expect.stringMatching(/^The item «9» and 2 more have no code in tokenizer tok_/),
   });
-  await expect(bringInCodes(parts, TENANT, { a: ['<a_1>'], b: [] }, 'x')).rejects.toThrow(FaultyBundleError);
+  await expect(importCodes(parts, TENANT, { a: ['<a_1>'], b: [] }, 'x')).rejects.toThrow(FaultyBundleError);
 });
 
 test('the embedded encoder gives a text the same vector alone and among others', async () => {

@@ -1,7 +1,7 @@
 /**
- * Artifacts as files below one folder, `<folder>/<room>/<tenant>/<resource>/<file>`. A file is written under a name
- * that no key has, brought to the disk, and only then linked to its own: so a key that is there is whole, whatever
- * was pulled out when. Folders are 0700 and files 0600: what lies here is people's behaviour.
+ * Artifacts as files below one folder, `<folder>/<room>/<tenant>/<resource>/<file>`. A file is written under
+ * a temporary name, synced, and only then linked under its key. So an existing key is complete, also after a
+ * crash or a power failure. Folders have mode 0700 and files 0600, because they hold personal data.
  */
 import { createReadStream } from 'node:fs';
 import { open, readdir, rm, rmdir, stat } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { partialName, writeArtifactFile } from './write-artifact-file.ts';
 
 const READ_PIECE = 256 * 1024;
 
-/** `folder`: made where it is missing. Several processes may work on it. */
+/** `folder` is created if it is missing. Several processes may share it. */
 export function openFileArtifactStore(folder: string): ArtifactStore {
   const pathOf = (key: string) => {
     const { tenant, room, resourceId, file } = parseArtifactKey(key);
@@ -46,7 +46,7 @@ export function openFileArtifactStore(folder: string): ArtifactStore {
   };
 }
 
-/** A colon is no character of a file name everywhere. */
+/** Windows does not allow a colon in a file name. */
 function fileName(part: string): string {
   return part.replaceAll(':', '=');
 }
@@ -136,7 +136,7 @@ async function namesIn(path: string): Promise<readonly string[]> {
   });
 }
 
-/** A folder that somebody writes into at this moment stays. */
+/** Keeps a folder that is not empty: another process may be writing into it. */
 async function removeEmpty(path: string): Promise<void> {
   await rmdir(path).catch((error) => {
     if (!isMissing(error) && error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;

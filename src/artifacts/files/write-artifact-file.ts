@@ -1,10 +1,10 @@
-/** One artifact being written: beside its place, under a name that is no key's, until it is whole and on the disk. */
+/** Writes one artifact under a temporary name beside its path, until the file is complete and synced. */
 import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ArtifactWriter } from '../artifact-store.ts';
 
-/** Names that no key's part has: those begin with a letter or digit. */
+/** The parts of a key begin with a letter or digit, so no key matches. */
 export const partialName = /^\.partial-/;
 
 export async function writeArtifactFile(key: string, path: string): Promise<ArtifactWriter> {
@@ -27,7 +27,7 @@ export async function writeArtifactFile(key: string, path: string): Promise<Arti
     commit: async () => {
       await file.sync();
       await close();
-      // A link, unlike a rename, never replaces what another writer put there first.
+      // A link, unlike a rename, never replaces the file of another writer.
       await link(partial, path);
       await rm(partial);
       await syncFolder(dirname(path));
@@ -41,7 +41,7 @@ export async function writeArtifactFile(key: string, path: string): Promise<Arti
   };
 }
 
-/** The folder may be removed, as empty, between making it and writing into it. */
+/** Another process may remove the empty folder between `mkdir` and `open`, hence the retries. */
 async function openNew(partial: string) {
   for (let attempt = 0; ; attempt++) {
     await mkdir(dirname(partial), { recursive: true, mode: 0o700 });
@@ -53,7 +53,7 @@ async function openNew(partial: string) {
   }
 }
 
-/** Windows keeps no handle on folders; there the file's own sync has to do. */
+/** Windows cannot sync folders. The sync of the file has to suffice there. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

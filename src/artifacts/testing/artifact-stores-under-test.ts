@@ -1,4 +1,4 @@
-/** Every artifact store that the contract tests loop over, each on a place of its own that goes away afterwards. */
+/** The artifact stores that the contract tests run over, each in a temporary folder of its own. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 /** `datasets import`: imports files of any size as one dataset, in this process. */
 import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { ulid } from 'ulid';
 import { DatasetName, DatasetTerms } from '../../contract/dataset.ts';
+import { newId } from '../../contract/new-id.ts';
 import { datasetFields } from '../../datasets/dataset-fields.ts';
 import type { LocalFile } from '../../datasets/sources/local-source.ts';
 import { formatOfName } from '../../datasets/sources/source-format.ts';
@@ -41,7 +41,7 @@ export async function importDataset(
     const { tenantId } = await opened.accounts.findTenant(options.tenant);
     const dataset: NewDataset = {
       tenantId,
-      datasetId: `ds_${ulid().toLowerCase()}`,
+      datasetId: newId('ds'),
       name: options.name,
       source: 'workspace_upload',
       access: { export: options.export, training: options.training },

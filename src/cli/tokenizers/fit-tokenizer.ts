@@ -1,6 +1,6 @@
 /** `tokenizers fit`: the request of POST /tokenizers. The worker of the data folder carries it out. */
 import { join } from 'node:path';
-import { ulid } from 'ulid';
+import { newId } from '../../contract/new-id.ts';
 import { FitTokenizerRequest } from '../../contract/tokenizer.ts';
 import type { CliActions } from '../cli-actions.ts';
 import { commaList, type DataOptions } from '../options.ts';
@@ -42,7 +42,7 @@ export async function fitTokenizer(actions: CliActions, options: FitTokenizerOpt
       },
       wake: () => {},
       clock: actions.clock,
-      newId: (prefix) => `${prefix}_${ulid().toLowerCase()}`,
+      newId,
     });
     const accepted = await service.fit(tenantId, request, null);
     if (accepted.state !== 'accepted') throw new Error('the fit was not accepted');

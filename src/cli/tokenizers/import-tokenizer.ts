@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { ulid } from 'ulid';
+import { newId } from '../../contract/new-id.ts';
 import { TokenizerName } from '../../contract/tokenizer.ts';
 import type { Tokenizer } from '../../storage/tokenizer-store.ts';
 import { tokenizerFields } from '../../tokenizers/tokenizer-fields.ts';
@@ -43,19 +43,24 @@ async function bringIn(
   file: string,
   { data, name }: ImportTokenizerOptions,
 ): Promise<Tokenizer> {
-  const { bringInBundle, bringInCodes } = await import('../../tokenizers/bring-in-tokenizer.ts');
+  const { importBundle, importCodes } = await import('../../tokenizers/import-bundle.ts');
   const parts = {
     tokenizers: opened.store.tokenizers,
     artifacts: openFiles(data).artifacts,
+<<<<<<< HEAD
     isTaken: async (id: string) => (await lookForTokenizer(opened, id)) !== null,
     newId: () => `tok_${ulid().toLowerCase()}`,
+=======
+    isTaken: async (id: string) => (await lookForTokenizer(books, id)) !== null,
+    newId: () => newId('tok'),
+>>>>>>> w-data
     clock,
   };
   const bytes = await readFile(file);
   try {
     return /\.json$/i.test(file)
-      ? await bringInCodes(parts, tenantId, JSON.parse(bytes.toString('utf8')), name ?? basename(file))
-      : await bringInBundle(parts, tenantId, bytes, name ?? null);
+      ? await importCodes(parts, tenantId, JSON.parse(bytes.toString('utf8')), name ?? basename(file))
+      : await importBundle(parts, tenantId, bytes, name ?? null);
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && error.name === 'FaultyBundleError'))
       throw new Error(`${file} cannot be brought in: ${error.message}.`, { cause: error });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { duplicateIds, faultyRows, unresolvedReferences } from './dataset-faults.ts';
-import { FirstOffenders } from './first-offenders.ts';
+import { FirstFaults } from './first-faults.ts';
 
-function offenders<Told>(count: number, told: Told): FirstOffenders<Told> {
-  const found = new FirstOffenders<Told>();
-  for (let at = 0; at < count; at++) found.add(at, () => told);
+function faults<Detail>(count: number, detail: Detail): FirstFaults<Detail> {
+  const found = new FirstFaults<Detail>();
+  for (let at = 0; at < count; at++) found.add(at, () => detail);
   return found;
 }
 
 const twice = (count: number) =>
   duplicateIds([{ type: 'item', id: 'a', at: 'line 2', first_at: 'line 1' }], { items: count, events: 0 });
-const dangling = (count: number) => unresolvedReferences(offenders(count, { item_id: 'a', at: 'line 2' }));
+const dangling = (count: number) => unresolvedReferences(faults(count, { item_id: 'a', at: 'line 2' }));
 const faulty = (count: number) =>
-  faultyRows(offenders(count, { at: 'line 2', path: 'kind', message: 'is required' }));
+  faultyRows(faults(count, { at: 'line 2', path: 'kind', message: 'is required' }));
 
 test.each([
   [twice, ['already.', '(and 1 more repeats an earlier one)', '(and 2 more repeat an earlier one)']],

@@ -1,54 +1,54 @@
-/** What an import is refused for: the errors that a caller sees, from inline rows and from sources alike. */
+/** The errors of an invalid dataset, the same for inline rows and for sources. */
 import { type ApiError, apiError, counted, type Issue } from '../../contract/errors.ts';
-import type { FirstOffenders } from './first-offenders.ts';
+import type { FirstFaults } from './first-faults.ts';
 
 export interface DuplicateId {
   readonly type: 'item' | 'event';
   readonly id: string;
-  /** `events[3]`, or the line (`line 4`, `b.jsonl, line 4`). */
+  /** Position of the repeated id: `events[3]`, or the line (`line 4`, `b.jsonl, line 4`). */
   readonly at: string;
-  /** Where the id stands first. */
+  /** Position of the first row with the id. */
   readonly first_at: string;
 }
 
 export interface UnresolvedReference {
   readonly item_id: string;
-  /** The event that names it. */
+  /** Position of the event that names the item. */
   readonly at: string;
 }
 
 export type FaultyLine = Issue & { readonly at: string };
 
 export function duplicateIds(
-  offenders: readonly DuplicateId[],
+  faults: readonly DuplicateId[],
   totals: { readonly items: number; readonly events: number },
 ): ApiError {
-  const first = offenders[0]!;
+  const first = faults[0]!;
   const more = totals.items + totals.events - 1;
   return apiError(
     'duplicate_id',
     `The ${first.type}_id «${first.id}» at ${first.at} stands at ${first.first_at} already${more > 0 ? ` (and ${counted(more, 'more repeats', 'more repeat')} an earlier one)` : ''}. Every item_id and every event_id must be there once; send each row once.`,
-    { duplicates: offenders, total: totals.items + totals.events, totals },
+    { duplicates: faults, total: totals.items + totals.events, totals },
   );
 }
 
-export function unresolvedReferences(offenders: FirstOffenders<UnresolvedReference>): ApiError {
-  const [first, ...rest] = offenders.first() as [UnresolvedReference, ...UnresolvedReference[]];
-  const more = offenders.total - 1;
+export function unresolvedReferences(faults: FirstFaults<UnresolvedReference>): ApiError {
+  const [first, ...rest] = faults.first() as [UnresolvedReference, ...UnresolvedReference[]];
+  const more = faults.total - 1;
   return apiError(
     'unresolved_reference',
     `The event at ${first.at} names the item «${first.item_id}», which is not among the items${more > 0 ? ` (and ${counted(more, 'more event does', 'more events do')} so)` : ''}. Add the item, or leave the event out.`,
-    { unresolved: [first, ...rest], total: offenders.total },
+    { unresolved: [first, ...rest], total: faults.total },
   );
 }
 
-export function faultyRows(offenders: FirstOffenders<FaultyLine>): ApiError {
-  const [first, ...rest] = offenders.first() as [FaultyLine, ...FaultyLine[]];
-  const more = offenders.total - 1;
+export function faultyRows(faults: FirstFaults<FaultyLine>): ApiError {
+  const [first, ...rest] = faults.first() as [FaultyLine, ...FaultyLine[]];
+  const more = faults.total - 1;
   return apiError(
     'invalid_request',
     `At ${first.at}: ${first.path === '' ? '' : `${first.path} `}${first.message}${more > 0 ? ` (and ${counted(more, 'more fault')})` : ''}. Mend the source and import it again.`,
-    { issues: [first, ...rest], total: offenders.total },
+    { issues: [first, ...rest], total: faults.total },
   );
 }
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { halfSipHash } from './half-sip-hash.ts';
 
-/** The first of `vectors_hsip32` of the reference code: key 00..07, the message of n bytes is 00, 01, … */
+/**
+ * From `vectors_hsip32` of the reference implementation. The key is 00..07; the message of n bytes is 00, 01,
+ * …
+ */
 const vectors = [
   'a9359f5b',
   '27475ab8',

@@ -1,13 +1,14 @@
 /**
- * HalfSipHash-1-3 with 32 bits (Aumasson and Bernstein; the reference code's `halfsiphash.c`, cROUNDS 1, dROUNDS 3):
- * a hash under a secret key, so that nobody can write ids that all fall into one place. Made for 32-bit arithmetic.
+ * HalfSipHash-1-3 with 32 bits (Aumasson and Bernstein; `halfsiphash.c` of the reference implementation,
+ * cROUNDS 1, dROUNDS 3). A keyed hash, so that a caller cannot craft ids that all fall into one partition. It
+ * needs 32-bit arithmetic only.
  */
 export interface HashKey {
   readonly k0: number;
   readonly k1: number;
 }
 
-/** Of `bytes[start, end)`; unsigned. */
+/** Hash of `bytes[start, end)`, an unsigned 32-bit integer. */
 export function halfSipHash(
   { k0, k1 }: HashKey,
   bytes: Uint8Array,
@@ -21,7 +22,7 @@ export function halfSipHash(
   let v3 = 0x74656462 ^ k1;
   const length = end - start;
   const lastWord = start + (length & ~3);
-  // The last word: what is left of the bytes, and their number above it.
+  // The last word holds the remaining bytes, and the length in its upper byte.
   let last = length << 24;
   for (let at = lastWord; at < end; at++) last |= bytes[at]! << ((at - lastWord) * 8);
   for (let at = start; at <= lastWord; at += 4) {

@@ -17,33 +17,33 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Row = { readonly item: string } | { readonly event: string; readonly of: string };
 
-async function judge(rows: readonly Row[]): Promise<ApiError | null> {
-  const checks = new IdChecks(folder, (place) => `row ${place}`);
+async function validate(rows: readonly Row[]): Promise<ApiError | null> {
+  const checks = new IdChecks(folder, (position) => `row ${position}`);
   try {
-    for (const [place, row] of rows.entries()) {
-      if ('item' in row) checks.addItem({ itemId: row.item } as ItemRow, place);
-      else checks.addEvent({ eventId: row.event, itemId: row.of } as EventRow, place);
+    for (const [position, row] of rows.entries()) {
+      if ('item' in row) checks.addItem({ itemId: row.item } as ItemRow, position);
+      else checks.addEvent({ eventId: row.event, itemId: row.of } as EventRow, position);
     }
-    return await checks.judge(new AbortController().signal, () => {});
+    return await checks.validate(new AbortController().signal, () => {});
   } finally {
     checks.close();
   }
 }
 
-/** By plain sets. */
+/** The reference implementation, with plain sets. */
 function expected(rows: readonly Row[]) {
   const items = new Map<string, number>();
   const events = new Map<string, number>();
   const duplicates: unknown[] = [];
-  for (const [place, row] of rows.entries()) {
+  for (const [position, row] of rows.entries()) {
     const [type, id, seen] =
       'item' in row ? (['item', row.item, items] as const) : (['event', row.event, events] as const);
     const first = seen.get(id);
-    if (first === undefined) seen.set(id, place);
-    else duplicates.push({ type, id, at: `row ${place}`, first_at: `row ${first}` });
+    if (first === undefined) seen.set(id, position);
+    else duplicates.push({ type, id, at: `row ${position}`, first_at: `row ${first}` });
   }
-  const unresolved = rows.flatMap((row, place) =>
-    'event' in row && !items.has(row.of) ? [{ item_id: row.of, at: `row ${place}` }] : [],
+  const unresolved = rows.flatMap((row, position) =>
+    'event' in row && !items.has(row.of) ? [{ item_id: row.of, at: `row ${position}` }] : [],
   );
   if (duplicates.length > 0) return { duplicates: duplicates.slice(0, 100), total: duplicates.length };
   return unresolved.length > 0 ? { unresolved: unresolved.slice(0, 100), total: unresolved.length } : null;
@@ -58,10 +58,10 @@ const rows = fc.array(
   { maxLength: 300 },
 );
 
-test('finds the very duplicates and unresolved references that plain sets find, in the order of the rows', async () => {
+test('finds the same duplicates and unresolved references as plain sets, in row order', async () => {
   await fc.assert(
     fc.asyncProperty(rows, async (given) => {
-      const fault = await judge(given);
+      const fault = await validate(given);
       const should = expected(given);
       if (should === null) expect(fault).toBeNull();
       else expect(fault?.details).toMatchObject(should);
@@ -70,15 +70,15 @@ test('finds the very duplicates and unresolved references that plain sets find, 
   );
 });
 
-test('past what is held in memory too: 40,000 ids of 500 bytes, among them two that come again', async () => {
+test('exceeds the memory bound: 40,000 ids of 500 bytes, with two duplicates', async () => {
   const long = (name: string) => name.padEnd(250, 'é');
   const given: Row[] = Array.from({ length: 40_000 }, (_, at) =>
     at % 2 === 0 ? { item: long(`item-${at}`) } : { event: long(`event-${at}`), of: long(`item-${at + 1}`) },
   );
   given.push({ item: long('item-40000') });
-  expect(await judge(given)).toBeNull();
+  expect(await validate(given)).toBeNull();
   given.push({ event: long('event-7'), of: 'nobody' }, { item: long('item-0') });
-  expect((await judge(given))?.details).toMatchObject({
+  expect((await validate(given))?.details).toMatchObject({
     duplicates: [
       { type: 'event', first_at: 'row 7', at: 'row 40001' },
       { type: 'item', first_at: 'row 0', at: 'row 40002' },
@@ -88,7 +88,7 @@ test('past what is held in memory too: 40,000 ids of 500 bytes, among them two t
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('ids whose hashes are equal are told apart by their bytes', () => {
+test('ids of equal hash are compared by their bytes', () => {
   const partitions = new IdPartitions({ k0: 1, k1: 2 }, folder);
   for (const name of ['one', 'two', 'one']) partitions.add(name, 0);
   const records = Array.from({ length: PARTITIONS }, (_, partition) => {
@@ -101,10 +101,10 @@ test('ids whose hashes are equal are told apart by their bytes', () => {
   expect([...recordsOf(bytes)].map((record) => table.addOrFind(record))).toEqual([null, null, 0]);
 });
 
-function recordWithHash7(name: string, place: number): Buffer {
+function recordWithHash7(name: string, position: number): Buffer {
   const bytes = Buffer.alloc(14 + name.length);
   bytes.writeUInt32LE(7, 0);
-  bytes.writeDoubleLE(place, 4);
+  bytes.writeDoubleLE(position, 4);
   bytes.writeUInt16LE(name.length, 12);
   bytes.write(name, 14);
   return bytes;

@@ -1,8 +1,8 @@
 /**
- * Two questions over all rows of an import, in bounded memory: does an item_id or event_id come twice, and does every
- * event's item exist, wherever in the source it stands? Ids are laid down in partitions as the rows pass, and compared
- * partition by partition at the end. Events whose item was seen before them, which is usual, need not be laid down, as
- * long as the items that were seen fit into memory.
+ * Checks the ids of all rows of an import in bounded memory: item and event ids must be unique, and the item
+ * of every event must exist, before or after the event. Ids are written to partitions as the rows arrive, and
+ * compared one partition at a time at the end. A reference to an item that was seen before is dropped at
+ * once, while the seen items fit into memory.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { ApiError } from '../../contract/errors.ts';
@@ -13,23 +13,23 @@ import {
   type UnresolvedReference,
   unresolvedReferences,
 } from './dataset-faults.ts';
-import { FirstOffenders } from './first-offenders.ts';
+import { FirstFaults } from './first-faults.ts';
 import { IdPartitions, newHashKey, PARTITIONS, recordsOf } from './id-partitions.ts';
 import { IdTable } from './id-table.ts';
 
-/** Some 50 MB of ids of 20 characters. */
-const MOST_REMEMBERED_ITEMS = 500_000;
-const LONGEST_REMEMBERED = 64;
+/** About 50 MB of ids of 20 characters. */
+const MAX_REMEMBERED_ITEMS = 500_000;
+const MAX_REMEMBERED_LENGTH = 64;
 
 export class IdChecks {
   readonly #items: IdPartitions;
   readonly #events: IdPartitions;
   readonly #references: IdPartitions;
   readonly #seenItems = new Set<string>();
-  readonly #describe: (place: number) => string;
+  readonly #describe: (position: number) => string;
 
-  /** `describe`: a place as the caller would look it up. */
-  constructor(scratchFolder: string, describe: (place: number) => string) {
+  /** `describe` formats a position for an error message. */
+  constructor(scratchFolder: string, describe: (position: number) => string) {
     const key = newHashKey();
     this.#items = new IdPartitions(key, scratchFolder);
     this.#references = new IdPartitions(key, scratchFolder);
@@ -37,21 +37,21 @@ export class IdChecks {
     this.#describe = describe;
   }
 
-  addItem({ itemId }: ItemRow, place: number): void {
-    this.#items.add(itemId, place);
-    if (this.#seenItems.size < MOST_REMEMBERED_ITEMS && itemId.length <= LONGEST_REMEMBERED)
+  addItem({ itemId }: ItemRow, position: number): void {
+    this.#items.add(itemId, position);
+    if (this.#seenItems.size < MAX_REMEMBERED_ITEMS && itemId.length <= MAX_REMEMBERED_LENGTH)
       this.#seenItems.add(itemId);
   }
 
-  addEvent({ eventId, itemId }: EventRow, place: number): void {
-    this.#events.add(eventId, place);
-    if (!this.#seenItems.has(itemId)) this.#references.add(itemId, place);
+  addEvent({ eventId, itemId }: EventRow, position: number): void {
+    this.#events.add(eventId, position);
+    if (!this.#seenItems.has(itemId)) this.#references.add(itemId, position);
   }
 
-  /** The fault that the import is refused for; null: none. `progress`: 0 to 1. */
-  async judge(signal: AbortSignal, progress: (share: number) => void): Promise<ApiError | null> {
-    const duplicates = new FirstOffenders<DuplicateId>();
-    const unresolved = new FirstOffenders<UnresolvedReference>();
+  /** The error of the import, or null if the ids are valid. `progress`: 0..1. */
+  async validate(signal: AbortSignal, progress: (share: number) => void): Promise<ApiError | null> {
+    const duplicates = new FirstFaults<DuplicateId>();
+    const unresolved = new FirstFaults<UnresolvedReference>();
     const totals = { items: 0, events: 0 };
     for (let partition = 0; partition < PARTITIONS; partition++) {
       signal.throwIfAborted();
@@ -76,29 +76,29 @@ export class IdChecks {
     type: DuplicateId['type'],
     bytes: Buffer,
     table: IdTable,
-    found: FirstOffenders<DuplicateId>,
+    found: FirstFaults<DuplicateId>,
   ): number {
     let count = 0;
     for (const record of recordsOf(bytes)) {
       const first = table.addOrFind(record);
       if (first === null) continue;
       count++;
-      found.add(record.place, () => ({
+      found.add(record.position, () => ({
         type,
         id: bytes.toString('utf8', record.start, record.end),
-        at: this.#describe(record.place),
+        at: this.#describe(record.position),
         first_at: this.#describe(first),
       }));
     }
     return count;
   }
 
-  #findUnresolved(items: IdTable, references: Buffer, found: FirstOffenders<UnresolvedReference>): void {
+  #findUnresolved(items: IdTable, references: Buffer, found: FirstFaults<UnresolvedReference>): void {
     for (const record of recordsOf(references)) {
       if (items.has(record, references)) continue;
-      found.add(record.place, () => ({
+      found.add(record.position, () => ({
         item_id: references.toString('utf8', record.start, record.end),
-        at: this.#describe(record.place),
+        at: this.#describe(record.position),
       }));
     }
   }

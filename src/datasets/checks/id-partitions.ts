@@ -1,9 +1,9 @@
 /**
- * Ids of any number, laid down in partitions by their hash, so that equal ids come together and one partition at a
- * time fits into memory: 20 million ids of 20 bytes are 256 partitions of 2.7 MB. The hash only finds the place: it is
- * the bytes of the ids that are compared.
+ * Any number of ids, partitioned by their hash, so that equal ids meet and one partition at a time fits into
+ * memory: 20 million ids of 20 bytes make 256 partitions of 2.7 MB. The hash selects the partition only.
+ * Equality is decided by the bytes.
  *
- * A record is hash (u32), place (f64), length (u16) and the id in UTF-8. Small imports never touch the disk.
+ * A record is hash (u32), position (f64), length (u16) and the id in UTF-8. Small imports stay in memory.
  */
 import { randomBytes } from 'node:crypto';
 import { type HashKey, halfSipHash } from './half-sip-hash.ts';
@@ -14,13 +14,13 @@ const FIRST_BLOCK_BYTES = 512;
 const BLOCK_BYTES = 32 * 1024;
 const HEAD_BYTES = 14;
 /** 256 characters of four bytes. */
-const LONGEST_ID_BYTES = 1024;
+const MAX_ID_BYTES = 1024;
 
 export interface IdRecord {
   readonly hash: number;
-  /** What the caller gave. */
-  readonly place: number;
-  /** Where in the partition's bytes the id stands. */
+  /** The position that was passed to `add`. */
+  readonly position: number;
+  /** Byte range [start, end) of the id in the partition. */
   readonly start: number;
   readonly end: number;
 }
@@ -45,29 +45,29 @@ export class IdPartitions {
   readonly #blocks = perPartition(() => Buffer.alloc(0));
   readonly #used = new Uint32Array(PARTITIONS);
   readonly #written = perPartition((): WrittenBlock[] => []);
-  readonly #id = Buffer.alloc(LONGEST_ID_BYTES);
+  readonly #id = Buffer.alloc(MAX_ID_BYTES);
   #scratch: ScratchFile | null = null;
 
-  /** Partitions that are to be compared with each other have the same key. */
+  /** Use one key for partitions that are compared with each other. */
   constructor(key: HashKey, folder: string) {
     this.#key = key;
     this.#folder = folder;
   }
 
-  add(id: string, place: number): void {
+  add(id: string, position: number): void {
     const bytes = this.#id.write(id, 'utf8');
     const hash = halfSipHash(this.#key, this.#id, 0, bytes);
     const partition = hash & (PARTITIONS - 1);
-    const block = this.#roomFor(partition, HEAD_BYTES + bytes);
+    const block = this.#blockFor(partition, HEAD_BYTES + bytes);
     const at = this.#used[partition]!;
     block.writeUInt32LE(hash, at);
-    block.writeDoubleLE(place, at + 4);
+    block.writeDoubleLE(position, at + 4);
     block.writeUInt16LE(bytes, at + 12);
     block.set(this.#id.subarray(0, bytes), at + HEAD_BYTES);
     this.#used[partition] = at + HEAD_BYTES + bytes;
   }
 
-  /** All records of a partition, in the order in which they were added. */
+  /** All records of a partition, in insertion order. */
   read(partition: number): Buffer {
     const written = this.#written[partition]!;
     const used = this.#used[partition]!;
@@ -85,7 +85,7 @@ export class IdPartitions {
     this.#scratch?.close();
   }
 
-  #roomFor(partition: number, bytes: number): Buffer {
+  #blockFor(partition: number, bytes: number): Buffer {
     const block = this.#blocks[partition]!;
     const used = this.#used[partition]!;
     if (used + bytes <= block.length) return block;
@@ -114,7 +114,7 @@ export function* recordsOf(bytes: Buffer): Generator<IdRecord> {
   for (let at = 0; at < bytes.length; ) {
     const start = at + HEAD_BYTES;
     const end = start + bytes.readUInt16LE(at + 12);
-    yield { hash: bytes.readUInt32LE(at), place: bytes.readDoubleLE(at + 4), start, end };
+    yield { hash: bytes.readUInt32LE(at), position: bytes.readDoubleLE(at + 4), start, end };
     at = end;
   }
 }

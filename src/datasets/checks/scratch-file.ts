@@ -1,10 +1,10 @@
 /**
- * A file for what does not fit into memory, gone with the process: its name is taken away as soon as it is open, where
- * the system allows that (not on Windows; there what a killed process left is collected by its age).
+ * A temporary file that does not outlive its process: it is unlinked as soon as it is open. Windows cannot do
+ * that; there files of killed processes are removed by age.
  */
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { ulid } from 'ulid';
+import { newUlid } from '../../contract/new-id.ts';
 
 export class ScratchFile {
   readonly #path: string;
@@ -14,12 +14,12 @@ export class ScratchFile {
 
   constructor(folder: string) {
     makeFolder(folder);
-    this.#path = join(folder, `${ulid().toLowerCase()}.scratch`);
+    this.#path = join(folder, `${newUlid()}.scratch`);
     this.#file = openSync(this.#path, 'wx+', 0o600);
     if (process.platform !== 'win32') rmSync(this.#path);
   }
 
-  /** Where the bytes stand now. */
+  /** Returns the offset of the bytes. */
   append(bytes: Uint8Array): number {
     const start = this.#end;
     for (let at = 0; at < bytes.length; )

@@ -1,4 +1,4 @@
-/** A row of a source that was judged good, and what is wrong with one that was not. */
+/** A validated row of a source, or the issues of an invalid one. */
 import type { Issue } from '../../contract/errors.ts';
 
 export interface ItemRow {
@@ -13,9 +13,9 @@ export interface EventRow {
   readonly personId: string;
   readonly itemId: string;
   readonly kind: string;
-  /** Epoch milliseconds; the year has four digits in UTC. */
+  /** Epoch ms. The year has four digits in UTC. */
   readonly timestampMs: number;
-  /** Finite; -0 is kept. */
+  /** Finite. -0 is preserved. */
   readonly value: number;
 }
 
@@ -24,11 +24,11 @@ export interface FaultyRow {
   readonly issues: readonly Issue[];
 }
 
-export type JudgedRow = ItemRow | EventRow | FaultyRow;
+export type RowOrFault = ItemRow | EventRow | FaultyRow;
 
-/** Rows of one file in their order; `lines[i]` is the line (in Parquet the row) of `rows[i]`, from 1. */
-export interface RowBatch<Row = JudgedRow> {
-  /** 0, 1, … among the files that are imported together. */
+/** Rows of one file in order. `lines[i]` is the line of `rows[i]` (in Parquet the row number), from 1. */
+export interface RowBatch<Row = RowOrFault> {
+  /** Index of the file in the import, from 0. */
   readonly file: number;
   readonly rows: readonly Row[];
   readonly lines: readonly number[];

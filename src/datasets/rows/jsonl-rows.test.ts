@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FirstOffenders } from '../checks/first-offenders.ts';
+import { FirstFaults } from '../checks/first-faults.ts';
 import { jsonlRows } from './jsonl-rows.ts';
 
 const line = fc.oneof(
@@ -29,7 +29,7 @@ async function read(chunks: AsyncIterable<Uint8Array>) {
   return found;
 }
 
-test('the same rows on the same lines, however the bytes arrive', async () => {
+test('the chunk boundaries change neither rows nor line numbers', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(line, { maxLength: 40 }),
@@ -47,7 +47,7 @@ test('the same rows on the same lines, however the bytes arrive', async () => {
   );
 });
 
-test('a row of the greatest length is taken, even with every character escaped', async () => {
+test('a row of the maximum length is accepted, with every character escaped', async () => {
   const escaped = (text: string) =>
     text
       .split('')
@@ -59,13 +59,13 @@ test('a row of the greatest length is taken, even with every character escaped',
   expect(rows).toMatchObject([[1, { type: 'item', itemId: '😀'.repeat(256) }]]);
 });
 
-test('of many offenders the first hundred by place are kept, in whatever order they are met', () => {
+test('the first hundred faults by position are kept, in any order of insertion', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(100_000), { maxLength: 700 }), (places) => {
-      const offenders = new FirstOffenders<number>();
-      for (const place of places) offenders.add(place, () => place);
-      expect(offenders.total).toBe(places.length);
-      expect(offenders.first()).toEqual([...places].sort((a, b) => a - b).slice(0, 100));
+    fc.property(fc.uniqueArray(fc.nat(100_000), { maxLength: 700 }), (positions) => {
+      const faults = new FirstFaults<number>();
+      for (const position of positions) faults.add(position, () => position);
+      expect(faults.total).toBe(positions.length);
+      expect(faults.first()).toEqual([...positions].sort((a, b) => a - b).slice(0, 100));
     }),
     { numRuns: 50 },
   );

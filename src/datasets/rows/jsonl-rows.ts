@@ -1,31 +1,37 @@
 /**
- * JSONL as batches of judged rows. Lines end at line feeds alone. A batch is what a piece of the stream holds: decoded
- * and cut in one go, then parsed line by line. No line may be longer than any row can be, so that nothing (a file of
- * another kind, a compressed bomb) makes the process hold more than a piece and a line.
+ * Reads JSONL as batches of validated rows. Only a line feed ends a line. A batch holds one chunk of the
+ * stream: it is decoded and split at once, then parsed line by line. The length of a line is bounded, so that
+ * another kind of file or a decompression bomb cannot make the process hold more than a chunk and a line.
  */
 import { isUtf8 } from 'node:buffer';
 import { clip } from '../../contract/clip.ts';
 import { apiError } from '../../contract/errors.ts';
 import { passedBound } from '../../contract/json-bounds.ts';
-import type { FaultyRow, JudgedRow, RowBatch } from './dataset-row.ts';
-import { faulty, judgeRow } from './judge-row.ts';
+import type { FaultyRow, RowBatch, RowOrFault } from './dataset-row.ts';
+import { faulty, validateRow } from './validate-row.ts';
 
-/** A text of 16 KiB, every byte of it escaped as six, and four ids of 256 characters, each escaped as twelve. */
+/**
+ * A text of 16 KiB with every byte escaped as six, and four ids of 256 characters, each escaped as twelve
+ * bytes.
+ */
 const MAX_LINE_BYTES = 112 * 1024;
 const PIECE_BYTES = 256 * 1024;
 const LINE_FEED = 0x0a;
 
-/** What a line is to be: how it is judged, and how long it may be. */
+/** How a line is validated, and its maximum length. */
 export interface LineForm<Row> {
-  readonly judge: (value: unknown) => Row | FaultyRow;
+  readonly validate: (value: unknown) => Row | FaultyRow;
   readonly maxLineBytes: number;
-  /** Rows may hold objects of any keys: a line is bounded like the body of a request before it is parsed. */
+  /**
+   * True if rows contain objects of arbitrary keys. Their JSON is bounded like a request body before it is
+   * parsed.
+   */
   readonly isNested?: boolean;
 }
 
-const datasetLines: LineForm<JudgedRow> = { judge: judgeRow, maxLineBytes: MAX_LINE_BYTES };
+const datasetLines: LineForm<RowOrFault> = { validate: validateRow, maxLineBytes: MAX_LINE_BYTES };
 
-/** `file`: its number among those that are imported together; `name`: how to call it in a message, or ''. */
+/** `file`: index of the file in the import. `name`: name of the file in messages, or ''. */
 export function jsonlRows(
   bytes: AsyncIterable<Uint8Array>,
   named: { readonly file: number; readonly name: string },
@@ -40,13 +46,13 @@ export async function* jsonlLines<Row>(
 ): AsyncGenerator<RowBatch<Row | FaultyRow>> {
   let line = 1;
   for await (const piece of wholeLines(bytes, () => line, name, form.maxLineBytes)) {
-    const batch = judgeLines(piece, file, line, form);
+    const batch = validateLines(piece, file, line, form);
     line += batch.lineCount;
     yield batch;
   }
 }
 
-/** Pieces that end with a line feed, but for the last. */
+/** Chunks that end with a line feed, except the last. */
 async function* wholeLines(
   bytes: AsyncIterable<Uint8Array>,
   line: () => number,
@@ -81,14 +87,14 @@ function lineTooLong(name: string, line: number, maxLineBytes: number) {
   );
 }
 
-function judgeLines<Row>(
+function validateLines<Row>(
   piece: Buffer,
   file: number,
   firstLine: number,
   form: LineForm<Row>,
 ): RowBatch<Row | FaultyRow> & { readonly lineCount: number } {
-  const texts = isUtf8(piece) ? piece.toString('utf8').split('\n') : soundLines(piece);
-  // Behind the last line feed there is nothing.
+  const texts = isUtf8(piece) ? piece.toString('utf8').split('\n') : utf8Lines(piece);
+  // No line follows the last line feed.
   if (texts.at(-1) === '') texts.pop();
   const rows: (Row | FaultyRow)[] = [];
   const lines: number[] = [];
@@ -96,14 +102,14 @@ function judgeLines<Row>(
     const line = firstLine + at;
     const text = line === 1 ? (texts[at]?.replace(/^\uFEFF/, '') ?? null) : texts[at]!;
     if (text !== null && isBlank(text)) continue;
-    rows.push(text === null ? faulty('', 'is not UTF-8') : judgeText(text, form));
+    rows.push(text === null ? faulty('', 'is not UTF-8') : validateLine(text, form));
     lines.push(line);
   }
   return { file, rows, lines, lineCount: texts.length };
 }
 
-/** Line by line, with null for one that is not UTF-8. */
-function soundLines(piece: Buffer): (string | null)[] {
+/** The lines as strings. Null for a line that is not UTF-8. */
+function utf8Lines(piece: Buffer): (string | null)[] {
   const texts: (string | null)[] = [];
   for (let start = 0; start <= piece.length; ) {
     const feed = piece.indexOf(LINE_FEED, start);
@@ -118,9 +124,9 @@ function isBlank(text: string): boolean {
   return text === '' || text === '\r' || text.trim() === '';
 }
 
-function judgeText<Row>(
+function validateLine<Row>(
   text: string,
-  { judge, maxLineBytes, isNested = false }: LineForm<Row>,
+  { validate, maxLineBytes, isNested = false }: LineForm<Row>,
 ): Row | FaultyRow {
   if (text.length > maxLineBytes) return faulty('', `has more than ${maxLineBytes} bytes`);
   const passed = isNested ? passedBound(Buffer.from(text)) : undefined;
@@ -129,12 +135,12 @@ function judgeText<Row>(
   try {
     value = JSON.parse(text);
   } catch (error) {
-    // Not the parser's whole message: it shows what stands there, and messages are logged.
+    // The message of the parser quotes the input, and messages are logged.
     const position = /at position (\d+)/.exec((error as Error).message)?.[1];
     return faulty(
       '',
       `is no JSON${position === undefined ? '' : ` (from character ${Number(position) + 1} on)`}`,
     );
   }
-  return judge(value);
+  return validate(value);
 }

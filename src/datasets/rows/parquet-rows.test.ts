@@ -32,7 +32,7 @@ async function importParquet(columnData: Columns, bytes = Buffer.from(parquetWri
   return world.import({ name: 'parquet', source_uri: 'file:a.parquet', format: 'parquet' });
 }
 
-test('columns of both kinds become rows; numbers and times come through', async () => {
+test('columns of both kinds become rows, with numbers and timestamps', async () => {
   const columns = rows().map((column) =>
     column.name === 'item_id' ? text('item_id', ['a', '\ufeffb', '\ufeffb', 'a']) : column,
   );

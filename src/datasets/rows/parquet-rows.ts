@@ -1,14 +1,14 @@
 /**
- * Parquet as batches of judged rows: the columns of both kinds of rows side by side, with a column `type`; what does
- * not belong to a row's kind is null. Read in ranges of rows, so that no row group is ever held whole. A file that
- * claims pages or groups beyond all measure is refused before anything is made of the claim.
+ * Reads Parquet as batches of validated rows. Items and events share the columns, with a column `type`; the
+ * columns of the other kind are null. Rows are read in ranges, so that no row group is held whole. A file
+ * that claims oversized pages or groups is rejected before they are allocated.
  */
 import { type FileMetaData, parquetMetadataAsync, parquetScan, parquetSchema } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { type ApiError, apiError } from '../../contract/errors.ts';
 import { textOf, zstdDecompressor } from '../snapshot/snapshot-schema.ts';
-import type { JudgedRow, RowBatch } from './dataset-row.ts';
-import { judgeRow } from './judge-row.ts';
+import type { RowBatch, RowOrFault } from './dataset-row.ts';
+import { validateRow } from './validate-row.ts';
 
 export interface RandomAccess {
   readonly bytes: number;
@@ -18,15 +18,15 @@ export interface RandomAccess {
 
 const SMALLEST_READ = 8192;
 const LARGEST_READ = 65_536;
-const READS_A_GROUP = 16;
-export const MOST_ROWS_A_GROUP = 8_000_000;
-const MOST_PAGE_BYTES = 256 * 1024 * 1024;
+const READS_PER_GROUP = 16;
+export const MAX_ROWS_PER_GROUP = 8_000_000;
+const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
 const itemColumns = ['item_id', 'text'] as const;
 const eventColumns = ['event_id', 'person_id', 'item_id', 'kind', 'timestamp', 'value'] as const;
 const known: ReadonlySet<string> = new Set(['type', ...itemColumns, ...eventColumns]);
 
-/** `onShare`: 0 to 1 of the rows. Throws ApiError where the file is no Parquet of this form. */
+/** `onShare`: share of the rows, 0..1. Throws ApiError if the file is not Parquet of this form. */
 export async function* parquetRows(
   source: RandomAccess,
   { file, name }: { readonly file: number; readonly name: string },
@@ -37,7 +37,7 @@ export async function* parquetRows(
     byteLength: source.bytes,
     slice: (start: number, end = source.bytes) => source.read(start, end),
   };
-  const metadata = await soundly(called, () => parquetMetadataAsync(buffer));
+  const metadata = await withParquetErrors(called, () => parquetMetadataAsync(buffer));
   const columns = columnsOf(metadata, called);
   const scan = await parquetScan({
     file: buffer,
@@ -49,16 +49,16 @@ export async function* parquetRows(
   });
   const total = Number(metadata.num_rows);
   for (const { start, end } of readsOf(metadata)) {
-    const read = await soundly(called, async () => {
+    const read = await withParquetErrors(called, async () => {
       const data: Record<string, ArrayLike<unknown>> = {};
       for (const column of columns)
         data[column] = await scan.readColumn({ column, rowStart: start, rowEnd: end });
       return data;
     });
-    const rows: JudgedRow[] = [];
+    const rows: RowOrFault[] = [];
     const lines: number[] = [];
     for (let row = 0; row < end - start; row++) {
-      rows.push(judgeRow(rowOf(read, row)));
+      rows.push(validateRow(rowOf(read, row)));
       lines.push(start + row + 1);
     }
     onShare(end / total);
@@ -66,18 +66,18 @@ export async function* parquetRows(
   }
 }
 
-/** What the library throws of a file that is none, or damaged, is the file's fault. */
-export async function soundly<T>(called: string, read: () => Promise<T>): Promise<T> {
+/** Turns an error of the Parquet library into an ApiError: the file is damaged or not Parquet. */
+export async function withParquetErrors<T>(called: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
     throw error instanceof Error && error.name === 'ApiError'
       ? error
-      : unsound(called, 'it is damaged, or no Parquet at all');
+      : parquetError(called, 'it is damaged, or no Parquet at all');
   }
 }
 
-export function unsound(called: string, what: string): ApiError {
+export function parquetError(called: string, what: string): ApiError {
   return apiError('invalid_request', `${called} cannot be read as Parquet: ${what}.`, {
     issues: [{ path: '', message: what }],
     total: 1,
@@ -88,19 +88,22 @@ function columnsOf(metadata: FileMetaData, called: string): readonly string[] {
   const names = parquetSchema(metadata).children.map(({ element }) => element.name);
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined)
-    throw unsound(called, `it has a column «${unknown}»; there may be ${[...known].join(', ')}`);
-  if (!names.includes('type')) throw unsound(called, 'it has no column «type», which says item or event');
-  if (metadata.row_groups.some((group) => Number(group.num_rows) > MOST_ROWS_A_GROUP))
-    throw unsound(called, `a row group has more than ${MOST_ROWS_A_GROUP} rows; write smaller ones`);
+    throw parquetError(called, `it has a column «${unknown}»; there may be ${[...known].join(', ')}`);
+  if (!names.includes('type'))
+    throw parquetError(called, 'it has no column «type», which says item or event');
+  if (metadata.row_groups.some((group) => Number(group.num_rows) > MAX_ROWS_PER_GROUP))
+    throw parquetError(called, `a row group has more than ${MAX_ROWS_PER_GROUP} rows; write smaller ones`);
   return names;
 }
 
-/** A group without a page index is unpacked from its start for every read: so it takes a few, not hundreds. */
+/**
+ * A group without a page index is decompressed from its start on every read, so it takes a few reads only.
+ */
 function* readsOf({ row_groups }: FileMetaData): Generator<{ readonly start: number; readonly end: number }> {
   let start = 0;
   for (const group of row_groups) {
     const rows = Number(group.num_rows);
-    const step = Math.min(LARGEST_READ, Math.max(SMALLEST_READ, Math.ceil(rows / READS_A_GROUP)));
+    const step = Math.min(LARGEST_READ, Math.max(SMALLEST_READ, Math.ceil(rows / READS_PER_GROUP)));
     for (let at = 0; at < rows; at += step)
       yield { start: start + at, end: start + Math.min(rows, at + step) };
     start += rows;
@@ -118,7 +121,7 @@ function rowOf(columns: Readonly<Record<string, ArrayLike<unknown>>>, row: numbe
   return found;
 }
 
-/** Times and whole numbers, as JSON would have them. Times without a zone are taken for UTC. */
+/** Timestamps and integers as JSON values. Timestamps without a zone are read as UTC. */
 function plainValue(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'no time' : value.toISOString();
@@ -129,10 +132,10 @@ export const boundedCompressors = Object.fromEntries(
   Object.entries({ ...compressors, ...zstdDecompressor }).map(([codec, unpack]) => [
     codec,
     (input: Uint8Array, outputLength: number) => {
-      if (outputLength > MOST_PAGE_BYTES)
-        throw unsound(
+      if (outputLength > MAX_PAGE_BYTES)
+        throw parquetError(
           'The source',
-          `a page claims ${outputLength} bytes; at most ${MOST_PAGE_BYTES} are read`,
+          `a page claims ${outputLength} bytes; at most ${MAX_PAGE_BYTES} are read`,
         );
       return unpack(input, outputLength);
     },

@@ -1,9 +1,11 @@
-/** The usual timestamp, read without a date library: `2024-05-01T12:00:00Z`, with or without milliseconds. */
+/**
+ * Parses the usual timestamp without a date library: `2024-05-01T12:00:00Z`, with or without milliseconds.
+ */
 
 const plain = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/;
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Epoch milliseconds; null for any other form, and for a day or hour that there is not. */
+/** Epoch ms. Null for any other form, and for a day or an hour that does not exist. */
 export function plainTimestampMs(text: string): number | null {
   if (!plain.test(text)) return null;
   const year = digits(text, 0, 4);
@@ -12,7 +14,7 @@ export function plainTimestampMs(text: string): number | null {
   const hour = digits(text, 11, 13);
   const minute = digits(text, 14, 16);
   const second = digits(text, 17, 19);
-  // Date.UTC takes years below 100 for those of the last century.
+  // Date.UTC maps years below 100 to the 20th century.
   if (year < 100 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
   const millisecond = text.length === 24 ? digits(text, 20, 23) : 0;

@@ -1,4 +1,4 @@
-/** Rows as lines of JSONL, one way to write each: `JSON.parse` of a line gives what POST /datasets takes. */
+/** Writes rows as JSONL, deterministically. `JSON.parse` of a line gives a row of POST /datasets. */
 import type { EventRow } from './dataset-row.ts';
 
 export function itemLine(itemId: string, text: string): string {
@@ -11,10 +11,10 @@ export function eventLine(event: Omit<EventRow, 'type'>): string {
   return `{"type":"event",${who},"kind":${quoted(kind)},"timestamp":"${timestampText(timestampMs)}","value":${numberText(value)}}\n`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what JSON escapes
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
 const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** As JSON.stringify, which takes longer for the short ids that need no escape. */
+/** Equal to JSON.stringify, and faster for short ids without escapes. */
 function quoted(text: string): string {
   return needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
@@ -23,7 +23,7 @@ function timestampText(timestampMs: number): string {
   return new Date(timestampMs).toISOString();
 }
 
-/** JSON has -0, which JSON.stringify drops. */
+/** JSON has -0, but JSON.stringify drops the sign. */
 function numberText(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }

@@ -1,18 +1,18 @@
-/** How the bytes of a source become rows, by its form. */
-import type { JudgedRow, RowBatch } from './dataset-row.ts';
+/** Readers of the rows of a source, one a format. */
+import type { RowBatch, RowOrFault } from './dataset-row.ts';
 import { jsonlRows } from './jsonl-rows.ts';
 import { parquetRows, type RandomAccess } from './parquet-rows.ts';
 
 interface NamedFile {
-  /** Its number among those that are read together. */
+  /** Index of the file in the import. */
   readonly file: number;
-  /** How to call it in a message, or ''. */
+  /** Name of the file in messages, or ''. */
   readonly name: string;
 }
 
 export interface RowReader<Row> {
   jsonl(bytes: AsyncIterable<Uint8Array>, named: NamedFile): AsyncGenerator<RowBatch<Row>>;
-  /** `onShare`: 0 to 1 of the rows. */
+  /** `onShare`: share of the rows, 0..1. */
   parquet(
     source: RandomAccess,
     named: NamedFile,
@@ -20,4 +20,4 @@ export interface RowReader<Row> {
   ): AsyncGenerator<RowBatch<Row>>;
 }
 
-export const datasetReader: RowReader<JudgedRow> = { jsonl: jsonlRows, parquet: parquetRows };
+export const datasetReader: RowReader<RowOrFault> = { jsonl: jsonlRows, parquet: parquetRows };

@@ -1,4 +1,4 @@
-/** The files of a dataset are not what was written: for the operator, since no caller can mend it. */
+/** The files of a dataset are missing or changed. Only the operator can restore them. */
 import type { Dataset } from '../../storage/dataset-store.ts';
 
 export class DamagedSnapshotError extends Error {

@@ -1,14 +1,14 @@
-/** One Parquet file on its way into the artifact store, a row group at a time. */
+/** Writes one Parquet file to the artifact store, a row group at a time. */
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
 import type { ArtifactStore, StoredArtifact } from '../../artifacts/artifact-store.ts';
 import { zstdCompressor } from './snapshot-schema.ts';
 
 export interface ParquetFile {
-  /** All columns of a row group, equally long. */
+  /** All columns of a row group, of equal length. */
   writeGroup(columns: readonly ColumnSource[]): Promise<void>;
   finish(): Promise<StoredArtifact>;
-  /** Leaves nothing behind. */
+  /** Removes what was written. */
   abort(): Promise<void>;
 }
 

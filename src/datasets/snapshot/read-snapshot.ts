@@ -1,7 +1,7 @@
 /**
- * A snapshot as a stream of batches of columns, in the order in which the rows were imported: what exports and models
- * read. A batch is a row group (up to 16,384 rows); strings that come again are the same string object, so that looking
- * them up in a Map is cheap. Before the first batch the file's checksum is verified.
+ * Reads a snapshot as batches of columns, in import order. A batch is a row group of up to 16,384 rows.
+ * Repeated strings are the same string object, so that Map lookups are fast. The checksum of a file is
+ * verified before its first batch.
  */
 import { createHash } from 'node:crypto';
 import { type FileMetaData, parquetMetadataAsync, parquetScan } from 'hyparquet';
@@ -20,7 +20,7 @@ interface EventColumns {
   readonly personIds: readonly string[];
   readonly itemIds: readonly string[];
   readonly kinds: readonly string[];
-  /** Epoch milliseconds, UTC. */
+  /** Epoch ms, UTC. */
   readonly timestampsMs: Float64Array;
   readonly values: Float64Array;
 }
@@ -39,7 +39,7 @@ export interface Snapshot {
   readonly eventCount: number;
   items(): AsyncIterable<ItemBatch>;
   events(): AsyncIterable<EventBatch>;
-  /** Only some columns: the others are not even unpacked. */
+  /** Only the named columns. Other columns are not decompressed. */
   events<Column extends keyof EventColumns>(
     columns: readonly Column[],
   ): AsyncIterable<BatchPlace & Pick<EventColumns, Column>>;
@@ -58,7 +58,7 @@ const eventColumns = {
   values: 'value',
 } as const satisfies Record<keyof EventColumns, string>;
 
-/** Throws DamagedSnapshotError, naming the file, where one is missing or is not what was written. */
+/** Throws DamagedSnapshotError with the name of a file that is missing or changed. */
 export async function readSnapshot(artifacts: ArtifactStore, dataset: Dataset): Promise<Snapshot> {
   for (const file of dataset.files) await verify(artifacts, dataset, file);
   const fileOf = (part: SnapshotFile['part']) => {

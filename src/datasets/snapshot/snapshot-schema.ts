@@ -1,17 +1,14 @@
 /**
- * The form of a snapshot: two Parquet files, in the order in which the rows came. Any tool reads them (DuckDB, pyarrow,
- * Spark). Compressed with Zstandard, which node:zlib has built in: of a million rows of a generated log, 1.5 MB beside
- * 46.5 MB plain and 6.9 MB with Snappy, in the same writing time (the Snappy at hand is plain JavaScript).
- *
- * Small row groups, because a group is encoded in one go and a worker must not stand still for it: 16,384 rows take
- * some 40 ms, 65,536 took 270 to 470 ms.
+ * The format of a snapshot: two Parquet files, in import order. Any Parquet tool reads them. The compression
+ * is Zstandard, and row groups are small so that encoding one does not block the event loop for long
+ * ([figures](../../../docs/design/decisions/datasets.md)).
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
 
-export const ROWS_A_GROUP = 16_384;
-/** Characters of a group after which it ends early: texts may have 16 KiB each. */
-export const CHARACTERS_A_GROUP = 8 * 1024 * 1024;
+export const ROWS_PER_GROUP = 16_384;
+/** A group ends early after this many characters, because a text may have 16 KiB. */
+export const CHARACTERS_PER_GROUP = 8 * 1024 * 1024;
 
 const text = (name: string): SchemaElement => ({
   name,
@@ -52,7 +49,7 @@ export const zstdDecompressor = {
     zstdDecompressSync(bytes, { maxOutputLength: Math.max(1, outputLength) }),
 };
 
-/** Not TextDecoder, as the library would: that takes a leading U+FEFF for a mark and drops it. */
+/** TextDecoder, which the library uses, drops a leading U+FEFF as a byte order mark. */
 export function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }

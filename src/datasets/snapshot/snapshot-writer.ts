@@ -1,9 +1,11 @@
-/** Items and events, collected by column and written as row groups. Memory: one group of each, whatever the size. */
+/**
+ * Collects items and events by column and writes them as row groups. Memory is bounded by one group of each.
+ */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { SnapshotFile } from '../../storage/dataset-store.ts';
 import type { EventRow, ItemRow } from '../rows/dataset-row.ts';
 import { createParquetFile, type ParquetFile } from './parquet-file.ts';
-import { CHARACTERS_A_GROUP, eventsSchema, itemsSchema, ROWS_A_GROUP } from './snapshot-schema.ts';
+import { CHARACTERS_PER_GROUP, eventsSchema, itemsSchema, ROWS_PER_GROUP } from './snapshot-schema.ts';
 import { plainTextColumn, textColumn } from './text-column.ts';
 
 export interface SnapshotKeys {
@@ -56,11 +58,11 @@ export class SnapshotWriter {
     this.#eventGroup.push(event);
   }
 
-  /** To be called every few thousand rows: writes the groups that are full. */
+  /** Writes the full groups. Call it every few thousand rows. */
   async writeFullGroups(): Promise<void> {
-    if (this.#itemGroup.length >= ROWS_A_GROUP || this.#itemCharacters >= CHARACTERS_A_GROUP)
+    if (this.#itemGroup.length >= ROWS_PER_GROUP || this.#itemCharacters >= CHARACTERS_PER_GROUP)
       await this.#writeItems();
-    if (this.#eventGroup.length >= ROWS_A_GROUP || this.#eventCharacters >= CHARACTERS_A_GROUP)
+    if (this.#eventGroup.length >= ROWS_PER_GROUP || this.#eventCharacters >= CHARACTERS_PER_GROUP)
       await this.#writeEvents();
   }
 
@@ -126,7 +128,7 @@ export class SnapshotWriter {
       },
       {
         name: 'value',
-        // By a dictionary, -0 would become 0.
+        // A dictionary would turn -0 into 0.
         data: Float64Array.from(group, (event) => event.value),
         encoding: 'PLAIN',
         offsetIndex: false,

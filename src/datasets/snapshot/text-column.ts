@@ -1,17 +1,20 @@
-/** Strings as a Parquet column: by a dictionary where values come again, else as bytes that were encoded in one go. */
+/** Strings as a Parquet column: with a dictionary if values repeat, else as bytes encoded at once. */
 import type { ColumnSource } from 'hyparquet-writer';
 
-/** One dictionary entry must serve at least this many rows on average. */
-const ROWS_AN_ENTRY = 2;
+/** Minimum rows an entry of the dictionary, on average. */
+const ROWS_PER_ENTRY = 2;
 
 export function textColumn(name: string, values: readonly string[]): ColumnSource {
   const distinct = new Set(values).size;
-  return distinct * ROWS_AN_ENTRY <= values.length
+  return distinct * ROWS_PER_ENTRY <= values.length
     ? { name, data: [...values], encoding: 'RLE_DICTIONARY', offsetIndex: false }
     : plainTextColumn(name, values);
 }
 
-/** For values that hardly ever come again. The library's encoder alone takes 1.4 µs a value; this way it is idle. */
+/**
+ * For values that rarely repeat. All strings are encoded at once; the encoder of the library takes 1.4 µs a
+ * value.
+ */
 export function plainTextColumn(name: string, values: readonly string[]): ColumnSource {
   return { name, data: encodeTexts(values), encoding: 'PLAIN', offsetIndex: false };
 }

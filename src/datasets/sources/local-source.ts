@@ -1,25 +1,25 @@
-/** Files of this machine as one source: rows of the first, then of the second, … */
+/** Files of this machine as one source, read one after another. */
 import { createReadStream } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import type { RowSource } from '../make-snapshot.ts';
-import type { JudgedRow, RowBatch } from '../rows/dataset-row.ts';
+import type { RowBatch, RowOrFault } from '../rows/dataset-row.ts';
 import { datasetReader, type RowReader } from '../rows/row-reader.ts';
 import { isPackedName, type SourceFormat } from './source-format.ts';
 import { defaultUnpackBounds, type UnpackBounds } from './unpack-bounds.ts';
 import { unpacked } from './unpacked.ts';
 
 export interface LocalFile {
-  /** Links resolved: a last part that has become a link since is not followed. */
+  /** Links are resolved. If the last part has become a link since, it is not followed. */
   readonly path: string;
-  /** How to call it in messages. */
+  /** Name of the file in messages. */
   readonly name: string;
   readonly format: SourceFormat;
 }
 
 const READ_PIECE = 256 * 1024;
 
-/** `bytes`: of all files, for the progress. */
-export function localSource(files: readonly LocalFile[], bytes: number): RowSource<JudgedRow> {
+/** `bytes`: total size of the files, for the progress. */
+export function localSource(files: readonly LocalFile[], bytes: number): RowSource<RowOrFault> {
   return localRows(files, bytes, datasetReader, defaultUnpackBounds);
 }
 

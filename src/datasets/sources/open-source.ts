@@ -1,22 +1,22 @@
 /**
- * A source that was named by a caller, as rows. It is judged again when it is opened: between the request and the job
- * a link may have been laid, or the operator may have changed what is allowed.
+ * Opens the source of a caller as rows. The address is validated again, because a link or the settings may
+ * have changed between the request and the job.
  */
 import { open, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { ulid } from 'ulid';
+import { newUlid } from '../../contract/new-id.ts';
 import { makeFolder } from '../checks/scratch-file.ts';
 import type { RowSource } from '../make-snapshot.ts';
-import type { JudgedRow, RowBatch } from '../rows/dataset-row.ts';
+import type { RowBatch, RowOrFault } from '../rows/dataset-row.ts';
 import { datasetReader, type RowReader } from '../rows/row-reader.ts';
-import { type JudgedSource, judgeSource, type SourceSettings } from './judge-source.ts';
 import { localRows } from './local-source.ts';
 import { type BucketAccess, openBucket, openWeb, type RemoteBytes } from './remote-bytes.ts';
 import { isPackedName, type SourceFormat } from './source-format.ts';
 import type { UnpackBounds } from './unpack-bounds.ts';
 import { unpacked } from './unpacked.ts';
+import { type SourceSettings, type ValidatedSource, validateSource } from './validate-source.ts';
 
-export type OpenSource<Row = JudgedRow> = (
+export type OpenSource<Row = RowOrFault> = (
   source: { readonly uri: string; readonly format: SourceFormat },
   signal: AbortSignal,
 ) => Promise<RowSource<Row>>;
@@ -33,7 +33,7 @@ export function createOpenSource(settings: OpenSourceSettings): OpenSource {
 
 export function createOpenRows<Row>(settings: OpenSourceSettings, reader: RowReader<Row>): OpenSource<Row> {
   return async ({ uri, format }, signal) => {
-    const source = await judgeSource(uri, settings);
+    const source = await validateSource(uri, settings);
     if (source.kind === 'file') {
       const { path, name } = source;
       return localRows([{ path, name, format }], (await stat(path)).size, reader, settings.unpackBounds);
@@ -46,7 +46,7 @@ export function createOpenRows<Row>(settings: OpenSourceSettings, reader: RowRea
 }
 
 function openRemote(
-  source: Exclude<JudgedSource, { readonly kind: 'file' }>,
+  source: Exclude<ValidatedSource, { readonly kind: 'file' }>,
   settings: OpenSourceSettings,
   signal: AbortSignal,
 ): Promise<RemoteBytes> {
@@ -76,14 +76,14 @@ function remoteJsonl<Row>(
   };
 }
 
-/** Parquet is read from its end: it is fetched whole first. */
+/** Parquet is read from its end, so the file is downloaded first. */
 async function downloadedParquet<Row>(
   remote: RemoteBytes,
   { scratchFolder, unpackBounds }: OpenSourceSettings,
   reader: RowReader<Row>,
 ): Promise<RowSource<Row>> {
   makeFolder(scratchFolder);
-  const path = join(scratchFolder, `${ulid().toLowerCase()}.scratch`);
+  const path = join(scratchFolder, `${newUlid()}.scratch`);
   const remove = () => rm(path, { force: true });
   try {
     const size = await download(remote, path);

@@ -1,32 +1,37 @@
-/** Bytes from a place that the operator allows: one GET, no redirect to anywhere that is not allowed as well. */
+/** Downloads an allowed address: one GET, and redirects to allowed addresses only. */
 import http from 'node:http';
 import https from 'node:https';
 import { AwsClient } from 'aws4fetch';
 import { apiError } from '../../contract/errors.ts';
 import { whatWentWrong } from '../../outbound/network-fault.ts';
-import { type JudgedSource, judgeWeb, type SourceSettings } from './judge-source.ts';
+import { type SourceSettings, type ValidatedSource, validateWebAddress } from './validate-source.ts';
 
 export interface BucketAccess {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken: string | null;
   readonly region: string;
-  /** Another service than Amazon's (MinIO); buckets are then part of the path. */
+  /**
+   * URL of an S3-compatible service such as MinIO; the bucket is then part of the path. Null for Amazon S3.
+   */
   readonly endpoint: string | null;
 }
 
 export interface RemoteBytes {
   readonly stream: AsyncIterable<Uint8Array>;
-  /** null: the other side did not say. */
+  /** Content length in bytes. Null if the server did not send one. */
   readonly bytes: number | null;
 }
 
 const MAX_REDIRECTS = 3;
 const SILENCE_MS = 60_000;
 
-/** Throws ApiError `dependency_unavailable` where the other side does not answer as expected; it names no secret. */
+/**
+ * Throws ApiError `dependency_unavailable` if the server does not answer as expected. The message contains no
+ * secret.
+ */
 export async function openWeb(
-  { url }: Extract<JudgedSource, { readonly kind: 'web' }>,
+  { url }: Extract<ValidatedSource, { readonly kind: 'web' }>,
   settings: SourceSettings,
   signal: AbortSignal,
 ): Promise<RemoteBytes> {
@@ -38,7 +43,7 @@ export async function openWeb(
     const { location } = response.headers;
     if (location === undefined || !isRedirect(response)) return bytesOf(response, shown, signal);
     response.destroy();
-    const next = judgeWeb(new URL(location, target).href, settings);
+    const next = validateWebAddress(new URL(location, target).href, settings);
     if (next.kind !== 'web') break;
     target = next.url;
   }
@@ -46,7 +51,7 @@ export async function openWeb(
 }
 
 export async function openBucket(
-  { bucket, key }: Extract<JudgedSource, { readonly kind: 's3' }>,
+  { bucket, key }: Extract<ValidatedSource, { readonly kind: 's3' }>,
   access: BucketAccess | null,
   signal: AbortSignal,
 ): Promise<RemoteBytes> {
@@ -66,7 +71,7 @@ export async function openBucket(
     ...(sessionToken !== null && { sessionToken }),
   });
   const { url, headers } = await client.sign(bucketUrl(bucket, key, access), { method: 'GET' });
-  // Not where the bucket's service is: that is the operator's.
+  // The endpoint of the bucket is a setting of the operator and not shown.
   const shown = `s3://${bucket}/${key}`;
   const response = await get(new URL(url), shown, Object.fromEntries(headers), signal);
   return bytesOf(response, shown, signal);
@@ -83,7 +88,7 @@ function isRedirect({ statusCode = 0 }: http.IncomingMessage): boolean {
   return statusCode >= 300 && statusCode < 400;
 }
 
-/** `shown`: how the caller called it. */
+/** `shown`: the address as the caller wrote it. */
 function get(
   url: URL,
   shown: string,
@@ -97,7 +102,9 @@ function get(
       resolve,
     );
     request.on('timeout', () => request.destroy(new DOMException('silent', 'TimeoutError')));
-    request.on('error', (error) => reject(signal.aborted ? signal.reason : unavailable(shown, said(error))));
+    request.on('error', (error) =>
+      reject(signal.aborted ? signal.reason : unavailable(shown, describeError(error))),
+    );
   });
 }
 
@@ -123,11 +130,11 @@ async function* received(
     yield* response as AsyncIterable<Buffer>;
     if (!response.complete) throw Object.assign(new Error('incomplete'), { code: 'ECONNRESET' });
   } catch (error) {
-    throw signal.aborted ? signal.reason : unavailable(shown, said(error));
+    throw signal.aborted ? signal.reason : unavailable(shown, describeError(error));
   }
 }
 
-function said(error: unknown): string {
+function describeError(error: unknown): string {
   return `it ${whatWentWrong(error, SILENCE_MS)}`;
 }
 

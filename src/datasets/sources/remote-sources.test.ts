@@ -75,7 +75,7 @@ const access = {
   region: 'eu-central-1',
 };
 
-test('a bucket is read with a signature that its owner can check', async () => {
+test('a bucket is read with a valid signature', async () => {
   let seen = '';
   const base = await serve((request, response) => {
     seen = request.url ?? '';
@@ -93,7 +93,7 @@ test('a bucket is read with a signature that its owner can check', async () => {
   });
 });
 
-test('a bucket that cannot be reached is called as the caller called it', async () => {
+test('the error of an unreachable bucket shows the address of the caller', async () => {
   const base = await serve((_, response) => response.socket!.destroy());
   world = await openDatasetWorld({
     prefixes: 's3://bucket/some/',
@@ -105,7 +105,7 @@ test('a bucket that cannot be reached is called as the caller called it', async 
   );
 });
 
-test('without credentials a bucket is not asked', async () => {
+test('without credentials no request is sent to a bucket', async () => {
   await serve(answer);
   world = await openDatasetWorld({ prefixes: 's3://bucket/some/' });
   const job = await world.import({ name: 's3', source_uri: 's3://bucket/some/a.jsonl', format: 'jsonl' });
@@ -115,7 +115,7 @@ test('without credentials a bucket is not asked', async () => {
   });
 });
 
-/** Signature version 4 as its description has it, reckoned anew from what arrived. */
+/** AWS Signature Version 4, computed again from the received request. */
 function signature(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   method: string,

@@ -1,4 +1,4 @@
-/** Forms in which a source may come. */
+/** Formats of sources. */
 import { apiError } from '../../contract/errors.ts';
 
 const sourceFormats = ['jsonl', 'parquet'] as const;
@@ -17,7 +17,7 @@ export function sourceFormat(given: string): SourceFormat {
   return format;
 }
 
-/** By the ending of a name, `.gz` left aside; undefined for an unknown one. */
+/** The format by the file extension, without `.gz`. Undefined if unknown. */
 export function formatOfName(name: string): SourceFormat | undefined {
   const ending = /\.([^.]+?)(\.gz)?$/i.exec(name)?.[1]?.toLowerCase();
   return ending === 'jsonl' || ending === 'ndjson' ? 'jsonl' : ending === 'parquet' ? 'parquet' : undefined;

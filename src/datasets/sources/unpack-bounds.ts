@@ -1,31 +1,31 @@
 /**
- * How much a packed file may unpack to. A megabyte of gzip can hold a gigabyte of nothing: what unpacks to much more
- * than it weighs is refused as it is read. Logs of JSON lines shrink to a twentieth, at the very most to a hundredth.
+ * The maximum decompressed size of a gzip file, against decompression bombs. The stream is rejected as soon
+ * as it exceeds the bound. JSON lines compress 20 to 1, at most 100 to 1.
  */
 import { MIB } from '../../contract/common.ts';
 import { DEFAULT_UNPACKED_MIB } from '../../contract/import-prefixes.ts';
 
-/** A byte of a packed file may become so many. */
-const MOST_RATIO = 250;
-/** Small files may unpack to this whatever their ratio. */
+/** Maximum ratio of decompressed to compressed bytes. */
+const MAX_RATIO = 250;
+/** A file may decompress to this size at any ratio. */
 const ALWAYS_ALLOWED = 64 * MIB;
 
 export interface UnpackBounds {
-  /** Bytes, of one file. */
+  /** Maximum decompressed bytes of one file. */
   readonly most: number;
 }
 
 export const defaultUnpackBounds: UnpackBounds = { most: DEFAULT_UNPACKED_MIB * MIB };
 
-/** How many bytes `packed` ones may become. */
-export function mostUnpacked(packed: number, { most }: UnpackBounds): number {
-  return Math.min(most, Math.max(ALWAYS_ALLOWED, MOST_RATIO * packed));
+/** Maximum decompressed bytes of a file of `packed` bytes. */
+export function maxUnpackedBytes(packed: number, { most }: UnpackBounds): number {
+  return Math.min(most, Math.max(ALWAYS_ALLOWED, MAX_RATIO * packed));
 }
 
-/** The bound that was met, in words that follow the file's name. */
-export function boundInWords(packed: number, bounds: UnpackBounds): string {
-  const allowed = mostUnpacked(packed, bounds);
+/** The exceeded bound, as a phrase that follows the name of the file. */
+export function describeUnpackBound(packed: number, bounds: UnpackBounds): string {
+  const allowed = maxUnpackedBytes(packed, bounds);
   return allowed === bounds.most
     ? `unpacks to more than the ${allowed / MIB} MiB that a packed file may have`
-    : `unpacks to more than ${MOST_RATIO} times its size`;
+    : `unpacks to more than ${MAX_RATIO} times its size`;
 }

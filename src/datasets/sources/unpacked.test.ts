@@ -3,12 +3,12 @@ import { createGzip, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { MIB } from '../../contract/common.ts';
 import { type DatasetWorld, openDatasetWorld } from '../testing/dataset-world.ts';
-import { mostUnpacked } from './unpack-bounds.ts';
+import { maxUnpackedBytes } from './unpack-bounds.ts';
 import { unpacked } from './unpacked.ts';
 
 const zeros = Buffer.alloc(MIB);
 
-/** `mib` of one byte over and over, which gzip makes a thousandth of. */
+/** `mib` MiB of one repeated byte, which gzip compresses 1,000 to 1. */
 async function bomb(mib: number, fill = '\n'): Promise<Buffer> {
   const piece = Buffer.alloc(MIB, fill);
   const gzip = createGzip();
@@ -34,7 +34,7 @@ async function read(packed: AsyncIterable<Uint8Array>, most = 1024 * MIB) {
   }
 }
 
-test('a bomb is refused while it is read, long before its end', async () => {
+test('a decompression bomb is rejected early in the stream', async () => {
   const packed = await bomb(300);
   expect(packed.length).toBeLessThan(MIB);
   const { bytes, error } = await read(inPieces(packed));
@@ -42,10 +42,10 @@ test('a bomb is refused while it is read, long before its end', async () => {
     code: 'invalid_request',
     message: expect.stringMatching(/a\.gz unpacks to more than 250 times its size/),
   });
-  expect(bytes).toBeLessThanOrEqual(mostUnpacked(packed.length, { most: 1024 * MIB }));
+  expect(bytes).toBeLessThanOrEqual(maxUnpackedBytes(packed.length, { most: 1024 * MIB }));
 });
 
-test('more bytes than are allowed are refused whatever their ratio', async () => {
+test('a stream over the maximum size is rejected at any ratio', async () => {
   const { bytes, error } = await read(inPieces(gzipSync(Buffer.alloc(3 * MIB))), 2 * MIB);
   expect(error?.message).toMatch(
     /more than the 2 MiB that a packed file may have.*COUNTERPART_UNPACKED_LIMIT/,
@@ -53,19 +53,19 @@ test('more bytes than are allowed are refused whatever their ratio', async () =>
   expect(bytes).toBeLessThanOrEqual(2 * MIB);
 });
 
-test('what is allowed is read whole, to the last byte of the bound', async () => {
+test('a stream of exactly the maximum size is read', async () => {
   expect(await read(inPieces(gzipSync(zeros)), MIB)).toEqual({ bytes: MIB });
   expect(await read(inPieces(Buffer.concat([gzipSync('a'), gzipSync('bc')])))).toEqual({ bytes: 3 });
 });
 
-test('a source that goes on for ever is let go of', async () => {
+test('an endless source is closed', async () => {
   const endless = new PassThrough();
   const reading = read(endless, MIB);
   endless.write(gzipSync(Buffer.alloc(2 * MIB)));
   expect((await reading).error).toMatchObject({ code: 'invalid_request' });
 });
 
-test('an import of a bomb fails, and names the bound', async () => {
+test('the import of a decompression bomb fails with the bound in its message', async () => {
   const world: DatasetWorld = await openDatasetWorld();
   try {
     world.putSource('bomb.jsonl.gz', await bomb(200));

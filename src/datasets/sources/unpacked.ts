@@ -1,11 +1,11 @@
 /**
- * A stream of bytes, unpacked by gzip as it passes. A file that is cut off, no gzip at all, or that unpacks to more than
- * the bounds allow is the source's fault.
+ * Decompresses a gzip stream. A truncated file, a file that is not gzip, and a file over the bounds are
+ * errors of the source.
  */
 import { once } from 'node:events';
 import { createGunzip, type Gunzip } from 'node:zlib';
 import { apiError } from '../../contract/errors.ts';
-import { boundInWords, mostUnpacked, type UnpackBounds } from './unpack-bounds.ts';
+import { describeUnpackBound, maxUnpackedBytes, type UnpackBounds } from './unpack-bounds.ts';
 
 export async function* unpacked(
   packed: AsyncIterable<Uint8Array>,
@@ -22,7 +22,7 @@ export async function* unpacked(
     let made = 0;
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
       made += piece.length;
-      if (made > mostUnpacked(fed, bounds)) throw unpacksToTooMuch(name, fed, bounds);
+      if (made > maxUnpackedBytes(fed, bounds)) throw unpacksToTooMuch(name, fed, bounds);
       yield piece;
     }
     await feeding;
@@ -53,11 +53,11 @@ function isGzipFault(error: unknown): boolean {
 }
 
 function unpacksToTooMuch(name: string, packed: number, bounds: UnpackBounds) {
-  const message = boundInWords(packed, bounds);
+  const message = describeUnpackBound(packed, bounds);
   return apiError(
     'invalid_request',
     `${name} ${message}. Send it unpacked, or in parts; the operator sets the bound in bytes with COUNTERPART_UNPACKED_LIMIT.`,
-    { issues: [{ path: '', at: name, message }], total: 1, limit_bytes: mostUnpacked(packed, bounds) },
+    { issues: [{ path: '', at: name, message }], total: 1, limit_bytes: maxUnpackedBytes(packed, bounds) },
   );
 }
 

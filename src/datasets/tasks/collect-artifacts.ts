@@ -1,7 +1,7 @@
 /**
- * Removes files that nobody needs any more: exports past their time, rows that were staged for an import which has
- * ended, snapshots without a dataset (dropped, or of a take that was given up), what writers that died left behind.
- * A file is touched only when it is older than any work that could still need it.
+ * Removes unreferenced files: expired exports, staged rows of ended imports, snapshots without a dataset, and
+ * unfinished files of dead writers. A file is removed only if it is older than any job that could still need
+ * it.
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ import { EXPORT_LIFETIME_MS } from './export-kind.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const EVERY_MS = 10 * MINUTE_MS;
-/** A download that began in the last minute of the token may take so long. */
+/** A download may start in the last minute of its token and take this long. */
 const EXPORT_MARGIN_MS = 15 * MINUTE_MS;
-/** Between writing a file and the transaction that names it. */
+/** Maximum time between writing a file and the transaction that references it. */
 const UNNAMED_MARGIN_MS = HOUR_MS;
-/** Since a writer last wrote. */
+/** Minimum time since the last write to an unfinished file. */
 const UNFINISHED_MARGIN_MS = 24 * HOUR_MS;
 
 export interface CollectDependencies {
@@ -45,7 +45,7 @@ export async function collectArtifacts(
   const exportsBefore = clock() - EXPORT_LIFETIME_MS - EXPORT_MARGIN_MS;
   await removeOld(dependencies, 'exports', exportsBefore, signal, async () => true);
   await removeOld(dependencies, 'staging', clock() - UNNAMED_MARGIN_MS, signal, async (key) => {
-    // What others have staged is theirs to remove.
+    // Other kinds of jobs remove their own staged files.
     if (!parseArtifactKey(key).resourceId.startsWith('ds_')) return false;
     const dataset = await datasetOf(dependencies, key);
     return dataset === null || dataset.readyAt !== null;

@@ -1,8 +1,8 @@
-/** `dataset_export`, without the code that does it. */
+/** The job kind `dataset_export`, without the code of its task. */
 import type { TaskKind } from '../../jobs/task.ts';
 import type { Compression } from '../export-dataset.ts';
 
-/** How long an export may be downloaded. */
+/** Lifetime of an export download. */
 export const EXPORT_LIFETIME_MS = 3_600_000;
 
 export const exportKind: TaskKind = {
@@ -12,7 +12,7 @@ export const exportKind: TaskKind = {
   listed: true,
 };
 
-/** What such a job is handed; the dataset is its resource. */
+/** Input of the job. The dataset is its resource. */
 export interface ExportInput {
   readonly compression: Compression;
 }

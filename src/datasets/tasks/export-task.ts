@@ -1,9 +1,10 @@
-/** `dataset_export`: the file that a download serves. */
-import { ulid } from 'ulid';
+/** The task `dataset_export`: writes the file of a download. */
+
 import { artifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore, ArtifactWriter } from '../../artifacts/artifact-store.ts';
 import { apiError } from '../../contract/errors.ts';
 import { type MadeFile, madeFileTypes } from '../../contract/job.ts';
+import { newUlid } from '../../contract/new-id.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { DatasetStore } from '../../storage/dataset-store.ts';
 import { assertExportable } from '../access-terms.ts';
@@ -38,8 +39,8 @@ async function runExport(
   assertExportable(dataset);
   const snapshot = await readSnapshot(artifacts, dataset);
   const { ending, contentType } = forms[compression];
-  // A name of this attempt's own: one that lost the job, or was stopped, may have left a file.
-  const key = artifactKey(job.tenantId, 'exports', job.jobId, `export-${ulid().toLowerCase()}.${ending}`);
+  // The name is unique to the attempt, because an earlier attempt may have left a file.
+  const key = artifactKey(job.tenantId, 'exports', job.jobId, `export-${newUlid()}.${ending}`);
   const made = await writeWhole(await artifacts.create(key), (sink) =>
     exportDataset({ snapshot, compression, signal, progress }, sink),
   );

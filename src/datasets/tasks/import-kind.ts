@@ -1,4 +1,4 @@
-/** `dataset_import`, without the code that does it. */
+/** The job kind `dataset_import`, without the code of its task. */
 import type { TaskKind } from '../../jobs/task.ts';
 import type { Job } from '../../storage/job-store.ts';
 import type { SourceFormat } from '../sources/source-format.ts';
@@ -11,7 +11,7 @@ export const importKind: TaskKind = {
   onEnd: (job) => [{ name: 'dropDataset', args: [job.tenantId, importedDatasetId(job)] }],
 };
 
-/** What such a job is handed; the dataset is its resource. */
+/** Input of the job. The dataset is its resource. */
 export type ImportInput =
   | { readonly from: 'staged'; readonly key: string }
   | { readonly from: 'source'; readonly uri: string; readonly format: SourceFormat };

@@ -1,11 +1,12 @@
 /**
- * `dataset_import`: from staged rows or a source to a snapshot. The dataset's row stands since the request; the end of
- * the job completes it in one transaction, or takes it away. A job that is taken up again begins from the start, with
- * files of its own names; what an earlier attempt left is nobody's and is collected.
+ * The task `dataset_import`: reads staged rows or a source and writes a snapshot. The request has created the
+ * row of the dataset; the end of the job completes or removes it in one transaction. A retry starts over with
+ * new file names. Files of earlier attempts are collected later.
  */
-import { ulid } from 'ulid';
+
 import { artifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { newUlid } from '../../contract/new-id.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { DatasetStore, SnapshotMade } from '../../storage/dataset-store.ts';
 import type { Job } from '../../storage/job-store.ts';
@@ -33,7 +34,7 @@ async function runImport(dependencies: ImportDependencies, context: TaskContext)
   try {
     return await makeDataset(dependencies, context);
   } catch (error) {
-    // Lost or stopping: the next take reads it again.
+    // After a lost lease or a stop, the next attempt needs the staged rows.
     if (!signal.aborted || signal.reason === 'cancelled') await removeStaged(dependencies.artifacts, job);
     throw error;
   }
@@ -48,8 +49,8 @@ async function makeDataset(
   const dataset = await datasets.find(tenantId, datasetId);
   if (dataset === null)
     throw new Error(`dataset ${datasetId} of ${tenantId}, which is to be imported, has no row`);
-  // Names of this attempt's own: one that lost the job, or was stopped, may have left a file.
-  const attempt = ulid().toLowerCase();
+  // The names are unique to the attempt, because an earlier attempt may have left files.
+  const attempt = newUlid();
   const nameOf = (part: string) => artifactKey(tenantId, 'datasets', datasetId, `${part}-${attempt}.parquet`);
   const keys = { items: nameOf('items'), events: nameOf('events') };
   const input = job.input as ImportInput;

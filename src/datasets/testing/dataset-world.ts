@@ -1,15 +1,15 @@
-/** Datasets over a store and an artifact store of their own; jobs are run in place, as a worker would. */
+/** A dataset service for tests with its own store and artifact store. Jobs run in the test process. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { ulid } from 'ulid';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store.ts';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import { ImportDatasetRequest } from '../../contract/dataset.ts';
 import { parseImportPrefixes } from '../../contract/import-prefixes.ts';
 import type { MadeFile } from '../../contract/job.ts';
+import { newId } from '../../contract/new-id.ts';
 import { jobError } from '../../jobs/job-failure.ts';
 import type { Task } from '../../jobs/task.ts';
 import type { Job, JobEnd } from '../../storage/job-store.ts';
@@ -34,13 +34,13 @@ export interface DatasetWorld {
   readonly artifacts: ArtifactStore;
   readonly service: DatasetService;
   readonly clock: { nowMs: number };
-  /** Puts a file below `imports/`. */
+  /** Writes a file below `imports/`. */
   putSource(name: string, content: string | Uint8Array): void;
-  /** Takes and runs everything that is due; `signal`: as the job's own. */
+  /** Runs all due jobs. `signal` is the signal of the jobs. */
   work(signal?: AbortSignal): Promise<void>;
-  /** As POST /datasets with such a body; the job when it has ended. */
+  /** Imports like POST /datasets. Returns the ended job. */
   import(body: unknown, tenant?: TenantId): Promise<Job>;
-  /** The bytes of a new export. */
+  /** Exports the dataset and returns the bytes. */
   export(datasetId: string, compression?: 'none' | 'gzip'): Promise<Buffer>;
   job(jobId: string, tenant?: TenantId): Promise<Job>;
   dispose(): Promise<void>;
@@ -63,7 +63,7 @@ export async function openDatasetWorld(
     jobs: store.jobs,
     sources,
     wake: () => {},
-    newId: (prefix) => `${prefix}_${ulid().toLowerCase()}`,
+    newId,
   });
   const openSource = createOpenSource({
     ...sources,

@@ -22,29 +22,29 @@ function started(kind: string, given: Partial<TaskContext['job']> = {}, graceMs 
     onOutput: (line) => lines.push(line),
   });
   const controller = new AbortController();
-  const told: unknown[] = [];
+  const sent: unknown[] = [];
   const context: TaskContext = {
     job: { ...queuedJob(sampleJob('job_1', { kind })), ...given },
     signal: controller.signal,
-    progress: (...progress) => told.push(progress),
-    checkpoint: async (state) => void told.push(state),
+    progress: (...progress) => sent.push(progress),
+    checkpoint: async (state) => void sent.push(state),
   };
   const task: TaskKind = { kind, concurrency: 1, runsIn: 'process', listed: true };
-  return { stop: (reason: string) => controller.abort(reason), told, done: run(task, context) };
+  return { stop: (reason: string) => controller.abort(reason), sent, done: run(task, context) };
 }
 
-test('hands progress, checkpoints and the result over, and does what comes afterwards when it is told', async () => {
+test('passes progress, checkpoints and the result on, and runs afterwards on request', async () => {
   const file = join(folder, 'afterwards');
-  const { told, done } = started('echo', { input: { file }, checkpoint: { at: 3 } });
+  const { sent, done } = started('echo', { input: { file }, checkpoint: { at: 3 } });
   const { result, afterwards } = await done;
   expect(result).toEqual({ priorCheckpoint: { at: 3 } });
-  expect(told).toEqual([[0.5, { rows: 5 }], { at: 7 }]);
+  expect(sent).toEqual([[0.5, { rows: 5 }], { at: 7 }]);
   expect(existsSync(file)).toBe(false);
   await afterwards!();
   expect(readFileSync(file, 'utf8')).toBe('afterwards');
 });
 
-test('an ApiError comes over as it is, another fault as one', async () => {
+test('an ApiError arrives unchanged, any other error as an Error', async () => {
   await expect(started('refuse').done).rejects.toMatchObject({
     code: 'unsupported_format',
     message: 'no such format',
@@ -54,23 +54,23 @@ test('an ApiError comes over as it is, another fault as one', async () => {
   await expect(started('unheard of').done).rejects.toThrow('no task does «unheard of»');
 });
 
-test('a process that dies without a word is told from a fault', async () => {
+test('a process that dies silently differs from a thrown error', async () => {
   await expect(started('crash').done).rejects.toBeInstanceOf(WorkerDiedError);
 });
 
-test('a wish to end reaches the task; who does not heed it is killed', async () => {
+test('a stop reaches the task; a task that ignores it is killed', async () => {
   const heedful = started('heedful');
   heedful.stop('cancelled');
   await expect(heedful.done).rejects.toThrow(/abort/i);
   const deaf = started('deaf', {}, 300);
-  await expect.poll(() => deaf.told, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => deaf.sent, { timeout: 20_000 }).toHaveLength(1);
   deaf.stop('cancelled');
   await expect(deaf.done).rejects.toBeInstanceOf(WorkerDiedError);
-  const [[, { pid }]] = deaf.told as [[number, { pid: number }]];
+  const [[, { pid }]] = deaf.sent as [[number, { pid: number }]];
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('who outgrows its memory is ended, be it buffers or objects', async () => {
+test('a task over its memory limit is ended, for buffers and for objects', async () => {
   await expect(started('hog').done).rejects.toBeInstanceOf(MemoryExceededError);
   await expect(started('heap').done).rejects.toBeInstanceOf(MemoryExceededError);
 });

@@ -1,36 +1,36 @@
 /**
- * Does a task in a process of its own: it may hold its thread as long as it likes, and takes nothing with it when it
- * dies. It is killed where it does not heed a wish to end, and where it outgrows its memory; a process that died for
- * any other reason leaves the job to the next one.
+ * Runs a task in a process of its own, so that it may block its thread and its crash ends no other job. The
+ * process is killed if it ignores a cancellation or exceeds its memory limit. After any other death, another
+ * worker retries the job.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { apiError, type ErrorCode } from '../../contract/errors.ts';
 import { MemoryExceededError, WorkerDiedError } from '../job-failure.ts';
 import type { TaskContext, TaskKind, TaskResult, TaskStop } from '../task.ts';
-import { type FromTask, OUTGREW_MEMORY, type ToTask } from './task-protocol.ts';
+import { type FromTask, MEMORY_LIMIT_SIGNAL, type ToTask } from './task-protocol.ts';
 
 export interface TaskProcessOptions {
   /** The script that calls `serveTask`. */
   readonly script: URL;
-  /** Handed to it with the job: plain data. */
+  /** Passed to the process together with the job. Plain data. */
   readonly setup: unknown;
-  /** MiB of JavaScript objects; with buffers and native memory it may hold twice as much and 256 MiB. */
+  /** Limit of the V8 heap in MiB. `taskMemoryLimit` derives the limit of the whole process from it. */
   readonly heapMiB: number;
-  /** How long a wish to end may take to be heeded. */
+  /** Time between the stop message and the kill. */
   readonly graceMs: number;
-  /** What it writes to standard error, line by line. */
+  /** One line of its standard error. */
   readonly onOutput: (line: string, context: TaskContext) => void;
 }
 
 const MIB = 1024 * 1024;
 const OUTSIDE_HEAP_MIB = 256;
 
-/** Bytes that a task's process may hold in all; one that outgrows them is killed. */
-export function mostTaskMemory(heapMiB: number): number {
+/** Bytes that the process may hold in all, buffers and native memory included. */
+export function taskMemoryLimit(heapMiB: number): number {
   return (2 * heapMiB + OUTSIDE_HEAP_MIB) * MIB;
 }
 
-/** What V8 says before it gives up. */
+/** V8 prints one of these before it aborts. */
 const HEAP_EXHAUSTED = /JavaScript heap out of memory|Reached heap limit/;
 
 export function taskProcesses(
@@ -64,7 +64,7 @@ class TaskProcess {
       execArgv: [...process.execArgv, `--max-old-space-size=${options.heapMiB}`],
     });
     this.#readErrors();
-    this.#child.on('message', (message: FromTask) => this.#hear(message));
+    this.#child.on('message', (message: FromTask) => this.#receive(message));
     this.#exited = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => {
         this.#end(code, signal);
@@ -75,8 +75,8 @@ class TaskProcess {
         resolve();
       });
     });
-    const rssLimitBytes = mostTaskMemory(options.heapMiB);
-    this.#tell({ kind: 'run', job: context.job, setup: options.setup, rssLimitBytes });
+    const rssLimitBytes = taskMemoryLimit(options.heapMiB);
+    this.#send({ kind: 'run', job: context.job, setup: options.setup, rssLimitBytes });
     context.signal.addEventListener('abort', this.#stop);
     if (context.signal.aborted) this.#stop();
   }
@@ -84,15 +84,15 @@ class TaskProcess {
   readonly #stop = (): void => {
     const reason = this.#context.signal.reason as TaskStop;
     if (reason === 'lost') this.#child.kill('SIGKILL');
-    this.#tell({ kind: 'stop', reason });
+    this.#send({ kind: 'stop', reason });
     this.#killer ??= setTimeout(() => this.#child.kill('SIGKILL'), this.#options.graceMs);
   };
 
-  #tell(message: ToTask): void {
+  #send(message: ToTask): void {
     if (this.#child.connected) this.#child.send(message, () => {});
   }
 
-  #hear(message: FromTask): void {
+  #receive(message: FromTask): void {
     if (message.kind === 'progress') this.#context.progress(message.progress, message.detail);
     else if (message.kind === 'checkpoint') void this.#checkpoint(message.id, message.state);
     else if (message.kind === 'done') this.#done(message);
@@ -104,17 +104,17 @@ class TaskProcess {
       () => null,
       (error: unknown) => String(error),
     );
-    this.#tell({ kind: 'kept', id, error });
+    this.#send({ kind: 'kept', id, error });
   }
 
-  /** Without something to do afterwards the process may go at once; else when the end is kept. */
+  /** Without follow-up work the process may exit now, otherwise after the end of the job is stored. */
   #done({ result, hasMore }: Extract<FromTask, { kind: 'done' }>): void {
-    if (!hasMore) this.#tell({ kind: 'ended' });
+    if (!hasMore) this.#send({ kind: 'ended' });
     this.#answer.resolve({
       ...result,
       ...(hasMore && {
         afterwards: async () => {
-          this.#tell({ kind: 'ended' });
+          this.#send({ kind: 'ended' });
           await this.#exited;
         },
       }),
@@ -138,12 +138,12 @@ class TaskProcess {
     });
   }
 
-  /** Rejecting what was answered already is without effect. */
+  /** A rejection after an answer has no effect. */
   #end(code: number | null, signal: NodeJS.Signals | null): void {
     clearTimeout(this.#killer);
     this.#context.signal.removeEventListener('abort', this.#stop);
     this.#answer.reject(
-      signal === OUTGREW_MEMORY || this.#heapExhausted
+      signal === MEMORY_LIMIT_SIGNAL || this.#heapExhausted
         ? new MemoryExceededError(this.#options.heapMiB)
         : new WorkerDiedError(`the process of the task ended without a result (${signal ?? `code ${code}`})`),
     );

@@ -1,6 +1,6 @@
 /**
- * The side of the process that does one task. It is nice to the others on the machine, ends when its worker is gone,
- * and is not stopped by signals that go to the whole group of processes: its worker tells it when to stop.
+ * The process of one task. It runs at low priority and exits when its worker is gone. It ignores signals to
+ * the process group, because its worker sends the stop message.
  */
 import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -14,11 +14,11 @@ export interface OpenedTasks {
   close(): Promise<void>;
 }
 
-/** `open` gets what the worker was given as `setup`. Resolves when the task is done and its process may end. */
+/** `open` gets the `setup` of the worker. Resolves when the task is done and the process may exit. */
 export async function serveTask(open: (setup: unknown) => Promise<OpenedTasks>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  // Nothing that this process makes is kept without its worker.
+  // Without its worker, no result can be stored.
   process.once('disconnect', () => process.exit(1));
   const { job, setup, rssLimitBytes } = await firstMessage();
   const watcher = new Worker(new URL('./watch-process.ts', import.meta.url), {
@@ -28,7 +28,7 @@ export async function serveTask(open: (setup: unknown) => Promise<OpenedTasks>):
   try {
     await carryOut(await open(setup), job);
   } catch (error) {
-    await tell(failure(error));
+    await send(failure(error));
   }
   await watcher.terminate();
   process.exit(0);
@@ -41,7 +41,7 @@ async function carryOut(
   try {
     const ended = nextMessage('ended');
     const { afterwards, ...result } = await runTask(tasks, job);
-    await tell({ kind: 'done', result, hasMore: afterwards !== undefined });
+    await send({ kind: 'done', result, hasMore: afterwards !== undefined });
     await ended;
     await afterwards?.();
   } finally {
@@ -66,12 +66,12 @@ function runTask(tasks: readonly Task[], job: TaskContext['job']): Promise<TaskR
   return task.run({
     job,
     signal: controller.signal,
-    progress: (progress, detail) => void tell({ kind: 'progress', progress, detail }),
+    progress: (progress, detail) => void send({ kind: 'progress', progress, detail }),
     checkpoint: (state) =>
       new Promise((resolve, reject) => {
         const id = ++lastId;
         waiting.set(id, { resolve, reject });
-        tell({ kind: 'checkpoint', id, state }).catch(reject);
+        send({ kind: 'checkpoint', id, state }).catch(reject);
       }),
   });
 }
@@ -82,17 +82,17 @@ function firstMessage(): Promise<Extract<ToTask, { kind: 'run' }>> {
 
 function nextMessage<Kind extends ToTask['kind']>(kind: Kind): Promise<Extract<ToTask, { kind: Kind }>> {
   return new Promise((resolve) => {
-    const hear = (message: ToTask) => {
+    const receive = (message: ToTask) => {
       if (message.kind !== kind) return;
-      process.off('message', hear);
+      process.off('message', receive);
       resolve(message as Extract<ToTask, { kind: Kind }>);
     };
-    process.on('message', hear);
+    process.on('message', receive);
   });
 }
 
-/** Resolves when it is on its way. */
-function tell(message: FromTask): Promise<void> {
+/** Resolves when the message is sent. */
+function send(message: FromTask): Promise<void> {
   return new Promise((resolve, reject) => {
     process.send!(message, undefined, undefined, (error: Error | null) =>
       error === null ? resolve() : reject(error),

@@ -1,6 +1,6 @@
 /**
- * The side of the worker process. It stops when its server says so or is gone; signals that go to the whole group of
- * processes are the server's to judge.
+ * The worker process. It stops when its server says so or is gone. It ignores signals to the process group,
+ * because the server handles them.
  */
 import type { EndedJob } from '../job-runner.ts';
 import type { FromWorker, ToWorker } from './worker-protocol.ts';
@@ -15,10 +15,10 @@ export interface WorkerLines {
   ended(job: EndedJob): void;
 }
 
-/** Ended jobs are told together, so often. */
-const TELL_EVERY_MS = 250;
+/** Ended jobs are reported to the server in one message per interval. */
+const ENDED_JOBS_INTERVAL_MS = 250;
 
-/** `open` gets what the server gave as `setup`. */
+/** `open` gets the `setup` of the server. */
 export function serveWorker(open: (setup: unknown, lines: WorkerLines) => Promise<ServedWorker>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   let worker: Promise<ServedWorker> | undefined;
@@ -58,26 +58,26 @@ function linesToServer(): WorkerLines & { flush(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   const tellEnded = () => {
     timer = undefined;
-    if (jobs.length > 0) tell({ kind: 'ended', jobs });
+    if (jobs.length > 0) send({ kind: 'ended', jobs });
     jobs = [];
   };
   return {
-    log: (line) => tell({ kind: 'log', line }),
+    log: (line) => send({ kind: 'log', line }),
     ended(job) {
       jobs.push(job);
-      timer ??= setTimeout(tellEnded, TELL_EVERY_MS);
+      timer ??= setTimeout(tellEnded, ENDED_JOBS_INTERVAL_MS);
     },
     async flush() {
       clearTimeout(timer);
       tellEnded();
-      // Behind all messages that are on their way.
+      // Disconnect after the queued messages are sent.
       if (process.connected)
         await new Promise((resolve) => process.send!({ kind: 'ended', jobs: [] }, resolve));
     },
   };
 }
 
-/** Without a server nobody listens; the worker is about to end then. */
-function tell(message: FromWorker): void {
+/** If the server is gone, the message is dropped: the worker is about to exit. */
+function send(message: FromWorker): void {
   if (process.connected) process.send!(message, undefined, undefined, () => {});
 }

@@ -12,13 +12,13 @@ const script = new URL('../testing/worker-under-test.ts', import.meta.url);
 let folder: string;
 let file: string;
 let worker: WorkerSupervisor | undefined;
-let heard: FromWorker[];
+let received: FromWorker[];
 let deaths: unknown[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'counterpart-worker-'));
   file = join(folder, 'notes');
-  heard = [];
+  received = [];
   deaths = [];
 });
 afterEach(async () => {
@@ -40,21 +40,21 @@ function start(mode: 'live' | 'die' | 'hang'): WorkerSupervisor {
   worker = superviseWorker({
     script,
     setup: { mode, file },
-    onMessage: (message) => heard.push(message),
+    onMessage: (message) => received.push(message),
     onDeath: (...death) => deaths.push(death),
-    times: { firstRestartMs: 10, longestRestartMs: 30, soundMs: 60_000, stopMs: 500 },
+    times: { firstRestartMs: 10, maxRestartMs: 30, healthyMs: 60_000, stopMs: 500 },
   });
   worker.start();
   return worker;
 }
 
-test('wakes it, hears what it says, and stops it in good order', async () => {
+test('wakes the worker, receives its messages, and stops it gracefully', async () => {
   const running = start('live');
   await expect.poll(notes, { timeout: 10_000 }).toHaveLength(1);
   running.wake();
   running.wake();
-  await expect.poll(() => heard, { timeout: 10_000 }).toHaveLength(2);
-  expect(heard).toEqual([
+  await expect.poll(() => received, { timeout: 10_000 }).toHaveLength(2);
+  expect(received).toEqual([
     { kind: 'log', line: '{"msg":"woken"}' },
     { kind: 'ended', jobs: [{ kind: 'noop', outcome: 'succeeded', ms: 1 }] },
   ]);
@@ -63,7 +63,7 @@ test('wakes it, hears what it says, and stops it in good order', async () => {
   expect(deaths).toEqual([]);
 });
 
-test('starts it again when it dies, and waits longer each time', async () => {
+test('restarts a dead worker, with a longer delay each time', async () => {
   start('die');
   await expect.poll(() => deaths, { timeout: 20_000 }).toHaveLength(3);
   expect(deaths).toEqual([
@@ -73,14 +73,14 @@ test('starts it again when it dies, and waits longer each time', async () => {
   ]);
 });
 
-test('kills it where it does not stop', async () => {
+test('kills a worker that does not stop', async () => {
   const running = start('hang');
   await expect.poll(notes, { timeout: 10_000 }).toHaveLength(1);
   await running.stop();
   expect(isAlive(pids()[0]!)).toBe(false);
 });
 
-test('a worker whose server is gone stops by itself', async () => {
+test('a worker without its server stops by itself', async () => {
   const server = fork(script, { serialization: 'advanced' });
   const ended = once(server, 'exit');
   server.send({ kind: 'start', setup: { mode: 'live', file } });

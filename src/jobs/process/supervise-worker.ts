@@ -1,6 +1,6 @@
 /**
- * Keeps one worker process running beside a server: started again when it dies, the longer it waits the faster it
- * died, and stopped in good order. Nothing of the server depends on its being there.
+ * Keeps one worker process running beside a server. A worker that dies is restarted after a delay, which
+ * doubles with every early death. The server works without the worker.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { FromWorker, ToWorker } from './worker-protocol.ts';
@@ -8,33 +8,33 @@ import type { FromWorker, ToWorker } from './worker-protocol.ts';
 export interface WorkerOptions {
   /** The script that calls `serveWorker`. */
   readonly script: URL;
-  /** Handed to it at its start: plain data. */
+  /** Passed to the worker when it starts. Plain data. */
   readonly setup: unknown;
   readonly onMessage: (message: FromWorker) => void;
-  /** It died unasked; when it is started again. */
+  /** The worker died without a stop message. `againInMs`: delay of the restart. */
   readonly onDeath: (how: string, againInMs: number) => void;
   readonly times?: WorkerTimes;
 }
 
 interface WorkerTimes {
   readonly firstRestartMs: number;
-  readonly longestRestartMs: number;
-  /** Who lived so long is started again as at first. */
-  readonly soundMs: number;
-  /** How long a stop in good order may take before the process is killed. */
+  readonly maxRestartMs: number;
+  /** A worker that ran this long resets the restart delay. */
+  readonly healthyMs: number;
+  /** Time between the stop message and the kill. */
   readonly stopMs: number;
 }
 
 const usualTimes: WorkerTimes = {
   firstRestartMs: 500,
-  longestRestartMs: 60_000,
-  soundMs: 60_000,
+  maxRestartMs: 60_000,
+  healthyMs: 60_000,
   stopMs: 10_000,
 };
 
 export interface WorkerSupervisor {
   start(): void;
-  /** There is something to do; cheap, however often. */
+  /** Notifies the worker of new work. Frequent calls are merged. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -68,7 +68,7 @@ class Supervisor implements WorkerSupervisor {
     child.on('message', this.#options.onMessage);
     child.once('error', (error) => this.#ended(child, error.message));
     child.once('exit', (code, signal) => this.#ended(child, signal ?? `code ${code}`));
-    this.#tell({ kind: 'start', setup: this.#options.setup });
+    this.#send({ kind: 'start', setup: this.#options.setup });
   }
 
   wake(): void {
@@ -76,7 +76,7 @@ class Supervisor implements WorkerSupervisor {
     this.#waking = true;
     setImmediate(() => {
       this.#waking = false;
-      this.#tell({ kind: 'wake' });
+      this.#send({ kind: 'wake' });
     });
   }
 
@@ -87,12 +87,12 @@ class Supervisor implements WorkerSupervisor {
     if (child === null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     const killer = setTimeout(() => child.kill('SIGKILL'), this.#times.stopMs);
-    this.#tell({ kind: 'stop' });
+    this.#send({ kind: 'stop' });
     await ended;
     clearTimeout(killer);
   }
 
-  #tell(message: ToWorker): void {
+  #send(message: ToWorker): void {
     if (this.#child?.connected) this.#child.send(message, () => {});
   }
 
@@ -100,11 +100,8 @@ class Supervisor implements WorkerSupervisor {
     if (this.#child !== child) return;
     this.#child = null;
     if (this.#stopping) return;
-    if (performance.now() - this.#startedAt >= this.#times.soundMs) this.#failures = 0;
-    const againInMs = Math.min(
-      this.#times.firstRestartMs * 2 ** this.#failures++,
-      this.#times.longestRestartMs,
-    );
+    if (performance.now() - this.#startedAt >= this.#times.healthyMs) this.#failures = 0;
+    const againInMs = Math.min(this.#times.firstRestartMs * 2 ** this.#failures++, this.#times.maxRestartMs);
     this.#options.onDeath(how, againInMs);
     this.#restart = setTimeout(() => this.start(), againInMs);
   }

@@ -1,4 +1,4 @@
-/** What passes between a worker and the process that does one task. */
+/** Messages between a worker and the process of one task. */
 import type { Job } from '../../storage/job-store.ts';
 import type { TaskResult, TaskStop } from '../task.ts';
 
@@ -6,13 +6,13 @@ export type ToTask =
   | {
       readonly kind: 'run';
       readonly job: Job;
-      /** For the composition root there; nothing that is not plain data. */
+      /** Plain data for the composition root of the process. */
       readonly setup: unknown;
       readonly rssLimitBytes: number;
     }
   | { readonly kind: 'stop'; readonly reason: TaskStop }
   | { readonly kind: 'kept'; readonly id: number; readonly error: string | null }
-  /** The end is kept: what was to be done afterwards may be done. */
+  /** The end of the job is stored; `afterwards` may run. */
   | { readonly kind: 'ended' };
 
 export type FromTask =
@@ -25,7 +25,7 @@ export type FromTask =
   | { readonly kind: 'done'; readonly result: Omit<TaskResult, 'afterwards'>; readonly hasMore: boolean }
   | {
       readonly kind: 'failed';
-      /** An ApiError's parts; null: anything else, of which `text` is for the log alone. */
+      /** The fields of an `ApiError`. Null for any other error, whose `text` is for the log only. */
       readonly api: {
         readonly code: string;
         readonly message: string;
@@ -34,5 +34,5 @@ export type FromTask =
       readonly text: string;
     };
 
-/** Which way a task's process ends itself where it holds more memory than it may. */
-export const OUTGREW_MEMORY: NodeJS.Signals = 'SIGUSR2';
+/** The signal by which a task process ends itself when it exceeds its memory limit. */
+export const MEMORY_LIMIT_SIGNAL: NodeJS.Signals = 'SIGUSR2';

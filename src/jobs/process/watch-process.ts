@@ -1,9 +1,10 @@
 /**
- * A thread beside a task, which may hold the main thread for minutes: ends the process where it holds more memory than
- * it may, and where its parent is gone (on Windows a process never gets another parent; there the main thread hears it).
+ * A thread that watches a task, because the task may block the main thread for minutes. It ends the process
+ * if the memory limit is exceeded or the parent is gone. On Windows the parent id never changes; there the
+ * main thread notices the disconnect.
  */
 import { workerData } from 'node:worker_threads';
-import { OUTGREW_MEMORY } from './task-protocol.ts';
+import { MEMORY_LIMIT_SIGNAL } from './task-protocol.ts';
 
 const LOOK_EVERY_MS = 250;
 
@@ -11,5 +12,5 @@ const { rssLimitBytes, parent } = workerData as { readonly rssLimitBytes: number
 
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
-  if (process.memoryUsage.rss() > rssLimitBytes) process.kill(process.pid, OUTGREW_MEMORY);
+  if (process.memoryUsage.rss() > rssLimitBytes) process.kill(process.pid, MEMORY_LIMIT_SIGNAL);
 }, LOOK_EVERY_MS);

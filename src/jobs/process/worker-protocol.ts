@@ -1,10 +1,10 @@
-/** What passes between a server and its worker. */
+/** Messages between a server and its worker. */
 import type { EndedJob } from '../job-runner.ts';
 
 export type ToWorker =
   | {
       readonly kind: 'start';
-      /** For the composition root there; plain data. */
+      /** Plain data for the composition root of the worker. */
       readonly setup: unknown;
     }
   | { readonly kind: 'wake' }

@@ -1,4 +1,4 @@
-/** A process for tasks as tests want them: what each does is its kind. */
+/** A task process for tests. The kind of the job selects the behaviour. */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiError } from '../../contract/errors.ts';

@@ -1,4 +1,4 @@
-/** A worker process as tests want it: `setup.mode` says what becomes of it. */
+/** A worker process for tests. `setup.mode` selects the behaviour. */
 import { appendFileSync } from 'node:fs';
 import { serveWorker } from '../process/serve-worker.ts';
 

@@ -1,6 +1,7 @@
 /** The job that tells of a run by mail, made in the transaction that ends the run: so a mail is asked for once. */
-import { ulid } from 'ulid';
+
 import type { TenantId } from '../../contract/brands.ts';
+import { newId } from '../../contract/new-id.ts';
 import type { TaskKind } from '../../jobs/task.ts';
 import type { NewJob } from '../../storage/job-store.ts';
 
@@ -18,7 +19,7 @@ export interface MailInput {
 export function mailJob(owner: TenantId, runId: string, nowMs: number): NewJob {
   const input: MailInput = { run_id: runId };
   return {
-    jobId: `job_${ulid(nowMs).toLowerCase()}`,
+    jobId: newId('job', nowMs),
     tenantId: owner,
     kind: mailKind.kind,
     resource: { type: 'training_run', id: runId },

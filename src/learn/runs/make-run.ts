@@ -1,7 +1,8 @@
 /** A new run and its job, as data: what a call of /train, a crossed threshold or the operator's command starts. */
-import { ulid } from 'ulid';
+
 import type { TenantId } from '../../contract/brands.ts';
 import type { Tier } from '../../contract/match.ts';
+import { newId } from '../../contract/new-id.ts';
 import type { NewJob } from '../../storage/job-store.ts';
 import type { LearningStore, NewRun } from '../../storage/learning-store.ts';
 import { runMinutes } from './run-minutes.ts';
@@ -34,8 +35,8 @@ export function createRunMaker(learning: LearningStore, clock: () => number): Ru
   return async ({ owner, domain, tier, forced }) => {
     const nowMs = clock();
     const createdAt = new Date(nowMs).toISOString();
-    const runId = `run_${ulid(nowMs).toLowerCase()}`;
-    const jobId = `job_${ulid(nowMs).toLowerCase()}`;
+    const runId = newId('run', nowMs);
+    const jobId = newId('job', nowMs);
     const input: RunInput = { run_id: runId, domain, tier };
     return {
       run: {

@@ -7,8 +7,8 @@
  * behind is not among the head's files and removed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { ulid } from 'ulid';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { newUlid } from '../../contract/new-id.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
 import { encodeDomainHead } from '../../ranking/domain-head.ts';
 import { loadHead } from '../../ranking/models/load-head.ts';
@@ -42,7 +42,7 @@ async function rewriteHead({ learning, artifacts }: RewriteParts, head: ModelHea
   const { tenantId, runId, version, erased } = head;
   const folder = `${tenantId}/models/${runId}/`;
   const encoded = encodeDomainHead(await loadHead(artifacts, head));
-  const files = await writeFiles(artifacts, `${folder}${ulid().toLowerCase()}-`, encoded.files);
+  const files = await writeFiles(artifacts, `${folder}${newUlid()}-`, encoded.files);
   await learning.replaceHead(tenantId, version, { card: encoded.card, files });
   await wait(READERS_MS);
   await removeOthers(artifacts, folder, new Set(files.map(({ key }) => key)));

@@ -1,5 +1,6 @@
 /** The job that makes the vectors of the encoder which takes another's place: its kind, and asking for it. */
-import { newJobId, SYSTEM } from '../../jobs/schedule.ts';
+import { newId } from '../../contract/new-id.ts';
+import { SYSTEM } from '../../jobs/schedule.ts';
 import type { TaskKind } from '../../jobs/task.ts';
 import type { Store } from '../../storage/store.ts';
 
@@ -20,7 +21,7 @@ export async function askForReencoding(
     target !== null || (await encoders.rowsToEncode(1)).length > 0 || (await encoders.hasOldHeads());
   if (!isNeeded) return false;
   await jobs.create({
-    jobId: newJobId(),
+    jobId: newId('job'),
     tenantId: SYSTEM,
     kind: reencodeKind.kind,
     resource: null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codebookLayout } from '../codebook-layout.ts';
 import { fitQuantizer } from '../fit-quantizer.ts';
 import type { QuantizerProblem } from '../quantizer.ts';
-import { madeUpCatalogue } from '../testing/made-up-catalogue.ts';
+import { syntheticCatalogue } from '../testing/synthetic-catalogue.ts';
 import { drawPairs, pairedPositions } from './draw-pairs.ts';
 
 describe('pairs', () => {
@@ -22,7 +22,7 @@ describe('pairs', () => {
 
 describe('a collaborative signal', () => {
   it('brings what is had together nearer; without a pair nothing moves', async () => {
-    const { vectors, dimension, offsets, items } = madeUpCatalogue();
+    const { vectors, dimension, offsets, items } = syntheticCatalogue();
     const problem: QuantizerProblem = {
       vectors: oddOnesApart(vectors, dimension),
       dimension,
@@ -48,7 +48,7 @@ describe('a collaborative signal', () => {
   });
 });
 
-/** One dimension tells odd places of a shelf from even ones, which text makes little of and people go by. */
+/** One dimension separates odd from even items of a shelf. Text shows it weakly, sequences follow it. */
 function oddOnesApart(vectors: Float32Array, dimension: number): Float32Array {
   const marked = vectors.slice();
   for (let item = 0; item * dimension < marked.length; item++)

@@ -1,4 +1,4 @@
-/** Pairs of items that somebody had close together. E events of all sequences. */
+/** Pairs of items close together in one sequence. E events in all sequences. */
 import { randomUniform } from '../../tensor/random.ts';
 
 export interface Sequences {
@@ -13,10 +13,10 @@ export interface Pairs {
   readonly second: Uint32Array;
 }
 
-/** Events between the two of a pair at most, plus one. */
+/** Maximum distance of the two events of a pair. */
 const REACH = 3;
 
-/** Positions of sequences that have a neighbour with another item; empty: there is nothing to learn from. */
+/** Positions with a neighbour of another item. Empty if there is no signal. */
 export function pairedPositions({ offsets, items }: Sequences): {
   readonly at: Uint32Array;
   readonly end: Uint32Array;

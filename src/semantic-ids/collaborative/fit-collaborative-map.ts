@@ -1,10 +1,9 @@
 /**
- * What people have together moves together, before anything is quantized: a linear map of the vectors, trained by
- * contrast. Pairs out of the sequences are to be more alike than an item is to the others of the batch (InfoNCE), times
- * the weight; and the products of vectors are to stay what they were, which is what keeps content in the codes. The map
- * begins as the identity, which weight 0 would leave it.
+ * Fits a linear map of the vectors that moves items of one sequence together, before quantization. The loss
+ * is InfoNCE over pairs from the sequences, times the weight, plus a penalty on changes of the inner
+ * products, which preserves content. The map starts as the identity.
  *
- * It reads content alone: an item that nobody has had yet is moved as its likes are.
+ * The map reads content only, so a new item moves like similar items.
  *
  * D dimensions, P pairs of a batch.
  */
@@ -19,24 +18,24 @@ import { runTraining } from '../../tensor/training/run-training.ts';
 import type { QuantizerProblem } from '../quantizer.ts';
 import { drawPairs, pairedPositions } from './draw-pairs.ts';
 
-const MOST_PAIRS = 256;
-const LEAST_STEPS = 60;
-const MOST_STEPS = 600;
-/** Events that have a partner, a step: few events are soon told. */
-const EVENTS_A_STEP = 10;
+const MAX_PAIRS = 256;
+const MIN_STEPS = 60;
+const MAX_STEPS = 600;
+/** Paired events a step; sets the number of steps. */
+const EVENTS_PER_STEP = 10;
 const TEMPERATURE = 0.1;
-/** What a squared change of a product costs, against one nat of the contrast. */
+/** Weight of the squared change of an inner product, relative to one nat of InfoNCE. */
 const KEEPING = 30;
 
-/** Row-major [D × D]: z = x M; null where no two items were had together. */
+/** Row-major [D × D]: z = x M. Null if there are no pairs. */
 export async function fitCollaborativeMap(problem: QuantizerProblem): Promise<Float32Array | null> {
   const { vectors, dimension: D, collaborative, seed, signal, onProgress } = problem;
   if (collaborative === null) return null;
   const positions = pairedPositions(collaborative);
   if (positions.at.length === 0) return null;
   const events = positions.at.length;
-  const count = Math.min(MOST_PAIRS, events);
-  const steps = Math.min(MOST_STEPS, Math.max(LEAST_STEPS, Math.ceil(events / EVENTS_A_STEP)));
+  const count = Math.min(MAX_PAIRS, events);
+  const steps = Math.min(MAX_STEPS, Math.max(MIN_STEPS, Math.ceil(events / EVENTS_PER_STEP)));
   const graph = new Graph();
   const first = graph.input('first', 'float32', ['P', D]);
   const second = graph.input('second', 'float32', ['P', D]);

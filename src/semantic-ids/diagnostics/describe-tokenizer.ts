@@ -1,11 +1,11 @@
-/** The figures of a tokenizer as one paragraph that can be read, with what to change where something is amiss. */
-import { LARGEST_CODEBOOK, MOST_LEVELS } from '../codebook-layout.ts';
+/** Describes the figures of a tokenizer in one paragraph, with advice. */
+import { MAX_CODEBOOK_SIZE, MAX_LEVELS } from '../codebook-layout.ts';
 import type { TokenizerDiagnostics } from '../diagnose-tokenizer.ts';
 
 /** A level of which less is used has too many codes. */
-const LEAST_USE = 0.5;
+const MIN_UTILIZATION = 0.5;
 /** Collisions that content does not force: above this share they are worth another level. */
-const MOST_COLLISIONS = 0.01;
+const MAX_AVOIDABLE_COLLISIONS = 0.01;
 
 export function describeTokenizer(diagnostics: TokenizerDiagnostics): string {
   return [collisions(diagnostics), use(diagnostics), likeness(diagnostics), ...advice(diagnostics)].join(' ');
@@ -30,9 +30,9 @@ function use({ utilization, prefix_sharing }: TokenizerDiagnostics): string {
       : `In use, level by level: ${utilization.map(percent).join(', ')} of the codes`;
   if (prefix_sharing.length < 2) return `${used}.`;
   const shared = prefix_sharing.slice(0, -1).map(percent).join(', ');
-  const told =
+  const prefixes =
     prefix_sharing.length === 2 ? 'the first code' : `the first 1 to ${prefix_sharing.length - 1} codes`;
-  return `${used}; ${shared} of the items share ${told} with another.`;
+  return `${used}; ${shared} of the items share ${prefixes} with another.`;
 }
 
 function likeness({ neighbour_overlap, reconstruction_error }: TokenizerDiagnostics): string {
@@ -43,7 +43,7 @@ function likeness({ neighbour_overlap, reconstruction_error }: TokenizerDiagnost
 
 function advice(diagnostics: TokenizerDiagnostics): readonly string[] {
   const { items, codebook_sizes, utilization, collision_rate, collision_rate_floor } = diagnostics;
-  const said: string[] = [];
+  const advice: string[] = [];
   const base = codebook_sizes[0]!;
   if (base > items / 2 && items > 4)
     return [
@@ -52,21 +52,22 @@ function advice(diagnostics: TokenizerDiagnostics): readonly string[] {
   utilization.forEach((share, level) => {
     const size = codebook_sizes[level]!;
     const enough = powerOfTwoFrom(share * size);
-    if (share < LEAST_USE && enough < size)
-      said.push(`Level ${level + 1} uses ${percent(share)} of ${whole(size)}: choose ${whole(enough)}.`);
+    if (share < MIN_UTILIZATION && enough < size)
+      advice.push(`Level ${level + 1} uses ${percent(share)} of ${whole(size)}: choose ${whole(enough)}.`);
   });
-  if (collision_rate_floor > MOST_COLLISIONS)
-    said.push(
+  if (collision_rate_floor > MAX_AVOIDABLE_COLLISIONS)
+    advice.push(
       `${percent(collision_rate_floor)} of the items have content that another has too: give them texts that differ, and their IDs will.`,
     );
-  if (collision_rate - collision_rate_floor > MOST_COLLISIONS) said.push(moreRoom(codebook_sizes, items));
-  return said;
+  if (collision_rate - collision_rate_floor > MAX_AVOIDABLE_COLLISIONS)
+    advice.push(moreRoom(codebook_sizes, items));
+  return advice;
 }
 
 function moreRoom(sizes: readonly number[], items: number): string {
-  if (sizes.length < MOST_LEVELS && sizes.at(-1)! >= 4)
+  if (sizes.length < MAX_LEVELS && sizes.at(-1)! >= 4)
     return `That many items share an ID without need: add a level (${sizes.length + 1} instead of ${sizes.length}).`;
-  const larger = Math.min(LARGEST_CODEBOOK, sizes[0]! * 4);
+  const larger = Math.min(MAX_CODEBOOK_SIZE, sizes[0]! * 4);
   return larger > sizes[0]!
     ? `That many items share an ID without need: choose a base size of ${whole(larger)} instead of ${whole(sizes[0]!)}.`
     : `That many of ${whole(items)} items share an ID without need, and no larger layout exists: their contents are too alike.`;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** How many rows differ from all rows before them, bit for bit: content alone can tell no more items apart. */
+/** Number of distinct rows, bit for bit. */
 export function distinctVectors(vectors: Float32Array, dimension: number): number {
   const bytes = Buffer.from(vectors.buffer, vectors.byteOffset, vectors.byteLength);
   const seen = new Set<string>();

@@ -1,15 +1,15 @@
 /**
- * How many of an item's ten nearest neighbours by the vectors are its nearest by the codes as well: what of likeness the
- * codes keep. For a sample of items, against a sample of the catalogue, both seeded. Items of equal codes are equally
- * near; where the tenth place falls among equals, they share what places are left.
+ * Neighbour overlap: the share of the ten nearest neighbours by vector that are also nearest by code. It is
+ * measured for a seeded sample of items against a seeded sample of the catalogue. Items of equal codes are
+ * equally near; a tie at the tenth position shares the remaining positions.
  *
- * N vectors, D dimensions; likeness is the cosine.
+ * N vectors, D dimensions; similarity is the cosine.
  */
 import { randomOrder } from '../../tensor/random.ts';
 
 const NEIGHBOURS = 10;
-const MOST_QUERIES = 100;
-const MOST_ITEMS = 20_000;
+const MAX_QUERIES = 100;
+const MAX_ITEMS = 20_000;
 
 export interface OverlapSample {
   /** Rows compared with [≤ 20,000], ascending. */
@@ -19,8 +19,8 @@ export interface OverlapSample {
 }
 
 export function overlapSample(count: number, seed: number): OverlapSample {
-  const pool = randomOrder(seed, 'overlap pool', count).subarray(0, MOST_ITEMS).sort();
-  const queries = randomOrder(seed, 'overlap queries', pool.length).subarray(0, MOST_QUERIES);
+  const pool = randomOrder(seed, 'overlap pool', count).subarray(0, MAX_ITEMS).sort();
+  const queries = randomOrder(seed, 'overlap queries', pool.length).subarray(0, MAX_QUERIES);
   return { pool, queries };
 }
 
@@ -85,11 +85,11 @@ function toUnitRows(rows: Float32Array, dimension: number): Float32Array {
 }
 
 function likenessTo(rows: Float32Array, dimension: number, query: number): Float64Array {
-  const asked = new Float64Array(rows.subarray(query * dimension, (query + 1) * dimension));
+  const queryVector = new Float64Array(rows.subarray(query * dimension, (query + 1) * dimension));
   const likeness = new Float64Array(rows.length / dimension);
   for (let row = 0, start = 0; row < likeness.length; row++, start += dimension) {
     let sum = 0;
-    for (let d = 0; d < dimension; d++) sum += asked[d]! * rows[start + d]!;
+    for (let d = 0; d < dimension; d++) sum += queryVector[d]! * rows[start + d]!;
     likeness[row] = sum;
   }
   return likeness;

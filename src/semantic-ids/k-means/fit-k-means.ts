@@ -1,10 +1,9 @@
 /**
- * K-means: a few starts on a part of the rows, the best of them to its end on all of them (Lloyd). Rows to start from are
- * drawn by their squared distance from those drawn before (k-means++, Arthur and Vassilvitskii 2007), K/64 a round
- * (k-means||, Bahmani et al. 2012), so that a start costs what one iteration costs whatever K is. A code that nobody has
- * moves to a row that is badly served.
+ * K-means (Lloyd): several starts on a sample of the rows, and the best one continued on all rows. Starts are
+ * drawn by squared distance (k-means++, Arthur and Vassilvitskii 2007), K/64 a round (k-means||, Bahmani et
+ * al. 2012). An empty cluster moves to a row far from its centre.
  *
- * N rows, K centres, W their width. Same rows, same seed, same centres on one machine.
+ * N rows, K centres, W their width. Deterministic on one machine.
  */
 import { randomOrder, randomUniform } from '../../tensor/random.ts';
 import type { Matrix, Nearest, NearestCenters } from './nearest-centers.ts';
@@ -20,20 +19,20 @@ export interface KMeansOptions {
 
 const STARTS = 3;
 const START_ITERATIONS = 4;
-const MOST_ITERATIONS = 40;
+const MAX_ITERATIONS = 40;
 /** Rows that a centre is learned from at most; more change it hardly (as in faiss, 256). */
-const ROWS_A_CENTER = 256;
+const ROWS_PER_CENTER = 256;
 /** Rows a centre, while starts are compared. */
-const ROWS_A_START = 32;
+const ROWS_PER_START = 32;
 const ROUNDS = 64;
 /** An iteration that lowers the error by a smaller share is the last. */
-const LEAST_GAIN = 1e-4;
+const MIN_GAIN = 1e-4;
 
 /** Centres, row-major [K × W]; where there are fewer than K different rows, some are equal. */
 export async function fitKMeans(rows: Matrix, options: KMeansOptions): Promise<Float32Array> {
   const { size, stream } = options;
-  const all = someRows(rows, ROWS_A_CENTER * size, options.seed, `${stream} rows`);
-  const few = someRows(all, ROWS_A_START * size, options.seed, `${stream} start rows`);
+  const all = someRows(rows, ROWS_PER_CENTER * size, options.seed, `${stream} rows`);
+  const few = someRows(all, ROWS_PER_START * size, options.seed, `${stream} start rows`);
   let best: { readonly centers: Float32Array; readonly error: number } | null = null;
   for (let start = 0; start < STARTS; start++) {
     const named = { ...options, stream: `${stream} ${start}` };
@@ -41,7 +40,7 @@ export async function fitKMeans(rows: Matrix, options: KMeansOptions): Promise<F
     const error = await iterate(few, centers, START_ITERATIONS, named);
     if (best === null || error < best.error) best = { centers, error };
   }
-  await iterate(all, best!.centers, MOST_ITERATIONS, { ...options, stream: `${stream} all` });
+  await iterate(all, best!.centers, MAX_ITERATIONS, { ...options, stream: `${stream} all` });
   return best!.centers;
 }
 
@@ -115,7 +114,7 @@ async function iterate(
     const revived = moveCenters(rows, found, centers, options, iteration);
     const gained = error - now;
     error = now;
-    if (revived === 0 && gained < LEAST_GAIN * error) break;
+    if (revived === 0 && gained < MIN_GAIN * error) break;
   }
   return error;
 }

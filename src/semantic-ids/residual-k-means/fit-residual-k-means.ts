@@ -5,17 +5,17 @@
 import type { DenseLayer } from '../dense-layers.ts';
 import { fitMeanings } from '../fit-meanings.ts';
 import { fitResidualLevels } from '../fit-residual-levels.ts';
-import type { FittedKind } from '../fitted-kind.ts';
 import type { Matrix, NearestCenters } from '../k-means/nearest-centers.ts';
 import { matrixProduct } from '../matrix-product.ts';
 import type { QuantizerProblem } from '../quantizer.ts';
+import type { QuantizerFit } from '../quantizer-fit.ts';
 import { quantizerFromState } from '../quantizer-from-state.ts';
-import { stateOf } from '../state-of.ts';
+import { quantizerState } from '../quantizer-state.ts';
 import { type PrincipalAxes, principalAxes } from './principal-axes.ts';
 
-const MOST_AXES = 64;
-/** Of meanings in the space of the vectors, 64 MiB; more lie in the latent space. Mean squared error at 4 × 256, 256 dimensions: .14, in the latent space .20. */
-const MOST_MEANING_VALUES = 2 ** 24;
+const MAX_AXES = 64;
+/** Maximum values of meanings in vector space (64 MiB). Larger ones stay in the latent space. */
+const MAX_MEANING_VALUES = 2 ** 24;
 
 /** `moved`: the problem's vectors behind the collaborative map, or themselves. */
 export async function fitResidualKMeans(
@@ -23,10 +23,10 @@ export async function fitResidualKMeans(
   moved: Matrix,
   map: Float32Array | null,
   nearest: NearestCenters,
-): Promise<FittedKind> {
+): Promise<QuantizerFit> {
   const { vectors, dimension, layout, seed, signal, onProgress } = problem;
   onProgress?.(0, 'finding the axes');
-  const found = await principalAxes(moved, MOST_AXES, seed);
+  const found = await principalAxes(moved, MAX_AXES, seed);
   const latent = project(moved, found);
   const levels = await fitResidualLevels({
     latent,
@@ -38,9 +38,9 @@ export async function fitResidualKMeans(
     onProgress: (share) => onProgress?.(0.1 + 0.9 * share, 'fitting codebooks'),
   });
   const codeCount = layout.sizes.reduce((sum, size) => sum + size, 0);
-  const inLatent = map === null && codeCount * dimension > MOST_MEANING_VALUES;
+  const inLatent = map === null && codeCount * dimension > MAX_MEANING_VALUES;
   const told = inLatent ? latent : { values: vectors, width: dimension };
-  const state = stateOf({
+  const state = quantizerState({
     kind: 'residual-kmeans',
     layout,
     dimension,

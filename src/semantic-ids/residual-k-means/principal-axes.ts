@@ -1,8 +1,6 @@
 /**
- * The directions in which vectors differ most (principal component analysis), so that codes are searched in few
- * dimensions. At 4 x 256 on 12,101 products of 256 dimensions, items that share all codes before local centres: 833 in 64
- * dimensions, 1,059 in 128, 1,193 in 256, at the same neighbour overlap (.473, .470, .495); to bring the axes to equal
- * weight costs overlap (.431 in 64) and saves nothing once there are local centres.
+ * Principal component analysis, so that codes are searched in few dimensions
+ * ([figures](../../../docs/design/decisions/semantic-ids.md)).
  *
  * N rows, D dimensions, W axes.
  */
@@ -21,13 +19,13 @@ export interface PrincipalAxes {
 }
 
 /** More rows change the axes hardly. */
-const MOST_ROWS = 65_536;
+const MAX_ROWS = 65_536;
 
 export async function principalAxes(rows: Rows, most: number, seed: number): Promise<PrincipalAxes> {
   const { width: D } = rows;
   const W = Math.min(most, D);
   const count = rows.values.length / D;
-  const chosen = randomOrder(seed, 'principal axes', count).subarray(0, MOST_ROWS).sort();
+  const chosen = randomOrder(seed, 'principal axes', count).subarray(0, MAX_ROWS).sort();
   const mean = meanOf(rows, chosen);
   const scatter = await scatterOf(rows, chosen, mean);
   const { realEigenvalues, eigenvectorMatrix } = new EigenvalueDecomposition(scatter, {

@@ -2,12 +2,12 @@
 import { applyLayers, type DenseLayer } from '../dense-layers.ts';
 import { fitMeanings } from '../fit-meanings.ts';
 import { fitResidualLevels } from '../fit-residual-levels.ts';
-import type { FittedKind } from '../fitted-kind.ts';
 import type { Matrix, NearestCenters } from '../k-means/nearest-centers.ts';
 import { matrixProduct } from '../matrix-product.ts';
 import type { QuantizerProblem } from '../quantizer.ts';
+import type { QuantizerFit } from '../quantizer-fit.ts';
 import { quantizerFromState } from '../quantizer-from-state.ts';
-import { stateOf } from '../state-of.ts';
+import { quantizerState } from '../quantizer-state.ts';
 import { codebookName } from './residual-model.ts';
 import { standardized, standardsOf, unstandardized } from './standardize.ts';
 import { trainResidualModel } from './train-residual-model.ts';
@@ -20,7 +20,7 @@ export async function fitRqVae(
   moved: Matrix,
   map: Float32Array | null,
   nearest: NearestCenters,
-): Promise<FittedKind> {
+): Promise<QuantizerFit> {
   const { vectors, dimension, layout, seed, signal, onProgress } = problem;
   const standards = standardsOf(moved);
   const trained = await trainResidualModel({
@@ -48,15 +48,15 @@ export async function fitRqVae(
     signal,
     onProgress: (share) => onProgress?.(0.9 + 0.1 * share, 'telling the last level apart'),
   });
-  const told = { values: vectors, width: dimension };
-  const state = stateOf({
+  const rows = { values: vectors, width: dimension };
+  const state = quantizerState({
     kind: 'rq-vae',
     layout,
     dimension,
     encoder,
     decoder: [],
     levels,
-    meanings: fitMeanings(told, levels.codes, sizes, levels.assignment.centers),
+    meanings: fitMeanings(rows, levels.codes, sizes, levels.assignment.centers),
     settings: {
       normalize_residuals: false,
       progressive_masking: problem.progressiveMasking,

@@ -39,7 +39,7 @@ export function residualModel({ dimension, widths, sizes }: ResidualShape) {
   const metrics: Record<string, Tensor> = {};
   const evaluation: Record<string, Tensor> = {};
   const losses: Tensor[] = [];
-  const quantized: Tensor[] = [];
+  const levelVectors: Tensor[] = [];
   let rest = latent;
   for (const [level, size] of sizes.entries()) {
     evaluation[`rest.${level}`] = rest;
@@ -51,15 +51,15 @@ export function residualModel({ dimension, widths, sizes }: ResidualShape) {
     const center = gather(codebook, code);
     metrics[`code.${level}`] = cast(code, 'float32');
     losses.push(distance(stopGradient(rest), center), mul(distance(rest, stopGradient(center)), COMMITMENT));
-    quantized.push(mul(center, slice(kept, { axis: 1, start: level, end: level + 1 })));
+    levelVectors.push(mul(center, slice(kept, { axis: 1, start: level, end: level + 1 })));
     rest = sub(rest, stopGradient(center));
   }
-  const told = straightThrough(
-    quantized.reduce((total, one) => add(total, one)),
+  const quantized = straightThrough(
+    levelVectors.reduce((total, one) => add(total, one)),
     latent,
   );
-  const said = layers(graph, 'decoder', told, [...widths.slice(0, -1).reverse(), dimension]);
-  const reconstruction = distance(said, rows);
+  const reconstructed = layers(graph, 'decoder', quantized, [...widths.slice(0, -1).reverse(), dimension]);
+  const reconstruction = distance(reconstructed, rows);
   const loss = losses.reduce((total, one) => add(total, one), reconstruction);
   return { loss, metrics: { ...metrics, reconstruction }, evaluation };
 }

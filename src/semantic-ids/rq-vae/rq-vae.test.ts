@@ -4,9 +4,9 @@ import { diagnoseTokenizer, type TokenizerDiagnostics } from '../diagnose-tokeni
 import { fitQuantizer } from '../fit-quantizer.ts';
 import type { Quantizer } from '../quantizer.ts';
 import { quantizerFromState } from '../quantizer-from-state.ts';
-import { madeUpCatalogue } from '../testing/made-up-catalogue.ts';
+import { syntheticCatalogue } from '../testing/synthetic-catalogue.ts';
 
-const { vectors, dimension } = madeUpCatalogue();
+const { vectors, dimension } = syntheticCatalogue();
 
 describe('an RQ-VAE with progressive masking', () => {
   let quantizer: Quantizer;

@@ -1,6 +1,6 @@
 /**
- * Trains an RQ-VAE. Codes begin where k-means of the first latent rows puts them; in the first part of the run codes that
- * nobody takes are moved, again and again, to left-overs of rows drawn by chance; the rest of the run is left in peace.
+ * Trains an RQ-VAE. Codebooks start from k-means of the first latent rows. In the first half of the run,
+ * unused codes are repeatedly reset to residuals of random rows.
  *
  * N rows, L levels, W latent dimensions.
  */
@@ -25,11 +25,11 @@ export interface ResidualTraining {
   readonly nearest: NearestCenters;
 }
 
-const MOST_BATCH = 1024;
+const MAX_BATCH = 1024;
 /** Looks at every row, bounded below by what a start takes and above by what patience has. */
 const EPOCHS = 200;
-const LEAST_STEPS = 300;
-const MOST_STEPS = 3000;
+const MIN_STEPS = 300;
+const MAX_STEPS = 3000;
 const RESET_EVERY = 100;
 /** Of the run: no code is moved afterwards. */
 const RESETS_UNTIL = 0.5;
@@ -81,11 +81,11 @@ function countOf({ values, width }: Matrix): number {
 
 function stepsFor(rows: Matrix): number {
   const epoch = countOf(rows) / batchSize(rows);
-  return Math.min(MOST_STEPS, Math.max(LEAST_STEPS, Math.ceil(EPOCHS * epoch)));
+  return Math.min(MAX_STEPS, Math.max(MIN_STEPS, Math.ceil(EPOCHS * epoch)));
 }
 
 function batchSize(rows: Matrix): number {
-  return Math.min(MOST_BATCH, countOf(rows));
+  return Math.min(MAX_BATCH, countOf(rows));
 }
 
 function batchOf({ rows, problem }: ResidualTraining, step: number): Batch {

@@ -42,8 +42,8 @@ test('has each item at the end of its own path, and no other path', () => {
       });
       expect(walk(trie).toSorted()).toEqual(own.toSorted());
       for (const [item, [path]] of own.entries()) {
-        const said = trie.codes.map((ofNodes, step) => ofNodes[trie.nodeOfItem[step + 1]![item]!]);
-        expect(said.join()).toBe(path);
+        const codesOfItem = trie.codes.map((ofNodes, step) => ofNodes[trie.nodeOfItem[step + 1]![item]!]);
+        expect(codesOfItem.join()).toBe(path);
       }
     }),
   );

@@ -2,9 +2,10 @@
  * The fits of an adaptation, one after the other, and what each leaves for a take that goes on: figures in the job's
  * checkpoint, the model's files among the artifacts, and of the fit under way a checkpoint below the scratch folder.
  */
-import { ulid } from 'ulid';
+
 import { artifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { newUlid } from '../../contract/new-id.ts';
 import type { TaskContext } from '../../jobs/task.ts';
 import type { Model, ModelFile, ModelMade } from '../../storage/model-store.ts';
 import { countItems } from '../baselines/popularity.ts';
@@ -202,7 +203,7 @@ async function fitFinal(
   const { capabilities, maxHistoryItems, embeddingDimensions } = opened;
   await opened.close();
   // Names of this attempt's own: one that lost the job may have left files.
-  const attempt = ulid().toLowerCase();
+  const attempt = newUlid();
   const keyOf = (part: string) => artifactKey(model.tenantId, 'models', model.modelId, `${attempt}-${part}`);
   const kept = { item_ids: catalogue.itemIds, counts: Array.from(countItems(train)) };
   return {

@@ -3,10 +3,10 @@
  * answers with numbers, or fails in words; never with an internal error.
  */
 import { mkdirSync } from 'node:fs';
-import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AdaptationRequest } from '../../contract/adaptation.ts';
 import { EvaluationReport } from '../../contract/evaluation-report.ts';
+import { newId } from '../../contract/new-id.ts';
 import { SimulationRequest } from '../../contract/simulation.ts';
 import { EmbeddedTextEncoder } from '../../encoders/embedded/embedded-text-encoder.ts';
 import type { AcceptedJob } from '../../jobs/accept-job.ts';
@@ -41,7 +41,6 @@ afterAll(async () => {
   await world.dispose();
 });
 
-const newId = (prefix: string) => `${prefix}_${ulid().toLowerCase()}`;
 const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2024, 0, 1);
 

@@ -13,7 +13,7 @@
  * too. An outcome left without a pending triplet gets new ones.
  */
 import type { Kysely } from 'kysely';
-import { ulid } from 'ulid';
+import { newUlid } from '../../contract/new-id.ts';
 import type { FeedbackBatch } from '../learning-store.ts';
 import { type DrawnPerson, drawPool, eligibleTiers, readPeople } from './draw-candidates.ts';
 import { inChunks } from './in-chunks.ts';
@@ -52,8 +52,13 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
     positive: Object.keys(polarities).filter((label) => polarities[label]! > 0),
     negative: Object.keys(polarities).filter((label) => polarities[label]! < 0),
   };
+<<<<<<< HEAD
   // One random id a call, with a counter: an id for every triplet would cost more than its insert.
   const call = ulid().toLowerCase();
+=======
+  // One random id a call and a count: an id of its own for every triplet cost more than writing it.
+  const call = newUlid();
+>>>>>>> w-data
   let made = 0;
   const newId = () => `tri_${call}_${String(++made).padStart(6, '0')}`;
   const standing = new Set<string>();

@@ -6,7 +6,7 @@
  * of the old text.
  */
 import type { Kysely } from 'kysely';
-import { ulid } from 'ulid';
+import { newId } from '../../contract/new-id.ts';
 import type { NewJob } from '../job-store.ts';
 import { PROFILE_REFRESH, type ProfileRow } from '../profile-row.ts';
 import { inChunks } from './in-chunks.ts';
@@ -65,7 +65,7 @@ export async function cancelRefreshes(db: Kysely<Tables>, people: readonly Perso
 /** The job's resource is the domain, so that erasing a person from one domain finds the job. */
 function refreshJob({ tenantId, domain, userId, dueAtMs, at }: PendingRefresh): NewJob {
   return {
-    jobId: `job_${ulid().toLowerCase()}`,
+    jobId: newId('job'),
     tenantId,
     kind: PROFILE_REFRESH,
     resource: { type: 'domain', id: domain },

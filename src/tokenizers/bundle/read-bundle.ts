@@ -5,7 +5,11 @@ import { gunzip } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { z } from 'zod';
 import { MIB } from '../../contract/common.ts';
-import { boundInWords, mostUnpacked, type UnpackBounds } from '../../datasets/sources/unpack-bounds.ts';
+import {
+  describeUnpackBound,
+  maxUnpackedBytes,
+  type UnpackBounds,
+} from '../../datasets/sources/unpack-bounds.ts';
 import { codebookLayout } from '../../semantic-ids/codebook-layout.ts';
 import type { QuantizerState } from '../../semantic-ids/quantizer.ts';
 import { BUNDLE_FORMAT, BUNDLE_VERSION, type ModalityEncoder, type TokenizerBundle } from './bundle.ts';
@@ -71,7 +75,7 @@ export async function readBundle(bytes: Uint8Array): Promise<TokenizerBundle> {
     text: encoderOf(encoders.text),
     image: encoderOf(encoders.image),
     layout,
-    quantizer: codebooks.kind === null ? null : stateOf(codebooks, layout),
+    quantizer: codebooks.kind === null ? null : quantizerState(codebooks, layout),
     progressiveMasking: manifest.progressive_masking,
     ...readItems(fileNamed(files, 'items.jsonl'), manifest.item_count, layout.sizes),
     contents: parsed(files, 'contents.json', Contents).sha256,
@@ -85,7 +89,7 @@ type Files = ReadonlyMap<string, Buffer>;
 
 async function unpackedFiles(bytes: Uint8Array): Promise<Files> {
   try {
-    const maxOutputLength = mostUnpacked(bytes.length, bounds);
+    const maxOutputLength = maxUnpackedBytes(bytes.length, bounds);
     const tar = await promisify(gunzip)(bytes, { maxOutputLength });
     const entries = await unpackTar(tar);
     return new Map(
@@ -96,7 +100,7 @@ async function unpackedFiles(bytes: Uint8Array): Promise<Files> {
     );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new FaultyBundleError(`it ${boundInWords(bytes.length, bounds)}; no export is like that`);
+      throw new FaultyBundleError(`it ${describeUnpackBound(bytes.length, bounds)}; no export is like that`);
     throw new FaultyBundleError('it is no sound tar.gz; export it again');
   }
 }
@@ -145,7 +149,7 @@ function encoderOf(encoder: z.output<typeof Encoder>): ModalityEncoder | null {
   return { identity: { name, version, dimension, weightsHash }, imputed: floatsOf(encoder.imputed) };
 }
 
-function stateOf(
+function quantizerState(
   { kind, dimension, settings, tensors }: Exclude<z.output<typeof Codebooks>, { kind: null }>,
   layout: QuantizerState['layout'],
 ): QuantizerState {

@@ -1,7 +1,7 @@
 /**
- * What an item says of itself, as the encoders read it. `text` stands for the whole unless it is blank; else title, description and the
- * attributes as `key: value`, sorted by key, each on a line of its own. So an item of a dataset and the same text sent
- * as `title` are the same content.
+ * The content of an item, as the encoders read it. `text` is used unless it is blank; otherwise title,
+ * description and the attributes as `key: value`, sorted by key, one a line. So a dataset item and the same
+ * text sent as `title` have equal content.
  */
 import type { CatalogueItem } from '../../contract/tokenizer.ts';
 import type { ItemContent } from '../fitted-tokenizer.ts';

@@ -2,21 +2,21 @@
 import { apiError, counted, type Issue } from '../../contract/errors.ts';
 import type { CatalogueItem, InteractionSequence } from '../../contract/tokenizer.ts';
 import { faultyRows } from '../../datasets/checks/dataset-faults.ts';
-import { FirstOffenders } from '../../datasets/checks/first-offenders.ts';
+import { FirstFaults } from '../../datasets/checks/first-faults.ts';
 import type { RowSource } from '../../datasets/make-snapshot.ts';
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import type { ItemContent } from '../fitted-tokenizer.ts';
 import { itemContent, plainText } from './item-content.ts';
-import type { JudgedRecord } from './record-reader.ts';
+import type { RecordOrFault } from './record-reader.ts';
 
 /** People's sequences, oldest first. */
 export type Sequences = readonly (readonly string[])[];
 
 /** Texts of so many items take some 2 GB; more wants a machine, and a format, of another size. */
-const MOST_ITEMS = 2_000_000;
+const MAX_ITEMS = 2_000_000;
 
 export async function itemsOfSnapshot(snapshot: Snapshot): Promise<readonly ItemContent[]> {
-  if (snapshot.itemCount > MOST_ITEMS) throw tooMany();
+  if (snapshot.itemCount > MAX_ITEMS) throw tooMany();
   const items: ItemContent[] = [];
   for await (const { itemIds, texts } of snapshot.items())
     for (const [row, itemId] of itemIds.entries())
@@ -26,12 +26,12 @@ export async function itemsOfSnapshot(snapshot: Snapshot): Promise<readonly Item
 
 /** Throws 400 for faulty records, 422 `duplicate_id`; the first hundred are named. */
 export async function itemsOfSource(
-  source: RowSource<JudgedRecord<CatalogueItem>>,
+  source: RowSource<RecordOrFault<CatalogueItem>>,
   signal: AbortSignal,
 ): Promise<readonly ItemContent[]> {
   const items: ItemContent[] = [];
   const placeOf = new Map<string, string>();
-  const repeated = new FirstOffenders<{
+  const repeated = new FirstFaults<{
     readonly item_id: string;
     readonly at: string;
     readonly first_at: string;
@@ -42,7 +42,7 @@ export async function itemsOfSource(
       repeated.add(items.length, () => ({ item_id: record.item_id, at: at(), first_at: first }));
       return;
     }
-    if (items.length >= MOST_ITEMS) throw tooMany();
+    if (items.length >= MAX_ITEMS) throw tooMany();
     placeOf.set(record.item_id, at());
     items.push(itemContent(record));
   });
@@ -67,7 +67,7 @@ export async function itemsOfSource(
 }
 
 export async function sequencesOfSource(
-  source: RowSource<JudgedRecord<InteractionSequence>>,
+  source: RowSource<RecordOrFault<InteractionSequence>>,
   signal: AbortSignal,
 ): Promise<Sequences> {
   const sequences: (readonly string[])[] = [];
@@ -76,11 +76,11 @@ export async function sequencesOfSource(
 }
 
 async function eachRecord<Value>(
-  source: RowSource<JudgedRecord<Value>>,
+  source: RowSource<RecordOrFault<Value>>,
   signal: AbortSignal,
   take: (value: Value, at: () => string) => void,
 ): Promise<void> {
-  const faults = new FirstOffenders<Issue & { readonly at: string }>();
+  const faults = new FirstFaults<Issue & { readonly at: string }>();
   for await (const { file, rows, lines } of source.batches) {
     signal.throwIfAborted();
     for (const [row, record] of rows.entries()) {
@@ -96,8 +96,8 @@ async function eachRecord<Value>(
 function tooMany() {
   return apiError(
     'invalid_request',
-    `The catalogue has more than ${MOST_ITEMS} items, which is more than one fit takes. Fit on a part of it: the others get codes as new items do.`,
-    { issues: [{ path: 'catalog', message: `must have at most ${MOST_ITEMS} items` }], total: 1 },
+    `The catalogue has more than ${MAX_ITEMS} items, which is more than one fit takes. Fit on a part of it: the others get codes as new items do.`,
+    { issues: [{ path: 'catalog', message: `must have at most ${MAX_ITEMS} items` }], total: 1 },
   );
 }
 

@@ -28,7 +28,7 @@ async function ofParquet(
   return rows;
 }
 
-test('records of JSONL are judged one by one', async () => {
+test('records of JSONL are validated one by one', async () => {
   expect(
     await ofJsonl(catalogue, '{"item_id":"a","title":"Lamp"}\n{"item_id":"","x":1}\n[]\nnonsense\n'),
   ).toMatchObject([

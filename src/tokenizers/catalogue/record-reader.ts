@@ -1,5 +1,5 @@
 /**
- * Records of a catalogue or of interactions, from JSONL or Parquet, judged by the schemas of the contract. In Parquet,
+ * Records of a catalogue or of interactions, from JSONL or Parquet, validated by the schemas of the contract. In Parquet,
  * objects may be structs, maps or JSON as text, and whole numbers may have 64 bits.
  */
 import { type FileMetaData, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
@@ -7,15 +7,15 @@ import type { z } from 'zod';
 import { passedBound } from '../../contract/json-bounds.ts';
 import type { FaultyRow, RowBatch } from '../../datasets/rows/dataset-row.ts';
 import { jsonlLines } from '../../datasets/rows/jsonl-rows.ts';
-import { faulty, faultyRow } from '../../datasets/rows/judge-row.ts';
 import {
   boundedCompressors,
-  MOST_ROWS_A_GROUP,
+  MAX_ROWS_PER_GROUP,
+  parquetError,
   type RandomAccess,
-  soundly,
-  unsound,
+  withParquetErrors,
 } from '../../datasets/rows/parquet-rows.ts';
 import type { RowReader } from '../../datasets/rows/row-reader.ts';
+import { faulty, faultyRow } from '../../datasets/rows/validate-row.ts';
 import { textOf } from '../../datasets/snapshot/snapshot-schema.ts';
 
 interface GoodRecord<Value> {
@@ -23,29 +23,30 @@ interface GoodRecord<Value> {
   readonly value: Value;
 }
 
-export type JudgedRecord<Value> = GoodRecord<Value> | FaultyRow;
+export type RecordOrFault<Value> = GoodRecord<Value> | FaultyRow;
 
 /** A title and a description of 16 KiB, attributes of 16 KiB, every byte of it escaped as six; 10,000 ids of a person. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
-const ROWS_A_READ = 4096;
+const ROWS_PER_READ = 4096;
 
 export function recordReader<Schema extends z.ZodObject>(
   schema: Schema,
   required: string,
-): RowReader<JudgedRecord<z.output<Schema>>> {
-  const judge = (value: unknown) => judgeRecord(schema, value);
+): RowReader<RecordOrFault<z.output<Schema>>> {
+  const validate = (value: unknown) => validateRecord(schema, value);
   const known = Object.keys(schema.shape);
   return {
     jsonl: (bytes, named) =>
-      jsonlLines(bytes, named, { judge, maxLineBytes: MAX_LINE_BYTES, isNested: true }),
-    parquet: (source, named, onShare) => parquetRecords(source, named, onShare, { known, required, judge }),
+      jsonlLines(bytes, named, { validate, maxLineBytes: MAX_LINE_BYTES, isNested: true }),
+    parquet: (source, named, onShare) =>
+      parquetRecords(source, named, onShare, { known, required, validate }),
   };
 }
 
-function judgeRecord<Schema extends z.ZodObject>(
+function validateRecord<Schema extends z.ZodObject>(
   schema: Schema,
   value: unknown,
-): JudgedRecord<z.output<Schema>> {
+): RecordOrFault<z.output<Schema>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return faulty('', 'must be an object');
   const result = schema.safeParse(value);
@@ -55,26 +56,26 @@ function judgeRecord<Schema extends z.ZodObject>(
 interface ParquetForm<Row> {
   readonly known: readonly string[];
   readonly required: string;
-  readonly judge: (value: unknown) => Row;
+  readonly validate: (value: unknown) => Row;
 }
 
 async function* parquetRecords<Row>(
   source: RandomAccess,
   { file, name }: { readonly file: number; readonly name: string },
   onShare: (share: number) => void,
-  { known, required, judge }: ParquetForm<Row>,
+  { known, required, validate }: ParquetForm<Row>,
 ): AsyncGenerator<RowBatch<Row | FaultyRow>> {
   const called = name === '' ? 'The source' : name;
   const buffer = {
     byteLength: source.bytes,
     slice: (start: number, end = source.bytes) => source.read(start, end),
   };
-  const metadata = await soundly(called, () => parquetMetadataAsync(buffer));
+  const metadata = await withParquetErrors(called, () => parquetMetadataAsync(buffer));
   checkColumns(metadata, called, known, required);
   const total = Number(metadata.num_rows);
-  for (let start = 0; start < total; start += ROWS_A_READ) {
-    const end = Math.min(total, start + ROWS_A_READ);
-    const records = await soundly(called, () =>
+  for (let start = 0; start < total; start += ROWS_PER_READ) {
+    const end = Math.min(total, start + ROWS_PER_READ);
+    const records = await withParquetErrors(called, () =>
       parquetReadObjects({
         file: buffer,
         metadata,
@@ -87,7 +88,7 @@ async function* parquetRecords<Row>(
     onShare(end / total);
     yield {
       file,
-      rows: records.map((record) => faultOfBounds(record) ?? judge(plainRecord(record))),
+      rows: records.map((record) => faultOfBounds(record) ?? validate(plainRecord(record))),
       lines: records.map((_, at) => start + at + 1),
     };
   }
@@ -102,10 +103,10 @@ function checkColumns(
   const names = parquetSchema(metadata).children.map(({ element }) => element.name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw unsound(called, `it has a column «${unknown}»; there may be ${known.join(', ')}`);
-  if (!names.includes(required)) throw unsound(called, `it has no column «${required}»`);
-  if (metadata.row_groups.some((group) => Number(group.num_rows) > MOST_ROWS_A_GROUP))
-    throw unsound(called, `a row group has more than ${MOST_ROWS_A_GROUP} rows; write smaller ones`);
+    throw parquetError(called, `it has a column «${unknown}»; there may be ${known.join(', ')}`);
+  if (!names.includes(required)) throw parquetError(called, `it has no column «${required}»`);
+  if (metadata.row_groups.some((group) => Number(group.num_rows) > MAX_ROWS_PER_GROUP))
+    throw parquetError(called, `a row group has more than ${MAX_ROWS_PER_GROUP} rows; write smaller ones`);
 }
 
 function plainRecord(record: Readonly<Record<string, unknown>>): Record<string, unknown> {

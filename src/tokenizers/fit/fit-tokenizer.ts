@@ -1,16 +1,16 @@
 /**
- * From a catalogue to a tokenizer: content to vectors, vectors to codebooks, codes and suffixes, and what is to be known
- * of them. The same tokenizer for the same catalogue and encoders; a fit that is begun anew ends as the first would have.
+ * Fits a tokenizer to a catalogue: vectors, codebooks, codes, suffixes and diagnostics. Deterministic for a
+ * catalogue and its encoders, also after a restart.
  *
  * N items, D dimensions, L levels.
  */
 import { ApiError, apiError } from '../../contract/errors.ts';
 import type { Modality } from '../../contract/tokenizer.ts';
 import { encoderId } from '../../encoders/text-encoder.ts';
+import { CollapsedTokenizerError } from '../../semantic-ids/assert-not-collapsed.ts';
 import { assignSuffixes } from '../../semantic-ids/assign-suffixes.ts';
 import { chooseSettings } from '../../semantic-ids/choose-settings.ts';
 import { codebookLayout } from '../../semantic-ids/codebook-layout.ts';
-import { CollapsedTokenizer } from '../../semantic-ids/collapsed-tokenizer.ts';
 import { describeTokenizer, diagnoseTokenizer } from '../../semantic-ids/diagnose-tokenizer.ts';
 import { type FitReport, fitQuantizer } from '../../semantic-ids/fit-quantizer.ts';
 import type { Quantizer, QuantizerKind, QuantizerProblem } from '../../semantic-ids/quantizer.ts';
@@ -49,7 +49,7 @@ export interface TokenizerProblem {
   readonly settings: AskedSettings | null;
 }
 
-export interface FitSurroundings {
+export interface FitOptions {
   readonly signal: AbortSignal;
   /** 0..1 */
   readonly onProgress: (share: number, doing: string) => void;
@@ -59,8 +59,8 @@ const ENCODING_SHARE = 0.4;
 const FITTING_SHARE = 0.5;
 const SEED = 0;
 /** Of the items, how many may have an image that cannot be read. */
-const MOST_UNREADABLE = 0.01;
-const MOST_NAMED = 100;
+const MAX_UNREADABLE_SHARE = 0.01;
+const MAX_NAMED = 100;
 
 interface ChosenSettings {
   readonly kind: QuantizerKind;
@@ -75,7 +75,7 @@ interface ChosenSettings {
 export async function fitTokenizer(
   encoders: ContentEncoders,
   problem: TokenizerProblem,
-  { signal, onProgress }: FitSurroundings,
+  { signal, onProgress }: FitOptions,
 ): Promise<TokenizerBundle> {
   const settings = chosenSettings(problem);
   const wanted = {
@@ -166,7 +166,7 @@ async function fitted(problem: QuantizerProblem): Promise<{ quantizer: Quantizer
   try {
     return await fitQuantizer(problem);
   } catch (error) {
-    if (!(error instanceof CollapsedTokenizer)) throw error;
+    if (!(error instanceof CollapsedTokenizerError)) throw error;
     throw apiError('conflict', error.message, { diagnostics: error.diagnostics });
   }
 }
@@ -180,12 +180,12 @@ function readable(items: readonly ItemContent[], encoded: EncodedContent) {
   const { faults } = encoded;
   if (faults.length === 0) return { items, encoded, leftOut: [] };
   const named = faults
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ index, message }) => ({ item_id: items[index]!.itemId, message }));
-  if (faults.length > items.length * MOST_UNREADABLE)
+  if (faults.length > items.length * MAX_UNREADABLE_SHARE)
     throw new ApiError(
       'invalid_field_value',
-      `${faults.length} of ${items.length} items have no image that can be read, more than ${100 * MOST_UNREADABLE} %. The first: ${named[0]!.item_id}: ${named[0]!.message}. Mend the images, or leave those items out.`,
+      `${faults.length} of ${items.length} items have no image that can be read, more than ${100 * MAX_UNREADABLE_SHARE} %. The first: ${named[0]!.item_id}: ${named[0]!.message}. Mend the images, or leave those items out.`,
       { items: named, total: faults.length },
     );
   const bad = new Set(faults.map(({ index }) => index));

@@ -5,7 +5,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { ApiError } from '../../contract/errors.ts';
-import { judgeSource, judgeWeb, type SourceSettings } from '../../datasets/sources/judge-source.ts';
+import {
+  type SourceSettings,
+  validateSource,
+  validateWebAddress,
+} from '../../datasets/sources/validate-source.ts';
 import { type ImageEncoder, UnreadableImageError } from '../../encoders/image-encoder.ts';
 import type { EncoderIdentity } from '../../encoders/text-encoder.ts';
 import { type AllowedAddress, allowedAddress } from '../../outbound/allowed-address.ts';
@@ -89,11 +93,11 @@ async function imageBytes(url: string, sources: SourceSettings, signal?: AbortSi
 }
 
 async function fileBytes(url: string, sources: SourceSettings): Promise<Uint8Array> {
-  const judged = await judgeSource(url, sources);
-  if (judged.kind !== 'file') throw new NetworkFault('it is no file: address');
-  const { size } = await stat(judged.path);
+  const validated = await validateSource(url, sources);
+  if (validated.kind !== 'file') throw new NetworkFault('it is no file: address');
+  const { size } = await stat(validated.path);
   if (size > MAX_BYTES) throw new NetworkFault(`it has more than ${MAX_BYTES} bytes`);
-  return readFile(judged.path);
+  return readFile(validated.path);
 }
 
 /** What the operator allows for imports may be private; anything else must be public. */
@@ -106,7 +110,7 @@ function addressOf(url: string, sources: SourceSettings): AllowedAddress {
 
 function isListed(url: string, sources: SourceSettings): boolean {
   try {
-    judgeWeb(url, sources);
+    validateWebAddress(url, sources);
     return true;
   } catch {
     return false;

@@ -1,11 +1,11 @@
-/** A code room in a thread, begun with the first bundle. */
+/** The caller's end of the codebook thread, which starts with the first bundle. */
 import { WorkerClient } from '../../threads/worker-client.ts';
+import type { CodeAssigner, OpenedBundle } from './code-assigner.ts';
 import type { CodeAnswer, CodeRequest } from './code-protocol.ts';
-import type { CodeRoom, OpenedBundle } from './code-room.ts';
 
 const script = new URL('./code-worker.ts', import.meta.url);
 
-export function createCodeClient(): CodeRoom {
+export function createCodeClient(): CodeAssigner {
   const worker = new WorkerClient<CodeRequest, CodeAnswer>(script, { name: 'codebooks' });
   return {
     open: async (key, bytes) => (await worker.call({ kind: 'open', key, bytes })) as OpenedBundle,

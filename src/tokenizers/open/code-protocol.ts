@@ -1,5 +1,5 @@
-/** What passes between the server and the thread that holds its codebooks. */
-import type { OpenedBundle } from './code-room.ts';
+/** Messages between the server and its codebook thread. */
+import type { OpenedBundle } from './code-assigner.ts';
 
 export type CodeRequest =
   | { readonly kind: 'open'; readonly key: string; readonly bytes: Uint8Array }

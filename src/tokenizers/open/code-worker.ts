@@ -1,9 +1,9 @@
-/** The thread that holds codebooks. */
+/** The codebook thread. */
 import { serveCalls } from '../../threads/serve-calls.ts';
+import { createCodeAssigner } from './code-assigner.ts';
 import type { CodeAnswer, CodeRequest } from './code-protocol.ts';
-import { createInlineCodeRoom } from './code-room.ts';
 
-const room = createInlineCodeRoom();
+const room = createCodeAssigner();
 
 serveCalls<CodeRequest, CodeAnswer>((request) => {
   switch (request.kind) {

@@ -5,7 +5,7 @@
 import { type ApiError, apiError, counted } from '../../contract/errors.ts';
 import { type ContentEncoders, concatenated, type EncodedContent, encodeContent } from '../encode-content.ts';
 import type { AssignedCodes, FittedTokenizer, ItemContent } from '../fitted-tokenizer.ts';
-import type { OpenedBundle } from './code-room.ts';
+import type { OpenedBundle } from './code-assigner.ts';
 
 export interface OpenedParts {
   readonly tokenizerId: string;
@@ -97,13 +97,13 @@ function assertOwnItems({ tokenizerId }: OpenedParts, rowOf: Rows, items: readon
   if (unknown.length > 0) throw noCodebooks(tokenizerId, unknown);
 }
 
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 function noCodebooks(tokenizerId: string, unknown: readonly ItemContent[]): ApiError {
   return apiError(
     'unknown_item',
     `The item «${unknown[0]!.itemId}»${unknown.length > 1 ? ` and ${unknown.length - 1} more have` : ' has'} no code in tokenizer ${tokenizerId}, whose codes were made elsewhere and brought in without codebooks: only its own items have codes. Fit a tokenizer here to give codes to new items.`,
-    { item_ids: unknown.slice(0, MOST_NAMED).map(({ itemId }) => itemId), total: unknown.length },
+    { item_ids: unknown.slice(0, MAX_NAMED).map(({ itemId }) => itemId), total: unknown.length },
   );
 }
 
@@ -114,7 +114,7 @@ function unreadable(items: readonly ItemContent[], faults: EncodedContent['fault
     'invalid_field_value',
     `The item «${items[index]!.itemId}»: ${message}${more}. Mend the images, or leave those items out.`,
     {
-      items: faults.slice(0, MOST_NAMED).map((fault) => ({
+      items: faults.slice(0, MAX_NAMED).map((fault) => ({
         index: fault.index,
         item_id: items[fault.index]!.itemId,
         message: fault.message,

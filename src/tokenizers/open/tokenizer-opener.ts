@@ -7,7 +7,7 @@ import { apiError } from '../../contract/errors.ts';
 import type { Tokenizer, TokenizerMade, TokenizerStore } from '../../storage/tokenizer-store.ts';
 import type { ContentEncoders } from '../encode-content.ts';
 import type { FittedTokenizer } from '../fitted-tokenizer.ts';
-import type { CodeRoom } from './code-room.ts';
+import type { CodeAssigner } from './code-assigner.ts';
 import { openedTokenizer } from './opened-tokenizer.ts';
 
 export interface TokenizerOpener {
@@ -20,22 +20,22 @@ export interface OpenerParts {
   readonly tokenizers: Pick<TokenizerStore, 'get'>;
   readonly artifacts: Pick<ArtifactStore, 'read'>;
   readonly encoders: ContentEncoders;
-  readonly codes: CodeRoom;
-  readonly mostBytes?: number;
+  readonly codes: CodeAssigner;
+  readonly maxBytes?: number;
 }
 
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 export function createTokenizerOpener(parts: OpenerParts): TokenizerOpener {
-  const { codes, mostBytes = MOST_BYTES } = parts;
+  const { codes, maxBytes = MAX_BYTES } = parts;
   const opening = new Map<string, Promise<FittedTokenizer>>();
   const opened = new LRUCache<string, FittedTokenizer>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     dispose: (_, key) => codes.forget(key),
   });
   const read = async (key: string, made: TokenizerMade, tokenizerId: string) => {
     const { tokenizer, memoryBytes } = await openBundle(parts, key, made, tokenizerId);
-    opened.set(key, tokenizer, { size: Math.min(mostBytes, Math.max(1, memoryBytes)) });
+    opened.set(key, tokenizer, { size: Math.min(maxBytes, Math.max(1, memoryBytes)) });
     return tokenizer;
   };
   return {

@@ -1,8 +1,9 @@
 /** `tokenizer_export`: the bundle as a download. Its bytes are those that the fit wrote. */
-import { ulid } from 'ulid';
+
 import { artifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { type MadeFile, madeFileTypes } from '../../contract/job.ts';
+import { newUlid } from '../../contract/new-id.ts';
 import { EXPORT_LIFETIME_MS } from '../../datasets/tasks/export-kind.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { DatasetStore } from '../../storage/dataset-store.ts';
@@ -34,7 +35,7 @@ async function runExport(
   await assertBundleExportable(datasets, tokenizer);
   const { key, bytes, sha256 } = tokenizer.made!.file;
   const writer = await artifacts.create(
-    artifactKey(tenantId, 'exports', job.jobId, `export-${ulid().toLowerCase()}.tar.gz`),
+    artifactKey(tenantId, 'exports', job.jobId, `export-${newUlid()}.tar.gz`),
   );
   let copied = 0;
   try {

@@ -14,10 +14,10 @@ import type { DatasetStore } from '../../storage/dataset-store.ts';
 import type { Tokenizer, TokenizerStore } from '../../storage/tokenizer-store.ts';
 import { writeBundle } from '../bundle/write-bundle.ts';
 import { itemsOfSnapshot, itemsOfSource, sequencesOfSource } from '../catalogue/read-catalogue.ts';
-import type { JudgedRecord } from '../catalogue/record-reader.ts';
+import type { RecordOrFault } from '../catalogue/record-reader.ts';
 import type { ContentEncoders } from '../encode-content.ts';
 import { fitTokenizer, type TokenizerProblem } from '../fit/fit-tokenizer.ts';
-import { keepBundle } from '../keep-bundle.ts';
+import { storeBundle } from '../store-bundle.ts';
 import { tokenizerFields } from '../tokenizer-fields.ts';
 import { type FitInput, tokenizerFitKind, tokenizerIdOf } from './fit-kind.ts';
 
@@ -25,8 +25,8 @@ export interface FitDependencies {
   readonly tokenizers: TokenizerStore;
   readonly datasets: DatasetStore;
   readonly artifacts: ArtifactStore;
-  readonly openCatalogue: OpenSource<JudgedRecord<CatalogueItem>>;
-  readonly openInteractions: OpenSource<JudgedRecord<InteractionSequence>>;
+  readonly openCatalogue: OpenSource<RecordOrFault<CatalogueItem>>;
+  readonly openInteractions: OpenSource<RecordOrFault<InteractionSequence>>;
   readonly encoders: ContentEncoders;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -53,7 +53,14 @@ async function runFit(
     onProgress: (share, doing) => progress(share, { doing, items: problem.items.length }),
   });
   const readyAt = new Date(clock()).toISOString();
-  const made = await keepBundle(artifacts, tenantId, tokenizerId, bundle, await writeBundle(bundle), readyAt);
+  const made = await storeBundle(
+    artifacts,
+    tenantId,
+    tokenizerId,
+    bundle,
+    await writeBundle(bundle),
+    readyAt,
+  );
   return {
     result: { tokenizer: tokenizerFields({ ...tokenizer, status: 'ready', made }) },
     changes: [{ name: 'completeTokenizer', args: [tenantId, tokenizerId, made] }],

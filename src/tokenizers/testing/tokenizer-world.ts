@@ -1,11 +1,11 @@
-/** Tokenizers over a store and an artifact store of their own; jobs are run in place, as a worker would. */
+/** A tokenizer service for tests with its own store and artifact store. Jobs run in the test process. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { ulid } from 'ulid';
 import type { TenantId } from '../../contract/brands.ts';
 import { parseImportPrefixes } from '../../contract/import-prefixes.ts';
 import type { MadeFile } from '../../contract/job.ts';
+import { newId } from '../../contract/new-id.ts';
 import { CatalogueItem, FitTokenizerRequest, InteractionSequence } from '../../contract/tokenizer.ts';
 import { createOpenRows } from '../../datasets/sources/open-source.ts';
 import { defaultUnpackBounds } from '../../datasets/sources/unpack-bounds.ts';
@@ -23,7 +23,7 @@ import { recordReader } from '../catalogue/record-reader.ts';
 import { createTokenizerService } from '../create-tokenizer-service.ts';
 import type { ContentEncoders } from '../encode-content.ts';
 import { createImageReader } from '../images/image-reader.ts';
-import { createInlineCodeRoom } from '../open/code-room.ts';
+import { createCodeAssigner } from '../open/code-assigner.ts';
 import { createTokenizerOpener, type TokenizerOpener } from '../open/tokenizer-opener.ts';
 import { createExportTask } from '../tasks/export-task.ts';
 import { createFitTask } from '../tasks/fit-task.ts';
@@ -60,7 +60,7 @@ export async function openTokenizerWorld(prefixes = ''): Promise<TokenizerWorld>
     tokenizers: store.tokenizers,
     artifacts,
     encoders,
-    codes: createInlineCodeRoom(),
+    codes: createCodeAssigner(),
   });
   const common = { ...store, artifacts, clock: () => clock.nowMs };
   const service = createTokenizerService({
@@ -68,7 +68,7 @@ export async function openTokenizerWorld(prefixes = ''): Promise<TokenizerWorld>
     sources,
     opener,
     wake: () => {},
-    newId: (prefix) => `${prefix}_${ulid().toLowerCase()}`,
+    newId,
   });
   const settings = { ...sources, scratchFolder, bucketAccess: null, unpackBounds: defaultUnpackBounds };
   const tasks = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeBySchema, judgeRow } from './judge-row.ts';
+import { validateBySchema, validateRow } from './validate-row.ts';
 
 const oddText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -63,16 +63,16 @@ function pad(number: number, length: number): string {
   return String(number).padStart(length, '0');
 }
 
-test('the plain path judges every row as the schemas do', () => {
+test('the fast path agrees with the schemas on every row', () => {
   fc.assert(
     fc.property(row, (value) => {
-      expect(judgeRow(value)).toEqual(judgeBySchema(value));
+      expect(validateRow(value)).toEqual(validateBySchema(value));
     }),
     { numRuns: 600 },
   );
 });
 
-describe('what is wrong is said with its place', () => {
+describe('an issue has its path', () => {
   const event = {
     type: 'event',
     event_id: 'e',
@@ -82,8 +82,8 @@ describe('what is wrong is said with its place', () => {
     timestamp: '2024-05-01T12:00:00Z',
   };
 
-  test('a good event has the value 1 where none is given', () => {
-    expect(judgeRow(event)).toMatchObject({ type: 'event', value: 1, timestampMs: 1_714_564_800_000 });
+  test('the value of an event is 1 by default', () => {
+    expect(validateRow(event)).toMatchObject({ type: 'event', value: 1, timestampMs: 1_714_564_800_000 });
   });
 
   test.each([
@@ -95,16 +95,16 @@ describe('what is wrong is said with its place', () => {
     [{ ...event, item_id: undefined }, /^item_id /],
     [{ type: 'item', item_id: 'a', text: 'x'.repeat(16_385) }, /^text must have at most 16384 bytes/],
   ])('%j', (value, expected) => {
-    const judged = judgeRow(value);
-    expect(judged.type === 'faulty' && `${judged.issues[0]!.path} ${judged.issues[0]!.message}`).toMatch(
-      expected,
-    );
+    const validated = validateRow(value);
+    expect(
+      validated.type === 'faulty' && `${validated.issues[0]!.path} ${validated.issues[0]!.message}`,
+    ).toMatch(expected);
   });
 
-  test('many unknown keys are told in few words', () => {
+  test('the error of many unknown keys is short', () => {
     const keys = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`unknown_${n}`, n]));
-    const judged = judgeRow({ type: 'item', item_id: 'a', text: 'x', ...keys });
-    expect(judged.type).toBe('faulty');
-    expect(JSON.stringify(judged).length).toBeLessThan(4000);
+    const validated = validateRow({ type: 'item', item_id: 'a', text: 'x', ...keys });
+    expect(validated.type).toBe('faulty');
+    expect(JSON.stringify(validated).length).toBeLessThan(4000);
   });
 });

@@ -1,10 +1,10 @@
 /**
- * A small catalogue for tests: shelves, on each of them makes, on each of those items that differ a little. Vectors of
- * unit norm; people take items of one shelf, the even ones together or the odd ones.
+ * A small synthetic catalogue: shelves of brands of similar items, as unit vectors. Sequences hold items of
+ * one shelf, either the even or the odd ones.
  */
 import { randomNormal, randomUniform } from '../../tensor/random.ts';
 
-export interface MadeUpCatalogue {
+export interface SyntheticCatalogue {
   /** Row-major [N × D] */
   readonly vectors: Float32Array;
   readonly dimension: number;
@@ -16,7 +16,7 @@ const SHELVES = 8;
 const MAKES = 5;
 const DIMENSION = 24;
 
-export function madeUpCatalogue({ items = 400, people = 400, seed = 1 } = {}): MadeUpCatalogue {
+export function syntheticCatalogue({ items = 400, people = 400, seed = 1 } = {}): SyntheticCatalogue {
   const shelves = randomNormal(seed, 'shelves', SHELVES * DIMENSION);
   const makes = randomNormal(seed, 'makes', SHELVES * MAKES * DIMENSION);
   const own = randomNormal(seed, 'items', items * DIMENSION);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseImportPrefixes } from '../../contract/import-prefixes.ts';
-import { judgeSource } from './judge-source.ts';
+import { validateSource } from './validate-source.ts';
 
 let data: string;
 let importsFolder: string;
@@ -30,20 +30,20 @@ afterAll(() => rmSync(data, { recursive: true, force: true }));
 const prefixes = parseImportPrefixes(
   'https://data.example.com/exports/ http://10.0.0.5:81/x s3://bucket/some/',
 );
-const judge = (uri: string) => judgeSource(uri, { importsFolder, prefixes });
+const validate = (uri: string) => validateSource(uri, { importsFolder, prefixes });
 const refused = expect.objectContaining({ code: 'invalid_request' });
 
 describe('files', () => {
-  test('below the imports folder are taken, by name or in full', async () => {
+  test('below the imports folder are accepted, by name or by full path', async () => {
     for (const uri of [
       'file:a.jsonl',
       'file:///a.jsonl',
       'FILE:a.jsonl',
       pathToFileURL(join(importsFolder, 'a.jsonl')).href,
     ])
-      expect(await judge(uri)).toMatchObject({ kind: 'file', name: 'a.jsonl' });
-    expect(await judge('file:deep/b%20c.jsonl')).toMatchObject({ name: 'deep/b c.jsonl' });
-    expect(await judge('file:same.jsonl')).toMatchObject({ name: 'a.jsonl' });
+      expect(await validate(uri)).toMatchObject({ kind: 'file', name: 'a.jsonl' });
+    expect(await validate('file:deep/b%20c.jsonl')).toMatchObject({ name: 'deep/b c.jsonl' });
+    expect(await validate('file:same.jsonl')).toMatchObject({ name: 'a.jsonl' });
   });
 
   test.each([
@@ -69,26 +69,26 @@ describe('files', () => {
     'file:a.jsonl?x',
     'file:a.jsonl#x',
   ])('%s is refused', async (uri) => {
-    await expect(judge(uri)).rejects.toEqual(refused);
+    await expect(validate(uri)).rejects.toEqual(refused);
   });
 
-  test('nor is a file outside taken by its full path', async () => {
+  test('a file outside is rejected by its full path', async () => {
     for (const name of ['secret.jsonl', 'imports-not/x.jsonl'])
-      await expect(judge(pathToFileURL(join(data, name)).href)).rejects.toEqual(refused);
+      await expect(validate(pathToFileURL(join(data, name)).href)).rejects.toEqual(refused);
   });
 });
 
-describe('other places', () => {
-  test('are taken where the operator allows them', async () => {
-    expect(await judge('https://data.example.com/exports/a.jsonl.gz?sig=1')).toMatchObject({
+describe('other sources', () => {
+  test('are accepted if the operator allows them', async () => {
+    expect(await validate('https://data.example.com/exports/a.jsonl.gz?sig=1')).toMatchObject({
       kind: 'web',
       name: 'a.jsonl.gz',
     });
-    expect(await judge('https://DATA.example.com:443/exports/x/../a.jsonl')).toMatchObject({
+    expect(await validate('https://DATA.example.com:443/exports/x/../a.jsonl')).toMatchObject({
       name: 'a.jsonl',
     });
-    expect(await judge('http://10.0.0.5:81/x/a.jsonl')).toMatchObject({ kind: 'web' });
-    expect(await judge('s3://bucket/some/deep/a.parquet')).toEqual({
+    expect(await validate('http://10.0.0.5:81/x/a.jsonl')).toMatchObject({ kind: 'web' });
+    expect(await validate('s3://bucket/some/deep/a.parquet')).toEqual({
       kind: 's3',
       bucket: 'bucket',
       key: 'some/deep/a.parquet',
@@ -119,7 +119,7 @@ describe('other places', () => {
     's3://bucket/some/a\0',
     's3://bucket',
   ])('%s is refused', async (uri) => {
-    await expect(judge(uri)).rejects.toEqual(refused);
+    await expect(validate(uri)).rejects.toEqual(refused);
   });
 
   test.each(['data.example.com', 'ftp://x/', 'https://user@x/', 'https://x/?y', 'file:///x'])(

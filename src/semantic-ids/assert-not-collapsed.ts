@@ -6,14 +6,14 @@ import {
 import { codeUse } from './diagnostics/code-use.ts';
 import { distinctVectors } from './diagnostics/distinct-vectors.ts';
 
-/** Fewer distinct vectors are too few to tell a collapse from a small catalogue. */
-const LEAST_VECTORS = 16;
-/** Of the IDs that the vectors could have. */
-const LEAST_IDS = 0.1;
+/** With fewer distinct vectors, a collapse cannot be distinguished from a small catalogue. */
+const MIN_VECTORS = 16;
+/** Minimum share of the possible IDs. */
+const MIN_IDS_SHARE = 0.1;
 
-/** Items that differ were given few codes: nothing that is trained on them would tell the items apart. */
-export class CollapsedTokenizer extends Error {
-  override readonly name = 'CollapsedTokenizer';
+/** Different items got too few IDs, so that a model could not distinguish them. */
+export class CollapsedTokenizerError extends Error {
+  override readonly name = 'CollapsedTokenizerError';
   readonly diagnostics: TokenizerDiagnostics;
 
   constructor(diagnostics: TokenizerDiagnostics, vectors: number) {
@@ -28,8 +28,8 @@ export class CollapsedTokenizer extends Error {
   }
 }
 
-/** Throws `CollapsedTokenizer` where fewer than a tenth of the IDs came out that could have. */
-export function refuseCollapse(fitted: TokenizerToDiagnose): void {
+/** Throws `CollapsedTokenizerError` if fewer than a tenth of the possible IDs are in use. */
+export function assertNotCollapsed(fitted: TokenizerToDiagnose): void {
   const { quantizer, vectors, codes } = fitted;
   const { sizes } = quantizer.layout;
   const distinct = distinctVectors(vectors, quantizer.dimension);
@@ -37,6 +37,6 @@ export function refuseCollapse(fitted: TokenizerToDiagnose): void {
     distinct,
     sizes.reduce((product, size) => product * size, 1),
   );
-  if (distinct < LEAST_VECTORS || codeUse(codes, sizes).distinctCodes >= LEAST_IDS * possible) return;
-  throw new CollapsedTokenizer(diagnoseTokenizer(fitted), distinct);
+  if (distinct < MIN_VECTORS || codeUse(codes, sizes).distinctCodes >= MIN_IDS_SHARE * possible) return;
+  throw new CollapsedTokenizerError(diagnoseTokenizer(fitted), distinct);
 }

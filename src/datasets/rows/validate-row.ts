@@ -1,14 +1,14 @@
 /**
- * Judges one row of a source: `{"type": "item" | "event", …}`, otherwise as in the body of POST /datasets. The schemas
- * of the contract decide; a plain path in front of them passes what is obviously good (0.4 µs instead of 9 µs an event)
- * and hands everything else on. A test holds both to the same verdict.
+ * Validates one row of a source: `{"type": "item" | "event", …}`, otherwise as in the body of POST /datasets.
+ * The schemas of the contract decide. A fast path accepts plainly valid rows without them
+ * ([why](../../../docs/design/decisions/datasets.md)). A test compares both.
  */
 import { z } from 'zod';
 import { clip } from '../../contract/clip.ts';
 import { DatasetEvent, DatasetItem, MAX_ITEM_TEXT_BYTES } from '../../contract/dataset.ts';
 import { MAX_ISSUES } from '../../contract/errors.ts';
 import { rowIssues } from '../../contract/issue-words.ts';
-import type { EventRow, FaultyRow, ItemRow, JudgedRow } from './dataset-row.ts';
+import type { EventRow, FaultyRow, ItemRow, RowOrFault } from './dataset-row.ts';
 import { plainTimestampMs } from './plain-timestamp.ts';
 
 const schemas = {
@@ -16,26 +16,26 @@ const schemas = {
   event: z.strictObject({ type: z.literal('event'), ...DatasetEvent.shape }),
 };
 
-export function judgeRow(value: unknown): JudgedRow {
-  return passPlainly(value as PlainRow) ?? judgeBySchema(value);
+export function validateRow(value: unknown): RowOrFault {
+  return fastPath(value as PlainRow) ?? validateBySchema(value);
 }
 
-/** Exported for the test that compares. */
-export function judgeBySchema(value: unknown): JudgedRow {
+/** Exported for the test that compares both paths. */
+export function validateBySchema(value: unknown): RowOrFault {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return faulty('', 'must be an object such as {"type": "item", "item_id": "…", "text": "…"}');
   const { type } = value as { readonly type?: unknown };
   if (type !== 'item' && type !== 'event') return faulty('type', 'must be "item" or "event"');
-  return type === 'item' ? judgeItem(value) : judgeEvent(value);
+  return type === 'item' ? validateItem(value) : validateEvent(value);
 }
 
-function judgeItem(value: object): ItemRow | FaultyRow {
+function validateItem(value: object): ItemRow | FaultyRow {
   const result = schemas.item.safeParse(value);
   if (!result.success) return faultyRow(result.error, value);
   return { type: 'item', itemId: result.data.item_id, text: result.data.text };
 }
 
-function judgeEvent(value: object): EventRow | FaultyRow {
+function validateEvent(value: object): EventRow | FaultyRow {
   const result = schemas.event.safeParse(value);
   return result.success ? eventRow(result.data) : faultyRow(result.error, value);
 }
@@ -52,10 +52,10 @@ export function eventRow(event: DatasetEvent): EventRow {
   };
 }
 
-/** Characters of a path or a message: unknown keys are quoted in them. */
+/** Maximum characters of a path or a message, because both quote unknown keys. */
 const MAX_SHOWN = 200;
 
-/** The first findings, cut: a hundred rows of them stand in the error of a job. */
+/** The first issues, shortened: the error of a job holds up to a hundred rows of them. */
 export function faultyRow(error: z.ZodError, row: unknown): FaultyRow {
   const issues = rowIssues(error, row).slice(0, MAX_ISSUES);
   return {
@@ -71,7 +71,7 @@ export function faulty(path: string, message: string): FaultyRow {
   return { type: 'faulty', issues: [{ path, message }] };
 }
 
-/** A row as it comes out of JSON.parse; nothing of it is known yet. */
+/** A parsed row, not yet validated. */
 interface PlainRow {
   readonly type?: unknown;
   readonly event_id?: unknown;
@@ -85,11 +85,11 @@ interface PlainRow {
 
 const ITEM_KEYS = 3;
 const EVENT_KEYS = 7;
-/** A character of UTF-16 has at most three bytes of UTF-8. */
+/** One UTF-16 code unit takes at most three bytes in UTF-8. */
 const SHORT_TEXT = MAX_ITEM_TEXT_BYTES / 3;
 
-/** null: not obviously good. */
-function passPlainly(row: PlainRow): ItemRow | EventRow | null {
+/** Returns null if only the schema can decide. */
+function fastPath(row: PlainRow): ItemRow | EventRow | null {
   if (typeof row !== 'object' || row === null) return null;
   if (row.type === 'event') return passEvent(row);
   const { item_id: itemId, text } = row;
@@ -116,7 +116,7 @@ function keyCount(row: object): number {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what an id must not have
-const notPlain = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/;
+const needsSchema = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/;
 
 function isPlainId(id: unknown): id is string {
   return (
@@ -125,6 +125,6 @@ function isPlainId(id: unknown): id is string {
     id.length <= 256 &&
     id !== '.' &&
     id !== '..' &&
-    !notPlain.test(id)
+    !needsSchema.test(id)
   );
 }

@@ -4,7 +4,7 @@ import type { ResidualLevels } from './fit-residual-levels.ts';
 import type { QuantizerKind, QuantizerState } from './quantizer.ts';
 import type { CodeMeanings, PrefixCenters } from './residual-quantizer.ts';
 
-export interface StateParts {
+export interface QuantizerStateParts {
   readonly kind: QuantizerKind;
   readonly layout: CodebookLayout;
   readonly dimension: number;
@@ -18,7 +18,7 @@ export interface StateParts {
 type Tensors = Record<string, { readonly shape: readonly number[]; readonly values: Float32Array }>;
 
 /** What was fitted, under the names that `quantizer-from-state.ts` reads. */
-export function stateOf(parts: StateParts): QuantizerState {
+export function quantizerState(parts: QuantizerStateParts): QuantizerState {
   const { kind, layout, dimension, levels, meanings, settings } = parts;
   const { width, centers } = levels.assignment;
   const tensors: Tensors = {};

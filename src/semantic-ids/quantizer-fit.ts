@@ -1,7 +1,7 @@
 import type { Quantizer } from './quantizer.ts';
 
 /** What fitting a kind of quantizer gives. */
-export interface FittedKind {
+export interface QuantizerFit {
   readonly quantizer: Quantizer;
   /** Of the problem's vectors, row-major [N × L]. */
   readonly codes: Uint16Array;

@@ -1,6 +1,7 @@
 /**
- * A tokenizer that was made elsewhere, or here and exported: its bundle is kept as it is, so that its codes and its next
- * export are the same. It keeps its id where that is free, because the id is the name of its space of codes.
+ * Imports the bundle of a tokenizer that was made elsewhere or exported here. The bundle is stored unchanged,
+ * so its codes and its next export are the same. It keeps its id if the id is free, because the id names its
+ * code space.
  */
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
@@ -11,9 +12,9 @@ import type { Tokenizer, TokenizerStore } from '../storage/tokenizer-store.ts';
 import type { TokenizerBundle } from './bundle/bundle.ts';
 import { FaultyBundleError, readBundle } from './bundle/read-bundle.ts';
 import { writeBundle } from './bundle/write-bundle.ts';
-import { keepBundle } from './keep-bundle.ts';
+import { storeBundle } from './store-bundle.ts';
 
-export interface BringInParts {
+export interface ImportBundleParts {
   readonly tokenizers: Pick<TokenizerStore, 'add'>;
   readonly artifacts: ArtifactStore;
   /** In any workspace. */
@@ -26,8 +27,8 @@ export interface BringInParts {
 const ownId = /^tok_[0-9a-z]{26}$/;
 
 /** `name`: null: as the bundle has it. Throws FaultyBundleError. */
-export async function bringInBundle(
-  parts: BringInParts,
+export async function importBundle(
+  parts: ImportBundleParts,
   tenant: TenantId,
   bytes: Uint8Array,
   name: string | null,
@@ -38,8 +39,8 @@ export async function bringInBundle(
 }
 
 /** `{"item": ["<a_183>", "<b_70>", …], …}`, as LETTER and others publish theirs, or numbers instead of tokens. */
-export async function bringInCodes(
-  parts: BringInParts,
+export async function importCodes(
+  parts: ImportBundleParts,
   tenant: TenantId,
   published: unknown,
   name: string,
@@ -51,7 +52,7 @@ export async function bringInCodes(
 }
 
 async function keep(
-  { tokenizers, artifacts, clock }: BringInParts,
+  { tokenizers, artifacts, clock }: ImportBundleParts,
   tenantId: TenantId,
   tokenizerId: string,
   bundle: TokenizerBundle,
@@ -59,7 +60,7 @@ async function keep(
   name: string,
 ): Promise<Tokenizer> {
   const now = new Date(clock()).toISOString();
-  const made = await keepBundle(artifacts, tenantId, tokenizerId, bundle, bytes, now);
+  const made = await storeBundle(artifacts, tenantId, tokenizerId, bundle, bytes, now);
   const { progressiveMasking } = bundle;
   return tokenizers.add(
     {

@@ -1,14 +1,15 @@
-/** Puts a tokenizer's bundle where it stays, and says what the store is to know of it. */
-import { ulid } from 'ulid';
+/** Stores the bundle of a tokenizer and returns the metadata for its row. */
+
 import { artifactKey } from '../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
+import { newUlid } from '../contract/new-id.ts';
 import type { TokenizerMade } from '../storage/tokenizer-store.ts';
 import type { TokenizerBundle } from './bundle/bundle.ts';
 import { encoderNames } from './fit/fit-tokenizer.ts';
 
 /** `bytes`: of the bundle. The name is this attempt's own: one that lost the job may have left a file. */
-export async function keepBundle(
+export async function storeBundle(
   artifacts: ArtifactStore,
   tenant: TenantId,
   tokenizerId: string,
@@ -16,7 +17,7 @@ export async function keepBundle(
   bytes: Uint8Array,
   readyAt: string,
 ): Promise<TokenizerMade> {
-  const key = artifactKey(tenant, 'tokenizers', tokenizerId, `bundle-${ulid().toLowerCase()}.tar.gz`);
+  const key = artifactKey(tenant, 'tokenizers', tokenizerId, `bundle-${newUlid()}.tar.gz`);
   const writer = await artifacts.create(key);
   try {
     await writer.write(bytes);

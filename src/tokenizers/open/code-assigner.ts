@@ -1,6 +1,6 @@
 /**
- * Where codebooks are open: bundles in, codes out. In the server it is a thread (a call of 1,000 items takes some 100 ms,
- * and requests must not wait for it); in the process of a job it is the process itself.
+ * Holds open codebooks and assigns codes. The server runs it in a worker thread, because 1,000 items take
+ * about 100 ms. A job runs it in its own process.
  */
 import type { CodebookLayout } from '../../semantic-ids/codebook-layout.ts';
 import type { Quantizer } from '../../semantic-ids/quantizer.ts';
@@ -23,7 +23,7 @@ export interface OpenedBundle {
   readonly memoryBytes: number;
 }
 
-export interface CodeRoom {
+export interface CodeAssigner {
   open(key: string, bytes: Uint8Array): Promise<OpenedBundle>;
   /** Row-major [N × L] of vectors [N × D]; null: it is not open under this key any more. */
   codesOf(key: string, vectors: Float32Array): Promise<Uint16Array | null>;
@@ -32,7 +32,7 @@ export interface CodeRoom {
 }
 
 /** Holds the calling thread while it computes. */
-export function createInlineCodeRoom(): CodeRoom {
+export function createCodeAssigner(): CodeAssigner {
   const quantizers = new Map<string, Quantizer>();
   return {
     open: async (key, bytes) => {
@@ -47,13 +47,13 @@ export function createInlineCodeRoom(): CodeRoom {
 }
 
 /** Strings of some 40 bytes each in the catalogue and its index, hashes of 32 letters. */
-const BYTES_AN_ITEM = 240;
+const BYTES_PER_ITEM = 240;
 
 function openedBundle(bundle: TokenizerBundle): OpenedBundle {
   const { text, image, layout, quantizer, itemIds, codes, suffixes, contents } = bundle;
   const tensors = Object.values(quantizer?.tensors ?? {});
   const weights = tensors.reduce((sum, { values }) => sum + values.byteLength, 0);
-  const memoryBytes = itemIds.length * BYTES_AN_ITEM + codes.byteLength + suffixes.byteLength + 2 * weights;
+  const memoryBytes = itemIds.length * BYTES_PER_ITEM + codes.byteLength + suffixes.byteLength + 2 * weights;
   return {
     text,
     image,

@@ -1,9 +1,9 @@
 /**
- * Which sources may be read at all, told from the address (and, below the data folder, from what lies there). A
- * caller's `source_uri` is taken apart here and nowhere else; what comes out is all that readers see.
+ * Decides which sources may be read, from the address and, below the data folder, from the file itself. Only
+ * this file parses the `source_uri` of a caller; readers get the result.
  *
- * No way out of `<data>/imports/`: the address is decoded once, then a NUL, a backslash or a `..` is refused before
- * any path is made of it; the file is looked up with links resolved, and opened only if it is still the same.
+ * An address cannot leave `<data>/imports/`. It is decoded once; NUL, a backslash or `..` is rejected before
+ * a path is built. Links are resolved, and the file is opened only if it is still the same.
  */
 import { lstat, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -16,29 +16,29 @@ export interface SourceSettings {
   readonly prefixes: readonly ImportPrefix[];
 }
 
-export type JudgedSource =
+export type ValidatedSource =
   | { readonly kind: 'file'; readonly path: string; readonly name: string }
   | { readonly kind: 'web'; readonly url: URL; readonly name: string }
   | { readonly kind: 's3'; readonly bucket: string; readonly key: string; readonly name: string };
 
-/** Throws 400 `invalid_request` for anything that the operator did not allow. */
-export async function judgeSource(uri: string, settings: SourceSettings): Promise<JudgedSource> {
+/** Throws 400 `invalid_request` for a source that the operator does not allow. */
+export async function validateSource(uri: string, settings: SourceSettings): Promise<ValidatedSource> {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(uri)?.[1]?.toLowerCase();
   switch (scheme) {
     case 'file':
-      return judgeFile(uri, settings);
+      return validateFile(uri, settings);
     case 'https':
     case 'http':
-      return judgeWeb(uri, settings);
+      return validateWebAddress(uri, settings);
     case 's3':
-      return judgeBucket(uri, settings);
+      return validateBucket(uri, settings);
     default:
       return refuse(`«${uri.slice(0, 100)}» is no file:, https: or s3: address`);
   }
 }
 
-/** `file:NAME` and `file:///NAME` below the imports folder; `file:///FULL/PATH` where it leads there. */
-async function judgeFile(uri: string, { importsFolder }: SourceSettings): Promise<JudgedSource> {
+/** `file:NAME` and `file:///NAME` below the imports folder, or `file:///FULL/PATH` of a file in it. */
+async function validateFile(uri: string, { importsFolder }: SourceSettings): Promise<ValidatedSource> {
   const match = /^file:(?:\/\/(?:localhost)?(?=\/))?([^?#]*)$/i.exec(uri);
   const name = match === null ? null : decoded(match[1]!);
   if (name === null || name === '' || name.startsWith('//'))
@@ -54,7 +54,7 @@ async function judgeFile(uri: string, { importsFolder }: SourceSettings): Promis
     if (!isBelow(folder, path)) return refuse('the file leads out of the folder «imports»');
     if (!(await lstat(path)).isFile()) return refuse('what lies there is no plain file');
     const way = relative(folder, path).split(sep);
-    if (notForCallers.has(way[0]!)) return refuse("the operator's own imports keep their notes there");
+    if (reservedFolders.has(way[0]!)) return refuse("the operator's own imports keep their notes there");
     return { kind: 'file', path, name: way.join('/') };
   }
   return refuse(
@@ -62,8 +62,8 @@ async function judgeFile(uri: string, { importsFolder }: SourceSettings): Promis
   );
 }
 
-/** Of `counterpart import`: rows of people that could not be imported, of whatever tenant. */
-const notForCallers: ReadonlySet<string> = new Set(['unfinished', 'rejects']);
+/** Folders of `counterpart import`. They hold rejected rows of profiles, of any tenant. */
+const reservedFolders: ReadonlySet<string> = new Set(['unfinished', 'rejects']);
 
 function decoded(text: string): string | null {
   try {
@@ -78,22 +78,22 @@ function isBelow(folder: string, path: string): boolean {
   return way !== '' && !way.startsWith('..') && !isAbsolute(way);
 }
 
-/** Encoded slashes and dots are refused, because some servers decode them into a way out of the allowed path. */
-const deceivingPath = /%2f|%5c|%2e|%00|\\/i;
+/** Encoded slashes and dots are rejected: some servers decode them, so that they leave the allowed path. */
+const encodedTraversal = /%2f|%5c|%2e|%00|\\/i;
 
-export function judgeWeb(uri: string, { prefixes }: SourceSettings): JudgedSource {
+export function validateWebAddress(uri: string, { prefixes }: SourceSettings): ValidatedSource {
   const url = URL.parse(uri);
   if (url === null || url.hostname === '') return refuse(`«${uri.slice(0, 100)}» is no address`);
   if (url.username !== '' || url.password !== '')
     return refuse('an address with a user name or password is not taken');
-  if (deceivingPath.test(uri.split(/[?#]/, 1)[0]!) || deceivingPath.test(url.pathname))
+  if (encodedTraversal.test(uri.split(/[?#]/, 1)[0]!) || encodedTraversal.test(url.pathname))
     return refuse('an address with encoded slashes, dots or backslashes in its path is not taken');
   const place = `${url.protocol}//${url.host}${url.pathname}`;
   if (!prefixes.some(({ scheme, start }) => scheme !== 's3' && place.startsWith(start))) return notAllowed();
   return { kind: 'web', url, name: url.pathname.split('/').at(-1) ?? '' };
 }
 
-function judgeBucket(uri: string, { prefixes }: SourceSettings): JudgedSource {
+function validateBucket(uri: string, { prefixes }: SourceSettings): ValidatedSource {
   const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/i.exec(uri);
   const [, bucket, key] = match ?? [];
   if (bucket === undefined || key === undefined) return refuse('expected s3://BUCKET/KEY');
