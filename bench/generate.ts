@@ -90,8 +90,8 @@ async function shop(): Promise<{ readonly key: string; readonly datasetId: strin
   });
   const { key } = await accounts.createKey(tenantId, { rate: 100_000, burst: 200_000 });
   await close();
-  const told = ['--tenant', 'shop', '--name', 'shop', '--json', '--data', folder];
-  const { stdout } = await runToEnd(process.execPath, [main, 'datasets', 'import', file, ...told]);
+  const options = ['--tenant', 'shop', '--name', 'shop', '--json', '--data', folder];
+  const { stdout } = await runToEnd(process.execPath, [main, 'datasets', 'import', file, ...options]);
   return { key, datasetId: (JSON.parse(stdout) as { id: string }).id };
 }
 

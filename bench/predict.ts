@@ -116,9 +116,9 @@ async function timed(url: string, key: string, body: object | null): Promise<num
   });
   outgoing.end(text);
   const [incoming] = await once(outgoing, 'response');
-  let told = '';
-  for await (const chunk of incoming.setEncoding('utf8')) told += chunk;
-  if (incoming.statusCode !== 200) throw new Error(`${url} answered ${incoming.statusCode}: ${told}`);
+  let answer = '';
+  for await (const chunk of incoming.setEncoding('utf8')) answer += chunk;
+  if (incoming.statusCode !== 200) throw new Error(`${url} answered ${incoming.statusCode}: ${answer}`);
   return performance.now() - started;
 }
 

@@ -18,11 +18,11 @@ import { type AdaptationState, carryOutAdaptation, nothingYet } from './carry-ou
 import { codesForModel } from './codes-for-model.ts';
 import { shapeOf } from './data-shape.ts';
 import { describeEvaluation } from './describe-evaluation.ts';
+import { evaluableProtocols } from './evaluable-protocols.ts';
 import { completedModel, modelFields } from './model-fields.ts';
 import { type MaterialParts, readMaterial } from './read-material.ts';
 import type { TokenizersForModels } from './tokenizers-for-models.ts';
 import { trainingFacts } from './training-facts.ts';
-import { whatCanBeJudged } from './what-can-be-judged.ts';
 
 export interface AdaptTaskParts extends MaterialParts {
   readonly loadArchitecture: LoadArchitecture;
@@ -58,8 +58,8 @@ async function runAdaptation(parts: AdaptTaskParts, context: TaskContext): Promi
 
 async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model): Promise<TaskResult> {
   const { job, signal } = context;
-  const { settings: asked } = job.input as AdaptationInput;
-  const { events, evaluation, seed, ...own } = asked;
+  const { settings: requested } = job.input as AdaptationInput;
+  const { events, evaluation, seed, ...own } = requested;
   context.progress(0, { phase: 'training', stage: 'reading the dataset' });
   const material = await readMaterial(parts, model, events, signal);
   const { histories, catalogue } = material;
@@ -67,7 +67,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null);
   const completed = architecture.complete(own, shape, material.base?.files ?? null);
   const codes = await codesForModel(parts.tokenizers, model, material, context);
-  const judgeable = whatCanBeJudged(histories, cardProtocols(evaluation, histories));
+  const evaluable = evaluableProtocols(histories, cardProtocols(evaluation, histories));
   const { chosen, final, splits } = await carryOutAdaptation(
     parts,
     {
@@ -77,7 +77,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
       settings: completed.settings,
       codes,
       seed,
-      ...judgeable,
+      ...evaluable,
       threads: parts.threads,
       mostMemory: parts.mostMemory,
       checkpointPathOf: (fit) => join(parts.scratchFolder, `${job.jobId}-${fit}.scratch`),
@@ -91,7 +91,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
     itemCount: catalogue.itemIds.length,
     ...describeEvaluation(material, model, evaluation, splits),
     training: trainingFacts({
-      asked,
+      requested,
       completed,
       shape,
       encoder: material.encoderId,

@@ -58,7 +58,7 @@ export function adaptationProgress(
   let [stage, present] = [done - 1, 0];
   let pace: { readonly ms: number; readonly epochs: number } | null = null;
   let share = 0;
-  let told: Readonly<Record<string, unknown>> = {};
+  let stageDetail: Readonly<Record<string, unknown>> = {};
 
   const planned = (fit: PlannedFit): Work => {
     const settled = fit.kind === 'whole' ? fit.epochs() : null;
@@ -81,13 +81,13 @@ export function adaptationProgress(
     const now = clock();
     share = Math.max(share, READ_SHARE + (1 - READ_SHARE) * Math.min(1, work.done / work.expected));
     const msAnEpoch = pace === null ? Number.NaN : (now - pace.ms) / (work.done - pace.epochs);
-    progress(share, { ...told, ...detail, ...timeLeft(work, msAnEpoch) });
+    progress(share, { ...stageDetail, ...detail, ...timeLeft(work, msAnEpoch) });
   };
   return {
     begin(phase, name) {
       stage++;
       present = fits.findIndex((fit) => fit.stage === stage);
-      told = { phase, stage: name };
+      stageDetail = { phase, stage: name };
       tell(workWith(planned(fits[present]!)));
     },
     fitting({ epoch, loss, validationNdcg, outlook }) {
@@ -100,7 +100,7 @@ export function adaptationProgress(
     },
     end() {
       share = 1;
-      progress(share, { ...told, ...timeLeft({ done: 0, expected: 0, most: 0 }, 0) });
+      progress(share, { ...stageDetail, ...timeLeft({ done: 0, expected: 0, most: 0 }, 0) });
     },
   };
 }

@@ -96,7 +96,7 @@ export async function carryOutAdaptation(
   }
   for (const protocol of protocols.slice(state.splits.length)) {
     progress.begin('evaluating', `judging ${nameOf(protocol)}`);
-    const { splits } = await judge(adaptation, protocol, context.signal, progress.fitting);
+    const { splits } = await evaluate(adaptation, protocol, context.signal, progress.fitting);
     await keep({ splits: [...state.splits, ...splits] });
   }
   progress.end();
@@ -125,7 +125,7 @@ async function chooseEpochs(
 ): Promise<Pick<AdaptationState, 'chosen' | 'splits'>> {
   const [first] = adaptation.protocols;
   if (first?.split === 'leave-one-out' && first.ties === 'imported') {
-    const { splits, facts } = await judge(adaptation, first, signal, onProgress);
+    const { splits, facts } = await evaluate(adaptation, first, signal, onProgress);
     return { chosen: facts, splits };
   }
   const fitFor = splitFitter(adaptation, signal, onProgress);
@@ -134,7 +134,7 @@ async function chooseEpochs(
   return { chosen: fitted.facts, splits: [] };
 }
 
-async function judge(
+async function evaluate(
   adaptation: Adaptation,
   protocol: EvaluationProtocol,
   signal: AbortSignal,

@@ -28,7 +28,7 @@ export function createModelService(parts: ModelServiceParts): ModelService {
   const { models, jobs } = parts.store;
   return {
     async adapt(tenant, request, claim) {
-      const tokenizerId = await judge(parts, tenant, request);
+      const tokenizerId = await validate(parts, tenant, request);
       const model = newModel(parts, tenant, request, tokenizerId);
       const input: AdaptationInput = { settings: request.settings };
       const changes = [{ name: 'createModel', args: [model] }] as const;
@@ -44,7 +44,7 @@ export function createModelService(parts: ModelServiceParts): ModelService {
 }
 
 /** Gives back whose codes the model speaks; null: of no tokenizer, or of one that the job makes. */
-async function judge(
+async function validate(
   { store }: ModelServiceParts,
   tenant: TenantId,
   request: AdaptationRequest,
@@ -61,9 +61,9 @@ async function judge(
   const base =
     request.base_model_id === undefined
       ? null
-      : await judgeBase(store, tenant, request, request.base_model_id);
+      : await validateBase(store, tenant, request, request.base_model_id);
   const named = ('tokenizer_id' in request ? request.tokenizer_id : undefined) ?? null;
-  if (named !== null) await judgeTokenizer(store, tenant, named);
+  if (named !== null) await validateTokenizer(store, tenant, named);
   if (base !== null && named !== null && named !== base.made.tokenizerId) throw otherCodes(base, named);
   return named ?? base?.made.tokenizerId ?? null;
 }
@@ -77,7 +77,7 @@ function otherCodes({ modelId, made }: ReadyModel, named: string) {
   );
 }
 
-async function judgeBase(
+async function validateBase(
   { models }: Pick<Store, 'models'>,
   tenant: TenantId,
   { architecture }: AdaptationRequest,
@@ -92,7 +92,7 @@ async function judgeBase(
   );
 }
 
-async function judgeTokenizer(
+async function validateTokenizer(
   { tokenizers }: Pick<Store, 'tokenizers'>,
   tenant: TenantId,
   tokenizerId: string,

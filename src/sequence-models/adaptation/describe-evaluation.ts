@@ -7,10 +7,10 @@ import type { Material } from './read-material.ts';
 export function describeEvaluation(
   { dataset, histories, base }: Pick<Material, 'dataset' | 'histories' | 'base'>,
   { baseModelId }: Pick<Model, 'baseModelId'>,
-  asked: string,
+  requested: string,
   splits: readonly SplitReport[],
 ): Pick<ModelMade, 'evaluation' | 'report'> {
-  if (asked === 'none')
+  if (requested === 'none')
     return { evaluation: 'Not evaluated: the adaptation asked for no evaluation.', report: null };
   const report: SequenceReport = {
     dataset: {

@@ -78,8 +78,8 @@ export async function readKeptModel(
 
 /** Parts the catalogue from the architecture's own files. */
 export function takeCatalogue(files: ReadonlyMap<string, Uint8Array>) {
-  const told = files.get(CATALOGUE_FILE);
-  if (told === undefined) throw new Error(`a model has no ${CATALOGUE_FILE}`);
+  const catalogueBytes = files.get(CATALOGUE_FILE);
+  if (catalogueBytes === undefined) throw new Error(`a model has no ${CATALOGUE_FILE}`);
   const own: ModelFiles = new Map([...files].filter(([part]) => part !== CATALOGUE_FILE));
-  return { files: own, catalogue: JSON.parse(Buffer.from(told).toString()) as KeptCatalogue };
+  return { files: own, catalogue: JSON.parse(Buffer.from(catalogueBytes).toString()) as KeptCatalogue };
 }

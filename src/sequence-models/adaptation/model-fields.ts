@@ -8,7 +8,7 @@ const families: Readonly<Record<ArchitectureName, string>> = {
   'generative-retriever': 'counterpart-generative',
 };
 
-const unjudged: Readonly<Record<ModelStatus, string>> = {
+const notEvaluated: Readonly<Record<ModelStatus, string>> = {
   queued: 'Not evaluated yet: the model waits to be trained.',
   training: 'Not evaluated yet: the model is being trained.',
   evaluating: 'Not evaluated yet: the model is being judged.',
@@ -34,7 +34,7 @@ export function modelFields(model: Model): ModelFields {
     item_count: made?.itemCount ?? null,
     max_history_items: made?.maxHistoryItems ?? null,
     embedding_dimensions: made?.embeddingDimensions ?? null,
-    evaluation: made?.evaluation ?? unjudged[model.status],
+    evaluation: made?.evaluation ?? notEvaluated[model.status],
     evaluation_report: (made?.report ?? null) as ModelFields['evaluation_report'],
     training: (made?.training ?? null) as ModelFields['training'],
     error: model.error === null ? null : { ...model.error },

@@ -10,9 +10,9 @@ import type { Store } from '../../storage/store.ts';
 import { collectHistories, type HistorySettings } from '../histories/collect-histories.ts';
 import type { Histories } from '../histories/histories.ts';
 import type { ItemCatalogue, ModelFiles } from '../models/architecture.ts';
+import { hasSequences } from './evaluable-protocols.ts';
 import { type EncodeTexts, encodeItems, type ItemTexts, textsOf, withEarlierItems } from './item-texts.ts';
 import { readKeptModel } from './kept-model.ts';
-import { hasSequences } from './what-can-be-judged.ts';
 
 export interface MaterialParts {
   readonly store: Pick<Store, 'datasets' | 'models'>;
@@ -38,15 +38,15 @@ export interface Material {
 export async function readMaterial(
   parts: MaterialParts,
   model: Model,
-  asked: EventSettings,
+  requested: EventSettings,
   signal: AbortSignal,
 ): Promise<Material> {
   const dataset = await datasetOf(parts, model, model.datasetId);
   assertTrainable(dataset);
   const snapshot = await readSnapshot(parts.artifacts, dataset);
-  const events = eventSettings(asked);
+  const events = eventSettings(requested);
   const histories = await collectHistories(snapshot, events, signal);
-  if (!hasSequences(histories)) throw nothingToLearn(dataset, histories, asked);
+  if (!hasSequences(histories)) throw nothingToLearn(dataset, histories, requested);
   const { encoderId, encode } = await parts.encoder();
   const base = await baseOf(parts, model, encoderId);
   const texts = await withEarlierItems(
@@ -119,11 +119,11 @@ async function* earlierSnapshots(parts: MaterialParts, model: Model): AsyncGener
   }
 }
 
-function nothingToLearn({ datasetId, eventCount }: Dataset, { items }: Histories, asked: EventSettings) {
+function nothingToLearn({ datasetId, eventCount }: Dataset, { items }: Histories, requested: EventSettings) {
   const found = items.length === 0 ? 'none' : `${items.length}, and nobody has two`;
   return apiError(
     'invalid_request',
     `Of the ${eventCount} events of dataset ${datasetId}, settings.events keeps ${found}: there is nothing to learn from. Ask for fewer conditions (kinds, least_value, least_events, repeats), or import a dataset in which people have several events.`,
-    { dataset_id: datasetId, events: eventCount, kept: items.length, settings: asked, issues: [] },
+    { dataset_id: datasetId, events: eventCount, kept: items.length, settings: requested, issues: [] },
   );
 }

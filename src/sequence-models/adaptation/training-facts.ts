@@ -3,8 +3,8 @@ import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { DataShape, FitFacts } from '../models/architecture.ts';
 import type { FitSettings } from '../models/architectures.ts';
 
-export interface TrainingTold {
-  readonly asked: AdaptationRequest['settings'];
+export interface TrainingRecord {
+  readonly requested: AdaptationRequest['settings'];
   readonly completed: { readonly settings: FitSettings; readonly reasons: readonly string[] };
   readonly shape: DataShape;
   /** Identity of the text encoder. */
@@ -14,8 +14,8 @@ export interface TrainingTold {
 }
 
 /** JSON. */
-export function trainingFacts({ asked, completed, shape, encoder, chosen, final }: TrainingTold) {
-  const { events, seed, evaluation } = asked;
+export function trainingFacts({ requested, completed, shape, encoder, chosen, final }: TrainingRecord) {
+  const { events, seed, evaluation } = requested;
   return {
     settings: snakeCased(completed.settings),
     reasons: completed.reasons,
@@ -24,12 +24,12 @@ export function trainingFacts({ asked, completed, shape, encoder, chosen, final 
     seed,
     encoder,
     data: snakeCased(shape),
-    chosen_by_validation: chosen === null ? null : factsTold(chosen),
-    fit: factsTold(final),
+    chosen_by_validation: chosen === null ? null : reportedFacts(chosen),
+    fit: reportedFacts(final),
   };
 }
 
-function factsTold({ validation, curve, ...facts }: FitFacts) {
+function reportedFacts({ validation, curve, ...facts }: FitFacts) {
   return {
     ...snakeCased(facts),
     validation:

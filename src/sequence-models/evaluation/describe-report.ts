@@ -5,14 +5,14 @@ import type { GainReport, RankerReport, SequenceReport, SplitReport } from './ev
 /** Who loses to a baseline hears it first; a report without a model tells of the best baseline. */
 export function describeReport({ dataset, splits }: SequenceReport): string {
   const { name, people, items, events } = dataset;
-  const judged = splits.filter(({ protocol }) => protocol.cases > 0);
-  if (judged.length === 0)
+  const evaluated = splits.filter(({ protocol }) => protocol.cases > 0);
+  if (evaluated.length === 0)
     return `Nothing could be judged on ${name} (${people} people, ${items} items, ${events} events): nobody has enough events for a split.`;
   return [
-    ...verdicts(judged),
-    ...notCompared(judged),
+    ...verdicts(evaluated),
+    ...notCompared(evaluated),
     `Judged on ${name} (${people} people, ${items} items, ${events} events), every item ranked for every person.`,
-    ...judged.map(splitSentence),
+    ...evaluated.map(splitSentence),
   ].join(' ');
 }
 
@@ -65,12 +65,12 @@ function splitSentence(split: SplitReport): string {
   const best = rankers
     .filter(({ role }) => role === 'baseline')
     .reduce<RankerReport | null>((top, one) => (top === null || by(one) > by(top) ? one : top), null);
-  const told = [...models, ...(best === null ? [] : [best])].map(
+  const figures = [...models, ...(best === null ? [] : [best])].map(
     (one) =>
       `${one.role === 'model' ? one.name : `best ${fitted}baseline ${one.name}`} R@${k} ${shown(one.recall[k]!)}, N@${k} ${shown(one.ndcg[k]!)}, ` +
       `coverage ${percent(one.coverage.value)}, exposure Gini ${digits(one.exposure_gini.value, 2)}`,
   );
-  return `${titleOf(protocol)}, ${protocol.cases} people${sampled(protocol)}${ties(protocol)}: ${told.join('; ')}.`;
+  return `${titleOf(protocol)}, ${protocol.cases} people${sampled(protocol)}${ties(protocol)}: ${figures.join('; ')}.`;
 }
 
 function titleOf({ split, test_from }: SplitReport['protocol']): string {

@@ -50,7 +50,7 @@ export async function evaluateSequences(given: SequenceEvaluation): Promise<Sequ
   for (const [n, protocol] of protocols.entries()) {
     if (histories === null || protocols[n - 1]?.ties !== protocol.ties)
       histories = await historiesWith(given, protocol.ties);
-    const report = await judgeSplit(given, histories, protocol);
+    const report = await evaluateProtocol(given, histories, protocol);
     given.onSplit?.(report);
     splits.push(report);
   }
@@ -70,7 +70,7 @@ function historiesWith(
   return collectHistories(snapshot, settings, evaluation?.signal);
 }
 
-async function judgeSplit(
+async function evaluateProtocol(
   { fitModels, baselines, evaluation, histories: settings }: SequenceEvaluation,
   histories: Histories,
   { split: kind, ties }: EvaluationProtocol,

@@ -56,8 +56,8 @@ export async function collectHistories(
     itemIds,
   };
   orderByTime(histories, ties === 'imported' ? null : uniformStream(ties.shuffledBy, 'ties'));
-  const told = repeats === 'folded' ? foldRepeats(histories) : histories;
-  return leastEvents > 1 ? leaveOutShort(told, leastEvents) : told;
+  const counted = repeats === 'folded' ? foldRepeats(histories) : histories;
+  return leastEvents > 1 ? leaveOutShort(counted, leastEvents) : counted;
 }
 
 async function readEvents(

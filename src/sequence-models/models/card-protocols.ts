@@ -14,11 +14,16 @@ export type CardEvaluation = 'full' | 'standard' | 'brief' | 'none';
 const TIED_SHARE_THAT_MATTERS = 0.01;
 
 /** `histories`: ties as imported. */
-export function cardProtocols(asked: CardEvaluation, histories: Histories): readonly EvaluationProtocol[] {
+export function cardProtocols(
+  requested: CardEvaluation,
+  histories: Histories,
+): readonly EvaluationProtocol[] {
   const isTied = tiedShare(histories) >= TIED_SHARE_THAT_MATTERS;
   return allProtocols.filter(({ split, ties }) => {
-    if (asked === 'standard') return ties === 'imported' || (split === 'leave-one-out' && isTied);
-    return asked === 'full' || (asked === 'brief' && split === 'leave-one-out' && ties === 'imported');
+    if (requested === 'standard') return ties === 'imported' || (split === 'leave-one-out' && isTied);
+    return (
+      requested === 'full' || (requested === 'brief' && split === 'leave-one-out' && ties === 'imported')
+    );
   });
 }
 

@@ -3,10 +3,10 @@ import { WorkerClient } from '../../threads/worker-client.ts';
 import type { ArchitectureName } from '../models/architecture.ts';
 import type {
   Answers,
-  Ask,
   InferenceAnswer,
   InferenceRequest,
   InferenceSetup,
+  ModelQuery,
   SentFile,
 } from './inference-protocol.ts';
 
@@ -43,8 +43,11 @@ export class InferenceClient {
   }
 
   /** Throws 422 `unknown_item`. */
-  ask<Kind extends Ask['kind']>(model: number, ask: Extract<Ask, { kind: Kind }>): Promise<Answers[Kind]> {
-    return this.#worker.call({ kind: 'ask', model, ask }) as Promise<Answers[Kind]>;
+  query<Kind extends ModelQuery['kind']>(
+    model: number,
+    query: Extract<ModelQuery, { kind: Kind }>,
+  ): Promise<Answers[Kind]> {
+    return this.#worker.call({ kind: 'query', model, query }) as Promise<Answers[Kind]>;
   }
 
   /** What is owed is rejected at once. */

@@ -1,7 +1,7 @@
 /** What passes between the server and a thread of inference. Ids travel, numbers of items do not: the thread knows both. */
 import type { ArchitectureName } from '../models/architecture.ts';
 
-export type Ask =
+export type ModelQuery =
   | {
       readonly kind: 'predict';
       readonly history: readonly string[];
@@ -44,10 +44,10 @@ export type InferenceRequest =
     }
   /** Wants no answer. */
   | { readonly kind: 'close'; readonly model: number }
-  | { readonly kind: 'ask'; readonly model: number; readonly ask: Ask };
+  | { readonly kind: 'query'; readonly model: number; readonly query: ModelQuery };
 
 /** Of `open`: the bytes that the model holds. */
-export type InferenceAnswer = number | undefined | Answers[Ask['kind']];
+export type InferenceAnswer = number | undefined | Answers[ModelQuery['kind']];
 
 export interface SentFile {
   readonly part: string;

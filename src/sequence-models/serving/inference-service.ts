@@ -54,21 +54,21 @@ export function createInferenceService(
       const model = await modelFor(models, tenant, modelId, 'predict');
       assertHistory(model, history);
       if (candidates !== null) assertDistinct(candidates);
-      const items = await serving.ask(model, { kind: 'predict', history, candidates, limit });
+      const items = await serving.query(model, { kind: 'predict', history, candidates, limit });
       return { ...nameOf(model), items: items.map(({ itemId, score }) => ({ item_id: itemId, score })) };
     },
     async embed(tenant, modelId, { history }) {
       const model = await modelFor(models, tenant, modelId, 'embed');
       assertNotEmpty(history);
       assertHistory(model, history);
-      const embedding = await serving.ask(model, { kind: 'embed', history });
+      const embedding = await serving.query(model, { kind: 'embed', history });
       return { ...nameOf(model), embedding: Array.from(embedding), dimensions: embedding.length };
     },
     async generate(tenant, { model_id, history, limit, beam }) {
       const model = await modelFor(models, tenant, model_id, 'generate');
       assertNotEmpty(history);
       assertHistory(model, history);
-      const items = await serving.ask(model, { kind: 'generate', history, limit, beam });
+      const items = await serving.query(model, { kind: 'generate', history, limit, beam });
       const fields = items.map(({ itemId, score, codes }) => {
         return { item_id: itemId, score, codes: [...codes], tokens: tokensOf(codes) };
       });

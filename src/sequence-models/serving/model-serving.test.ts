@@ -87,12 +87,12 @@ test('ranks by score, ties by id, with and without candidates, for any number at
   const { modelId } = await keep('model_rank');
   const { predict, embed } = openServing();
   const predicted = async (history: readonly string[], candidates?: readonly string[], limit = 10) => {
-    const asked = {
+    const options = {
       history: [...history],
       limit,
       ...(candidates && { candidate_item_ids: [...candidates] }),
     };
-    return (await predict(ALPHA, modelId, asked)).items.map(({ item_id }) => item_id).join('');
+    return (await predict(ALPHA, modelId, options)).items.map(({ item_id }) => item_id).join('');
   };
   const [after, among, empty, short] = await Promise.all([
     predicted(['a']),
@@ -117,14 +117,14 @@ test('each refusal has its code, and one of a batch spoils no other', async () =
   const { modelId } = await keep('model_refuse', { ...toy, canEmbed: false });
   await keep('model_raw', toy, { status: 'training', made: null });
   const { predict, embed } = openServing();
-  const asks = (id: string, history: string[], tenant = ALPHA) => predict(tenant, id, { history, limit: 1 });
+  const ask = (id: string, history: string[], tenant = ALPHA) => predict(tenant, id, { history, limit: 1 });
   const settled = await Promise.allSettled([
-    asks(modelId, ['a']),
-    asks(modelId, ['nobody', 'nobody', 'neither']),
-    asks(modelId, ['a', 'a', 'a', 'a']),
-    asks('model_raw', []),
-    asks('model_none', []),
-    asks(modelId, [], BETA),
+    ask(modelId, ['a']),
+    ask(modelId, ['nobody', 'nobody', 'neither']),
+    ask(modelId, ['a', 'a', 'a', 'a']),
+    ask('model_raw', []),
+    ask('model_none', []),
+    ask(modelId, [], BETA),
     embed(ALPHA, modelId, { history: ['a'] }),
     predict(ALPHA, modelId, { history: [], candidate_item_ids: ['a', 'b', 'a'], limit: 1 }),
   ]);
@@ -149,7 +149,7 @@ test('the longest unused models are closed where all hold too much, and opened a
   const kept = await Promise.all(['model_1', 'model_2', 'model_3'].map((id) => keep(id)));
   openServing(4000, 2);
   const ask = (which: number) =>
-    serving.ask(kept[which]!, { kind: 'predict', history: [], candidates: null, limit: 1 });
+    serving.query(kept[which]!, { kind: 'predict', history: [], candidates: null, limit: 1 });
   for (const which of [0, 1, 2, 0, 2]) {
     expect(await ask(which)).toEqual([{ itemId: 'a', score: Math.fround(0.09) }]);
     expect(serving.stats().memoryBytes).toBeLessThanOrEqual(4000);
@@ -162,14 +162,14 @@ test('a thread that dies owes nobody an answer, and another takes its place', as
   const deadly = await keep('model_deadly', { ...toy, isDeadly: true });
   const other = await keep('model_other');
   openServing();
-  const ask = { kind: 'embed', history: ['a'] } as const;
-  await serving.ask(other, ask);
-  const settled = await Promise.allSettled([serving.ask(deadly, ask), serving.ask(deadly, ask)]);
+  const query = { kind: 'embed', history: ['a'] } as const;
+  await serving.query(other, query);
+  const settled = await Promise.allSettled([serving.query(deadly, query), serving.query(deadly, query)]);
   expect(settled.map((one) => one.status === 'rejected' && one.reason.message)).toEqual([
     'the thread «inference» ended with exit code 3',
     'the thread «inference» ended with exit code 3',
   ]);
-  await expect(serving.ask(other, ask)).resolves.toEqual(Float32Array.of(1, 0, 0, 0));
+  await expect(serving.query(other, query)).resolves.toEqual(Float32Array.of(1, 0, 0, 0));
 });
 
 test('a damaged file is a fault of the service, and the next ask tries again', async () => {
@@ -177,7 +177,7 @@ test('a damaged file is a fault of the service, and the next ask tries again', a
   openServing();
   const [file, ...others] = model.made.files;
   const damaged = { ...model, made: { ...model.made, files: [{ ...file!, sha256: '00' }, ...others] } };
-  const ask = { kind: 'embed', history: ['a'] } as const;
-  await expect(serving.ask(damaged, ask)).rejects.toThrow(/expected 00/);
-  await expect(serving.ask(model, ask)).resolves.toEqual(Float32Array.of(1, 0, 0, 0));
+  const query = { kind: 'embed', history: ['a'] } as const;
+  await expect(serving.query(damaged, query)).rejects.toThrow(/expected 00/);
+  await expect(serving.query(model, query)).resolves.toEqual(Float32Array.of(1, 0, 0, 0));
 });

@@ -8,11 +8,14 @@ import type { ReadyModel } from '../adaptation/find-model.ts';
 import { readModelFile } from '../adaptation/kept-model.ts';
 import type { ArchitectureName } from '../models/architecture.ts';
 import { InferenceClient } from './inference-client.ts';
-import type { Answers, Ask, SentFile } from './inference-protocol.ts';
+import type { Answers, ModelQuery, SentFile } from './inference-protocol.ts';
 
 export interface ModelServing {
   /** Opens the model where it is not. Throws 422 `unknown_item`. */
-  ask<Kind extends Ask['kind']>(model: ReadyModel, ask: Extract<Ask, { kind: Kind }>): Promise<Answers[Kind]>;
+  query<Kind extends ModelQuery['kind']>(
+    model: ReadyModel,
+    query: Extract<ModelQuery, { kind: Kind }>,
+  ): Promise<Answers[Kind]>;
   /** What is open now. */
   stats(): { readonly models: number; readonly memoryBytes: number };
   /** At once; what is owed is rejected. */
@@ -36,7 +39,7 @@ interface Served {
   thread: number | null;
   memoryBytes: number;
   /** Asks under way. */
-  asked: number;
+  inFlight: number;
 }
 
 const ownArchitectures = new URL('../models/architectures.ts', import.meta.url);
@@ -57,17 +60,17 @@ class Serving implements ModelServing {
     this.#parts = parts;
   }
 
-  async ask<Kind extends Ask['kind']>(
+  async query<Kind extends ModelQuery['kind']>(
     model: ReadyModel,
-    ask: Extract<Ask, { kind: Kind }>,
+    query: Extract<ModelQuery, { kind: Kind }>,
   ): Promise<Answers[Kind]> {
     const served = this.#servedOf(model);
-    served.asked++;
+    served.inFlight++;
     try {
       await served.opening;
-      return await served.client.ask(served.number, ask);
+      return await served.client.query(served.number, query);
     } finally {
-      served.asked--;
+      served.inFlight--;
       this.#evict();
     }
   }
@@ -105,7 +108,7 @@ class Serving implements ModelServing {
       opening: Promise.resolve(),
       thread: null,
       memoryBytes: 0,
-      asked: 0,
+      inFlight: 0,
     };
     served.opening = this.#open(served, model);
     served.opening.catch(() => {
@@ -148,7 +151,7 @@ class Serving implements ModelServing {
     let held = this.#heldBytes();
     for (const [key, served] of this.#served) {
       if (held <= this.#parts.mostMemory || this.#served.size === 1) return;
-      if (served.asked > 0) continue;
+      if (served.inFlight > 0) continue;
       this.#served.delete(key);
       served.client.close(served.number);
       held -= served.memoryBytes;

@@ -13,14 +13,14 @@ const LEAST_EVENTS = 3;
 export function leaveOneOut(histories: Histories): Split {
   const { offsets, personIds } = histories;
   const lengthOf = (person: number) => offsets[person + 1]! - offsets[person]!;
-  const asked = Uint32Array.from(personIds.keys()).filter((person) => lengthOf(person) >= LEAST_EVENTS);
+  const evaluated = Uint32Array.from(personIds.keys()).filter((person) => lengthOf(person) >= LEAST_EVENTS);
   const ends = Uint32Array.from(personIds, (_, person) =>
     lengthOf(person) >= LEAST_EVENTS ? offsets[person + 1]! - 2 : offsets[person + 1]!,
   );
   const train = truncateHistories(histories, ends);
   const casesFromEnd = (back: number): Cases => {
-    const targets = asked.map((person) => offsets[person + 1]! - back);
-    return { histories, people: asked, ends: targets, targets };
+    const targets = evaluated.map((person) => offsets[person + 1]! - back);
+    return { histories, people: evaluated, ends: targets, targets };
   };
   return {
     kind: 'leave-one-out',

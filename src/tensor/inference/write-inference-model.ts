@@ -17,14 +17,14 @@ export interface InferenceModel {
 }
 
 /** The bytes of the file. Throws where a parameter is missing or has another size. */
-export function writeInferenceModel({ outputs, parameters, ...told }: InferenceModel): Uint8Array {
+export function writeInferenceModel({ outputs, parameters, ...rest }: InferenceModel): Uint8Array {
   const selection = selectOperators(Object.values(outputs), { inference: true });
   for (const { name, source } of selection.inputs) {
     if (source.kind === 'state') throw new Error(`the outputs need "${name}", which only training has.`);
     if (source.kind === 'parameter') demandValues(source.parameter, parameters.get(name));
   }
   const named = Object.entries(outputs).map(([name, tensor]) => ({ name, tensor }));
-  return writeModel({ ...selection, ...told, outputs: named, carried: parameters });
+  return writeModel({ ...selection, ...rest, outputs: named, carried: parameters });
 }
 
 function demandValues(

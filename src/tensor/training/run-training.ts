@@ -71,7 +71,7 @@ export async function runTraining(run: TrainingRun): Promise<RunEnd> {
     const now = clock();
     run.onProgress?.(progressOf(run, loss, (now - startedAt) / (trainer.steps - firstStep)));
     demandMemory(run);
-    if (await isTold(run)) return ended('stopped by its check');
+    if (await isStoppedByCheck(run)) return ended('stopped by its check');
     if (now - startedAt > (run.mostMs ?? Number.POSITIVE_INFINITY)) return ended('out of time');
     if (now - savedAt > (run.checkpoint?.everyMs ?? Number.POSITIVE_INFINITY)) {
       await save(run);
@@ -96,7 +96,7 @@ function progressOf({ trainer, steps }: TrainingRun, loss: number, msPerStep: nu
   return { steps: trainer.steps, share: trainer.steps / steps, loss, msPerStep, msLeft };
 }
 
-async function isTold({ trainer, check }: TrainingRun): Promise<boolean> {
+async function isStoppedByCheck({ trainer, check }: TrainingRun): Promise<boolean> {
   return (
     check !== undefined && trainer.steps % check.everySteps === 0 && (await check.shouldStop(trainer.steps))
   );

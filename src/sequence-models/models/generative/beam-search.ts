@@ -92,19 +92,19 @@ async function logitsWhereNeeded(
   { offsets, nodes, prefixes }: Paths,
 ): Promise<(row: number) => Float32Array | null> {
   const placeOf = new Int32Array(nodes.length).fill(-1);
-  const [asked, histories]: [number[], number[]] = [[], []];
+  const [branching, histories]: [number[], number[]] = [[], []];
   for (let history = 0; history + 1 < offsets.length; history++)
     for (let row = offsets[history]!; row < offsets[history + 1]!; row++) {
       if (!needsDecoder(trie, step, nodes[row]!)) continue;
-      placeOf[row] = asked.length;
-      asked.push(row);
+      placeOf[row] = branching.length;
+      branching.push(row);
       histories.push(history);
     }
-  if (asked.length === 0) return () => null;
+  if (branching.length === 0) return () => null;
   const size = decoder.sizes[step]!;
   const logits = await decoder.step(step, {
     histories: Int32Array.from(histories),
-    prefixes: prefixes.map((prefix) => Int32Array.from(asked, (row) => prefix[row]!)),
+    prefixes: prefixes.map((prefix) => Int32Array.from(branching, (row) => prefix[row]!)),
   });
   return (row) => {
     const place = placeOf[row]!;

@@ -21,13 +21,13 @@ export function fitContent(
   train: Histories,
   seed: number,
 ): ItemContents | null {
-  const judged = drawnHistories(train, seed);
-  if (judged.length === 0) return null;
+  const examples = drawnHistories(train, seed);
+  if (examples.length === 0) return null;
   const vectors = centredRows(values, width);
-  const drawn = [...randomOrder(seed, 'content items', values.length / width)].slice(0, MOST_CANDIDATES);
+  const candidates = [...randomOrder(seed, 'content items', values.length / width)].slice(0, MOST_CANDIDATES);
   const likelihoods = new Float64Array(WEIGHTS.length ** 2);
-  for (const { history, next } of judged) {
-    const others = drawn.filter((item) => item !== next);
+  for (const { history, next } of examples) {
+    const others = candidates.filter((item) => item !== next);
     const advantages = (weights: ContentWeights) => {
       const wanted = wantedContent({ vectors, width, weights }, history);
       const own = fitOf(vectors, wanted, next);

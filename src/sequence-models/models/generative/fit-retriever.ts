@@ -4,7 +4,7 @@
  */
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { FitProblem, FitSurroundings, Fitted, ModelFiles } from '../architecture.ts';
-import { hasRepeats, judgeValidation, validationCases } from '../sequential/judge-validation.ts';
+import { evaluateValidation, hasRepeats, validationCases } from '../sequential/evaluate-validation.ts';
 import { batchesOf, windowsOf } from '../sequential/windows.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
@@ -91,7 +91,7 @@ function lookAt(
   return async (weights: Weights) => {
     const model = await openRetriever(await files(weights), { threads, rankerBeam: VALIDATION_BEAM });
     try {
-      return await judgeValidation(model.ranker, cases, seen, signal);
+      return await evaluateValidation(model.ranker, cases, seen, signal);
     } finally {
       await model.close();
     }

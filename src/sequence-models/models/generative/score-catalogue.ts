@@ -32,13 +32,13 @@ interface Part {
 
 function layerOf(trie: CodeTrie, sizes: readonly number[], depth: number): readonly Part[] {
   const nodes = [...trie.children[depth]!.keys()].slice(0, -1);
-  const asked = nodes.filter((node) => needsDecoder(trie, depth, node));
+  const branching = nodes.filter((node) => needsDecoder(trie, depth, node));
   const said = prefixesOf(trie, sizes, depth);
   const parts: Part[] = [
     { nodes: Uint32Array.from(nodes.filter((node) => !needsDecoder(trie, depth, node))), prefixes: null },
   ];
-  for (let from = 0; from < asked.length; from += ROWS_AT_ONCE) {
-    const some = Uint32Array.from(asked.slice(from, from + ROWS_AT_ONCE));
+  for (let from = 0; from < branching.length; from += ROWS_AT_ONCE) {
+    const some = Uint32Array.from(branching.slice(from, from + ROWS_AT_ONCE));
     parts.push({
       nodes: some,
       prefixes: said.map((codes) => Int32Array.from(some, (node) => codes[node]!)),

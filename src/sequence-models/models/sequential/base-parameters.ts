@@ -43,19 +43,19 @@ export async function baseParameters(
     const initial = present.get(name);
     if (initial === undefined) continue;
     const W = taken.get(projection) ?? present.get(projection);
-    const told = texts === null || W === undefined ? null : await projectTexts(texts, W);
-    taken.set(name, ownVectors(initial, vectors, told));
+    const projected = texts === null || W === undefined ? null : await projectTexts(texts, W);
+    taken.set(name, ownVectors(initial, vectors, projected));
   }
   return taken;
 
-  function ownVectors(initial: Float32Array, vectors: Float32Array, told: Float32Array | null) {
+  function ownVectors(initial: Float32Array, vectors: Float32Array, projected: Float32Array | null) {
     const D = initial.length / items.length;
     const own = initial.slice();
     for (const [row, item] of items.entries()) {
       const number = numberOf(item);
       if (number === undefined) continue;
       for (let at = 0; at < D; at++)
-        own[row * D + at] = vectors[number * D + at]! - (told?.[item * D + at] ?? 0);
+        own[row * D + at] = vectors[number * D + at]! - (projected?.[item * D + at] ?? 0);
     }
     return own;
   }

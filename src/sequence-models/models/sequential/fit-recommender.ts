@@ -5,8 +5,8 @@ import type { FitProblem, FitSurroundings, Fitted, ModelFiles } from '../archite
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { type Base, baseParameters, openBase } from './base-parameters.ts';
+import { evaluateValidation, hasRepeats, validationCases } from './evaluate-validation.ts';
 import { centredTexts, type ItemTexts, textsOf } from './item-texts.ts';
-import { hasRepeats, judgeValidation, validationCases } from './judge-validation.ts';
 import { type LearnedItems, learnedItems } from './learned-items.ts';
 import { writeFiles } from './model-files.ts';
 import { negativePool } from './negative-pool.ts';
@@ -121,7 +121,7 @@ function lookAt(
   return async (parameters: Weights) => {
     const model = await openRecommender(await files(parameters), { threads: 1 });
     try {
-      return await judgeValidation(model.ranker, cases, seen, signal);
+      return await evaluateValidation(model.ranker, cases, seen, signal);
     } finally {
       await model.close();
     }

@@ -219,11 +219,11 @@ describe('items that were not learned from', () => {
       ),
     );
     const catalogue = { itemIds: train.itemIds, textVectors: textVectors(14, kinds) };
-    const told = await opened(await fitted({ train, catalogue }));
-    const [first, second] = [await told.score(batchOf([0, 1])), await told.score(batchOf([7, 8]))];
+    const textual = await opened(await fitted({ train, catalogue }));
+    const [first, second] = [await textual.score(batchOf([0, 1])), await textual.score(batchOf([7, 8]))];
     expect(first[13]).toBeGreaterThan(first[12]!);
     expect(second[12]).toBeGreaterThan(second[13]!);
-    await told.close();
+    await textual.close();
   });
 
   it('come into a base model beside what it knows already', async () => {

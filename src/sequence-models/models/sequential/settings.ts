@@ -38,7 +38,7 @@ const MOST_ITEMS_OF_FULL_SOFTMAX = 50_000;
  * not those of `contract/sequential-settings.ts`, and `invalid_request` where they contradict one another or the base.
  */
 export function completeSettings(given: unknown, shape: DataShape, base: ModelFiles | null = null) {
-  const asked = WireSettings.parse(given);
+  const requested = WireSettings.parse(given);
   const network = base === null ? null : readFiles(base).shape;
   const reasons =
     network === null ? [] : ['Width, blocks, heads and the longest history are those of the base model.'];
@@ -48,23 +48,23 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     return choice.value;
   };
   const historyLength = choose(
-    asked.history_length,
+    requested.history_length,
     ofBase(network?.historyLength) ?? historyLengthFor(shape),
   );
   const settings: SequentialSettings = {
-    width: choose(asked.width, ofBase(network?.width) ?? { value: 64, reason: null }),
-    blocks: choose(asked.blocks, ofBase(network?.blocks) ?? blocksFor(shape)),
-    heads: choose(asked.heads, ofBase(network?.heads) ?? { value: 1, reason: null }),
+    width: choose(requested.width, ofBase(network?.width) ?? { value: 64, reason: null }),
+    blocks: choose(requested.blocks, ofBase(network?.blocks) ?? blocksFor(shape)),
+    heads: choose(requested.heads, ofBase(network?.heads) ?? { value: 1, reason: null }),
     historyLength,
-    dropout: choose(asked.dropout, dropoutFor(shape)),
-    learningRate: asked.learning_rate ?? 2e-3,
-    weightDecay: asked.weight_decay ?? 0,
-    batchEvents: choose(asked.batch_events, batchEventsFor(shape, historyLength)),
-    epochs: asked.epochs ?? 100,
-    patience: asked.patience ?? 5,
-    negatives: choose(asked.negatives, negativesFor(shape)),
-    itemTexts: asked.item_texts ?? shape.hasTexts,
-    outputVectors: asked.output_vectors ?? 'shared',
+    dropout: choose(requested.dropout, dropoutFor(shape)),
+    learningRate: requested.learning_rate ?? 2e-3,
+    weightDecay: requested.weight_decay ?? 0,
+    batchEvents: choose(requested.batch_events, batchEventsFor(shape, historyLength)),
+    epochs: requested.epochs ?? 100,
+    patience: requested.patience ?? 5,
+    negatives: choose(requested.negatives, negativesFor(shape)),
+    itemTexts: requested.item_texts ?? shape.hasTexts,
+    outputVectors: requested.output_vectors ?? 'shared',
   };
   demandConsistent(settings, network);
   return { settings, reasons };

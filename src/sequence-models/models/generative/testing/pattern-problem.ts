@@ -40,7 +40,7 @@ function ringCodes(count: number): ItemCodes {
 }
 
 /** The last item is in the catalogue and nobody had it. */
-export function ringProblem(asked: object = {}): FitProblem<GenerativeSettings> {
+export function ringProblem(requested: object = {}): FitProblem<GenerativeSettings> {
   const itemIds = Array.from({ length: RING + 1 }, (_, item) => `i${item}`);
   const rows = Array.from({ length: 40 }, (_, person) =>
     Array.from({ length: 4 + (person % 5) }, (_, at) => (person * 5 + at) % RING),
@@ -63,7 +63,7 @@ export function ringProblem(asked: object = {}): FitProblem<GenerativeSettings> 
       batch_events: 64,
       learning_rate: 0.01,
       patience: 20,
-      ...asked,
+      ...requested,
     },
     shape,
   );

@@ -15,7 +15,7 @@ export function validationCases(cases: Cases, seed: number): Cases {
 }
 
 /** `seen`: `masked`, or `ranked` where people come back to items. */
-export async function judgeValidation(
+export async function evaluateValidation(
   ranker: Ranker,
   cases: Cases,
   seen: 'masked' | 'ranked',

@@ -12,7 +12,7 @@ export function hasSequences({ offsets }: Pick<Histories, 'offsets'>): boolean {
   return false;
 }
 
-export interface Judgeable {
+export interface EvaluableProtocols {
   /** Whether anything can be held out to choose the number of epochs by. */
   readonly canChoose: boolean;
   /** Of the wanted ones, those that have something to learn from, to choose by and to judge on. */
@@ -20,7 +20,10 @@ export interface Judgeable {
 }
 
 /** `histories`: ties as imported; shuffling them moves no event from one side of a split to the other. */
-export function whatCanBeJudged(histories: Histories, wanted: readonly EvaluationProtocol[]): Judgeable {
+export function evaluableProtocols(
+  histories: Histories,
+  wanted: readonly EvaluationProtocol[],
+): EvaluableProtocols {
   const canChoose = bears(leaveOneOut(histories));
   const canSplitTime = wanted.some(({ split }) => split === 'temporal') && bears(temporalSplit(histories));
   return {
