@@ -1,6 +1,6 @@
 /**
- * What an adaptation tells while it goes on, over scripted looks at the validation: the fits, the splits and the epochs are
- * the real ones, a step does nothing but let a second pass.
+ * The progress reports of an adaptation, with scripted validation results. The fits, splits and epochs are
+ * the real ones; a training step only advances the clock by one second.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ const trainer = (clock: Clock): Trainer => {
   } as unknown as Trainer;
 };
 
-/** `looks[f][e - 1]`: nDCG of fit f at epoch e; behind the end of a script nothing gets better. */
+/** `looks[f][e - 1]`: nDCG of fit f at epoch e. Epochs beyond the end of a script bring no improvement. */
 function scripted(clock: Clock, looks: readonly (readonly number[])[]): Architecture<{ epochs: number }> {
   let fits = 0;
   return {
@@ -171,7 +171,7 @@ function expectHonest(reports: readonly ProgressReport[]): void {
   expect(reports.at(-1)).toMatchObject({ share: 1, left: 0, leftAtMost: 0 });
 }
 
-test('an adaptation that stops early does not tell the time of a hundred epochs', async () => {
+test('an adaptation that stops early does not report the time of a hundred epochs', async () => {
   const rising = Array.from({ length: 10 }, (_, epoch) => epoch + 1);
   const reports = await adapted([rising], standard);
   expectHonest(reports);
@@ -182,10 +182,11 @@ test('an adaptation that stops early does not tell the time of a hundred epochs'
   for (const { left, leftAtMost, atMs } of known) {
     const really = (endMs - atMs) / MINUTE_MS;
     expect(left).toBeLessThanOrEqual(2 * really + 2 * epochMinutes);
-    // The bound is one: nothing took longer than was reports.
+    // The reported maximum is an upper bound of the actual time.
     expect(leftAtMost).toBeGreaterThanOrEqual(really - 0.01);
   }
-  // From the tenth epoch on nothing gets better, and each epoch without a better look leaves less than it took itself.
+  // From the tenth epoch on nothing improves. Each epoch without improvement shortens the estimate by more
+  // than the epoch's own duration.
   const waiting = known.filter(({ stage, epoch }) => stage === reports[0]!.stage && epoch! > 10);
   for (let epoch = 12; epoch <= 15; epoch++) {
     const [before, after] = [epoch - 1, epoch].map((n) => waiting.findLast((one) => one.epoch === n)!.left!);

@@ -1,4 +1,4 @@
-/** Models for callers: what can be told at once is told at once, everything else is the job's. */
+/** The model service. A request is validated at once; everything else is the job's work. */
 
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { TenantId } from '../../contract/brands.ts';
@@ -16,7 +16,7 @@ import type { ModelService } from './model-service.ts';
 
 export interface ModelServiceParts {
   readonly store: Pick<Store, 'datasets' | 'models' | 'jobs' | 'tokenizers'>;
-  /** Tells the worker that there is work. */
+  /** Notifies the worker of new work. */
   readonly wake: () => void;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -43,7 +43,10 @@ export function createModelService(parts: ModelServiceParts): ModelService {
   };
 }
 
-/** Gives back whose codes the model speaks; null: of no tokenizer, or of one that the job makes. */
+/**
+ * Returns the id of the tokenizer whose codes the model uses; null if it uses no codes, or if the job fits a
+ * tokenizer.
+ */
 async function validate(
   { store }: ModelServiceParts,
   tenant: TenantId,
@@ -68,11 +71,11 @@ async function validate(
   return named ?? base?.made.tokenizerId ?? null;
 }
 
-/** What was learned of the base's codes means nothing for others. */
+/** A base model's weights mean nothing for another tokenizer's codes. */
 function otherCodes({ modelId, made }: ReadyModel, named: string) {
   return apiError(
     'conflict',
-    `The base model ${modelId} speaks the codes of tokenizer ${made.tokenizerId}, so a model that goes on from it cannot speak those of ${named}. Leave tokenizer_id out, or train from scratch.`,
+    `The base model ${modelId} uses the codes of tokenizer ${made.tokenizerId}, so a model that continues from it cannot use those of ${named}. Leave tokenizer_id out, or train from scratch.`,
     { base_model_id: modelId, base_tokenizer_id: made.tokenizerId, tokenizer_id: named },
   );
 }
@@ -87,7 +90,7 @@ async function validateBase(
   if (base.architecture === architecture) return base;
   throw apiError(
     'capability_missing',
-    `The base model ${baseModelId} is a ${base.architecture}; a ${architecture} can only go on from its own kind.`,
+    `The base model ${baseModelId} is a ${base.architecture}; a ${architecture} can only continue from a model of its own architecture.`,
     { base_model_id: baseModelId, architecture: base.architecture },
   );
 }

@@ -5,7 +5,7 @@ import { evaluableProtocols, hasSequences } from './evaluable-protocols.ts';
 
 const ALPHABET = 30;
 
-/** One event a day, each person from a day of their own on. */
+/** One event a day; each person starts on another day. */
 const people = (...lengths: readonly number[]) =>
   historiesOfRows(
     ALPHABET,
@@ -18,7 +18,7 @@ const evaluable = (...lengths: readonly number[]) => {
   return [canChoose, ...new Set(protocols.map(({ split }) => split))];
 };
 
-test('what is held out needs something to learn from beside it', () => {
+test('a protocol needs training data beside the events that it holds out', () => {
   expect(hasSequences(people(1, 1))).toBe(false);
   expect(hasSequences(people(1, 2))).toBe(true);
   expect(evaluable(2, 2)).toEqual([false]);

@@ -1,4 +1,6 @@
-/** What a card says of how its model was made: settings with their reasons, the shape of the data, what it took. */
+/**
+ * The training section of a model's card: settings with their reasons, the shape of the data, and the cost.
+ */
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { DataShape, FitFacts } from '../models/architecture.ts';
 import type { FitSettings } from '../models/architectures.ts';
@@ -7,7 +9,7 @@ export interface TrainingRecord {
   readonly requested: AdaptationRequest['settings'];
   readonly completed: { readonly settings: FitSettings; readonly reasons: readonly string[] };
   readonly shape: DataShape;
-  /** Identity of the text encoder. */
+  /** The text encoder's identity. */
   readonly encoder: string;
   readonly chosen: FitFacts | null;
   readonly final: FitFacts;

@@ -1,6 +1,6 @@
 /**
- * What an open model answers to requests that came together. Those that rank the whole catalogue or embed share one run of
- * the network; an open model gives each the bytes that it would give alone.
+ * Answers queries that arrived together for one open model. Queries that rank the whole catalogue or embed
+ * share one run of the network. The result of a query has the same bytes alone and in a shared run.
  */
 import { type ApiError, apiError } from '../../contract/errors.ts';
 import type { OpenModel } from '../models/architecture.ts';
@@ -14,21 +14,23 @@ export interface NamedModel {
   readonly names: ItemNames;
 }
 
-/** The error is 422 `unknown_item`, or a fault of the service. */
+/** The error is 422 `unknown_item`, or an internal error. */
 export type Outcome = { readonly answer: Answers[ModelQuery['kind']] } | { readonly error: unknown };
 
-/** The ids that an error has in its details, and those in its message. */
+/** The maximum number of unknown ids in an error's details, then in its message. */
 const DETAILED_UNKNOWN = 100;
 const NAMED_UNKNOWN = 5;
 
 type OfKind<Kind extends ModelQuery['kind']> = Extract<ModelQuery, { kind: Kind }>;
 
-/** Whether queries of this form share a run of the network. */
+/** Whether queries of this kind share one run of the network. */
 export function isShared(query: ModelQuery): boolean {
   return query.kind === 'embed' || (query.kind === 'predict' && query.candidates === null);
 }
 
-/** In their order; all of one kind, and one alone where they are not shared. */
+/**
+ * Outcomes in the order of `queries`. All queries are of one kind; a query that is not shared comes alone.
+ */
 export async function answerQueries(
   named: NamedModel,
   queries: readonly ModelQuery[],

@@ -1,4 +1,4 @@
-/** Predictions, embeddings and generated items, as the HTTP layer sees them. */
+/** Predictions, embeddings and generated items for the HTTP layer. */
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError, counted } from '../../contract/errors.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
@@ -81,7 +81,10 @@ function nameOf(model: ReadyModel): OfModel {
   return { model_id: model.modelId, model_version: versionName(model) };
 }
 
-/** Ready, and able to. 404 `model_not_found`, 409 `model_not_ready`, 422 `capability_missing`. */
+/**
+ * The model, if it is ready and has the capability. 404 `model_not_found`, 409 `model_not_ready`, 422
+ * `capability_missing`.
+ */
 export async function modelFor(
   models: Pick<ModelStore, 'get'>,
   tenant: TenantId,
@@ -101,7 +104,7 @@ export async function modelFor(
 /** 422 `empty_history`. */
 function assertNotEmpty(history: readonly string[]): void {
   if (history.length > 0) return;
-  throw apiError('empty_history', 'The history is empty; give at least one item that the person had.');
+  throw apiError('empty_history', 'The history is empty; give at least one item of the person.');
 }
 
 /** 422 `history_too_long`. */

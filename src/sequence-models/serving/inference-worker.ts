@@ -1,6 +1,6 @@
 /**
- * A thread of inference: models that are open in it, queries that wait. While the network runs the thread stands still, and
- * what comes meanwhile for one model is then answered together.
+ * An inference thread: open models and a queue of queries. The network blocks the thread while it runs.
+ * Queries for the same model that arrive meanwhile are then answered together.
  */
 import { workerData } from 'node:worker_threads';
 import type { Call } from '../../threads/receive-calls.ts';
@@ -15,7 +15,7 @@ type Of<Kind extends InferenceRequest['kind']> = Extract<InferenceRequest, { kin
 type AnyCall = Call<InferenceRequest, InferenceAnswer>;
 type QueryCall = AnyCall & { readonly request: Of<'query'> };
 
-/** Scores of a shared run, all together. */
+/** The maximum number of scores in one shared run. */
 const SCORES_AT_ONCE = 2_000_000;
 const MOST_AT_ONCE = 32;
 
@@ -38,7 +38,7 @@ serveQueue<InferenceRequest, InferenceAnswer>(async (waiting) => {
   }
 });
 
-/** The bytes that it holds. */
+/** Returns the bytes that the model holds. */
 async function openModel({ model, architecture, files }: Of<'open'>): Promise<number> {
   try {
     for (const file of files) verifyModelFile(file, file.bytes);
@@ -72,7 +72,7 @@ async function answer(first: QueryCall, waiting: AnyCall[]): Promise<void> {
   }
 }
 
-/** Takes them out of those that wait. */
+/** Removes from the queue the queries that can share a run with the first. */
 function takeOthersLike(
   { request: { model, query } }: QueryCall,
   waiting: AnyCall[],
@@ -83,7 +83,7 @@ function takeOthersLike(
   const others: QueryCall[] = [];
   for (let at = 0; at < waiting.length && others.length < most; ) {
     const { request } = waiting[at]!;
-    // What was asked before a model is closed is answered by it.
+    // A query that was sent before `close` still uses the model, so later ones are not moved ahead of it.
     if (request.kind !== 'query') break;
     if (request.model === model && request.query.kind === query.kind && isShared(request.query))
       others.push(...(waiting.splice(at, 1) as QueryCall[]));

@@ -18,7 +18,7 @@ let artifacts: ArtifactStore;
 let serving: ModelServing;
 const models = new Map<string, Model>();
 
-/** b follows a, c follows b; a is the most popular, b and d are alike. */
+/** b follows a, c follows b; a is the most popular; b and d are equally popular. */
 const toy: ToyModel = {
   followers: [
     [0, 1, 0, 0],
@@ -113,7 +113,7 @@ test('ranks by score, ties by id, with and without candidates, for any number at
   });
 });
 
-test('each refusal has its code, and one of a batch spoils no other', async () => {
+test('each refusal has its code, and a refused query of a batch does not affect the others', async () => {
   const { modelId } = await keep('model_refuse', { ...toy, canEmbed: false });
   await keep('model_raw', toy, { status: 'training', made: null });
   const { predict, embed } = openServing();
@@ -145,7 +145,7 @@ test('each refusal has its code, and one of a batch spoils no other', async () =
   });
 });
 
-test('the longest unused models are closed where all hold too much, and opened again when they are asked', async () => {
+test('the least recently used models are closed above the memory limit, and reopened by the next query', async () => {
   const kept = await Promise.all(['model_1', 'model_2', 'model_3'].map((id) => keep(id)));
   openServing(4000, 2);
   const ask = (which: number) =>
@@ -158,7 +158,7 @@ test('the longest unused models are closed where all hold too much, and opened a
   await expect(Promise.all([0, 1, 2, 0, 1, 2].map(ask))).resolves.toHaveLength(6);
 });
 
-test('a thread that dies owes nobody an answer, and another takes its place', async () => {
+test('the death of a thread rejects its pending queries, and another thread replaces it', async () => {
   const deadly = await keep('model_deadly', { ...toy, isDeadly: true });
   const other = await keep('model_other');
   openServing();
@@ -172,7 +172,7 @@ test('a thread that dies owes nobody an answer, and another takes its place', as
   await expect(serving.query(other, query)).resolves.toEqual(Float32Array.of(1, 0, 0, 0));
 });
 
-test('a damaged file is a fault of the service, and the next ask tries again', async () => {
+test('a damaged file is an internal error, and the next query tries again', async () => {
   const model = await keep('model_damaged');
   openServing();
   const [file, ...others] = model.made.files;

@@ -1,7 +1,7 @@
 /**
- * Models that answer requests: opened in threads of inference when they are first asked, closed again, the longest unused
- * first, where all together hold more memory than they may. Each is open in one thread, so several threads serve several
- * models at once, and the main thread computes nothing.
+ * The models that answer requests. A model is opened in an inference thread by its first query. Above the
+ * memory limit the least recently used models are closed. Each model is open in one thread, so several
+ * threads serve several models at once, and the main thread computes nothing.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
@@ -11,23 +11,23 @@ import { InferenceClient } from './inference-client.ts';
 import type { Answers, ModelQuery, SentFile } from './inference-protocol.ts';
 
 export interface ModelServing {
-  /** Opens the model where it is not. Throws 422 `unknown_item`. */
+  /** Opens the model if needed. Throws 422 `unknown_item`. */
   query<Kind extends ModelQuery['kind']>(
     model: ReadyModel,
     query: Extract<ModelQuery, { kind: Kind }>,
   ): Promise<Answers[Kind]>;
-  /** What is open now. */
+  /** The open models and their memory. */
   stats(): { readonly models: number; readonly memoryBytes: number };
-  /** At once; what is owed is rejected. */
+  /** Closes at once; pending queries reject. */
   close(): Promise<void>;
 }
 
 export interface ModelServingParts {
   readonly artifacts: Pick<ArtifactStore, 'read'>;
   readonly threads: number;
-  /** Bytes that open models may hold; one alone may hold more. */
+  /** The limit on the memory of all open models, bytes; a single model may exceed it. */
   readonly mostMemory: number;
-  /** The module whose `loadArchitecture` opens models; default: that of the service. */
+  /** The module whose `loadArchitecture` opens models; default: the service's own. */
   readonly architectures?: URL;
 }
 
@@ -35,10 +35,10 @@ interface Served {
   readonly number: number;
   readonly client: InferenceClient;
   opening: Promise<void>;
-  /** Number of the thread that it was opened in; null: its files are still read. */
+  /** The number of the thread that has the model open; null while its files are read. */
   thread: number | null;
   memoryBytes: number;
-  /** Asks under way. */
+  /** Queries in progress. */
   inFlight: number;
 }
 
@@ -51,7 +51,7 @@ export function createModelServing(parts: ModelServingParts): ModelServing {
 class Serving implements ModelServing {
   readonly #parts: ModelServingParts;
   readonly #clients: InferenceClient[] = [];
-  /** By tenant and id, the longest unused first. */
+  /** By tenant and id, least recently used first. */
   readonly #served = new Map<string, Served>();
   #next = 0;
   #closed = false;
@@ -95,7 +95,7 @@ class Serving implements ModelServing {
     return served;
   }
 
-  /** Models that were open in a thread that has died. */
+  /** Forgets the models of a thread that has died. */
   #forgetLost(): void {
     for (const [key, { thread, client }] of this.#served)
       if (thread !== null && thread !== client.running) this.#served.delete(key);
@@ -112,7 +112,7 @@ class Serving implements ModelServing {
     };
     served.opening = this.#open(served, model);
     served.opening.catch(() => {
-      // The callers hear of it; the next one tries again.
+      // The callers get the error; the next query opens the model again.
       if (this.#served.get(key) === served) this.#served.delete(key);
     });
     return served;
@@ -130,7 +130,7 @@ class Serving implements ModelServing {
     this.#evict();
   }
 
-  /** That with the least in it; a new one while there may be more. */
+  /** The client with the least memory in use, or a new one while the limit of threads allows. */
   #freestClient(): InferenceClient {
     const { threads, architectures = ownArchitectures } = this.#parts;
     if (this.#clients.length < threads && this.#clients.every((client) => this.#heldBytes(client) > 0))
