@@ -1,7 +1,7 @@
 /**
- * POST /generate over HTTP: a made-up shop, its tokenizer and a retriever adapted by the service itself (one epoch: what a
- * request costs does not depend on what was learned), then requests one at a time by width of the beam, several at once,
- * and predictions over the whole catalogue.
+ * POST /generate over HTTP: a made-up shop, its tokenizer and a retriever adapted by the service itself (one
+ * epoch: what a request costs does not depend on what was learned), then requests one at a time by width of
+ * the beam, several at once, and predictions over the whole catalogue.
  *
  *   npm run bench -- generate [--items 12000] [--people 6000] [--requests 300] [--at-once 8]
  */

@@ -1,7 +1,8 @@
 /**
- * What a prediction costs over HTTP: 100 candidates and a history of 50, the whole catalogue of 12,000 and of 100,000
- * items; one caller at a time for latency, then 16 at once for what is answered a second, with GET /healthz meanwhile.
- * A real server on a data folder of its own, models by the architecture's own hand. The callers run on the same cores.
+ * What a prediction costs over HTTP: 100 candidates and a history of 50, the whole catalogue of 12,000 and of
+ * 100,000 items; one caller at a time for latency, then 16 at once for what is answered a second, with GET
+ * /healthz meanwhile. A real server on a data folder of its own, models by the architecture's own hand. The
+ * callers run on the same cores.
  *
  *   npm run bench -- predict [SECONDS]
  */

@@ -1,4 +1,7 @@
-/** A tenant with models of several sizes, made by the architecture itself from a handful of people: real files, weights near their start. */
+/**
+ * A tenant with models of several sizes, made by the architecture itself from a handful of people: real
+ * files, weights near their start.
+ */
 import { ulid } from 'ulid';
 import { openArtifacts } from '../../src/composition/open-artifacts.ts';
 import { openBooks } from '../../src/composition/open-store.ts';

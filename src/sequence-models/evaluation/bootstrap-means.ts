@@ -1,7 +1,7 @@
 /**
- * 95 % intervals of means over cases, by drawing cases again with replacement. A case is a person, so persons are drawn.
- * All columns see the same draws: the difference of two columns' draws is the paired bootstrap, which tells differences
- * that two overlapping intervals hide.
+ * 95 % intervals of means over cases, by drawing cases again with replacement. A case is a person, so persons
+ * are drawn. All columns see the same draws: the difference of two columns' draws is the paired bootstrap,
+ * which tells differences that two overlapping intervals hide.
  *
  * N cases, D draws.
  */

@@ -50,7 +50,9 @@ function leftOutOf({ baselines_left_out: leftOut = [] }: SplitReport) {
   return leftOut;
 }
 
-/** A loss is a mean below, whether the interval says so or not: a card must not sound better than its figures. */
+/**
+ * A loss is a mean below, whether the interval says so or not: a card must not sound better than its figures.
+ */
 function outcomeOf({ ndcg }: GainReport): 'wins' | 'undecided' | 'loses' {
   if (ndcg.value === null || ndcg.value < 0) return 'loses';
   return ndcg.low !== null && ndcg.low > 0 ? 'wins' : 'undecided';

@@ -1,6 +1,7 @@
 /**
- * The whole evaluation of a dataset, as every model card has it: leave one out and temporal, with the ties of one moment
- * in the import's order and shuffled, every baseline beside the models, everything fitted anew for every split.
+ * The whole evaluation of a dataset, as every model card has it: leave one out and temporal, with the ties of
+ * one moment in the import's order and shuffled, every baseline beside the models, everything fitted anew for
+ * every split.
  */
 
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
@@ -24,7 +25,9 @@ export interface SequenceEvaluation {
   readonly fitModels?: FitModels;
   readonly baselines?: BaselineOptions;
   readonly evaluation?: Omit<EvaluationOptions, 'ties'>;
-  /** Which splits, in this order; default all. Without real times shuffling and time's splits mean nothing. */
+  /**
+   * Which splits, in this order; default all. Without real times shuffling and time's splits mean nothing.
+   */
   readonly protocols?: readonly EvaluationProtocol[];
   /** After each split. */
   readonly onSplit?: (report: SplitReport) => void;

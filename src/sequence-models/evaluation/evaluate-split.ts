@@ -21,7 +21,9 @@ export interface EvaluationOptions {
   readonly seen?: 'masked' | 'ranked';
   readonly cutoffs?: readonly number[];
   readonly listLength?: number;
-  /** Where there are more, so many are drawn; default: what SCORES_TO_RANK allows, between 1,000 and 100,000. */
+  /**
+   * Where there are more, so many are drawn; default: what SCORES_TO_RANK allows, between 1,000 and 100,000.
+   */
   readonly mostCases?: number;
   readonly draws?: number;
   readonly seed?: number;

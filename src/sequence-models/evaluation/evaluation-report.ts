@@ -1,6 +1,6 @@
 /**
- * What an evaluation of rankers of sequences found, as data: what model cards carry as `evaluation_report`. Docs:
- * docs/evaluation-of-sequences.md.
+ * What an evaluation of rankers of sequences found, as data: what model cards carry as `evaluation_report`.
+ * Docs: docs/evaluation-of-sequences.md.
  */
 import type { Measure } from './bootstrap-means.ts';
 
@@ -12,7 +12,10 @@ export interface RankerReport {
   readonly ndcg: Readonly<Record<string, Measure>>;
   /** Mean reciprocal rank; of rankers that give lists, within the list. */
   readonly mrr: Measure;
-  /** Of lists of `protocol.list_length`: the share of the catalogue that appears in any; how uneven appearances are. */
+  /**
+   * Of lists of `protocol.list_length`: the share of the catalogue that appears in any; how uneven
+   * appearances are.
+   */
   readonly coverage: Measure;
   readonly exposure_gini: Measure;
 }
@@ -39,7 +42,10 @@ export interface ProtocolReport {
   readonly targets_unseen: number;
   /** Of the targets, the share that the person had before; with seen items masked nobody can hit them. */
   readonly targets_repeated: number;
-  /** Of the targets, the share at the same moment as the item before: where the order inside a moment can leak. */
+  /**
+   * Of the targets, the share at the same moment as the item before: where the order inside a moment can
+   * leak.
+   */
   readonly targets_tied: number;
   /** ISO 8601; null in leave-one-out. */
   readonly validation_from: string | null;

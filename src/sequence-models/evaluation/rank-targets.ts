@@ -1,10 +1,11 @@
 /**
- * Where each target stands among all items of the catalogue, and what would have been shown. Nothing is sampled: a rank
- * among 100 drawn items orders models differently from a rank among all (SASRec on ML-1M: hit rate .82 among 101, .24
- * among all).
+ * Where each target stands among all items of the catalogue, and what would have been shown. Nothing is
+ * sampled: a rank among 100 drawn items orders models differently from a rank among all (SASRec on ML-1M: hit
+ * rate .82 among 101, .24 among all).
  *
- * Ties count at their middle: rank = 1 + items above + tied items / 2, so who scores all alike gets the middle of the
- * catalogue and not its top. With seen items masked, a target that the person had before cannot be hit by anybody.
+ * Ties count at their middle: rank = 1 + items above + tied items / 2, so who scores all alike gets the
+ * middle of the catalogue and not its top. With seen items masked, a target that the person had before cannot
+ * be hit by anybody.
  *
  * N cases, I items, L items of a list.
  */

@@ -1,13 +1,16 @@
 /**
- * Whatever ranks items after a history: a baseline, a model. It is given copies of histories that end before the
- * target, never the target, so there is nothing that it could leak.
+ * Whatever ranks items after a history: a baseline, a model. It is given copies of histories that end before
+ * the target, never the target, so there is nothing that it could leak.
  *
  * B histories, I items of the catalogue, L items of a list.
  */
 import type { Cases } from '../splits/split.ts';
 
 export interface HistoryBatch {
-  /** History b's items are those from `offsets[b]` up to, not including, `offsets[b + 1]`; at least one [B + 1]. */
+  /**
+   * History b's items are those from `offsets[b]` up to, not including, `offsets[b + 1]`; at least one [B +
+   * 1].
+   */
   readonly offsets: Uint32Array;
   /** Item numbers, oldest first. */
   readonly items: Uint32Array;
@@ -17,7 +20,9 @@ export interface HistoryBatch {
 
 export interface ScoringRanker {
   readonly name: string;
-  /** Higher is likelier, NaN never [B × I]; items of the history too: leaving them out is the evaluation's. */
+  /**
+   * Higher is likelier, NaN never [B × I]; items of the history too: leaving them out is the evaluation's.
+   */
   score(batch: HistoryBatch): Scores | Promise<Scores>;
 }
 

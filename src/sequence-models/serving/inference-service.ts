@@ -17,8 +17,8 @@ interface OfModel {
 
 export interface InferenceService {
   /**
-   * 404 `model_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `history_too_long`, `duplicate_id`,
-   * `unknown_item`.
+   * 404 `model_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `history_too_long`,
+   * `duplicate_id`, `unknown_item`.
    */
   predict(
     tenant: TenantId,

@@ -21,8 +21,8 @@ import { learnedFromAll, noPeopleToSimulate, trainingDataUnknown } from './simul
 
 export interface SimulationService {
   /**
-   * 404 `model_not_found`, `dataset_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `history_too_long`,
-   * `duplicate_id`, `unknown_item`, `nothing_to_judge`, `unresolved_reference`.
+   * 404 `model_not_found`, `dataset_not_found`; 409 `model_not_ready`; 422 `capability_missing`,
+   * `history_too_long`, `duplicate_id`, `unknown_item`, `nothing_to_judge`, `unresolved_reference`.
    */
   start(tenant: TenantId, request: SimulationRequest, claim: RequestClaim): Promise<AcceptedJob>;
   /** 404 `simulation_not_found`. */

@@ -1,6 +1,6 @@
 /**
- * Datasets from which there is next to nothing to learn, from the adaptation over predictions to the simulation: each step
- * answers with numbers, or fails in words; never with an internal error.
+ * Datasets from which there is next to nothing to learn, from the adaptation over predictions to the
+ * simulation: each step answers with numbers, or fails in words; never with an internal error.
  */
 import { mkdirSync } from 'node:fs';
 import { ulid } from 'ulid';

@@ -1,6 +1,7 @@
 /**
- * Whose next steps are simulated: given histories, or a dataset's people. Of these the last items are held out as the known
- * continuation, as far as the model did not learn from them: it would be evaluated by what it was collected.
+ * Whose next steps are simulated: given histories, or a dataset's people. Of these the last items are held
+ * out as the known continuation, as far as the model did not learn from them: it would be evaluated by what
+ * it was collected.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { MOST_SIMULATED } from '../../contract/simulation.ts';
@@ -47,8 +48,8 @@ interface ReadParts {
 }
 
 /**
- * Events read as the model's own were; items that the model does not have are left out. Throws 422 `nothing_to_judge`
- * where nobody has a continuation that the model did not learn from.
+ * Events read as the model's own were; items that the model does not have are left out. Throws 422
+ * `nothing_to_judge` where nobody has a continuation that the model did not learn from.
  */
 export async function readPeople(
   parts: ReadParts,

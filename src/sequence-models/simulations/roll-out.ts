@@ -1,16 +1,16 @@
 /**
- * What people would take next, step by step. At every step a person is offered a slate by the policy: the ten items that
- * the model ranks highest for them (`model`), the ten that were taken most often (`popular`), ten drawn evenly (`random`),
- * or all of a given list. The model is the chooser: one of the slate is drawn by the softmax of its scores, joins the
- * history, and the next step begins.
+ * What people would take next, step by step. At every step a person is offered a slate by the policy: the ten
+ * items that the model ranks highest for them (`model`), the ten that were taken most often (`popular`), ten
+ * drawn evenly (`random`), or all of a given list. The model is the chooser: one of the slate is drawn by the
+ * softmax of its scores, joins the history, and the next step begins.
  *
- * A model that learned from histories in which an item counts once says nothing of coming back: its people are offered
- * only what they have not had, as long as there is any such thing in the slate. (Unmasked, three takes of five went back to
- * what people had, after two epochs on ML-100K.) One that learned from repeats is offered everything, and how often people
- * are led back is one of the things to find out.
+ * A model that learned from histories in which an item counts once says nothing of coming back: its people
+ * are offered only what they have not had, as long as there is any such thing in the slate. (Unmasked, three
+ * takes of five went back to what people had, after two epochs on ML-100K.) One that learned from repeats is
+ * offered everything, and how often people are led back is one of the things to find out.
  *
- * Same seed, same takes: a person's draws depend on the seed and the person's place alone, and a model's scores not on
- * who else is scored.
+ * Same seed, same takes: a person's draws depend on the seed and the person's place alone, and a model's
+ * scores not on who else is scored.
  *
  * P people, S steps, I items.
  */

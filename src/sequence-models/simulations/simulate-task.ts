@@ -1,4 +1,7 @@
-/** `simulation`: the histories, the model, the roll-out, the summary. Begun anew where a take died: it has no effects. */
+/**
+ * `simulation`: the histories, the model, the roll-out, the summary. Begun anew where a take died: it has no
+ * effects.
+ */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { EventSettings } from '../../contract/adaptation.ts';
 import { apiError } from '../../contract/errors.ts';

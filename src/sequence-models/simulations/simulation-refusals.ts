@@ -1,4 +1,7 @@
-/** 422 `nothing_to_judge`: a simulation by a dataset compares with what its people did, which the model must not have seen. */
+/**
+ * 422 `nothing_to_judge`: a simulation by a dataset compares with what its people did, which the model must
+ * not have seen.
+ */
 import { type ApiError, apiError } from '../../contract/errors.ts';
 
 const INSTEAD =

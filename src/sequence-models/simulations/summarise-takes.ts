@@ -1,7 +1,8 @@
 /**
- * What a simulation found, with 95 % intervals over people. Coverage and Gini are not means: their intervals are the
- * jackknife's that leaves out one of up to 100 groups of people at a time (Efron and Stein 1981); the others are means
- * over people (value ± 1.96 s/√P), hit rates those of a share (Wilson 1927), which holds also where nobody hit.
+ * What a simulation found, with 95 % intervals over people. Coverage and Gini are not means: their intervals
+ * are the jackknife's that leaves out one of up to 100 groups of people at a time (Efron and Stein 1981); the
+ * others are means over people (value ± 1.96 s/√P), hit rates those of a share (Wilson 1927), which holds
+ * also where nobody hit.
  *
  * P people, S steps, I items.
  */

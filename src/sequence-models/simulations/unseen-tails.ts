@@ -1,7 +1,7 @@
 /**
- * Which of people's last events a model did not learn from: what may be held out to judge it by. An event is known by
- * person and item where an item counts once a person (`item`), and by person, item and time where it counts every time
- * (`event`).
+ * Which of people's last events a model did not learn from: what may be held out to judge it by. An event is
+ * known by person and item where an item counts once a person (`item`), and by person, item and time where it
+ * counts every time (`event`).
  *
  * P people.
  */

@@ -1,9 +1,10 @@
 /**
- * Leave one out, as the field publishes it: of each person the last item is the target of the test, the one before it
- * that of the validation, and the rest is learned from. At test the history has the validation's item. Of people with
- * fewer than three events all is learned from.
+ * Leave one out, as the field publishes it: of each person the last item is the target of the test, the one
+ * before it that of the validation, and the rest is learned from. At test the history has the validation's
+ * item. Of people with fewer than three events all is learned from.
  *
- * It lets a model learn from what others did after a target: time leaks, which the temporal split does not allow.
+ * It lets a model learn from what others did after a target: time leaks, which the temporal split does not
+ * allow.
  */
 import { type Histories, truncateHistories } from '../histories/histories.ts';
 import type { Cases, Split } from './split.ts';

@@ -1,10 +1,13 @@
 /**
- * What is learned from, what choices are made on, what is judged on. A split is made once and carried everywhere; a
- * model that is judged sees `train` and, case by case, a history that ends before the target.
+ * What is learned from, what choices are made on, what is judged on. A split is made once and carried
+ * everywhere; a model that is judged sees `train` and, case by case, a history that ends before the target.
  */
 import type { Histories } from '../histories/histories.ts';
 
-/** One question each: after this history, which item came next? N cases; the history may be longer than `train`'s. */
+/**
+ * One question each: after this history, which item came next? N cases; the history may be longer than
+ * `train`'s.
+ */
 export interface Cases {
   readonly histories: Histories;
   /** Person numbers [N]. */
@@ -19,7 +22,9 @@ export interface Split {
   readonly kind: 'leave-one-out' | 'temporal';
   readonly train: Histories;
   readonly test: Cases;
-  /** For choosing settings and stopping early: none of its targets is a target of `test`, or comes after one. */
+  /**
+   * For choosing settings and stopping early: none of its targets is a target of `test`, or comes after one.
+   */
   readonly validation: { readonly train: Histories; readonly cases: Cases };
   /** Temporal: what came before `testFromMs` is learned from; epoch milliseconds. Null in leave-one-out. */
   readonly points: { readonly validationFromMs: number; readonly testFromMs: number } | null;

@@ -1,8 +1,9 @@
 /**
- * As a service stands in time: everything before a moment T is known, and asked for is the first item of each person
- * from T on. T is the 90 % quantile of all timestamps; the validation's moment is the 90 % quantile of what lies before
- * T, so that choices are made under the same conditions. Only people with something before the moment are asked about;
- * items that nobody had before it are asked for too, and count as misses of those who cannot know them.
+ * As a service stands in time: everything before a moment T is known, and asked for is the first item of each
+ * person from T on. T is the 90 % quantile of all timestamps; the validation's moment is the 90 % quantile of
+ * what lies before T, so that choices are made under the same conditions. Only people with something before
+ * the moment are asked about; items that nobody had before it are asked for too, and count as misses of those
+ * who cannot know them.
  */
 import { type Histories, truncateHistories } from '../histories/histories.ts';
 import type { Cases, Split } from './split.ts';

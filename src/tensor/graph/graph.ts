@@ -1,11 +1,11 @@
 /**
- * A graph of named tensors: inputs (a batch), parameters (what is learned), constants and operators. Operators are
- * ONNX's own, so that what is built is what ONNX Runtime runs; an op of ours (`ops/`) checks shapes, adds one or more
- * of them, and says how a gradient flows back through it (`derivative`).
+ * A graph of named tensors: inputs (a batch), parameters (what is learned), constants and operators.
+ * Operators are ONNX's own, so that what is built is what ONNX Runtime runs; an op of ours (`ops/`) checks
+ * shapes, adds one or more of them, and says how a gradient flows back through it (`derivative`).
  *
  * Tensors are numbered as they are made, and an operator's inputs exist before it: the order of making is a
- * topological order, which differentiation and encoding rely on. Operators that no output needs are never encoded, so
- * building too much (gradients nobody asks for) costs nothing at run time.
+ * topological order, which differentiation and encoding rely on. Operators that no output needs are never
+ * encoded, so building too much (gradients nobody asks for) costs nothing at run time.
  */
 import { arrayOf, type ElementArray, type ElementType } from './element-type.ts';
 import type { Initializer } from './initializers.ts';
@@ -57,8 +57,8 @@ export interface ParameterOptions {
   /** Kept as it is. Default true. */
   readonly trainable?: boolean;
   /**
-   * A table of which a step touches few rows: used by `gather` alone, and updated row by row (`row-updates.ts`).
-   * Default false.
+   * A table of which a step touches few rows: used by `gather` alone, and updated row by row
+   * (`row-updates.ts`). Default false.
    */
   readonly sparse?: boolean;
 }

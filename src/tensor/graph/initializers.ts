@@ -13,7 +13,10 @@ export function normal(deviation: number): Initializer {
   };
 }
 
-/** Uniform in ±√(6 / (rows + columns)): keeps the variance of what flows forward and back (Glorot, Bengio 2010). */
+/**
+ * Uniform in ±√(6 / (rows + columns)): keeps the variance of what flows forward and back (Glorot, Bengio
+ * 2010).
+ */
 export const xavierUniform: Initializer = (name, shape, seed) => {
   const [columns = 1, rows = 1] = [...shape].reverse();
   const limit = Math.sqrt(6 / (rows + columns));

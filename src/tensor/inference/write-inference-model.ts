@@ -1,6 +1,7 @@
 /**
- * What was trained as a plain ONNX file: the operators that some outputs need, dropout gone, parameters inside. It
- * names no tool of ours; anything that reads ONNX (opset 20, so ONNX Runtime from 1.17 on) runs it.
+ * What was trained as a plain ONNX file: the operators that some outputs need, dropout gone, parameters
+ * inside. It names no tool of ours; anything that reads ONNX (opset 20, so ONNX Runtime from 1.17 on) runs
+ * it.
  */
 import type { Tensor } from '../graph/graph.ts';
 import { selectOperators } from '../onnx/select-operators.ts';

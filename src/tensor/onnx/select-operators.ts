@@ -67,8 +67,9 @@ function isSizeOfInput({ opType, inputs }: Operator): boolean {
 }
 
 /**
- * The size of a symbol is read from the first input that was declared with it. Where that one is not needed otherwise
- * (the targets of a model that is only to score), an input that is needed gives it, so that no file asks for more.
+ * The size of a symbol is read from the first input that was declared with it. Where that one is not needed
+ * otherwise (the targets of a model that is only to score), an input that is needed gives it, so that no file
+ * asks for more.
  */
 function sizeReader(needed: readonly Tensor[]) {
   return { knows, redirect };

@@ -1,6 +1,6 @@
 /**
- * Writes a graph as an ONNX file: onnx.proto3, by hand over `pbf`, which the service uses already. The npm package
- * `onnx-proto` was looked at and left: it stands at ONNX 1.10 (2021) and brings protobufjs 6.
+ * Writes a graph as an ONNX file: onnx.proto3, by hand over `pbf`, which the service uses already. The npm
+ * package `onnx-proto` was looked at and left: it stands at ONNX 1.10 (2021) and brings protobufjs 6.
  *
  * IR version 9 and opset 20: the first with Gelu, and read by ONNX Runtime from 1.17 on.
  */

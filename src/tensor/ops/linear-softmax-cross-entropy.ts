@@ -1,11 +1,12 @@
 /**
- * Softmax cross entropy over a whole catalogue, fused with the product that makes the logits. For n hidden vectors and
- * v items the logits are n × v (6,400 × 12,101: 310 MB, several times over with softmax and gradient), so rows are
- * taken in chunks inside the graph: logits, softmax p, and at once what flows back,
+ * Softmax cross entropy over a whole catalogue, fused with the product that makes the logits. For n hidden
+ * vectors and v items the logits are n × v (6,400 × 12,101: 310 MB, several times over with softmax and
+ * gradient), so rows are taken in chunks inside the graph: logits, softmax p, and at once what flows back,
  *   d hidden = w (p E - E[target]),  d E = pᵀ (w H) - (w H at target),
- * so that nothing of size n × v outlives its chunk, and no pass over it is made but the two products, the softmax and
- * one product forward. d E is kept as its transpose (w H)ᵀ p: at 512 rows ONNX Runtime makes that product at 54
- * GFLOP/s on one thread, pᵀ (w H) at 40. The upstream gradient is a scalar and is multiplied in at the end.
+ * so that nothing of size n × v outlives its chunk, and no pass over it is made but the two products, the
+ * softmax and one product forward. d E is kept as its transpose (w H)ᵀ p: at 512 rows ONNX Runtime makes that
+ * product at 54 GFLOP/s on one thread, pᵀ (w H) at 40. The upstream gradient is a scalar and is multiplied in
+ * at the end.
  */
 import { Graph, type Tensor } from '../graph/graph.ts';
 import { demandRank, differentiable, operate } from '../graph/operate.ts';

@@ -1,10 +1,10 @@
 /**
- * A training run inside a process of its own: steps until there are enough, in bounds of time and memory, with
- * progress, checkpoints and cancellation between steps. Whoever starts the process decides on it; here is what the run
- * itself has to heed.
+ * A training run inside a process of its own: steps until there are enough, in bounds of time and memory,
+ * with progress, checkpoints and cancellation between steps. Whoever starts the process decides on it; here
+ * is what the run itself has to heed.
  *
- * Batches are asked for by the number of the step. If a batch depends on that number (and a seed) alone, a run that
- * goes on from its checkpoint is the run that was never interrupted.
+ * Batches are asked for by the number of the step. If a batch depends on that number (and a seed) alone, a
+ * run that goes on from its checkpoint is the run that was never interrupted.
  */
 import { setPriority } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';

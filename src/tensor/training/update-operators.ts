@@ -1,9 +1,10 @@
 /**
  * Gradients, clipping by their norm, and AdamW: what stands in the training graph behind the loss.
  *
- * Of a sparse table only the rows are updated that the batch touched ("lazy" AdamW, as TensorFlow's LazyAdam and
- * PyTorch's SparseAdam): the graph reads the table, and gives back the touched rows, each once, which the state store
- * writes into it. Rows at rest keep their moments; weight decay and bias correction are as if they stood still.
+ * Of a sparse table only the rows are updated that the batch touched ("lazy" AdamW, as TensorFlow's LazyAdam
+ * and PyTorch's SparseAdam): the graph reads the table, and gives back the touched rows, each once, which the
+ * state store writes into it. Rows at rest keep their moments; weight decay and bias correction are as if
+ * they stood still.
  */
 import { differentiate, type Gradient } from '../graph/differentiate.ts';
 import type { Graph, Parameter, RowGradient, Tensor } from '../graph/graph.ts';

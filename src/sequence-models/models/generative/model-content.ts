@@ -56,7 +56,10 @@ async function vectorsOf(
   return vectors;
 }
 
-/** What is read of all items but their vectors of their own: their codes, and their texts where those are read. */
+/**
+ * What is read of all items but their vectors of their own: their codes, and their texts where those are
+ * read.
+ */
 export async function codeVectors(
   { shape, rows, known }: Pick<Plan, 'shape' | 'rows' | 'known'>,
   parameters: RetrieverContent['parameters'],

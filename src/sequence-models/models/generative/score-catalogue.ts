@@ -1,6 +1,6 @@
 /**
- * log p of every item after one history, exactly: down the whole trie, each node's decoder asked once. Nodes with one
- * child need none, so of 12,101 items it is some 3,000 rows and not 24,000. I items, n_d nodes of depth d.
+ * The exact log-probability of every item after one history, by a pass over the whole trie. The decoder runs
+ * once for each node with several children. I items, n_d nodes of depth d.
  */
 import type { CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import { childShares, needsDecoder } from './child-shares.ts';

@@ -1,6 +1,6 @@
 /**
- * Settings of a generative retriever, and what is chosen where the request leaves them open: from the shape of the data
- * alone, by one rule for all data sets.
+ * Settings of a generative retriever, and what is chosen where the request leaves them open: from the shape
+ * of the data alone, by one rule for all data sets.
  */
 import { apiError } from '../../../contract/errors.ts';
 import { GenerativeSettings as WireSettings } from '../../../contract/generative-settings.ts';
@@ -26,8 +26,9 @@ export interface GenerativeSettings {
 }
 
 /**
- * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given settings are
- * not those of `contract/generative-settings.ts`, and `invalid_request` where they contradict one another or the base.
+ * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given
+ * settings are not those of `contract/generative-settings.ts`, and `invalid_request` where they contradict
+ * one another or the base.
  */
 export function completeSettings(given: unknown, shape: DataShape, base: ModelFiles | null = null) {
   const requested = WireSettings.parse(given);

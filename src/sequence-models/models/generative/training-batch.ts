@@ -1,7 +1,7 @@
 /**
- * What a step of the training learns from: every item of a few windows of histories, each of its codes said after the
- * codes before it (teacher forcing), among the codes that some item learned from has there. Where there is no choice
- * nothing is computed: deep in the trie most nodes have one child.
+ * The batch of a training step: every item of a few windows of histories. Each of its codes is predicted from
+ * its earlier codes (teacher forcing), among the codes that the training trie has there. A position with one
+ * possible code needs no computation: deep in the trie most nodes have one child.
  */
 import { type CodeTrie, childCount } from '../../../semantic-ids/trie/code-trie.ts';
 import { randomUniform } from '../../../tensor/random.ts';

@@ -1,6 +1,6 @@
 /**
- * One block of a transformer, normalised before each part (pre-norm: Xiong et al. 2020), so that it trains without a
- * long warm-up: x + attention(norm x), then + inner(norm x), with GELU between two linear layers.
+ * One block of a transformer, normalised before each part (pre-norm: Xiong et al. 2020), so that it trains
+ * without a long warm-up: x + attention(norm x), then + inner(norm x), with GELU between two linear layers.
  *
  * The residual stream is never normalised here: whoever stacks blocks normalises once behind the last.
  */

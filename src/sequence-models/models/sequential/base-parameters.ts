@@ -1,6 +1,6 @@
 /**
- * A base model's parameters as those of a trainer that goes on from it. Items that both catalogues have keep their
- * vectors: what the projection of the text says now is taken off what is the item's own.
+ * A base model's parameters as those of a trainer that goes on from it. Items that both catalogues have keep
+ * their vectors: what the projection of the text says now is taken off what is the item's own.
  */
 import type { FitProblem } from '../architecture.ts';
 import { type ItemTexts, projectTexts } from './item-texts.ts';
@@ -10,7 +10,10 @@ import { parameterNames } from './recommender-graph.ts';
 
 export interface Base {
   readonly content: RecommenderContent;
-  /** Item number in the base model of an item of the new catalogue; undefined: it has none, or had not learned it. */
+  /**
+   * Item number in the base model of an item of the new catalogue; undefined: it has none, or had not learned
+   * it.
+   */
   numberOf(item: number): number | undefined;
 }
 

@@ -1,4 +1,6 @@
-/** How a model does on the cases that choices are made on: every item ranked, on a few thousand cases at most. */
+/**
+ * How a model does on the cases that choices are made on: every item ranked, on a few thousand cases at most.
+ */
 import { ndcgAt, recallAt } from '../../evaluation/rank-metrics.ts';
 import { rankTargets } from '../../evaluation/rank-targets.ts';
 import type { Ranker } from '../../evaluation/ranker.ts';

@@ -1,4 +1,7 @@
-/** Fits a recommender: tables of what is learned from, epochs over windows of all histories, files of the best weights. */
+/**
+ * Fits a recommender: tables of what is learned from, epochs over windows of all histories, files of the best
+ * weights.
+ */
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
 import type { FitProblem, FitSurroundings, Fitted, ModelFiles } from '../architecture.ts';

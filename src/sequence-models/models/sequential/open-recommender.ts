@@ -1,6 +1,6 @@
 /**
- * A fitted recommender in this thread. Histories are read one at a time, whatever the batch: ONNX Runtime's kernels
- * differ with the number of rows, so a history's numbers would otherwise depend on its neighbours.
+ * A fitted recommender in this thread. Histories are read one at a time, whatever the batch: ONNX Runtime's
+ * kernels differ with the number of rows, so a history's numbers would otherwise depend on its neighbours.
  *
  * An empty history gets the items by popularity. An item that nobody had and that has no text comes last.
  */

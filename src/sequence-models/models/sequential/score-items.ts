@@ -1,8 +1,8 @@
 /**
- * Scores of items: the product of their vectors with the state behind a history. The vectors are read in place, row by
- * row, against 16 states at a time (missing ones are zeros): ONNX Runtime makes each number of such a product by the
- * same additions in the same order, however many states or items there are, so a score does not depend on what else
- * was asked for.
+ * Scores of items: the product of their vectors with the state behind a history. The vectors are read in
+ * place, row by row, against 16 states at a time (missing ones are zeros): ONNX Runtime makes each number of
+ * such a product by the same additions in the same order, however many states or items there are, so a score
+ * does not depend on what else was asked for.
  *
  * N states, I items, C candidates, D width.
  */
@@ -53,7 +53,10 @@ export async function openItemScorer(
   };
 }
 
-/** [rows × padded states] -> [N × rows]; for one state among sixteen this is cheaper than a `Transpose` of all. */
+/**
+ * [rows × padded states] -> [N × rows]; for one state among sixteen this is cheaper than a `Transpose` of
+ * all.
+ */
 function byState(scores: Float32Array, rows: number, N: number): Float32Array {
   const padded = scores.length / Math.max(1, rows);
   const turned = new Float32Array(N * rows);

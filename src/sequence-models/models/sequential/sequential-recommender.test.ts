@@ -207,7 +207,8 @@ describe('items that were not learned from', () => {
   };
 
   it('are ranked by their texts', async () => {
-    // People stay with one kind: items 0 … 5 or 6 … 11; 12 is of the second kind, 13 of the first, nobody had them.
+    // People stay with one kind: items 0 … 5 or 6 … 11; 12 is of the second kind, 13 of the first, nobody had
+    // them.
     const kinds = (item: number) => (item === 12 ? 1 : item === 13 ? 0 : Math.floor(item / 6));
     const train = historiesOfRows(
       14,

@@ -1,6 +1,6 @@
 /**
- * Settings of a sequential recommender, and what is chosen where the request leaves them open: from the shape of the
- * data alone, by one rule for all data sets.
+ * Settings of a sequential recommender, and what is chosen where the request leaves them open: from the shape
+ * of the data alone, by one rule for all data sets.
  */
 import { apiError } from '../../../contract/errors.ts';
 import { SequentialSettings as WireSettings } from '../../../contract/sequential-settings.ts';
@@ -34,8 +34,9 @@ interface Choice<Value> {
 const MOST_ITEMS_OF_FULL_SOFTMAX = 50_000;
 
 /**
- * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given settings are
- * not those of `contract/sequential-settings.ts`, and `invalid_request` where they contradict one another or the base.
+ * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given
+ * settings are not those of `contract/sequential-settings.ts`, and `invalid_request` where they contradict
+ * one another or the base.
  */
 export function completeSettings(given: unknown, shape: DataShape, base: ModelFiles | null = null) {
   const requested = WireSettings.parse(given);
@@ -107,7 +108,10 @@ function blocksFor({ events, people }: DataShape): Choice<number> {
     : { value: 1, reason: 'One block: histories are short, below 30 events on average.' };
 }
 
-/** A step of few people would follow their taste: ten full windows at least; but little data needs steps at all. */
+/**
+ * A step of few people would follow their taste: ten full windows at least; but little data needs steps at
+ * all.
+ */
 function batchEventsFor({ events }: DataShape, historyLength: number): Choice<number> {
   const wanted = Math.max(1024, 10 * historyLength);
   const value = Math.min(wanted, Math.max(64, Math.floor(events / 50)));

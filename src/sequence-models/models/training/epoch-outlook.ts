@@ -1,7 +1,7 @@
 /**
- * How many epochs a fit that may stop early will take, told while it goes on. What is certain is the most that it may take,
- * and that nothing better for `patience` epochs ends it. Between the two lies a guess: that it gets better for half as many
- * epochs again as it did so far, the less so the longer it has not.
+ * How many epochs a fit that may stop early will take, told while it goes on. What is certain is the most
+ * that it may take, and that nothing better for `patience` epochs ends it. Between the two lies a guess: that
+ * it gets better for half as many epochs again as it did so far, the less so the longer it has not.
  */
 export interface EpochOutlook {
   /** With the share of the present one. */

@@ -23,7 +23,9 @@ function historiesOfItems(itemIds: readonly string[], rows: readonly (readonly n
   };
 }
 
-/** Codes of 2 levels of 4 and 3, drawn, so that some stand for two items; the last item has a pair of its own. */
+/**
+ * Codes of 2 levels of 4 and 3, drawn, so that some stand for two items; the last item has a pair of its own.
+ */
 function ringCodes(count: number): ItemCodes {
   const draw = uniformStream(1, 'codes');
   const pairs = Array.from({ length: count - 1 }, () => [
