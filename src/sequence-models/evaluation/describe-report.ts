@@ -1,8 +1,8 @@
-/** A report as one paragraph that a person can read: what model cards carry as `evaluation`. */
+/** Describes a report in one paragraph for people: the `evaluation` of a model card. */
 import type { Measure } from './bootstrap-means.ts';
 import type { GainReport, RankerReport, SequenceReport, SplitReport } from './evaluation-report.ts';
 
-/** Who loses to a baseline hears it first; a report without a model tells of the best baseline. */
+/** The paragraph begins with any loss to a baseline. A report without a model describes the best baseline. */
 export function describeReport({ dataset, splits }: SequenceReport): string {
   const { name, people, items, events } = dataset;
   const evaluated = splits.filter(({ protocol }) => protocol.cases > 0);
@@ -51,7 +51,8 @@ function leftOutOf({ baselines_left_out: leftOut = [] }: SplitReport) {
 }
 
 /**
- * A loss is a mean below, whether the interval says so or not: a card must not sound better than its figures.
+ * A lower mean is a loss, whether or not the interval confirms it: a card must not sound better than its
+ * figures.
  */
 function outcomeOf({ ndcg }: GainReport): 'wins' | 'undecided' | 'loses' {
   if (ndcg.value === null || ndcg.value < 0) return 'loses';

@@ -1,4 +1,4 @@
-/** Simulations for callers: what can be told at once is told at once, the rolling out is a job. */
+/** The simulation service. A request is validated at once; the roll-out is a job. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { artifactKey } from '../../artifacts/artifact-key.ts';
@@ -33,7 +33,7 @@ export interface SimulationServiceParts {
   readonly store: Pick<Store, 'models' | 'simulations' | 'datasets' | 'jobs'>;
   readonly artifacts: ArtifactStore;
   readonly serving: ModelServing;
-  /** Tells the worker that there is work. */
+  /** Notifies the worker of new work. */
   readonly wake: () => void;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -74,7 +74,7 @@ async function validate(
   if (named.size > 0) await serving.query(model, { kind: 'check', itemIds: [...named] });
 }
 
-/** What is known before the events are read; the job tells the rest. */
+/** Validates what is known before the events are read; the job validates the rest. */
 async function validateDataset(
   { datasets, models }: SimulationServiceParts['store'],
   model: ReadyModel,
@@ -88,14 +88,14 @@ async function validateDataset(
   }
   const learned = await learnedFrom(models, model);
   if (learned === null) throw trainingDataUnknown({ modelId: model.modelId, datasetId });
-  // Events are read as the model's own were.
+  // Events are selected as for the model's training.
   const { events } = learned[0]!;
   if (learned.some((one) => one.datasetId === datasetId && isDeepStrictEqual(one.events, events)))
     throw learnedFromAll({ modelId: model.modelId, datasetId });
   if (dataset.eventCount === 0) throw noPeopleToSimulate(dataset, model);
 }
 
-/** The histories are on the disk before the job is: whoever takes it finds them. */
+/** Stages the histories before the job exists, so that a worker always finds them. */
 async function begin(
   parts: SimulationServiceParts,
   tenant: TenantId,

@@ -1,7 +1,7 @@
 /**
- * Whose next steps are simulated: given histories, or a dataset's people. Of these the last items are held
- * out as the known continuation, as far as the model did not learn from them: it would be evaluated by what
- * it was collected.
+ * Reads the histories to simulate: given ones, or those of a dataset's people. The last items of a dataset's
+ * people are held out as the known continuation, except those that the model was trained on: its hit rate
+ * would be too good.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { MOST_SIMULATED } from '../../contract/simulation.ts';
@@ -21,9 +21,9 @@ import { type PersonEvents, unseenTails } from './unseen-tails.ts';
 export interface Simulated {
   /** Item numbers of the model's catalogue [P]. */
   readonly histories: readonly Uint32Array[];
-  /** [P × S]; null: known of nobody. */
+  /** [P × S]; null: no continuation is known. */
   readonly continuations: Uint32Array | null;
-  /** Of how many a continuation is known. */
+  /** The number of people with a known continuation. */
   readonly evaluated: number;
 }
 
@@ -48,8 +48,8 @@ interface ReadParts {
 }
 
 /**
- * Events read as the model's own were; items that the model does not have are left out. Throws 422
- * `nothing_to_judge` where nobody has a continuation that the model did not learn from.
+ * Events are selected as for the model's training; items that the model lacks are omitted. Throws 422
+ * `nothing_to_judge` if no person has a continuation that the model was not trained on.
  */
 export async function readPeople(
   parts: ReadParts,
@@ -108,7 +108,7 @@ function drawn(people: readonly PersonEvents[], seed: number): readonly PersonEv
   return Array.from(order, (n) => people[n]!);
 }
 
-/** null: the dataset is not there any more. */
+/** null: the dataset no longer exists. */
 async function seenHistories(
   { store, artifacts }: ReadParts,
   { tenantId }: ReadyModel,
@@ -120,7 +120,10 @@ async function seenHistories(
   return collectHistories(await readSnapshot(artifacts, dataset), eventSettings(events), signal);
 }
 
-/** The last items, `tails` of each at most, are the known continuation; at least one stays in the history. */
+/**
+ * Splits off the last items, at most `tails` per person, as the known continuation; the history keeps at
+ * least one item.
+ */
 function parted(people: readonly PersonEvents[], tails: Uint32Array, steps: number): Simulated {
   const continuations = new Uint32Array(people.length * steps).fill(NO_ITEM);
   let evaluated = 0;

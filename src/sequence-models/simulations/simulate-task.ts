@@ -1,6 +1,6 @@
 /**
- * `simulation`: the histories, the model, the roll-out, the summary. Begun anew where a take died: it has no
- * effects.
+ * The task `simulation`: reads histories and model, rolls out, summarises. It has no checkpoint: an
+ * interrupted attempt starts again, because it has no effects before its end.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { EventSettings } from '../../contract/adaptation.ts';
@@ -31,7 +31,7 @@ export interface SimulateTaskParts {
   readonly loadArchitecture: LoadArchitecture;
 }
 
-/** Of the whole: until the first step. */
+/** The share of the job before the first step, 0..1. */
 const READ_SHARE = 0.05;
 const ROLL_SHARE = 0.9;
 

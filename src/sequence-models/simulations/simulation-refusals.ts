@@ -1,6 +1,6 @@
 /**
- * 422 `nothing_to_judge`: a simulation by a dataset compares with what its people did, which the model must
- * not have seen.
+ * 422 `nothing_to_judge`: a simulation over a dataset compares with events that the model must not have been
+ * trained on.
  */
 import { type ApiError, apiError } from '../../contract/errors.ts';
 
@@ -26,7 +26,7 @@ export function trainingDataUnknown({ modelId, datasetId }: ModelAndDataset): Ap
   );
 }
 
-/** `people`: those that were simulated, of `all` in the dataset. */
+/** `people`: the number of simulated people, of `all` in the dataset. */
 export function noUnseenTail(source: ModelAndDataset, people: number, all: number): ApiError {
   const who = people === all ? `the ${people} people` : `the ${people} people drawn from ${all}`;
   return nothingToEvaluate(

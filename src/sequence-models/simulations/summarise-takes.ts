@@ -1,8 +1,7 @@
 /**
- * What a simulation found, with 95 % intervals over people. Coverage and Gini are not means: their intervals
- * are the jackknife's that leaves out one of up to 100 groups of people at a time (Efron and Stein 1981); the
- * others are means over people (value ± 1.96 s/√P), hit rates those of a share (Wilson 1927), which holds
- * also where nobody hit.
+ * Summarises a simulation, with 95 % intervals over people. The intervals of coverage and Gini, which are not
+ * means, are the jackknife's over up to 100 groups of people (Efron and Stein 1981). Means over people have
+ * value ± 1.96 s/√P. Hit rates have Wilson's interval (1927), which also holds at 0.
  *
  * P people, S steps, I items.
  */

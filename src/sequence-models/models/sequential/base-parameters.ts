@@ -1,6 +1,6 @@
 /**
- * A base model's parameters as those of a trainer that goes on from it. Items that both catalogues have keep
- * their vectors: what the projection of the text says now is taken off what is the item's own.
+ * The initial parameters of a trainer that continues from a base model. Items of both catalogues keep their
+ * vectors: the current projection of the text is subtracted to get the item's own part.
  */
 import type { FitProblem } from '../architecture.ts';
 import { type ItemTexts, projectTexts } from './item-texts.ts';

@@ -1,8 +1,8 @@
 /**
- * A fitted recommender in this thread. Histories are read one at a time, whatever the batch: ONNX Runtime's
- * kernels differ with the number of rows, so a history's numbers would otherwise depend on its neighbours.
+ * Opens a fitted recommender in this thread. Histories are read one at a time, because the last bits of ONNX
+ * Runtime's results depend on the number of rows: a history's scores must not depend on its batch.
  *
- * An empty history gets the items by popularity. An item that nobody had and that has no text comes last.
+ * An empty history gets the items by popularity. An item without events and without a text comes last.
  */
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import type { HistoryBatch } from '../../evaluation/ranker.ts';
@@ -91,7 +91,7 @@ export async function openRecommender(
 
 type Batch = Pick<HistoryBatch, 'offsets' | 'items'>;
 
-/** Items that nothing is known of: their vectors are zeros. */
+/** Items without events and text: their vectors are zeros. */
 function unknownItems(vectors: Float32Array, I: number): ReadonlySet<number> {
   const D = vectors.length / I;
   const unknown = new Set<number>();
