@@ -29,7 +29,7 @@ export interface Simulated {
 
 type NumberOf = (itemId: string) => number | undefined;
 
-/** Whoever source has made sure that the catalogue has them all. */
+/** The request was validated: the catalogue has all items. */
 export async function readStaged(
   artifacts: Pick<ArtifactStore, 'read'>,
   key: string,

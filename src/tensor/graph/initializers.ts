@@ -1,4 +1,4 @@
-/** What a parameter holds before the first step: a function of its name, shape and the run's seed alone. */
+/** Initial values of parameters: a function of the name, the shape and the run's seed only. */
 import { randomNormal, randomUniform } from '../random.ts';
 
 export type Initializer = (name: string, shape: readonly number[], seed: number) => Float32Array;
@@ -29,7 +29,7 @@ function scaled(drawn: Float64Array, factor: number, shift: number): Float32Arra
   return values;
 }
 
-/** These very values (a model to go on from, centroids of k-means). */
+/** The given values (of a base model, or centroids of k-means). */
 export function values(given: ArrayLike<number>): Initializer {
   return (name, shape) => {
     if (given.length !== sizeOf(shape))

@@ -1,7 +1,6 @@
 /**
- * What was trained as a plain ONNX file: the operators that some outputs need, dropout gone, parameters
- * inside. It names no tool of ours; anything that reads ONNX (opset 20, so ONNX Runtime from 1.17 on) runs
- * it.
+ * Writes a trained graph as a plain ONNX file: the operators that the outputs need, without dropout, with the
+ * parameters inside. Any reader of ONNX opset 20 runs it, for example ONNX Runtime from 1.17 on.
  */
 import type { Tensor } from '../graph/graph.ts';
 import { selectOperators } from '../onnx/select-operators.ts';
@@ -17,7 +16,7 @@ export interface InferenceModel {
   readonly description?: string;
 }
 
-/** The bytes of the file. Throws where a parameter is missing or has another size. */
+/** The bytes of the file. Throws an Error if a parameter is missing or has another size. */
 export function writeInferenceModel({ outputs, parameters, ...rest }: InferenceModel): Uint8Array {
   const selection = selectOperators(Object.values(outputs), { inference: true });
   for (const { name, source } of selection.inputs) {
