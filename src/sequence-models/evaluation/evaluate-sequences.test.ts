@@ -70,7 +70,7 @@ describe('an evaluation of a dataset', () => {
     }
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on an abort', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(evaluateSequences({ ...common, evaluation: { signal } })).rejects.toThrow('enough');
   });

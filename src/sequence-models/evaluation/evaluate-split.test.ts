@@ -107,7 +107,7 @@ describe('metrics', () => {
     );
   });
 
-  it('give who scores all alike the middle of the catalogue, not its top', async () => {
+  it('give a ranker with equal scores the middle of the catalogue, not its top', async () => {
     const histories = historiesOfRows(ITEMS, [
       [
         [0, 0],

@@ -53,7 +53,7 @@ describe('histories', () => {
     expect(await read({ kinds: [] })).toEqual({});
   });
 
-  it('count what comes again once or every time, and leave out who has too little then', async () => {
+  it('count repeats once or every time, and omit people who then have too few events', async () => {
     const events = [at('p', 'a', 1), at('p', 'b', 2), at('p', 'a', 3), at('q', 'a', 1), at('q', 'a', 2)];
     const read = (settings: object) =>
       collectHistories(snapshotOf('ab', events), settings).then(itemsByPerson);

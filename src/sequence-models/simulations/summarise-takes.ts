@@ -16,7 +16,7 @@ export interface Takes {
   readonly itemCount: number;
   /** Each person's own items before the first step [P]. */
   readonly histories: readonly Uint32Array[];
-  /** What each took in the dataset at that step, NO_ITEM where that is not known [P × S]; null: of nobody. */
+  /** The actual item of each person at that step, NO_ITEM if unknown [P × S]; null if all are unknown. */
   readonly continuations: Uint32Array | null;
 }
 
@@ -101,7 +101,7 @@ function repeatsOf({ takes, steps, histories }: Takes, person: number): number {
   return repeats / steps;
 }
 
-/** Over those whose continuation is known at that step; null: of nobody. */
+/** The share over people whose continuation is known at that step; null if there are none. */
 function hitRate({ takes, people, steps, continuations }: Takes, step: number): Measure | null {
   if (continuations === null) return null;
   let [known, hits] = [0, 0];

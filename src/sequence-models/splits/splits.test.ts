@@ -57,7 +57,7 @@ describe('leave one out', () => {
     expect(questions(validation.cases)).toMatchObject([{ person: 0, history: [0, 1], target: 2 }]);
   });
 
-  it('shows nothing of a target to who learns, chooses or ranks', () => {
+  it('keeps targets out of training, validation and histories', () => {
     fc.assert(
       fc.property(anyHistories, (histories) => {
         const { train, test, validation } = leaveOneOut(histories);
@@ -102,7 +102,7 @@ describe('the temporal split', () => {
     expect(rowsOf(validation.train)[1]).toEqual([]);
   });
 
-  it('shows nothing from the moment on to who learns, chooses or ranks', () => {
+  it('keeps events from the moment on out of training, validation and histories', () => {
     fc.assert(
       fc.property(anyHistories, (histories) => {
         const { train, test, validation, points } = temporalSplit(histories);

@@ -12,7 +12,7 @@ import { type ContentWeights, fitOf, type ItemContents, wantedContent } from './
 const [MOST_JUDGED, MOST_CANDIDATES] = [1000, 500];
 const WEIGHTS = [0, 1, 2, 4, 8, 16, 32, 64];
 
-/** `values` row-major [I × W]. null: nobody has two items, there is nothing to learn it from. */
+/** `values` row-major [I × W]. Returns null if no person has two items. */
 export function fitContent(
   { values, width }: { readonly values: Float32Array; readonly width: number },
   train: Histories,

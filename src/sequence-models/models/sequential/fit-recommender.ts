@@ -29,7 +29,7 @@ const WARM_UP_STEPS = 100;
 /** The weights that are kept are means over about so many steps. */
 const AVERAGED_STEPS = 300;
 
-/** Throws what `trainEpochs` does, and an Error where nobody has two events. */
+/** Throws whatever `trainEpochs` throws, and an Error if no person has two events. */
 export async function fitRecommender(problem: Problem, surroundings: FitSurroundings): Promise<Fitted> {
   const base = openBase(problem);
   const learned = learnedItems(problem.train, (item) => base?.numberOf(item) !== undefined);

@@ -23,7 +23,7 @@ export interface RecommenderContent {
   readonly outputVectors: Float32Array;
   /** Events of each item in what was learned from [I]. */
   readonly counts: Float32Array;
-  /** 1: learned from; 0: told by its text alone, or by nothing [I]. */
+  /** 1: has training events; 0: known only by its text, or not at all [I]. */
   readonly known: Float32Array;
   /** Of layers, positions and projections, by name. */
   readonly parameters: ReadonlyMap<string, Omit<NamedArray, 'name'>>;

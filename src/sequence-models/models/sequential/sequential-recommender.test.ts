@@ -95,7 +95,7 @@ describe('a sequential recommender', () => {
     }
   });
 
-  it('ranks by popularity after an empty history, and what nobody had last', async () => {
+  it('ranks by popularity after an empty history, with items without events last', async () => {
     const scores = await model.score(batchOf([]));
     const counts = new Array(ROUND + 1).fill(0);
     for (const item of round.items) counts[item]++;
@@ -105,7 +105,7 @@ describe('a sequential recommender', () => {
     const one = await model.score(batchOf([5]));
     expect(one[12]).toBe(Math.min(...one));
     expect(one.every(Number.isFinite)).toBe(true);
-    // An item that nobody had may stand in a history.
+    // An item without events may be in a history.
     expect((await model.score(batchOf([12]))).every(Number.isFinite)).toBe(true);
   });
 

@@ -41,7 +41,7 @@ function ringCodes(count: number): ItemCodes {
   };
 }
 
-/** The last item is in the catalogue and nobody had it. */
+/** The last item is in the catalogue and has no events. */
 export function ringProblem(requested: object = {}): FitProblem<GenerativeSettings> {
   const itemIds = Array.from({ length: RING + 1 }, (_, item) => `i${item}`);
   const rows = Array.from({ length: 40 }, (_, person) =>
