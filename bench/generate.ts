@@ -1,7 +1,7 @@
 /**
- * POST /generate over HTTP: a made-up shop, its tokenizer and a retriever adapted by the service itself (one epoch: what a
- * request costs does not depend on what was learned), then requests one at a time by width of the beam, several at once,
- * and predictions over the whole catalogue.
+ * POST /generate over HTTP: a made-up shop, its tokenizer and a retriever adapted by the service itself (one
+ * epoch: what a request costs does not depend on what was learned), then requests one at a time by width of
+ * the beam, several at once, and predictions over the whole catalogue.
  *
  *   npm run bench -- generate [--items 12000] [--people 6000] [--requests 300] [--at-once 8]
  */
@@ -90,8 +90,8 @@ async function shop(): Promise<{ readonly key: string; readonly datasetId: strin
   });
   const { key } = await accounts.createKey(tenantId, { rate: 100_000, burst: 200_000 });
   await close();
-  const told = ['--tenant', 'shop', '--name', 'shop', '--json', '--data', folder];
-  const { stdout } = await runToEnd(process.execPath, [main, 'datasets', 'import', file, ...told]);
+  const options = ['--tenant', 'shop', '--name', 'shop', '--json', '--data', folder];
+  const { stdout } = await runToEnd(process.execPath, [main, 'datasets', 'import', file, ...options]);
   return { key, datasetId: (JSON.parse(stdout) as { id: string }).id };
 }
 

@@ -11,13 +11,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-<<<<<<< HEAD
 import { openStoreAndAccounts } from '../src/composition/open-store.ts';
-import { newJobId } from '../src/jobs/schedule.ts';
-=======
-import { openBooks } from '../src/composition/open-store.ts';
 import { newId } from '../src/contract/new-id.ts';
->>>>>>> w-data
 import type { JobStore } from '../src/storage/job-store.ts';
 import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
 import { printTable, quantile } from './support/measure.ts';

@@ -1,7 +1,8 @@
 /**
- * What a prediction costs over HTTP: 100 candidates and a history of 50, the whole catalogue of 12,000 and of 100,000
- * items; one caller at a time for latency, then 16 at once for what is answered a second, with GET /healthz meanwhile.
- * A real server on a data folder of its own, models by the architecture's own hand. The callers run on the same cores.
+ * What a prediction costs over HTTP: 100 candidates and a history of 50, the whole catalogue of 12,000 and of
+ * 100,000 items; one caller at a time for latency, then 16 at once for what is answered a second, with GET
+ * /healthz meanwhile. A real server on a data folder of its own, models by the architecture's own hand. The
+ * callers run on the same cores.
  *
  *   npm run bench -- predict [SECONDS]
  */
@@ -116,9 +117,9 @@ async function timed(url: string, key: string, body: object | null): Promise<num
   });
   outgoing.end(text);
   const [incoming] = await once(outgoing, 'response');
-  let told = '';
-  for await (const chunk of incoming.setEncoding('utf8')) told += chunk;
-  if (incoming.statusCode !== 200) throw new Error(`${url} answered ${incoming.statusCode}: ${told}`);
+  let answer = '';
+  for await (const chunk of incoming.setEncoding('utf8')) answer += chunk;
+  if (incoming.statusCode !== 200) throw new Error(`${url} answered ${incoming.statusCode}: ${answer}`);
   return performance.now() - started;
 }
 

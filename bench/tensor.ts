@@ -7,8 +7,8 @@
  *   - tables of 12 k and 100 k rows of 64, of which a step touches 2,000: sparse against dense updates;
  *   - logistic regression, 10,000 × 64 in one batch, and the same as a loop over typed arrays.
  *
- * `npm run bench -- tensor [--steps 8]`. Where others use the machine, trust the processor
- * time (of all threads together), not the wall: rates are by it.
+ * `npm run bench -- tensor [--steps 8]`. Where others use the machine, trust the processor time (of all
+ * threads together), not the wall: rates are by it.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

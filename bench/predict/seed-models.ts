@@ -1,12 +1,10 @@
-/** A tenant with models of several sizes, made by the architecture itself from a handful of people: real files, weights near their start. */
-
+/**
+ * A tenant with models of several sizes, made by the architecture itself from a handful of people: real
+ * files, weights near their start.
+ */
 import { openArtifacts } from '../../src/composition/open-artifacts.ts';
-<<<<<<< HEAD
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
-=======
-import { openBooks } from '../../src/composition/open-store.ts';
 import { newId } from '../../src/contract/new-id.ts';
->>>>>>> w-data
 import { keepModelFiles } from '../../src/sequence-models/adaptation/kept-model.ts';
 import type { Histories } from '../../src/sequence-models/histories/histories.ts';
 import { loadArchitecture } from '../../src/sequence-models/models/architectures.ts';

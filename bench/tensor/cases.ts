@@ -1,4 +1,7 @@
-/** The steps that `bench/tensor.ts` times. `gflop` counts the multiplications and additions of matrix products. */
+/**
+ * The steps that `bench/tensor.ts` times. `gflop` counts the multiplications and additions of matrix
+ * products.
+ */
 
 import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
 import { Graph } from '../../src/tensor/graph/graph.ts';
@@ -83,7 +86,9 @@ function sequential(
   };
 }
 
-/** Forward, and twice that back: the softmax's product, the blocks' linear maps (12 d² each), and attention. */
+/**
+ * Forward, and twice that back: the softmax's product, the blocks' linear maps (12 d² each), and attention.
+ */
 function sequentialGflop(rows: number): number {
   const softmax = rows * WIDTH * ITEMS;
   const blocks = BLOCKS * BATCH * LENGTH * (12 * WIDTH ** 2 + 2 * LENGTH * WIDTH);

@@ -1,4 +1,6 @@
-/** Simulated people and their decisions through the profile and feedback services, until enough triplets wait. */
+/**
+ * Simulated people and their decisions through the profile and feedback services, until enough triplets wait.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { simulateOutcomes } from '../../eval/learning-curve/simulate-outcomes.ts';

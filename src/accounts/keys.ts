@@ -1,10 +1,4 @@
-<<<<<<< HEAD
 /** Creates and revokes keys. */
-import { ulid } from 'ulid';
-=======
-/** Making and revoking keys. */
-
->>>>>>> w-data
 import type { TenantId } from '../contract/brands.ts';
 import { apiError, type Issue, invalidRequest } from '../contract/errors.ts';
 import { newId } from '../contract/new-id.ts';

@@ -1,10 +1,4 @@
-<<<<<<< HEAD
 /** Creates tenants and changes their settings. */
-import { ulid } from 'ulid';
-=======
-/** Making tenants, and what is set up for them at onboarding. */
-
->>>>>>> w-data
 import { type TenantId, tenantId } from '../contract/brands.ts';
 import { apiError, invalidRequest } from '../contract/errors.ts';
 import { newId } from '../contract/new-id.ts';
@@ -44,13 +38,8 @@ export async function createTenant(
   { store, clock, catalogue }: TenantParts,
   given: { readonly name: string; readonly domains: readonly string[] | 'all'; readonly email: string },
 ): Promise<Tenant> {
-<<<<<<< HEAD
   validateNameAndEmail(given);
-  const id = tenantId(`ten_${ulid().toLowerCase()}`);
-=======
-  judgeNameAndEmail(given);
   const id = tenantId(newId('ten'));
->>>>>>> w-data
   const names =
     given.domains === 'all'
       ? [...new Set((await catalogue.available(id)).map(({ domain }) => domain))]

@@ -1,7 +1,7 @@
 /**
- * Random numbers by counter: AES-128 in counter mode, keyed by the seed and the name of the stream (Salmon et al.,
- * "Parallel random numbers: as easy as 1, 2, 3", 2011). Nothing is carried from number to number, so a run that goes on
- * from step 700 draws what it would have drawn, and no state has to be kept but the seed and the step.
+ * Counter-based random numbers: AES-128 in counter mode, keyed by the seed and the name of the stream (Salmon
+ * et al., "Parallel random numbers: as easy as 1, 2, 3", 2011). There is no state: a run resumed at step 700
+ * draws the same numbers as an uninterrupted one.
  */
 import { createCipheriv, createHash } from 'node:crypto';
 

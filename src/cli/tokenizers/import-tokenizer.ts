@@ -47,13 +47,8 @@ async function bringIn(
   const parts = {
     tokenizers: opened.store.tokenizers,
     artifacts: openFiles(data).artifacts,
-<<<<<<< HEAD
     isTaken: async (id: string) => (await lookForTokenizer(opened, id)) !== null,
-    newId: () => `tok_${ulid().toLowerCase()}`,
-=======
-    isTaken: async (id: string) => (await lookForTokenizer(books, id)) !== null,
     newId: () => newId('tok'),
->>>>>>> w-data
     clock,
   };
   const bytes = await readFile(file);

@@ -1,7 +1,10 @@
 /**
- * `model_adaptation`: histories and texts -> a fit that is judged, which also finds how many epochs are good -> the model,
- * fitted on everything for as many -> the other splits of the card. The model's row stands since the request; the end of
- * the job completes it, or says why it failed, in one transaction.
+ * The task `model_adaptation`. It reads histories and texts and fits a model that is evaluated, which also
+ * finds the best number of epochs. It then fits the model that serves on all data for that many epochs, and
+ * evaluates the remaining splits of the card.
+ *
+ * The model's row exists since the request. The end of the job completes the row, or records the failure, in
+ * one transaction.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,20 +21,20 @@ import { type AdaptationState, carryOutAdaptation, nothingYet } from './carry-ou
 import { codesForModel } from './codes-for-model.ts';
 import { shapeOf } from './data-shape.ts';
 import { describeEvaluation } from './describe-evaluation.ts';
+import { evaluableProtocols } from './evaluable-protocols.ts';
 import { completedModel, modelFields } from './model-fields.ts';
 import { type MaterialParts, readMaterial } from './read-material.ts';
 import type { TokenizersForModels } from './tokenizers-for-models.ts';
 import { trainingFacts } from './training-facts.ts';
-import { whatCanBeJudged } from './what-can-be-judged.ts';
 
 export interface AdaptTaskParts extends MaterialParts {
   readonly loadArchitecture: LoadArchitecture;
   readonly tokenizers: TokenizersForModels;
-  /** Where fits keep their checkpoints. */
+  /** The folder for the checkpoints of fits. */
   readonly scratchFolder: string;
-  /** Threads of one operator. */
+  /** Threads per operator of ONNX Runtime. */
   readonly threads: number;
-  /** Resident memory of the process that must not be passed, bytes. */
+  /** The limit on the resident memory of the process, bytes. */
   readonly mostMemory: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -49,7 +52,8 @@ async function runAdaptation(parts: AdaptTaskParts, context: TaskContext): Promi
     await mkdir(parts.scratchFolder, { recursive: true, mode: 0o700 });
     return await adapt(parts, context, model);
   } catch (error) {
-    // Lost or stopping: the next take goes on.
+    // A job whose lease is lost or whose process is stopping continues from its checkpoints in the next
+    // attempt.
     if (!signal.aborted || signal.reason === 'cancelled') await removeCheckpoints(parts, context);
     if (error instanceof TrainingTooLarge) throw tooLarge(error);
     throw error instanceof TrainingDiverged ? diverged(error) : error;
@@ -58,8 +62,8 @@ async function runAdaptation(parts: AdaptTaskParts, context: TaskContext): Promi
 
 async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model): Promise<TaskResult> {
   const { job, signal } = context;
-  const { settings: asked } = job.input as AdaptationInput;
-  const { events, evaluation, seed, ...own } = asked;
+  const { settings: requested } = job.input as AdaptationInput;
+  const { events, evaluation, seed, ...own } = requested;
   context.progress(0, { phase: 'training', stage: 'reading the dataset' });
   const material = await readMaterial(parts, model, events, signal);
   const { histories, catalogue } = material;
@@ -67,7 +71,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null);
   const completed = architecture.complete(own, shape, material.base?.files ?? null);
   const codes = await codesForModel(parts.tokenizers, model, material, context);
-  const judgeable = whatCanBeJudged(histories, cardProtocols(evaluation, histories));
+  const evaluable = evaluableProtocols(histories, cardProtocols(evaluation, histories));
   const { chosen, final, splits } = await carryOutAdaptation(
     parts,
     {
@@ -77,7 +81,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
       settings: completed.settings,
       codes,
       seed,
-      ...judgeable,
+      ...evaluable,
       threads: parts.threads,
       mostMemory: parts.mostMemory,
       checkpointPathOf: (fit) => join(parts.scratchFolder, `${job.jobId}-${fit}.scratch`),
@@ -91,7 +95,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
     itemCount: catalogue.itemIds.length,
     ...describeEvaluation(material, model, evaluation, splits),
     training: trainingFacts({
-      asked,
+      requested,
       completed,
       shape,
       encoder: material.encoderId,
@@ -124,7 +128,7 @@ function tooLarge({ message }: TrainingTooLarge) {
 function diverged({ message }: TrainingDiverged) {
   return apiError(
     'invalid_field_value',
-    `The training diverged: ${message} Ask for a lower settings.learning_rate, or leave it out.`,
+    `The training diverged: ${message} Set a lower settings.learning_rate, or leave it out.`,
     { field: 'settings.learning_rate' },
   );
 }

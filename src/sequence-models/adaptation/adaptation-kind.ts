@@ -1,4 +1,4 @@
-/** `model_adaptation`, without the code that does it. */
+/** The job kind `model_adaptation`, separate from the task's code so that the server does not load it. */
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { TaskKind } from '../../jobs/task.ts';
 import type { Job, JobError } from '../../storage/job-store.ts';
@@ -16,7 +16,7 @@ export const adaptationKind: TaskKind = {
   ],
 };
 
-/** What such a job is handed; the model is its resource. */
+/** The input of such a job; its resource is the model. */
 export type AdaptationInput = Pick<AdaptationRequest, 'settings'>;
 
 export function adaptedModelId({ jobId, resource }: Job): string {

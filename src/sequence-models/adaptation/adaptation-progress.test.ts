@@ -1,6 +1,6 @@
 /**
- * What an adaptation tells while it goes on, over scripted looks at the validation: the fits, the splits and the epochs are
- * the real ones, a step does nothing but let a second pass.
+ * The progress reports of an adaptation, with scripted validation results. The fits, splits and epochs are
+ * the real ones; a training step only advances the clock by one second.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ const snapshot = snapshotOf(
   ).flat(),
 );
 
-interface Told {
+interface ProgressReport {
   readonly share: number;
   readonly atMs: number;
   readonly stage: string;
@@ -67,7 +67,7 @@ const trainer = (clock: Clock): Trainer => {
   } as unknown as Trainer;
 };
 
-/** `looks[f][e - 1]`: nDCG of fit f at epoch e; behind the end of a script nothing gets better. */
+/** `looks[f][e - 1]`: nDCG of fit f at epoch e. Epochs beyond the end of a script bring no improvement. */
 function scripted(clock: Clock, looks: readonly (readonly number[])[]): Architecture<{ epochs: number }> {
   let fits = 0;
   return {
@@ -107,15 +107,15 @@ async function adapted(
   looks: readonly (readonly number[])[],
   protocols: readonly EvaluationProtocol[],
   canChoose = true,
-): Promise<readonly Told[]> {
+): Promise<readonly ProgressReport[]> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-progress-'));
   const clock = { nowMs: 0 };
-  const told: Told[] = [];
+  const reports: ProgressReport[] = [];
   const context: Pick<TaskContext, 'signal' | 'progress' | 'checkpoint'> = {
     signal: new AbortController().signal,
     checkpoint: async () => {},
     progress: (share, detail = {}) =>
-      told.push({
+      reports.push({
         share,
         atMs: clock.nowMs,
         stage: detail.stage as string,
@@ -154,39 +154,40 @@ async function adapted(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return told;
+  return reports;
 }
 
 const standard = allProtocols.filter(({ ties }) => ties === 'imported');
 
-function expectHonest(told: readonly Told[]): void {
-  for (const [at, { share, left, leftAtMost }] of told.entries()) {
-    expect(share).toBeGreaterThanOrEqual(told[at - 1]?.share ?? 0);
+function expectHonest(reports: readonly ProgressReport[]): void {
+  for (const [at, { share, left, leftAtMost }] of reports.entries()) {
+    expect(share).toBeGreaterThanOrEqual(reports[at - 1]?.share ?? 0);
     expect(share).toBeLessThanOrEqual(1);
     expect(left === undefined).toBe(leftAtMost === undefined);
     if (left === undefined || leftAtMost === undefined) continue;
     expect(left).toBeGreaterThanOrEqual(0);
     expect(leftAtMost).toBeGreaterThanOrEqual(left);
   }
-  expect(told.at(-1)).toMatchObject({ share: 1, left: 0, leftAtMost: 0 });
+  expect(reports.at(-1)).toMatchObject({ share: 1, left: 0, leftAtMost: 0 });
 }
 
-test('an adaptation that stops early does not tell the time of a hundred epochs', async () => {
+test('an adaptation that stops early does not report the time of a hundred epochs', async () => {
   const rising = Array.from({ length: 10 }, (_, epoch) => epoch + 1);
-  const told = await adapted([rising], standard);
-  expectHonest(told);
-  const endMs = told.at(-1)!.atMs;
-  const known = told.filter(({ left }) => left !== undefined);
+  const reports = await adapted([rising], standard);
+  expectHonest(reports);
+  const endMs = reports.at(-1)!.atMs;
+  const known = reports.filter(({ left }) => left !== undefined);
   expect(known.length).toBeGreaterThan(100);
   const epochMinutes = (STEPS_AN_EPOCH * STEP_MS) / MINUTE_MS;
   for (const { left, leftAtMost, atMs } of known) {
     const really = (endMs - atMs) / MINUTE_MS;
     expect(left).toBeLessThanOrEqual(2 * really + 2 * epochMinutes);
-    // The bound is one: nothing took longer than was told.
+    // The reported maximum is an upper bound of the actual time.
     expect(leftAtMost).toBeGreaterThanOrEqual(really - 0.01);
   }
-  // From the tenth epoch on nothing gets better, and each epoch without a better look leaves less than it took itself.
-  const waiting = known.filter(({ stage, epoch }) => stage === told[0]!.stage && epoch! > 10);
+  // From the tenth epoch on nothing improves. Each epoch without improvement shortens the estimate by more
+  // than the epoch's own duration.
+  const waiting = known.filter(({ stage, epoch }) => stage === reports[0]!.stage && epoch! > 10);
   for (let epoch = 12; epoch <= 15; epoch++) {
     const [before, after] = [epoch - 1, epoch].map((n) => waiting.findLast((one) => one.epoch === n)!.left!);
     expect(before! - after!).toBeGreaterThan(epochMinutes);
@@ -205,8 +206,8 @@ test('progress never falls, ends at 1, and the estimate lies below the bound, ho
 });
 
 test('where nothing can be held out, the epochs are those of the one fit', async () => {
-  const told = await adapted([[]], [], false);
-  expectHonest(told);
-  expect(Math.max(...told.map(({ epoch }) => epoch ?? 0))).toBe(10);
-  for (const { left, leftAtMost } of told) expect(left).toBe(leftAtMost);
+  const reports = await adapted([[]], [], false);
+  expectHonest(reports);
+  expect(Math.max(...reports.map(({ epoch }) => epoch ?? 0))).toBe(10);
+  for (const { left, leftAtMost } of reports) expect(left).toBe(leftAtMost);
 });

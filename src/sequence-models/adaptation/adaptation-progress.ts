@@ -1,43 +1,43 @@
 /**
- * How far an adaptation is, counted in epochs over all its fits: those that are done, of those that are expected
- * (`models/training/epoch-outlook.ts`). Time left goes by the pace so far, and is told twice: as expected, and as the most
- * that it takes if no fit stops early.
+ * The progress of an adaptation, counted in epochs over all its fits: finished epochs divided by expected
+ * epochs (`models/training/epoch-outlook.ts`). The remaining time follows from the pace so far. It is
+ * reported twice: the estimate, and the maximum if no fit stops early.
  */
 import type { TaskContext } from '../../jobs/task.ts';
 import type { FitProgress } from '../models/architecture.ts';
 import type { EpochOutlook } from '../models/training/epoch-outlook.ts';
 
 const MINUTE_MS = 60_000;
-/** Of the whole: reading the dataset and its texts. */
+/** The share of the whole job that reading the dataset and its texts takes, 0..1. */
 const READ_SHARE = 0.03;
-/** Of a fit that stops early, while none has begun. */
+/** The assumed number of epochs of a fit with early stopping that has not begun. */
 const GUESSED_EPOCHS = 10;
 
 export type PlannedFit =
-  /** It stops when the validation no longer gets better. */
+  /** Stops early when the validation no longer improves. */
   | { readonly kind: 'chosen' }
-  /** `epochs`: how many it takes; null while a fit that is to choose them has not ended. */
+  /** `epochs`: the number of epochs it takes; null until the fit that chooses the number has ended. */
   | { readonly kind: 'whole'; readonly epochs: () => number | null };
 
 export interface ProgressPlan {
-  /** The fits of each stage, in their order. */
+  /** The fits of each stage, in execution order. */
   readonly stages: readonly (readonly PlannedFit[])[];
-  /** Stages that an earlier take finished. */
+  /** The number of stages that an earlier attempt finished. */
   readonly done: number;
-  /** What an earlier take found; null: nothing yet. */
+  /** The choice of an earlier attempt; null if there is none. */
   readonly chosen: { readonly epochs: number; readonly bestEpoch: number } | null;
-  /** The most that a fit takes. */
+  /** The maximum number of epochs of a fit. */
   readonly epochs: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
 export interface AdaptationProgress {
-  /** The next stage begins; `stage` says what it is in a few words. */
+  /** Begins the next stage; `stage` describes it in a few words. */
   begin(phase: 'training' | 'evaluating', stage: string): void;
-  /** Inside the stage. */
+  /** Reports progress inside the stage. */
   fitting(progress: FitProgress): void;
-  /** All stages are over. */
+  /** Reports the end of all stages. */
   end(): void;
 }
 
@@ -52,13 +52,13 @@ export function adaptationProgress(
   { stages, done, chosen, epochs, clock }: ProgressPlan,
 ): AdaptationProgress {
   const fits = stages.flatMap((planned, stage) => planned.map((fit) => ({ ...fit, stage })));
-  /** What became of the fits that were under way. */
+  /** The epochs that each finished fit took. */
   const spent: number[] = [];
   let known = chosen === null ? null : { expected: chosen.epochs, best: chosen.bestEpoch };
   let [stage, present] = [done - 1, 0];
   let pace: { readonly ms: number; readonly epochs: number } | null = null;
   let share = 0;
-  let told: Readonly<Record<string, unknown>> = {};
+  let stageDetail: Readonly<Record<string, unknown>> = {};
 
   const planned = (fit: PlannedFit): Work => {
     const settled = fit.kind === 'whole' ? fit.epochs() : null;
@@ -81,13 +81,13 @@ export function adaptationProgress(
     const now = clock();
     share = Math.max(share, READ_SHARE + (1 - READ_SHARE) * Math.min(1, work.done / work.expected));
     const msAnEpoch = pace === null ? Number.NaN : (now - pace.ms) / (work.done - pace.epochs);
-    progress(share, { ...told, ...detail, ...timeLeft(work, msAnEpoch) });
+    progress(share, { ...stageDetail, ...detail, ...timeLeft(work, msAnEpoch) });
   };
   return {
     begin(phase, name) {
       stage++;
       present = fits.findIndex((fit) => fit.stage === stage);
-      told = { phase, stage: name };
+      stageDetail = { phase, stage: name };
       tell(workWith(planned(fits[present]!)));
     },
     fitting({ epoch, loss, validationNdcg, outlook }) {
@@ -100,12 +100,15 @@ export function adaptationProgress(
     },
     end() {
       share = 1;
-      progress(share, { ...told, ...timeLeft({ done: 0, expected: 0, most: 0 }, 0) });
+      progress(share, { ...stageDetail, ...timeLeft({ done: 0, expected: 0, most: 0 }, 0) });
     },
   };
 }
 
-/** A stage may have two: one that chooses the epochs, and behind it one that takes as many. */
+/**
+ * The running fit. A stage may have two fits: one that chooses the number of epochs, then one that trains for
+ * that number.
+ */
 function fitUnderWay(
   fits: readonly (PlannedFit & { readonly stage: number })[],
   present: number,
@@ -118,7 +121,7 @@ function fitUnderWay(
   return Math.max(present, found);
 }
 
-/** Nothing while the pace is not known. */
+/** Empty while the pace is unknown. */
 function timeLeft({ done, expected, most }: Work, msAnEpoch: number) {
   if (!Number.isFinite(msAnEpoch)) return {};
   const minutes = (count: number) => Number(((Math.max(0, count - done) * msAnEpoch) / MINUTE_MS).toFixed(2));

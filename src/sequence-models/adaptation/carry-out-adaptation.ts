@@ -1,6 +1,7 @@
 /**
- * The fits of an adaptation, one after the other, and what each leaves for a take that goes on: figures in the job's
- * checkpoint, the model's files among the artifacts, and of the fit under way a checkpoint below the scratch folder.
+ * The fits of an adaptation, in sequence. Each fit leaves state for an attempt that resumes: its figures in
+ * the job's checkpoint, the model's files among the artifacts, and the running fit's own checkpoint in the
+ * scratch folder.
  */
 
 import { artifactKey } from '../../artifacts/artifact-key.ts';
@@ -27,22 +28,22 @@ export interface Adaptation {
   readonly settings: FitSettings;
   readonly codes: ItemCodes | null;
   readonly seed: number;
-  /** What the card is to tell of; none where nothing can be held out. */
+  /** The protocols of the card's evaluation; empty if nothing can be held out. */
   readonly protocols: readonly EvaluationProtocol[];
-  /** Whether there is anything to choose the number of epochs by. */
+  /** Whether the data allows choosing the number of epochs on held-out events. */
   readonly canChoose: boolean;
   readonly threads: number;
   readonly mostMemory: number;
-  /** Of the fit of that name. */
+  /** The checkpoint path of the named fit. */
   readonly checkpointPathOf: (fit: string) => string;
 }
 
-/** What is finished: JSON, kept as the job's checkpoint. */
+/** The finished part, JSON; stored as the job's checkpoint. */
 export interface AdaptationState {
-  /** Of the fit that the number of epochs was chosen by; null: not yet, or there was nothing to choose by. */
+  /** The fit that chose the number of epochs; null before it ends, or if nothing can be held out. */
   readonly chosen: FitFacts | null;
   readonly final: FinalFit | null;
-  /** As far as they are judged, in the order of the protocols. */
+  /** The splits evaluated so far, in the order of the protocols. */
   readonly splits: readonly SplitReport[];
 }
 
@@ -54,7 +55,7 @@ export interface FinalFit {
 
 export const nothingYet: AdaptationState = { chosen: null, final: null, splits: [] };
 
-/** Where nothing can be held out to choose by; the settings may ask for fewer. */
+/** The number of epochs if nothing can be held out; the settings may request fewer. */
 const EPOCHS_UNCHOSEN = 10;
 
 interface Tools {
@@ -62,7 +63,7 @@ interface Tools {
   readonly clock: () => number;
 }
 
-/** Throws `signal.reason`, and what a fit throws. */
+/** Throws `signal.reason`, and whatever a fit throws. */
 export async function carryOutAdaptation(
   tools: Tools,
   adaptation: Adaptation,
@@ -97,20 +98,20 @@ export async function carryOutAdaptation(
   }
   for (const protocol of protocols.slice(state.splits.length)) {
     progress.begin('evaluating', `judging ${nameOf(protocol)}`);
-    const { splits } = await judge(adaptation, protocol, context.signal, progress.fitting);
+    const { splits } = await evaluate(adaptation, protocol, context.signal, progress.fitting);
     await keep({ splits: [...state.splits, ...splits] });
   }
   progress.end();
   return { ...state, final: state.final! };
 }
 
-/** By time, what the epochs were chosen on is fitted again with what was held back for choosing. */
+/** A temporal split has a second fit, which also trains on the validation events. */
 function fitsOf({ split }: EvaluationProtocol): readonly PlannedFit[] {
   const chosen = { kind: 'chosen' } as const;
   return split === 'temporal' ? [chosen, { kind: 'whole', epochs: () => null }] : [chosen];
 }
 
-/** null: a fit that is to choose them has not ended. */
+/** null: the fit that chooses the number has not ended. */
 function finalEpochs({ canChoose, settings }: Adaptation, chosen: FitFacts | null): number | null {
   if (chosen !== null) return Math.max(1, chosen.bestEpoch);
   return canChoose ? null : Math.max(1, Math.min(settings.epochs, EPOCHS_UNCHOSEN));
@@ -118,7 +119,7 @@ function finalEpochs({ canChoose, settings }: Adaptation, chosen: FitFacts | nul
 
 type OnProgress = (progress: FitProgress) => void;
 
-/** By leave one out, which the card tells of first where it tells of anything. */
+/** Uses leave-one-out, which is the first protocol of every card that has any. */
 async function chooseEpochs(
   adaptation: Adaptation,
   signal: AbortSignal,
@@ -126,7 +127,7 @@ async function chooseEpochs(
 ): Promise<Pick<AdaptationState, 'chosen' | 'splits'>> {
   const [first] = adaptation.protocols;
   if (first?.split === 'leave-one-out' && first.ties === 'imported') {
-    const { splits, facts } = await judge(adaptation, first, signal, onProgress);
+    const { splits, facts } = await evaluate(adaptation, first, signal, onProgress);
     return { chosen: facts, splits };
   }
   const fitFor = splitFitter(adaptation, signal, onProgress);
@@ -135,7 +136,7 @@ async function chooseEpochs(
   return { chosen: fitted.facts, splits: [] };
 }
 
-async function judge(
+async function evaluate(
   adaptation: Adaptation,
   protocol: EvaluationProtocol,
   signal: AbortSignal,
@@ -162,7 +163,7 @@ async function judge(
   }
 }
 
-/** Over the dataset's own items: those that only a base model has are nobody's target. */
+/** Evaluates over the dataset's own items: an item that only a base model has is never a target. */
 function splitFitter(adaptation: Adaptation, signal: AbortSignal, onProgress: OnProgress) {
   const { material, codes } = adaptation;
   const I = material.histories.itemIds.length;
@@ -202,7 +203,7 @@ async function fitFinal(
   const opened = await architecture.open(files, { threads });
   const { capabilities, maxHistoryItems, embeddingDimensions } = opened;
   await opened.close();
-  // Names of this attempt's own: one that lost the job may have left files.
+  // Names are unique per attempt, because an attempt that lost the job may have left files.
   const attempt = newUlid();
   const keyOf = (part: string) => artifactKey(model.tenantId, 'models', model.modelId, `${attempt}-${part}`);
   const kept = { item_ids: catalogue.itemIds, counts: Array.from(countItems(train)) };

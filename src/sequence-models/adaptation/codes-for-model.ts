@@ -1,6 +1,7 @@
 /**
- * Whose codes a generative retriever speaks: those of the tokenizer that was named, or of one that is fitted on the
- * dataset. That one's id follows from the model's, so a take that goes on finds what the one before it had fitted.
+ * The codes of a generative retriever: those of the named tokenizer, or of one that is fitted on the dataset.
+ * The id of a fitted tokenizer follows from the model's id, so an attempt that resumes finds the one that was
+ * fitted before.
  */
 
 import { apiError } from '../../contract/errors.ts';
@@ -10,7 +11,7 @@ import { codesOfCatalogue, type ItemCodes } from '../models/generative/item-code
 import type { Material } from './read-material.ts';
 import type { TokenizersForModels } from './tokenizers-for-models.ts';
 
-/** null: the architecture speaks no codes. */
+/** null: the architecture uses no codes. */
 export async function codesForModel(
   tokenizers: TokenizersForModels,
   model: Model,

@@ -22,7 +22,7 @@ const simulations: Readonly<Record<string, object>> = {
   sim_done: { status: 'succeeded' },
 };
 
-test('what nobody needs goes after an hour, everything else stays, others’ too', async () => {
+test('unneeded files are removed after an hour; all other files stay, those of other tenants included', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-collect-'));
   const artifacts = openFileArtifactStore(join(folder, 'artifacts'));
   const scratchFolder = join(folder, 'scratch');
@@ -62,7 +62,7 @@ test('what nobody needs goes after an hour, everything else stays, others’ too
   rmSync(folder, { recursive: true });
 });
 
-test('checkpoints of fits that were given up go after a day', async () => {
+test('checkpoints of abandoned fits are removed after a day', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-collect-'));
   for (const name of ['job_1-everything.scratch.best', 'job_2-everything.scratch', 'other'])
     writeFileSync(join(folder, name), 'x');

@@ -1,6 +1,7 @@
 /**
- * Removes files of models that nobody needs: of a model that failed, of a take that was given up, and histories that were
- * staged for a simulation which has ended, checkpoints of fits that were given up. A file is touched only when it is older than any work that could still need it.
+ * Removes unneeded files: those of failed models and abandoned attempts, histories staged for a simulation
+ * that has ended, and checkpoints of abandoned fits. A file is removed only if it is older than any work that
+ * could still need it.
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,15 +12,15 @@ import type { Store } from '../../storage/store.ts';
 
 const HOUR_MS = 3_600_000;
 const EVERY_MS = HOUR_MS;
-/** Between writing a file and the transaction that names it. */
+/** The maximum time between writing a file and the transaction that names it. */
 const MARGIN_MS = HOUR_MS;
-/** Since a fit last wrote. */
+/** The time since a fit last wrote. */
 const CHECKPOINT_MARGIN_MS = 24 * HOUR_MS;
 
 export interface CollectModelsParts {
   readonly store: Pick<Store, 'models' | 'simulations'>;
   readonly artifacts: ArtifactStore;
-  /** Where fits keep their checkpoints. */
+  /** The folder for the checkpoints of fits. */
   readonly scratchFolder: string;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -35,7 +36,7 @@ export async function collectModels(parts: CollectModelsParts, signal: AbortSign
   await removeCheckpoints(parts.scratchFolder, parts.clock() - CHECKPOINT_MARGIN_MS);
 }
 
-/** While a model is made, a take that goes on may need what an earlier one wrote. */
+/** While a model is being made, an attempt that resumes may need the files of an earlier one. */
 async function isModelGarbage({ store }: CollectModelsParts, key: string): Promise<boolean> {
   const { tenant, resourceId } = parseArtifactKey(key);
   const model = await store.models.get(tenant, resourceId);
@@ -49,7 +50,7 @@ async function isStagedGarbage({ store }: CollectModelsParts, key: string): Prom
   return simulation === null || !['queued', 'running'].includes(simulation.status);
 }
 
-/** Of resources whose ids begin so: rooms are shared with others. */
+/** Removes files of resources whose ids have this prefix; other resources use the same artifact folders. */
 async function removeOld(
   { artifacts, clock }: CollectModelsParts,
   room: ArtifactRoom,
@@ -64,7 +65,7 @@ async function removeOld(
   }
 }
 
-/** Files that begin with a job's id, of jobs that ended without removing them. */
+/** Removes files whose names begin with the id of a job that ended without removing them. */
 async function removeCheckpoints(folder: string, beforeMs: number): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -1,4 +1,4 @@
-/** Models for callers: what can be told at once is told at once, everything else is the job's. */
+/** The model service. A request is validated at once; everything else is the job's work. */
 
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { TenantId } from '../../contract/brands.ts';
@@ -16,7 +16,7 @@ import type { ModelService } from './model-service.ts';
 
 export interface ModelServiceParts {
   readonly store: Pick<Store, 'datasets' | 'models' | 'jobs' | 'tokenizers'>;
-  /** Tells the worker that there is work. */
+  /** Notifies the worker of new work. */
   readonly wake: () => void;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -28,7 +28,7 @@ export function createModelService(parts: ModelServiceParts): ModelService {
   const { models, jobs } = parts.store;
   return {
     async adapt(tenant, request, claim) {
-      const tokenizerId = await judge(parts, tenant, request);
+      const tokenizerId = await validate(parts, tenant, request);
       const model = newModel(parts, tenant, request, tokenizerId);
       const input: AdaptationInput = { settings: request.settings };
       const changes = [{ name: 'createModel', args: [model] }] as const;
@@ -43,8 +43,11 @@ export function createModelService(parts: ModelServiceParts): ModelService {
   };
 }
 
-/** Gives back whose codes the model speaks; null: of no tokenizer, or of one that the job makes. */
-async function judge(
+/**
+ * Returns the id of the tokenizer whose codes the model uses; null if it uses no codes, or if the job fits a
+ * tokenizer.
+ */
+async function validate(
   { store }: ModelServiceParts,
   tenant: TenantId,
   request: AdaptationRequest,
@@ -61,23 +64,23 @@ async function judge(
   const base =
     request.base_model_id === undefined
       ? null
-      : await judgeBase(store, tenant, request, request.base_model_id);
+      : await validateBase(store, tenant, request, request.base_model_id);
   const named = ('tokenizer_id' in request ? request.tokenizer_id : undefined) ?? null;
-  if (named !== null) await judgeTokenizer(store, tenant, named);
+  if (named !== null) await validateTokenizer(store, tenant, named);
   if (base !== null && named !== null && named !== base.made.tokenizerId) throw otherCodes(base, named);
   return named ?? base?.made.tokenizerId ?? null;
 }
 
-/** What was learned of the base's codes means nothing for others. */
+/** A base model's weights mean nothing for another tokenizer's codes. */
 function otherCodes({ modelId, made }: ReadyModel, named: string) {
   return apiError(
     'conflict',
-    `The base model ${modelId} speaks the codes of tokenizer ${made.tokenizerId}, so a model that goes on from it cannot speak those of ${named}. Leave tokenizer_id out, or train from scratch.`,
+    `The base model ${modelId} uses the codes of tokenizer ${made.tokenizerId}, so a model that continues from it cannot use those of ${named}. Leave tokenizer_id out, or train from scratch.`,
     { base_model_id: modelId, base_tokenizer_id: made.tokenizerId, tokenizer_id: named },
   );
 }
 
-async function judgeBase(
+async function validateBase(
   { models }: Pick<Store, 'models'>,
   tenant: TenantId,
   { architecture }: AdaptationRequest,
@@ -87,12 +90,12 @@ async function judgeBase(
   if (base.architecture === architecture) return base;
   throw apiError(
     'capability_missing',
-    `The base model ${baseModelId} is a ${base.architecture}; a ${architecture} can only go on from its own kind.`,
+    `The base model ${baseModelId} is a ${base.architecture}; a ${architecture} can only continue from a model of its own architecture.`,
     { base_model_id: baseModelId, architecture: base.architecture },
   );
 }
 
-async function judgeTokenizer(
+async function validateTokenizer(
   { tokenizers }: Pick<Store, 'tokenizers'>,
   tenant: TenantId,
   tokenizerId: string,

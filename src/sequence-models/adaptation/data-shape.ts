@@ -1,4 +1,4 @@
-/** What an architecture chooses its settings by. */
+/** The statistics of a dataset that an architecture chooses its default settings from. */
 import type { Histories } from '../histories/histories.ts';
 import type { DataShape } from '../models/architecture.ts';
 

@@ -1,4 +1,7 @@
-/** What a card says of a model's quality: the report in words and as data, and what the report cannot say itself. */
+/**
+ * The evaluation on a model's card: the report as text and as data, and cautions that the report itself
+ * lacks.
+ */
 import type { Model, ModelMade } from '../../storage/model-store.ts';
 import { describeReport } from '../evaluation/describe-report.ts';
 import type { SequenceReport, SplitReport } from '../evaluation/evaluation-report.ts';
@@ -7,11 +10,11 @@ import type { Material } from './read-material.ts';
 export function describeEvaluation(
   { dataset, histories, base }: Pick<Material, 'dataset' | 'histories' | 'base'>,
   { baseModelId }: Pick<Model, 'baseModelId'>,
-  asked: string,
+  requested: string,
   splits: readonly SplitReport[],
 ): Pick<ModelMade, 'evaluation' | 'report'> {
-  if (asked === 'none')
-    return { evaluation: 'Not evaluated: the adaptation asked for no evaluation.', report: null };
+  if (requested === 'none')
+    return { evaluation: 'Not evaluated: the adaptation requested no evaluation.', report: null };
   const report: SequenceReport = {
     dataset: {
       name: `${dataset.name} v${dataset.version}`,
@@ -24,6 +27,6 @@ export function describeEvaluation(
   const leak =
     base === null
       ? ''
-      : ` It goes on from ${baseModelId}, which may have learned from what was held out here: its figures may be too good.`;
+      : ` It continues from ${baseModelId}, which may have learned from the events held out here: its figures may be too good.`;
   return { evaluation: `${describeReport(report)}${leak}`, report };
 }

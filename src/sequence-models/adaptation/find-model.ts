@@ -1,4 +1,4 @@
-/** A model by its id, or the refusal that says why not. */
+/** Finds a model by its id, or throws the error that the API returns. */
 import { LRUCache } from 'lru-cache';
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
@@ -24,8 +24,8 @@ export async function findModel(
 const MOST_REMEMBERED = 1000;
 
 /**
- * Ready models without their reports, remembered: a ready model never changes and never goes, and reading one's card for
- * every prediction would parse a report of some 100 KB on the main thread.
+ * Caches ready models without their reports. A ready model is never changed or removed. Reading a card for
+ * every prediction would parse a report of about 100 KB on the main thread.
  */
 export function rememberReady(models: Pick<ModelStore, 'get'>): Pick<ModelStore, 'get'> {
   const known = new LRUCache<string, Model>({ max: MOST_REMEMBERED });

@@ -1,7 +1,7 @@
 /**
- * The texts of a model's catalogue: those of its dataset's items in the order of the import and, of a model that goes on
- * from another, behind them the items that only the earlier ones had. Datasets are never changed, so what an earlier model
- * read can be read again.
+ * The texts of a model's catalogue: first the dataset's items in import order. A model with a base model then
+ * has the items that only the earlier models had. Datasets never change, so the texts of an earlier model can
+ * be read again.
  */
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 
@@ -22,7 +22,9 @@ export async function textsOf(snapshot: Pick<Snapshot, 'items'>): Promise<ItemTe
   return { itemIds, texts };
 }
 
-/** `wanted` that are not among `texts` yet, with the texts that the earlier snapshots, nearest first, have of them. */
+/**
+ * Appends the `wanted` items that `texts` lacks, with their texts from the earlier snapshots, nearest first.
+ */
 export async function withEarlierItems(
   texts: ItemTexts,
   wanted: readonly string[],

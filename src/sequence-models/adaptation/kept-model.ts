@@ -1,6 +1,6 @@
 /**
- * A model's files among the artifacts: those of its architecture, and `catalogue.json`, which tells whose numbers its
- * items are and how often each was taken in what it learned from.
+ * A model's files among the artifacts: those of its architecture, and `catalogue.json` with the id and event
+ * count of each item number.
  */
 import { createHash } from 'node:crypto';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
@@ -13,11 +13,11 @@ const CATALOGUE_FILE = 'catalogue.json';
 export interface KeptCatalogue {
   /** By item number [I]. */
   readonly item_ids: readonly string[];
-  /** Events of each in what was learned from [I]. */
+  /** Training events per item [I]. */
   readonly counts: readonly number[];
 }
 
-/** `keyOf` gives each part the key of a file that is not there yet. */
+/** `keyOf` returns for each part the key of a file that does not exist yet. */
 export async function keepModelFiles(
   artifacts: Pick<ArtifactStore, 'create'>,
   keyOf: (part: string) => string,
@@ -39,7 +39,7 @@ export async function keepModelFiles(
   return kept;
 }
 
-/** Not yet verified: whoever reads them in calls `verifyModelFile`, away from the main thread. */
+/** The bytes are not verified: the reader calls `verifyModelFile`, away from the main thread. */
 export async function readModelFile(
   artifacts: Pick<ArtifactStore, 'read'>,
   { key, bytes }: ModelFile,
@@ -55,13 +55,13 @@ export async function readModelFile(
   return whole;
 }
 
-/** Throws where the bytes are not what was written. */
+/** Throws an Error if the bytes differ from those that were written. */
 export function verifyModelFile({ key, sha256 }: Pick<ModelFile, 'key' | 'sha256'>, bytes: Uint8Array): void {
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== sha256) throw new Error(`${key} has the SHA-256 ${found}, expected ${sha256}`);
 }
 
-/** In a process of its own. */
+/** Reads and verifies all files. For task processes only: it blocks its thread. */
 export async function readKeptModel(
   artifacts: Pick<ArtifactStore, 'read'>,
   { modelId, made }: Model,
@@ -76,10 +76,10 @@ export async function readKeptModel(
   return takeCatalogue(files);
 }
 
-/** Parts the catalogue from the architecture's own files. */
+/** Separates the catalogue from the architecture's own files. */
 export function takeCatalogue(files: ReadonlyMap<string, Uint8Array>) {
-  const told = files.get(CATALOGUE_FILE);
-  if (told === undefined) throw new Error(`a model has no ${CATALOGUE_FILE}`);
+  const catalogueBytes = files.get(CATALOGUE_FILE);
+  if (catalogueBytes === undefined) throw new Error(`a model has no ${CATALOGUE_FILE}`);
   const own: ModelFiles = new Map([...files].filter(([part]) => part !== CATALOGUE_FILE));
-  return { files: own, catalogue: JSON.parse(Buffer.from(told).toString()) as KeptCatalogue };
+  return { files: own, catalogue: JSON.parse(Buffer.from(catalogueBytes).toString()) as KeptCatalogue };
 }

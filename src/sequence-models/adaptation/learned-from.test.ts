@@ -14,7 +14,7 @@ const model = (modelId: string, baseModelId: string | null) =>
     made: { training: { events: { repeats: `as ${modelId}` } } },
   }) as unknown as ReadyModel;
 
-test('a model saw its own dataset and those of the models that it goes on from', async () => {
+test('a model was trained on its own dataset and on those of its base models', async () => {
   const all = [model('c', 'b'), model('b', 'a'), model('a', null)];
   const models = {
     get: async (_: unknown, id: string): Promise<Model | null> =>

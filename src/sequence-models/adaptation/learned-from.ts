@@ -1,6 +1,6 @@
 /**
- * What a ready model saw. The model that serves is fitted on all histories of its dataset, what was held out for its card
- * among them; one that goes on from another saw what that one saw, too.
+ * The datasets that a ready model was trained on. The model that serves is fitted on all histories of its
+ * dataset, including those held out for its card. A model with a base model also counts the base's datasets.
  */
 import type { EventSettings } from '../../contract/adaptation.ts';
 import type { ModelStore } from '../../storage/model-store.ts';
@@ -8,11 +8,11 @@ import type { ReadyModel } from './find-model.ts';
 
 export interface LearnedFrom {
   readonly datasetId: string;
-  /** Which of its events, and how. */
+  /** The selection of its events. */
   readonly events: EventSettings;
 }
 
-/** The model's own first; null: a model that it goes on from is not there any more, so it cannot be told. */
+/** The model's own dataset comes first; null: a base model no longer exists, so the list is unknown. */
 export async function learnedFrom(
   models: Pick<ModelStore, 'get'>,
   model: ReadyModel,

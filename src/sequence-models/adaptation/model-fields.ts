@@ -1,4 +1,4 @@
-/** A model's card, as the outside sees it. */
+/** A model's card in the form of the API. */
 import type { ModelFields } from '../../contract/model.ts';
 import type { Model, ModelMade, ModelStatus } from '../../storage/model-store.ts';
 import type { ArchitectureName } from '../models/architecture.ts';
@@ -8,10 +8,10 @@ const families: Readonly<Record<ArchitectureName, string>> = {
   'generative-retriever': 'counterpart-generative',
 };
 
-const unjudged: Readonly<Record<ModelStatus, string>> = {
-  queued: 'Not evaluated yet: the model waits to be trained.',
+const notEvaluated: Readonly<Record<ModelStatus, string>> = {
+  queued: 'Not evaluated yet: the model is queued for training.',
   training: 'Not evaluated yet: the model is being trained.',
-  evaluating: 'Not evaluated yet: the model is being judged.',
+  evaluating: 'Not evaluated yet: the model is being evaluated.',
   ready: '',
   failed: 'Never evaluated: the adaptation failed; `error` says why.',
 };
@@ -34,7 +34,7 @@ export function modelFields(model: Model): ModelFields {
     item_count: made?.itemCount ?? null,
     max_history_items: made?.maxHistoryItems ?? null,
     embedding_dimensions: made?.embeddingDimensions ?? null,
-    evaluation: made?.evaluation ?? unjudged[model.status],
+    evaluation: made?.evaluation ?? notEvaluated[model.status],
     evaluation_report: (made?.report ?? null) as ModelFields['evaluation_report'],
     training: (made?.training ?? null) as ModelFields['training'],
     error: model.error === null ? null : { ...model.error },
@@ -47,7 +47,7 @@ export function versionName({ version }: Pick<Model, 'version'>): string {
   return `v${version}`;
 }
 
-/** As it will be when the adaptation has ended. */
+/** The model as it is after the adaptation has ended. */
 export function completedModel(model: Model, made: ModelMade): Model {
   return { ...model, status: 'ready', tokenizerId: made.tokenizerId, made };
 }

@@ -1,4 +1,4 @@
-/** Behavioural models, as the HTTP layer and the command line see them. */
+/** The interface of behavioural models for the HTTP layer and the command line. */
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import type { ModelFields } from '../../contract/model.ts';
@@ -7,12 +7,13 @@ import type { AcceptedJob, RequestClaim } from '../../jobs/accept-job.ts';
 export interface ModelService {
   /**
    * 404 `dataset_not_found`, `model_not_found` (the base), `tokenizer_not_found`; 403 `access_denied`; 409
-   * `model_not_ready`, `tokenizer_not_ready`, `conflict` (a base that speaks other codes); 422 `capability_missing` for a base of another architecture.
+   * `model_not_ready`, `tokenizer_not_ready`, `conflict` (a base with other codes); 422 `capability_missing`
+   * for a base of another architecture.
    */
   adapt(tenant: TenantId, request: AdaptationRequest, claim: RequestClaim): Promise<AcceptedJob>;
-  /** 404 `model_not_found`, also for another tenant's. */
+  /** 404 `model_not_found`, also for a model of another tenant. */
   get(tenant: TenantId, modelId: string): Promise<ModelFields>;
-  /** Newest first, in whatever state; `next` is the id to go on before, null at the end. */
+  /** Newest first, in any state; `next` is the cursor of the following page, null at the end. */
   list(
     tenant: TenantId,
     page: { readonly before: string | null; readonly limit: number },

@@ -1,4 +1,7 @@
-/** All that an adaptation learns from, read once: histories, items with their texts' vectors, the model that it goes on from. */
+/**
+ * Reads the training data of an adaptation once: histories, items with their text vectors, and the base
+ * model.
+ */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { EventSettings } from '../../contract/adaptation.ts';
 import { apiError } from '../../contract/errors.ts';
@@ -10,14 +13,14 @@ import type { Store } from '../../storage/store.ts';
 import { collectHistories, type HistorySettings } from '../histories/collect-histories.ts';
 import type { Histories } from '../histories/histories.ts';
 import type { ItemCatalogue, ModelFiles } from '../models/architecture.ts';
+import { hasSequences } from './evaluable-protocols.ts';
 import { type EncodeTexts, encodeItems, type ItemTexts, textsOf, withEarlierItems } from './item-texts.ts';
 import { readKeptModel } from './kept-model.ts';
-import { hasSequences } from './what-can-be-judged.ts';
 
 export interface MaterialParts {
   readonly store: Pick<Store, 'datasets' | 'models'>;
   readonly artifacts: ArtifactStore;
-  /** The text encoder that serves. */
+  /** The text encoder in use. */
   readonly encoder: () => Promise<{ readonly encoderId: string; readonly encode: EncodeTexts }>;
 }
 
@@ -25,28 +28,28 @@ export interface Material {
   readonly dataset: Dataset;
   readonly snapshot: Snapshot;
   readonly events: Omit<HistorySettings, 'ties'>;
-  /** Of the dataset, ties as imported; their items are the first of the catalogue. */
+  /** The dataset's histories, ties in import order; their items are the first of the catalogue. */
   readonly histories: Histories;
   readonly texts: ItemTexts;
-  /** The dataset's items and, behind them, those that only the base has. */
+  /** The dataset's items, then those that only the base model has. */
   readonly catalogue: ItemCatalogue;
   readonly base: { readonly files: ModelFiles; readonly itemIds: readonly string[] } | null;
   readonly encoderId: string;
 }
 
-/** Throws ApiError where there is nothing to learn from, or where it must not be learned from. */
+/** Throws an ApiError if there is nothing to learn from, or if access terms forbid training. */
 export async function readMaterial(
   parts: MaterialParts,
   model: Model,
-  asked: EventSettings,
+  requested: EventSettings,
   signal: AbortSignal,
 ): Promise<Material> {
   const dataset = await datasetOf(parts, model, model.datasetId);
   assertTrainable(dataset);
   const snapshot = await readSnapshot(parts.artifacts, dataset);
-  const events = eventSettings(asked);
+  const events = eventSettings(requested);
   const histories = await collectHistories(snapshot, events, signal);
-  if (!hasSequences(histories)) throw nothingToLearn(dataset, histories, asked);
+  if (!hasSequences(histories)) throw nothingToLearn(dataset, histories, requested);
   const { encoderId, encode } = await parts.encoder();
   const base = await baseOf(parts, model, encoderId);
   const texts = await withEarlierItems(
@@ -59,7 +62,7 @@ export async function readMaterial(
   return { dataset, snapshot, events, histories, texts, catalogue, base, encoderId };
 }
 
-/** The first items alone: those of the dataset. */
+/** The first `count` items: those of the dataset. */
 export function firstItems({ itemIds, textVectors }: ItemCatalogue, count: number): ItemCatalogue {
   return {
     itemIds: itemIds.slice(0, count),
@@ -79,7 +82,7 @@ async function datasetOf({ store }: MaterialParts, { tenantId }: Model, datasetI
   if (dataset !== null) return dataset;
   throw apiError(
     'dataset_not_found',
-    `The dataset ${datasetId}, which was to be learned from, is not there.`,
+    `The dataset ${datasetId}, which the model was to be trained on, does not exist.`,
     {
       dataset_id: datasetId,
     },
@@ -101,7 +104,7 @@ async function baseOf(
   if (earlier !== encoderId) {
     throw apiError(
       'conflict',
-      `The base model ${baseModelId} read texts by the encoder ${earlier}; this service has ${encoderId} now. Train from scratch, or go back to that encoder.`,
+      `The base model ${baseModelId} was trained with the text encoder ${earlier}; this service uses ${encoderId} now. Train from scratch, or go back to that encoder.`,
       { base_model_id: baseModelId, encoder: earlier, serving: encoderId },
     );
   }
@@ -109,7 +112,7 @@ async function baseOf(
   return { files, itemIds: catalogue.item_ids };
 }
 
-/** Of the models that this one goes on from, nearest first. */
+/** The snapshots of the base models, nearest first. */
 async function* earlierSnapshots(parts: MaterialParts, model: Model): AsyncGenerator<Snapshot> {
   for (let next = model.baseModelId; next !== null; ) {
     const earlier: Model | null = await parts.store.models.get(model.tenantId, next);
@@ -119,11 +122,11 @@ async function* earlierSnapshots(parts: MaterialParts, model: Model): AsyncGener
   }
 }
 
-function nothingToLearn({ datasetId, eventCount }: Dataset, { items }: Histories, asked: EventSettings) {
+function nothingToLearn({ datasetId, eventCount }: Dataset, { items }: Histories, requested: EventSettings) {
   const found = items.length === 0 ? 'none' : `${items.length}, and nobody has two`;
   return apiError(
     'invalid_request',
     `Of the ${eventCount} events of dataset ${datasetId}, settings.events keeps ${found}: there is nothing to learn from. Ask for fewer conditions (kinds, least_value, least_events, repeats), or import a dataset in which people have several events.`,
-    { dataset_id: datasetId, events: eventCount, kept: items.length, settings: asked, issues: [] },
+    { dataset_id: datasetId, events: eventCount, kept: items.length, settings: requested, issues: [] },
   );
 }

@@ -1,11 +1,11 @@
-/** What an adaptation asks of tokenizers; the room of tokenizers answers it. */
+/** The interface that an adaptation needs of tokenizers; the tokenizers room implements it. */
 import type { TenantId } from '../../contract/brands.ts';
 import type { FittedTokenizer } from '../../tokenizers/fitted-tokenizer.ts';
 
 export interface TokenizersForModels {
-  /** null: there is none, or it is not ready. */
+  /** null: it does not exist, or it is not ready. */
   open(tenant: TenantId, tokenizerId: string): Promise<FittedTokenizer | null>;
-  /** As POST /tokenizers would by its own choice; kept, ready, under the id that is given. */
+  /** Fits a tokenizer with the defaults of POST /tokenizers and stores it, ready, under the given id. */
   fit(problem: {
     readonly tenantId: TenantId;
     readonly tokenizerId: string;

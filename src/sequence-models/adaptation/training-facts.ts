@@ -1,21 +1,23 @@
-/** What a card says of how its model was made: settings with their reasons, the shape of the data, what it took. */
+/**
+ * The training section of a model's card: settings with their reasons, the shape of the data, and the cost.
+ */
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { DataShape, FitFacts } from '../models/architecture.ts';
 import type { FitSettings } from '../models/architectures.ts';
 
-export interface TrainingTold {
-  readonly asked: AdaptationRequest['settings'];
+export interface TrainingRecord {
+  readonly requested: AdaptationRequest['settings'];
   readonly completed: { readonly settings: FitSettings; readonly reasons: readonly string[] };
   readonly shape: DataShape;
-  /** Identity of the text encoder. */
+  /** The text encoder's identity. */
   readonly encoder: string;
   readonly chosen: FitFacts | null;
   readonly final: FitFacts;
 }
 
 /** JSON. */
-export function trainingFacts({ asked, completed, shape, encoder, chosen, final }: TrainingTold) {
-  const { events, seed, evaluation } = asked;
+export function trainingFacts({ requested, completed, shape, encoder, chosen, final }: TrainingRecord) {
+  const { events, seed, evaluation } = requested;
   return {
     settings: snakeCased(completed.settings),
     reasons: completed.reasons,
@@ -24,12 +26,12 @@ export function trainingFacts({ asked, completed, shape, encoder, chosen, final 
     seed,
     encoder,
     data: snakeCased(shape),
-    chosen_by_validation: chosen === null ? null : factsTold(chosen),
-    fit: factsTold(final),
+    chosen_by_validation: chosen === null ? null : reportedFacts(chosen),
+    fit: reportedFacts(final),
   };
 }
 
-function factsTold({ validation, curve, ...facts }: FitFacts) {
+function reportedFacts({ validation, curve, ...facts }: FitFacts) {
   return {
     ...snakeCased(facts),
     validation:

@@ -37,7 +37,7 @@ const batchOf = (lists: readonly (readonly number[])[]): HistoryBatch => {
   };
 };
 
-/** Scores of every history [B][I]. */
+/** Scores by history and item [B][I]. */
 async function scoresOf(ranker: Ranker, lists = histories): Promise<readonly (readonly number[])[]> {
   if (!('score' in ranker)) throw new Error('expected scores');
   const scores = await ranker.score(batchOf(lists));
@@ -85,7 +85,7 @@ describe('baselines equal their plain definitions', () => {
     expectClose(await scoresOf(markov(train)), expected);
   });
 
-  it('item-kNN: the candidate’s nearest items vote if they are in the history', async () => {
+  it('item-kNN: the candidate’s nearest items count if they are in the history', async () => {
     const nearest = each((candidate) =>
       each((item) => item)
         .filter((item) => cosine(candidate, item) > 0)
@@ -102,7 +102,7 @@ describe('baselines equal their plain definitions', () => {
     expectClose(await scoresOf(nearestItemsRanker(itemLikeness(train), 3)), expected);
   });
 
-  it('item-kNN with recency: all of the history votes, the last item loudest', async () => {
+  it('item-kNN with recency: all items of the history count, the last one most', async () => {
     const expected = histories.map((history) =>
       each((candidate) =>
         history.reduce(
@@ -134,7 +134,7 @@ describe('baselines equal their plain definitions', () => {
 });
 
 describe('all baselines', () => {
-  it('are fitted on what comes before the split alone', async () => {
+  it('are fitted only on the events before the split', async () => {
     const split = temporalSplit(train);
     const { baselines, leftOut } = await fitBaselines(split);
     expect(leftOut).toEqual([]);
@@ -153,7 +153,7 @@ describe('all baselines', () => {
       expect(await scoresOf(ranker)).toEqual(await scoresOf(others[n]!));
   });
 
-  it('leave out what the data does not allow, and say what and why', async () => {
+  it('omit baselines that the data does not allow, and report which and why', async () => {
     const { baselines, leftOut } = await fitBaselines(temporalSplit(train), {
       mostItemsOfEase: 14,
       timesAreReal: false,
@@ -172,7 +172,7 @@ describe('all baselines', () => {
   });
 });
 
-/** The same people, their events from the moment on never there. */
+/** The same people without their events from the moment on. */
 function withoutFuture({ itemIds }: Histories, fromMs: number): Histories {
   return historiesOfRows(
     itemIds.length,
@@ -187,7 +187,7 @@ describe('the inverse by halves', () => {
   });
   afterAll(() => product.close());
 
-  it('times the matrix is one, at sizes that halve evenly or not', async () => {
+  it('times the matrix is the identity, at even and odd sizes', async () => {
     for (const n of [1, 127, 129, 300]) {
       const x = randomUniform(n, 'x', n * n);
       const matrix = new Float32Array(n * n);
@@ -205,7 +205,7 @@ describe('the inverse by halves', () => {
     }
   });
 
-  it('refuses a matrix that has none', async () => {
+  it('refuses a singular matrix', async () => {
     await expect(invertMatrix(Float32Array.of(1, 2, 2, 1), 2, product.multiply)).rejects.toThrow(
       'not positive definite',
     );

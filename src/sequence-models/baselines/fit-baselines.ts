@@ -1,4 +1,4 @@
-/** What every model is printed beside. All counts are of `split.train`. */
+/** Fits the baselines that every model is compared with. All counts are of `split.train`. */
 import type { LeftOutBaseline } from '../evaluation/evaluation-report.ts';
 import type { Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
@@ -14,17 +14,17 @@ import { markov } from './markov.ts';
 import { popularity, recentPopularity, recentPopularityName } from './popularity.ts';
 
 export interface BaselineOptions {
-  /** Catalogues up to this many items get EASE too; 0 leaves it out. */
+  /** The largest catalogue, in items, for which EASE is fitted; 0 omits EASE. */
   readonly mostItemsOfEase?: number;
-  /** Of ONNX Runtime, for EASE. */
+  /** Threads of ONNX Runtime, for EASE. */
   readonly threads?: number;
-  /** False where timestamps give the order alone: then the last 30 days mean nothing. */
+  /** False if timestamps only give an order: a popularity of the last 30 days is then undefined. */
   readonly timesAreReal?: boolean;
 }
 
 export interface FittedBaselines {
   readonly baselines: readonly Ranker[];
-  /** A report names them: a model is not above what it was not compared with. */
+  /** The baselines that were not fitted. A report lists them, because it makes no claim about them. */
   readonly leftOut: readonly LeftOutBaseline[];
 }
 
@@ -57,7 +57,7 @@ export async function fitBaselines(
   return { baselines, leftOut };
 }
 
-/** Just after the last event. */
+/** The moment after the last event, epoch milliseconds. */
 function endOf({ timestampsMs }: Histories): number {
   return timestampsMs.reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY) + 1;
 }

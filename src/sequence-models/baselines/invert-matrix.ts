@@ -1,11 +1,12 @@
 /**
- * The inverse of a symmetric positive definite matrix, by halves (Strassen's block formula without his multiplication):
- * with M = [A B; Bᵀ D] and S = D − Bᵀ A⁻¹ B, the parts of M⁻¹ are made of A⁻¹ and S⁻¹ in four products. So nearly all
- * work is matrix products, which ONNX Runtime does some thirty times as fast as a Cholesky written in JavaScript; below
- * 128 rows a Cholesky in doubles does it.
+ * Inverts a symmetric positive definite matrix by recursive 2 × 2 blocks. With M = [A B; Bᵀ D] and the Schur
+ * complement S = D − Bᵀ A⁻¹ B, the blocks of M⁻¹ follow from A⁻¹ and S⁻¹ in four products. Nearly all work is
+ * therefore matrix products, which ONNX Runtime computes. Blocks below 128 rows use a Cholesky decomposition
+ * in doubles.
  *
- * n rows. Work (4/3) n³ flops; memory n² for the result and n² for the parts. Single precision: the residual of a
- * matrix with condition c is about c · 10⁻⁶.
+ * n rows. Work: (4/3) n³ flops. Memory: n² for the result and n² for the blocks. Single precision: the
+ * residual of a matrix with condition number c is about c · 10⁻⁶. Figures:
+ * docs/design/decisions/sequence-models.md.
  */
 
 /** a [m × k] times b [k × n], row by row. */
@@ -17,7 +18,7 @@ export type Multiply = (
 
 const SMALL = 128;
 
-/** [n × n]; throws an Error where the matrix is not positive definite. */
+/** [n × n]; throws an Error if the matrix is not positive definite. */
 export async function invertMatrix(
   matrix: Float32Array,
   n: number,

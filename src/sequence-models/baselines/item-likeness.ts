@@ -1,7 +1,7 @@
 /**
- * How alike items are by the people who had both: cosine = |both| / √(|one| · |other|) (Sarwar et al. 2001). A row is
- * counted when it is asked for, from the people of its item, since all rows together would be I² numbers. Work is Σ n²
- * over people's n items; of a person with very many only the last ones count.
+ * The similarity of items by the people who had both: cosine = |both| / √(|one| · |other|) (Sarwar et al.
+ * 2001). A row is computed on request from the people of its item, because all rows together would be I²
+ * numbers. The work is Σ n² over people with n items; only the last items of a person with very many count.
  *
  * I items.
  */
@@ -10,7 +10,7 @@ import { foldRepeats } from '../histories/fold-repeats.ts';
 import type { Histories } from '../histories/histories.ts';
 import { transpose } from './transpose.ts';
 
-/** Others that at least one person had together with the item, and their cosines, above 0 to 1. */
+/** The other items that at least one person had together with this one, and their cosines in (0, 1]. */
 export interface LikenessRow {
   readonly items: Uint32Array;
   readonly cosines: Float64Array;
@@ -52,7 +52,7 @@ export function itemLikeness(train: Histories): ItemLikeness {
   };
 }
 
-/** Adds up who else was had by these people; gives back the items met, in order of first sight. */
+/** Counts the other items of these people; returns the items met, in order of first occurrence. */
 function countCommon(
   { offsets, items }: Histories,
   people: Uint32Array,

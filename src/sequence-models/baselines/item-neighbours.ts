@@ -1,17 +1,19 @@
 /**
- * Item-kNN, in the two forms that its published and measured figures have.
+ * Item-based k-nearest neighbours, in two forms.
  *
- * Plain: every candidate has its 20 nearest items, and scores the cosines of those that are in the history (the other
- * way round, candidates among the nearest of the history's items, is worse: on ML-1M R@10 .073 in place of .086).
+ * Plain: the score of a candidate is the sum of the cosines of those of its 20 nearest items that are in the
+ * history.
  *
- * Recency: every item of the history speaks for all that are like it, the last one loudest: the one before it counts
- * e^(−1/τ) of it. There is no cut at 20 here (on ML-1M R@10 .144 with it, .175 without).
+ * Recency: every item of the history adds its cosine with the candidate. An item weighs e^(−1/τ) times as
+ * much as the item after it. All neighbours count, not only 20.
+ *
+ * Rejected variants with their figures: docs/design/decisions/sequence-models.md.
  */
 import { batchSize, type HistoryBatch, type ScoringRanker } from '../evaluation/ranker.ts';
 import type { ItemLikeness, LikenessRow } from './item-likeness.ts';
 import { itemWeight } from './item-weights.ts';
 
-/** Smaller weights move nothing but ties. */
+/** Smaller weights only change the order of ties. */
 const LEAST_WEIGHT = 1e-9;
 
 export function nearestItemsRanker(likeness: ItemLikeness, width = 20): ScoringRanker {
@@ -50,7 +52,7 @@ function addUp(
   return scores;
 }
 
-/** The `width` highest cosines; of equal ones the lower item numbers. */
+/** The `width` highest cosines; ties go to the lower item number. */
 function nearest({ items, cosines }: LikenessRow, width: number): LikenessRow {
   const order = Uint32Array.from(items.keys())
     .sort((a, b) => cosines[b]! - cosines[a]! || items[a]! - items[b]!)
@@ -61,7 +63,7 @@ function nearest({ items, cosines }: LikenessRow, width: number): LikenessRow {
   };
 }
 
-/** Who names an item among its own: rows turned into columns. */
+/** The transposed rows: for each item, the items that have it as a neighbour. */
 function flipRows(rows: readonly LikenessRow[]): readonly LikenessRow[] {
   const named = rows.map(() => ({ items: [] as number[], cosines: [] as number[] }));
   for (const [candidate, { items, cosines }] of rows.entries()) {

@@ -1,7 +1,8 @@
 /**
- * EASE (Steck 2019): the linear model that rebuilds each history from its other items, in closed form: P = (XᵀX + λ)⁻¹,
- * weights B = −P / diag(P) with a diagonal of 0, scores = history · B. As good as deep models that know no order; with
- * recency, as good as TIGER on Amazon Beauty. It needs I² numbers three times over and I³ work, hence small catalogues.
+ * EASE (Steck 2019): the linear model that reconstructs each history from its other items, in closed form: P
+ * = (XᵀX + λ)⁻¹, weights B = −P / diag(P) with a zero diagonal, scores = history · B. It needs three arrays
+ * of I² numbers and O(I³) work, so it is limited to small catalogues. Figures:
+ * docs/design/decisions/sequence-models.md.
  *
  * I items.
  */
@@ -15,11 +16,11 @@ import { openMultiply } from './open-multiply.ts';
 export interface LinearAutoencoder {
   /** I */
   readonly itemCount: number;
-  /** What an item in the history (row) says for another (column) [I × I]. */
+  /** The weight of an item in the history (row) for another item's score (column) [I × I]. */
   readonly weights: Float32Array;
 }
 
-/** `ridge`: λ; from 250 to 1,000 it hardly matters. */
+/** `ridge`: λ; results hardly depend on it from 250 to 1,000. */
 export async function fitLinearAutoencoder(
   train: Histories,
   { ridge = 500, threads = 1 }: { readonly ridge?: number; readonly threads?: number } = {},
@@ -67,7 +68,10 @@ export function linearAutoencoderName(recency: Recency): string {
   return recency === null ? 'EASE' : 'EASE, recency';
 }
 
-/** XᵀX + λ: how many people had both, and on the diagonal how many had it, plus λ [I × I]. */
+/**
+ * XᵀX + λ I: off the diagonal the number of people with both items, on the diagonal those with the item plus
+ * λ [I × I].
+ */
 function gramMatrix({ offsets, items, itemIds }: Histories, ridge: number): Float32Array {
   const I = itemIds.length;
   const gram = new Float32Array(I * I);
@@ -82,7 +86,7 @@ function gramMatrix({ offsets, items, itemIds }: Histories, ridge: number): Floa
 }
 
 function addScaled(to: Float32Array, from: Float32Array, weight: number): void {
-  // e^−30 and less moves no single-precision sum.
+  // Smaller weights do not change a single-precision sum.
   if (weight < 1e-13) return;
   for (let at = 0; at < to.length; at++) to[at]! += weight * from[at]!;
 }

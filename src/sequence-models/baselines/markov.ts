@@ -1,6 +1,6 @@
 /**
- * Markov-1: what came next after the last item of the history, counted; items that never did follow by popularity. On
- * ML-1M it reaches the nDCG@10 that SASRec was first published with.
+ * A first-order Markov chain: counts the successors of the history's last item. Items that never followed it
+ * are ordered by popularity. Figures: docs/design/decisions/sequence-models.md.
  */
 import { batchSize, type ScoringRanker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
@@ -10,7 +10,7 @@ export function markov(train: Histories): ScoringRanker {
   const I = train.itemIds.length;
   const counts = countItems(train);
   const most = counts.reduce((high, count) => Math.max(high, count), 0);
-  // Below one transition, so that popularity orders what the transitions leave equal.
+  // Less than one transition, so that popularity only orders items with equal transition counts.
   const backOff = counts.map((count) => count / (most + 1));
   const { starts, followers } = transitions(train);
   return {
@@ -29,7 +29,9 @@ export function markov(train: Histories): ScoringRanker {
   };
 }
 
-/** What followed item i: `followers` from `starts[i]` up to, not including, `starts[i + 1]`, each as often as it did. */
+/**
+ * The successors of item i: `followers` from `starts[i]` to before `starts[i + 1]`, repeated by their count.
+ */
 function transitions({ offsets, items, itemIds }: Histories) {
   const starts = new Uint32Array(itemIds.length + 1);
   const forEach = (take: (from: number, to: number) => void) => {

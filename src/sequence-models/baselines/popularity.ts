@@ -1,11 +1,11 @@
-/** How often each item was taken, by anybody: what every model has to beat, and the last 30 days what it often does not. */
+/** Popularity: the number of events of each item, over all time or over the last days. */
 import type { ScoringRanker } from '../evaluation/ranker.ts';
 import { batchSize } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Events of each item from `fromMs` up to, not including, `toMs` [I]. */
+/** The number of events of each item from `fromMs` to before `toMs` [I]. */
 export function countItems(
   { items, timestampsMs, itemIds }: Histories,
   fromMs = Number.NEGATIVE_INFINITY,
@@ -30,7 +30,7 @@ export function recentPopularityName(days: number): string {
   return `popularity, last ${days} days`;
 }
 
-/** The same scores whatever the history. */
+/** A ranker whose scores do not depend on the history. */
 function constantRanker(name: string, scores: Float64Array): ScoringRanker {
   return {
     name,

@@ -1,7 +1,7 @@
-/** Who had each item: histories seen from the items' side. */
+/** The people of each item: histories transposed. */
 import type { Histories } from '../histories/histories.ts';
 
-/** People of item i: `people` from `starts[i]` up to, not including, `starts[i + 1]`, in their order. */
+/** The people of item i are `people` from `starts[i]` to before `starts[i + 1]`, ascending. */
 export function transpose({ offsets, items, itemIds }: Histories) {
   const starts = new Uint32Array(itemIds.length + 1);
   for (const item of items) starts[item + 1]!++;

@@ -1,13 +1,13 @@
 /**
- * 95 % intervals of means over cases, by drawing cases again with replacement. A case is a person, so persons are drawn.
- * All columns see the same draws: the difference of two columns' draws is the paired bootstrap, which tells differences
+ * 95 % bootstrap intervals of means over cases. A case is a person, so people are resampled. All columns
+ * share the same draws: the difference of two columns' draws is the paired bootstrap. It detects differences
  * that two overlapping intervals hide.
  *
  * N cases, D draws.
  */
 import { uniformStream } from '../../datasets/uniform-stream.ts';
 
-/** A value with its 95 % interval; nulls where there is nothing to tell it from. */
+/** A value with its 95 % interval; nulls if there is no data for it. */
 export interface Measure {
   readonly value: number | null;
   readonly low: number | null;
@@ -33,7 +33,7 @@ export function bootstrapMeans(
   const N = columns[0]?.length ?? 0;
   const sparse = columns.map(toSparse);
   const random = uniformStream(seed, 'bootstrap');
-  // Draws of a single case are all alike: they tell of no spread.
+  // A single case has no spread, so it has no draws.
   const drawn = columns.map(() => new Float64Array(N < 2 ? 0 : draws));
   const times = new Float64Array(N);
   for (let draw = 0; N >= 2 && draw < draws; draw++) {

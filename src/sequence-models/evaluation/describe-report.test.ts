@@ -95,12 +95,12 @@ describe('a report in words', () => {
         { name: 'EASE, recency', reason },
       ],
     });
-    const told = `Not compared with EASE and EASE, recency, which were not fitted: ${reason}.`;
+    const notCompared = `Not compared with EASE and EASE, recency, which were not fitted: ${reason}.`;
     const above = describeReport(report(left(0.01), split(measure(0.01), { ties: 'shuffled' })));
     expect(above).toMatch(
       /^This model is above every baseline that was fitted in nDCG, in each split by more/,
     );
-    expect(above.split(told)).toHaveLength(2);
+    expect(above.split(notCompared)).toHaveLength(2);
     expect(above).toContain('best fitted baseline Markov-1');
     const open = describeReport(report(left(0.0005)));
     expect(open).toMatch(/; it is above all other baselines that were fitted\. Not compared with EASE/);

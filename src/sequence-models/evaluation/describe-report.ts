@@ -1,18 +1,18 @@
-/** A report as one paragraph that a person can read: what model cards carry as `evaluation`. */
+/** Describes a report in one paragraph for people: the `evaluation` of a model card. */
 import type { Measure } from './bootstrap-means.ts';
 import type { GainReport, RankerReport, SequenceReport, SplitReport } from './evaluation-report.ts';
 
-/** Who loses to a baseline hears it first; a report without a model tells of the best baseline. */
+/** The paragraph begins with any loss to a baseline. A report without a model describes the best baseline. */
 export function describeReport({ dataset, splits }: SequenceReport): string {
   const { name, people, items, events } = dataset;
-  const judged = splits.filter(({ protocol }) => protocol.cases > 0);
-  if (judged.length === 0)
+  const evaluated = splits.filter(({ protocol }) => protocol.cases > 0);
+  if (evaluated.length === 0)
     return `Nothing could be judged on ${name} (${people} people, ${items} items, ${events} events): nobody has enough events for a split.`;
   return [
-    ...verdicts(judged),
-    ...notCompared(judged),
+    ...verdicts(evaluated),
+    ...notCompared(evaluated),
     `Judged on ${name} (${people} people, ${items} items, ${events} events), every item ranked for every person.`,
-    ...judged.map(splitSentence),
+    ...evaluated.map(splitSentence),
   ].join(' ');
 }
 
@@ -50,7 +50,10 @@ function leftOutOf({ baselines_left_out: leftOut = [] }: SplitReport) {
   return leftOut;
 }
 
-/** A loss is a mean below, whether the interval says so or not: a card must not sound better than its figures. */
+/**
+ * A lower mean is a loss, whether or not the interval confirms it: a card must not sound better than its
+ * figures.
+ */
 function outcomeOf({ ndcg }: GainReport): 'wins' | 'undecided' | 'loses' {
   if (ndcg.value === null || ndcg.value < 0) return 'loses';
   return ndcg.low !== null && ndcg.low > 0 ? 'wins' : 'undecided';
@@ -65,12 +68,12 @@ function splitSentence(split: SplitReport): string {
   const best = rankers
     .filter(({ role }) => role === 'baseline')
     .reduce<RankerReport | null>((top, one) => (top === null || by(one) > by(top) ? one : top), null);
-  const told = [...models, ...(best === null ? [] : [best])].map(
+  const figures = [...models, ...(best === null ? [] : [best])].map(
     (one) =>
       `${one.role === 'model' ? one.name : `best ${fitted}baseline ${one.name}`} R@${k} ${shown(one.recall[k]!)}, N@${k} ${shown(one.ndcg[k]!)}, ` +
       `coverage ${percent(one.coverage.value)}, exposure Gini ${digits(one.exposure_gini.value, 2)}`,
   );
-  return `${titleOf(protocol)}, ${protocol.cases} people${sampled(protocol)}${ties(protocol)}: ${told.join('; ')}.`;
+  return `${titleOf(protocol)}, ${protocol.cases} people${sampled(protocol)}${ties(protocol)}: ${figures.join('; ')}.`;
 }
 
 function titleOf({ split, test_from }: SplitReport['protocol']): string {

@@ -25,9 +25,9 @@ const common = {
 
 describe('an evaluation of a dataset', () => {
   it('reads histories by the settings, and masks nothing where people come back', async () => {
-    const judge = async (repeats: 'kept' | 'folded') =>
+    const evaluateWith = async (repeats: 'kept' | 'folded') =>
       evaluateSequences({ ...common, histories: { kinds: ['buy'], repeats } });
-    const [kept, folded] = [await judge('kept'), await judge('folded')];
+    const [kept, folded] = [await evaluateWith('kept'), await evaluateWith('folded')];
     expect([kept.dataset.events, folded.dataset.events]).toEqual([80, 60]);
     expect(kept.splits[0]!.protocol).toMatchObject({ seen_items: 'ranked' });
     expect(kept.splits[0]!.protocol.targets_repeated).toBeCloseTo(1, 9);
@@ -35,15 +35,15 @@ describe('an evaluation of a dataset', () => {
   });
 
   it('has models fitted anew for every protocol', async () => {
-    const asked: (readonly [Split['kind'], string])[] = [];
+    const fitted: (readonly [Split['kind'], string])[] = [];
     const { splits } = await evaluateSequences({
       ...common,
       fitModels: async (split, ties) => {
-        asked.push([split.kind, ties]);
+        fitted.push([split.kind, ties]);
         return [];
       },
     });
-    expect(asked).toEqual([
+    expect(fitted).toEqual([
       ['leave-one-out', 'imported'],
       ['leave-one-out', 'shuffled'],
       ['temporal', 'imported'],
@@ -70,7 +70,7 @@ describe('an evaluation of a dataset', () => {
     }
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on an abort', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(evaluateSequences({ ...common, evaluation: { signal } })).rejects.toThrow('enough');
   });

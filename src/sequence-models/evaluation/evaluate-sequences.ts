@@ -1,6 +1,6 @@
 /**
- * The whole evaluation of a dataset, as every model card has it: leave one out and temporal, with the ties of one moment
- * in the import's order and shuffled, every baseline beside the models, everything fitted anew for every split.
+ * The whole evaluation of a dataset for a model card: leave-one-out and temporal splits, each with ties in
+ * import order and shuffled. Every protocol fits all models and all baselines anew.
  */
 
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
@@ -14,7 +14,7 @@ import { type EvaluationOptions, evaluateSplit } from './evaluate-split.ts';
 import type { SequenceReport, SplitReport } from './evaluation-report.ts';
 import type { Ranker } from './ranker.ts';
 
-/** Trains on `split.train`, chooses on `split.validation`; given back: what is to be judged. */
+/** Trains on `split.train`, selects on `split.validation`; returns the rankers to evaluate. */
 type FitModels = (split: Split, ties: EvaluationOptions['ties']) => Promise<readonly Ranker[]>;
 
 export interface SequenceEvaluation {
@@ -24,7 +24,10 @@ export interface SequenceEvaluation {
   readonly fitModels?: FitModels;
   readonly baselines?: BaselineOptions;
   readonly evaluation?: Omit<EvaluationOptions, 'ties'>;
-  /** Which splits, in this order; default all. Without real times shuffling and time's splits mean nothing. */
+  /**
+   * The protocols, in this order; default all. Without real times, shuffled ties and temporal splits mean
+   * nothing.
+   */
   readonly protocols?: readonly EvaluationProtocol[];
   /** After each split. */
   readonly onSplit?: (report: SplitReport) => void;
@@ -50,7 +53,7 @@ export async function evaluateSequences(given: SequenceEvaluation): Promise<Sequ
   for (const [n, protocol] of protocols.entries()) {
     if (histories === null || protocols[n - 1]?.ties !== protocol.ties)
       histories = await historiesWith(given, protocol.ties);
-    const report = await judgeSplit(given, histories, protocol);
+    const report = await evaluateProtocol(given, histories, protocol);
     given.onSplit?.(report);
     splits.push(report);
   }
@@ -70,7 +73,7 @@ function historiesWith(
   return collectHistories(snapshot, settings, evaluation?.signal);
 }
 
-async function judgeSplit(
+async function evaluateProtocol(
   { fitModels, baselines, evaluation, histories: settings }: SequenceEvaluation,
   histories: Histories,
   { split: kind, ties }: EvaluationProtocol,
@@ -78,7 +81,7 @@ async function judgeSplit(
   const split = kind === 'temporal' ? temporalSplit(histories) : leaveOneOut(histories);
   const models = (await fitModels?.(split, ties)) ?? [];
   const rankers = { models, ...(await fitBaselines(split, baselines)) };
-  // Who comes back to items may be asked for one that they had: then nothing can be masked.
+  // If repeats count, a target may be an item of the history, so the history's items cannot be masked.
   const seen = settings?.repeats === 'kept' ? 'ranked' : 'masked';
   return evaluateSplit(split, rankers, { seen, ...evaluation, ties });
 }

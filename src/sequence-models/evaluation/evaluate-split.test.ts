@@ -107,7 +107,7 @@ describe('metrics', () => {
     );
   });
 
-  it('give who scores all alike the middle of the catalogue, not its top', async () => {
+  it('give a ranker with equal scores the middle of the catalogue, not its top', async () => {
     const histories = historiesOfRows(ITEMS, [
       [
         [0, 0],
@@ -201,7 +201,7 @@ describe('a report', () => {
     },
   };
   const chance = scorer('chance', 5, 1000);
-  const judge = (given: object = {}) =>
+  const evaluateSmall = (given: object = {}) =>
     evaluateSplit(
       leaveOneOut(histories),
       { models: [oracle], baselines: [chance, scorer('the same chance', 5, 1000)] },
@@ -209,7 +209,7 @@ describe('a report', () => {
     );
 
   it('has the protocol, the model first, and what it gains over each baseline on the same draws', async () => {
-    const { protocol, rankers, gains } = await judge();
+    const { protocol, rankers, gains } = await evaluateSmall();
     expect(protocol).toMatchObject({
       split: 'leave-one-out',
       ranked_items: ITEMS,
@@ -233,7 +233,11 @@ describe('a report', () => {
   });
 
   it('has intervals that hold the truth of a known rate, and nothing but the seed changes them', async () => {
-    const [one, same, other] = [await judge(), await judge(), await judge({ seed: 2 })];
+    const [one, same, other] = [
+      await evaluateSmall(),
+      await evaluateSmall(),
+      await evaluateSmall({ seed: 2 }),
+    ];
     expect(one).toEqual(same);
     expect(one.rankers[1]!.recall['5']).not.toEqual(other.rankers[1]!.recall['5']);
     const { value, low, high } = one.rankers[1]!.recall['5']!;
@@ -243,7 +247,7 @@ describe('a report', () => {
   });
 
   it('has no interval with one person, so nothing is proven by one', async () => {
-    const split = await judge({ mostCases: 1 });
+    const split = await evaluateSmall({ mostCases: 1 });
     const [model] = split.rankers;
     expect(model!.recall['1']).toEqual({ value: 1, low: null, high: null });
     expect(split.gains[0]!.ndcg).toMatchObject({ low: null, high: null });
@@ -252,7 +256,7 @@ describe('a report', () => {
   });
 
   it('tells when cases were drawn', async () => {
-    const { protocol } = await judge({ mostCases: 50 });
+    const { protocol } = await evaluateSmall({ mostCases: 50 });
     expect(protocol).toMatchObject({ cases: 50, cases_before_sampling: 300 });
   });
 });

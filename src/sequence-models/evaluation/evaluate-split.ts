@@ -1,4 +1,4 @@
-/** Rankers over one split: every one on the same cases, the same draws, beside all others. */
+/** Evaluates rankers on one split: all on the same cases and the same bootstrap draws. */
 import type { Histories } from '../histories/histories.ts';
 import { type Cases, caseCount, type Split } from '../splits/split.ts';
 import { bootstrapMeans, type DrawnMean, difference, measureOf } from './bootstrap-means.ts';
@@ -16,12 +16,15 @@ import type { Ranker } from './ranker.ts';
 import { sampleCases } from './sample-cases.ts';
 
 export interface EvaluationOptions {
-  /** As the histories were ordered; told in the report. */
+  /** The order of ties in the histories, for the report. */
   readonly ties: 'imported' | 'shuffled';
   readonly seen?: 'masked' | 'ranked';
   readonly cutoffs?: readonly number[];
   readonly listLength?: number;
-  /** Where there are more, so many are drawn; default: what SCORES_TO_RANK allows, between 1,000 and 100,000. */
+  /**
+   * The maximum number of cases; more are sampled. Default: what SCORES_TO_RANK allows, between 1,000 and
+   * 100,000.
+   */
   readonly mostCases?: number;
   readonly draws?: number;
   readonly seed?: number;
@@ -29,7 +32,7 @@ export interface EvaluationOptions {
 }
 
 const HEADLINE = 10;
-/** Cases times items, of one ranker: some ten seconds. */
+/** The maximum of cases times items per ranker: about ten seconds. */
 const SCORES_TO_RANK = 2e9;
 const defaults = {
   seen: 'masked',

@@ -1,5 +1,5 @@
 /**
- * What an evaluation of rankers of sequences found, as data: what model cards carry as `evaluation_report`. Docs:
+ * The results of an evaluation of sequence rankers, as data: the `evaluation_report` of a model card. Docs:
  * docs/design/evaluation-of-sequences.md.
  */
 import type { Measure } from './bootstrap-means.ts';
@@ -12,7 +12,10 @@ export interface RankerReport {
   readonly ndcg: Readonly<Record<string, Measure>>;
   /** Mean reciprocal rank; of rankers that give lists, within the list. */
   readonly mrr: Measure;
-  /** Of lists of `protocol.list_length`: the share of the catalogue that appears in any; how uneven appearances are. */
+  /**
+   * Over lists of `protocol.list_length`: the share of the catalogue in any list, and the inequality of
+   * appearances.
+   */
   readonly coverage: Measure;
   readonly exposure_gini: Measure;
 }
@@ -35,11 +38,11 @@ export interface ProtocolReport {
   readonly cases: number;
   /** More than `cases` where they were drawn from a larger number. */
   readonly cases_before_sampling: number;
-  /** Of the targets, the share that nobody had in what was learned from. */
+  /** The share of targets without an event in the training data. */
   readonly targets_unseen: number;
-  /** Of the targets, the share that the person had before; with seen items masked nobody can hit them. */
+  /** The share of targets that the person had before; they cannot be hit if seen items are masked. */
   readonly targets_repeated: number;
-  /** Of the targets, the share at the same moment as the item before: where the order inside a moment can leak. */
+  /** The share of targets at the same moment as the item before, where the order inside a moment can leak. */
   readonly targets_tied: number;
   /** ISO 8601; null in leave-one-out. */
   readonly validation_from: string | null;
@@ -52,7 +55,7 @@ export interface ProtocolReport {
   readonly seed: number;
 }
 
-/** One that was not fitted, and so is in no comparison. */
+/** A baseline that was not fitted, and is therefore in no comparison. */
 export interface LeftOutBaseline {
   readonly name: string;
   /** Part of a sentence. */
@@ -64,7 +67,7 @@ export interface SplitReport {
   /** Models first. */
   readonly rankers: readonly RankerReport[];
   readonly gains: readonly GainReport[];
-  /** Reports of before they were named lack it. */
+  /** Missing in reports of earlier versions. */
   readonly baselines_left_out?: readonly LeftOutBaseline[];
 }
 

@@ -1,10 +1,10 @@
 /**
- * What is seen: the share of the catalogue that appears in somebody's list (coverage), and how unevenly appearances
- * spread over it (Gini: 0 is all alike, near 1 one item alone; items that nobody sees count with 0).
+ * Exposure: the share of the catalogue that appears in any list (coverage), and the inequality of appearances
+ * (Gini: 0 if all are equal, near 1 if one item has all; items without an appearance count with 0).
  *
- * Intervals are the jackknife's (Efron and Stein 1981): value ± 1.96 √((N − 1)/N Σ (θ₋ₙ − θ̄)²), θ₋ₙ the value without
- * person n, and all θ₋ₙ in one pass over the lists. A bootstrap would be wrong here: a draw with replacement holds 63 %
- * of the people, so its coverage lies below the coverage itself, outside which the interval would then stand.
+ * Intervals are the jackknife's (Efron and Stein 1981): value ± 1.96 √((N − 1)/N Σ (θ₋ₙ − θ̄)²), θ₋ₙ the
+ * value without person n. All θ₋ₙ take one pass over the lists. A bootstrap would be biased
+ * (docs/design/decisions/sequence-models.md).
  *
  * N people, I items, L items of a list, c appearances of an item. G = Σᵢ<ⱼ |cᵢ − cⱼ| / (I Σ c).
  */
@@ -58,8 +58,9 @@ function itemsBelow(counts: Uint32Array): Float64Array {
 }
 
 /**
- * What the spread changes by when each item of the list appears once less. Alone, an item comes nearer to those below
- * it by one and parts from all others by one; two of the list with equal counts do not part after all.
+ * The change of the spread when each item of the list appears once less. The distance to items with fewer
+ * appearances falls by one, and to all others it grows by one. Two items of the list with equal counts keep
+ * their distance.
  */
 function changeWithout(list: Uint32Array, counts: Uint32Array, below: Float64Array): number {
   let change = 0;

@@ -1,9 +1,9 @@
 /**
- * Metrics of a rank where there is one target: R@k = HR@k, N@k, MRR. Ranks from 1, in halves; Infinity is never hit.
+ * Metrics of a rank with one target: R@k = HR@k, N@k, MRR. Ranks begin at 1 and may be halves; Infinity is
+ * never hit.
  *
- * Among the first k is a rank below k + 1, so the half rank 10.5 (tied at the 10th and 11th place) is a hit at 10: the
- * rule of the figures that baselines are compared with. It matters where few scores differ: popularity on Amazon Beauty
- * has R@10 .0120 so and .0110 if 10.5 is a miss.
+ * A rank below k + 1 is among the first k, so the half rank 10.5 (tied at positions 10 and 11) is a hit at
+ * 10. Published figures of baselines use the same rule (docs/design/decisions/sequence-models.md).
  */
 
 /** 1 where the target is among the first k, else 0 (recall@k and hit rate@k are the same with one target). */

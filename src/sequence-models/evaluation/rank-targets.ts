@@ -1,10 +1,10 @@
 /**
- * Where each target stands among all items of the catalogue, and what would have been shown. Nothing is sampled: a rank
- * among 100 drawn items orders models differently from a rank among all (SASRec on ML-1M: hit rate .82 among 101, .24
- * among all).
+ * The rank of each target among all items of the catalogue, and the list that would be shown. Nothing is
+ * sampled (docs/design/decisions/sequence-models.md).
  *
- * Ties count at their middle: rank = 1 + items above + tied items / 2, so who scores all alike gets the middle of the
- * catalogue and not its top. With seen items masked, a target that the person had before cannot be hit by anybody.
+ * A tie gets its middle rank: 1 + items above + tied items / 2. A ranker with equal scores for all items
+ * therefore gets the middle of the catalogue. If seen items are masked, a target that the person had before
+ * cannot be hit.
  *
  * N cases, I items, L items of a list.
  */
@@ -29,10 +29,10 @@ export interface Ranked {
 
 const SCORES_AT_ONCE = 4_000_000;
 const MOST_AT_ONCE = 512;
-/** Of lists that are asked for from those who cannot score everything. */
+/** The length of lists requested from rankers that cannot score all items. */
 const LISTED = 100;
 
-/** Throws an Error where a ranker's answer has not the right size, or a score is NaN, and `signal.reason`. */
+/** Throws `signal.reason`, and an Error if a ranker's answer has the wrong size or a score is NaN. */
 export async function rankTargets(
   ranker: Ranker,
   cases: Cases,
@@ -125,7 +125,7 @@ function placeByScore(scores: Scores, isOut: Uint8Array, { target, list }: Place
   return isOut[target] === 1 ? Number.POSITIVE_INFINITY : 1 + above + (tied - 1) / 2;
 }
 
-/** Into the list's first `filled` places, the last of which is free or falls out. */
+/** Inserts an item into the list's first `filled` entries; the last of them is free or is dropped. */
 function insert(list: Uint32Array, filled: number, item: number, scores: Scores): void {
   let at = filled - 1;
   for (; at > 0 && scores[list[at - 1]!]! < scores[item]!; at--) list[at] = list[at - 1]!;

@@ -1,13 +1,16 @@
 /**
- * Whatever ranks items after a history: a baseline, a model. It is given copies of histories that end before the
- * target, never the target, so there is nothing that it could leak.
+ * The interface of a ranker: a baseline or a model that ranks items after a history. A ranker gets copies of
+ * histories that end before the target, and never the target, so it cannot leak.
  *
  * B histories, I items of the catalogue, L items of a list.
  */
 import type { Cases } from '../splits/split.ts';
 
 export interface HistoryBatch {
-  /** History b's items are those from `offsets[b]` up to, not including, `offsets[b + 1]`; at least one [B + 1]. */
+  /**
+   * History b's items are those from `offsets[b]` up to, not including, `offsets[b + 1]`; at least one [B +
+   * 1].
+   */
   readonly offsets: Uint32Array;
   /** Item numbers, oldest first. */
   readonly items: Uint32Array;
@@ -17,11 +20,13 @@ export interface HistoryBatch {
 
 export interface ScoringRanker {
   readonly name: string;
-  /** Higher is likelier, NaN never [B × I]; items of the history too: leaving them out is the evaluation's. */
+  /**
+   * Higher is likelier, never NaN [B × I]. Items of the history are scored too; the evaluation masks them.
+   */
   score(batch: HistoryBatch): Scores | Promise<Scores>;
 }
 
-/** For those that cannot score everything, as a beam search over codes. */
+/** For rankers that cannot score all items, such as beam search over codes. */
 export interface ListingRanker {
   readonly name: string;
   /** Best first, each item once; rows that are shorter end in NO_ITEM [B × limit]. */

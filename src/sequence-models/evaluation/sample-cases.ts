@@ -1,8 +1,8 @@
-/** Fewer cases where there are more than can be judged; the report says how many there were. */
+/** Limits the number of cases by sampling; the report has the number before sampling. */
 import { randomOrder } from '../../tensor/random.ts';
 import { type Cases, caseCount } from '../splits/split.ts';
 
-/** `most` drawn by the seed, in their order; the same object where there are no more. */
+/** `most` cases sampled by the seed, in their order; the same object if there are no more. */
 export function sampleCases(cases: Cases, most: number, seed: number): Cases {
   if (caseCount(cases) <= most) return cases;
   const kept = randomOrder(seed, 'cases', caseCount(cases)).subarray(0, most).sort();

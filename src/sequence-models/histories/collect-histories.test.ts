@@ -13,7 +13,7 @@ const at = (person: string, item: string, timestampMs: number, given: Partial<Ev
   ...given,
 });
 
-function told({ personIds, itemIds, offsets, items }: Histories): Readonly<Record<string, string>> {
+function itemsByPerson({ personIds, itemIds, offsets, items }: Histories): Readonly<Record<string, string>> {
   return Object.fromEntries(
     personIds.map((person, n) => [
       person,
@@ -33,7 +33,7 @@ describe('histories', () => {
         at('q', 'b', 5),
       ]),
     );
-    expect(told(histories)).toEqual({ q: 'a c b', p: 'b d' });
+    expect(itemsByPerson(histories)).toEqual({ q: 'a c b', p: 'b d' });
     expect(histories.itemIds).toEqual(['a', 'b', 'c', 'd']);
     expect([...histories.offsets]).toEqual([0, 3, 5]);
     expect([...histories.timestampsMs]).toEqual([1, 5, 5, 3, 3]);
@@ -45,16 +45,18 @@ describe('histories', () => {
       at('p', 'b', 2, { kind: 'buy', value: 2 }),
       at('p', 'c', 3, { value: 9 }),
     ];
-    const read = (settings: object) => collectHistories(snapshotOf('abc', events), settings).then(told);
+    const read = (settings: object) =>
+      collectHistories(snapshotOf('abc', events), settings).then(itemsByPerson);
     expect(await read({ kinds: ['buy'] })).toEqual({ p: 'a b' });
     expect(await read({ leastValue: 5 })).toEqual({ p: 'a c' });
     expect(await read({ kinds: ['buy'], leastValue: 3 })).toEqual({ p: 'a' });
     expect(await read({ kinds: [] })).toEqual({});
   });
 
-  it('count what comes again once or every time, and leave out who has too little then', async () => {
+  it('count repeats once or every time, and omit people who then have too few events', async () => {
     const events = [at('p', 'a', 1), at('p', 'b', 2), at('p', 'a', 3), at('q', 'a', 1), at('q', 'a', 2)];
-    const read = (settings: object) => collectHistories(snapshotOf('ab', events), settings).then(told);
+    const read = (settings: object) =>
+      collectHistories(snapshotOf('ab', events), settings).then(itemsByPerson);
     expect(await read({ repeats: 'kept' })).toEqual({ p: 'a b a', q: 'a a' });
     expect(await read({ repeats: 'folded' })).toEqual({ p: 'a b', q: 'a' });
     expect(await read({ repeats: 'kept', leastEvents: 2 })).toEqual({ p: 'a b a', q: 'a a' });
@@ -65,7 +67,7 @@ describe('histories', () => {
     const events = [...'abcdefgh'].map((item, n) => at('p', item, n < 6 ? 7 : 9));
     const read = (shuffledBy: number) =>
       collectHistories(snapshotOf('abcdefgh', events), { ties: { shuffledBy } }).then(
-        (made) => told(made).p!,
+        (made) => itemsByPerson(made).p!,
       );
     const [one, same, other] = [await read(1), await read(1), await read(2)];
     expect(one).toBe(same);
@@ -107,7 +109,7 @@ describe('histories', () => {
         const expected = Object.entries(plain)
           .filter(([, items]) => items.length >= given.leastEvents)
           .map(([person, items]) => [person, items.join(' ')]);
-        expect(told(await collectHistories(snapshotOf('abcd', events), given))).toEqual(
+        expect(itemsByPerson(await collectHistories(snapshotOf('abcd', events), given))).toEqual(
           Object.fromEntries(expected),
         );
       }),

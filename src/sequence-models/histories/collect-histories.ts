@@ -1,7 +1,7 @@
 /**
- * A dataset's events as histories, in one pass: events are filtered, numbered, sorted by person (a counting sort, which
- * keeps the import's order), then by time. Memory follows from the sizes: 28 bytes an event while they are laid out, 12
- * afterwards, and the ids of people and items; nothing else grows with the file.
+ * Reads a dataset's events as histories in one pass. Events are filtered and numbered, sorted by person with
+ * a counting sort (which keeps the import order), then by time. Memory: 28 bytes per event during sorting, 12
+ * afterwards, and the ids of people and items. Nothing else grows with the file.
  */
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { uniformStream } from '../../datasets/uniform-stream.ts';
@@ -14,11 +14,11 @@ export interface HistorySettings {
   readonly kinds: readonly string[] | null;
   /** Only events with a value from `leastValue` on; null: whatever their value. */
   readonly leastValue: number | null;
-  /** An item that a person comes back to counts every time (`kept`) or the first time alone (`folded`). */
+  /** Whether a repeated item of a person counts every time (`kept`) or only the first time (`folded`). */
   readonly repeats: 'kept' | 'folded';
-  /** People with fewer events, after all of the above, are left out; at least 1. */
+  /** People with fewer events after the other filters are omitted; at least 1. */
   readonly leastEvents: number;
-  /** Events of one person at the same moment: in the import's order, or shuffled by a seed. */
+  /** The order of a person's events at the same moment: the import order, or shuffled by a seed. */
   readonly ties: 'imported' | { readonly shuffledBy: number };
 }
 
@@ -56,8 +56,8 @@ export async function collectHistories(
     itemIds,
   };
   orderByTime(histories, ties === 'imported' ? null : uniformStream(ties.shuffledBy, 'ties'));
-  const told = repeats === 'folded' ? foldRepeats(histories) : histories;
-  return leastEvents > 1 ? leaveOutShort(told, leastEvents) : told;
+  const counted = repeats === 'folded' ? foldRepeats(histories) : histories;
+  return leastEvents > 1 ? leaveOutShort(counted, leastEvents) : counted;
 }
 
 async function readEvents(

@@ -1,10 +1,10 @@
-/** Each item once a person, where it came first. */
+/** Keeps the first event of each item per person. */
 import { type Histories, keepEvents } from './histories.ts';
 
-/** The same object where nobody came back to anything. */
+/** Returns the same object if there are no repeats. */
 export function foldRepeats(histories: Histories): Histories {
   const { personIds, itemIds, offsets, items } = histories;
-  // The person who had the item last, plus one.
+  // The number of the last person with the item, plus one.
   const lastBy = new Uint32Array(itemIds.length);
   const isFirst = new Uint8Array(items.length);
   const folded = new Uint32Array(offsets.length);

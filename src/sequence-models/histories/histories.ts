@@ -1,14 +1,14 @@
 /**
- * What people did, oldest first: what models learn from and are judged on. One row of numbers for all people together,
- * cut by offsets, so that 20 million events are three typed arrays and not 20 million objects.
+ * Histories of people, oldest event first: the data of training and evaluation. All people share flat arrays
+ * that are cut by offsets, so 20 million events are three typed arrays and not 20 million objects.
  *
  * P people, I items, E events.
  */
 
 export interface Histories {
-  /** Of the people, by their numbers [P]. */
+  /** By person number [P]. */
   readonly personIds: readonly string[];
-  /** Of the whole catalogue, by their numbers, in the order of the import [I]; some may have no event. */
+  /** By item number, the whole catalogue in import order [I]; some items may have no event. */
   readonly itemIds: readonly string[];
   /** Person p's events are those from `offsets[p]` up to, not including, `offsets[p + 1]` [P + 1]. */
   readonly offsets: Uint32Array;
@@ -18,7 +18,9 @@ export interface Histories {
   readonly timestampsMs: Float64Array;
 }
 
-/** `ends[p]`: where person p's events stop, as a position in `items`; what lies behind is left out of the copy. */
+/**
+ * `ends[p]`: the position in `items` at which person p's events end; later events are omitted from the copy.
+ */
 export function truncateHistories(histories: Histories, ends: Uint32Array): Histories {
   const { personIds, itemIds, offsets: from } = histories;
   const offsets = new Uint32Array(from.length);
@@ -34,7 +36,7 @@ export function truncateHistories(histories: Histories, ends: Uint32Array): Hist
   return { personIds, itemIds, offsets, items, timestampsMs };
 }
 
-/** The events that are marked [E], `count` of them; `filter` of typed arrays would box every one. */
+/** Keeps the `count` marked events [E]. The `filter` of typed arrays would box every element. */
 export function keepEvents(
   { items, timestampsMs }: Pick<Histories, 'items' | 'timestampsMs'>,
   isKept: Uint8Array,

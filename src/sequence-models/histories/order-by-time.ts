@@ -1,7 +1,7 @@
 /**
- * The events of each person, oldest first, in place. Events of the same moment keep the order in which they were
- * imported, or are shuffled: with times by the day, the order of a file inside a day may tell what came next. On
- * Amazon Beauty a Markov chain reaches an nDCG@10 of .044 in the file's order and .032 once ties are shuffled.
+ * Sorts the events of each person by time, in place. Events at the same moment keep the import order or are
+ * shuffled. With timestamps by the day, the file's order inside a day may leak the next item (figures:
+ * docs/design/decisions/sequence-models.md).
  */
 import type { UniformStream } from '../../datasets/uniform-stream.ts';
 import type { Histories } from './histories.ts';

@@ -1,10 +1,10 @@
 /**
- * What an architecture of behavioural models is to the rest: it fits a model to histories, and opens one to rank, embed
- * or generate. Two exist, `sequential-recommender` and `generative-retriever`; adaptations, cards, predictions and
- * simulations know only this file.
+ * The interface of an architecture of behavioural models: it fits a model to histories, and opens one to
+ * rank, embed or generate. There are two, `sequential-recommender` and `generative-retriever`. Adaptations,
+ * cards, predictions and simulations depend only on this file.
  *
- * I items of the model's catalogue, B histories of a batch, D dimensions of an embedding. Items are numbers 0 … I - 1 in
- * the order of `ItemCatalogue.itemIds`; ids are the serving room's business.
+ * I items of the model's catalogue, B histories of a batch, D dimensions of an embedding. Items are numbers 0
+ * … I - 1 in the order of `ItemCatalogue.itemIds`; the serving room translates ids.
  */
 import type { HistoryBatch, Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
@@ -18,32 +18,37 @@ export type Capability = 'predict' | 'embed' | 'generate';
 export interface ItemCatalogue {
   /** By item number [I]. */
   readonly itemIds: readonly string[];
-  /** Of the items' texts by the text encoder, unit norm or zero, row-major [I × width]; null where there is no encoder. */
+  /** The items' text vectors, unit norm or zero, row-major [I × width]; null without an encoder. */
   readonly textVectors: { readonly values: Float32Array; readonly width: number } | null;
 }
 
 export interface FitProblem<Settings> {
   readonly catalogue: ItemCatalogue;
   readonly train: Histories;
-  /** What early stopping and choices look at; null: train for `epochs` of the settings and look at nothing. */
+  /**
+   * The cases for early stopping and model selection; null: train for the `epochs` of the settings without
+   * validation.
+   */
   readonly validation: Cases | null;
-  /** What the request asked for, completed from the shape of the data. */
+  /** The request's settings, completed from the shape of the data. */
   readonly settings: Settings;
-  /** The model to go on from: its files, and its items (those that the catalogue has too keep what was learned of them). */
+  /**
+   * The base model: its files and its items. Items that are also in the catalogue keep their learned vectors.
+   */
   readonly base: { readonly files: ModelFiles; readonly itemIds: readonly string[] } | null;
-  /** Of a generative retriever: the codes of the catalogue's items; null for others. */
+  /** The codes of the catalogue's items for a generative retriever; null for other architectures. */
   readonly codes: ItemCodes | null;
   readonly seed: number;
 }
 
-/** How a fit is carried out: what has nothing to do with what comes out. */
+/** The resources and callbacks of a fit. They do not affect its result. */
 export interface FitSurroundings {
   readonly signal: AbortSignal;
   /** Threads of one operator. */
   readonly threads: number;
-  /** Resident memory of the process that must not be passed, bytes. */
+  /** The limit on the resident memory of the process, bytes. */
   readonly mostMemory: number;
-  /** Where a checkpoint may lie; the same path again goes on from it. null: none is kept. */
+  /** The path of the checkpoint; a fit with the same path resumes from it. null: no checkpoint. */
   readonly checkpointPath: string | null;
   readonly onProgress: (progress: FitProgress) => void;
 }
@@ -52,7 +57,7 @@ export interface FitProgress {
   readonly epoch: number;
   readonly outlook: EpochOutlook;
   readonly loss: number;
-  /** Of the last look at the validation; null before the first. */
+  /** The nDCG@10 of the last validation; null before the first. */
   readonly validationNdcg: number | null;
 }
 
@@ -61,7 +66,7 @@ export type ModelFiles = ReadonlyMap<string, Uint8Array>;
 
 export interface Fitted {
   readonly files: ModelFiles;
-  /** What the fit found out and the card says: epochs, best epoch, minutes, peak memory, steps, parameters. */
+  /** The facts of the fit for the card: epochs, best epoch, minutes, peak memory, steps, parameters. */
   readonly facts: FitFacts;
 }
 
@@ -72,24 +77,30 @@ export interface FitFacts {
   readonly parameters: number;
   readonly minutes: number;
   readonly peakMemoryBytes: number;
-  /** Of the validation at the best epoch; null without one. */
+  /** The validation metrics at the best epoch; null without validation. */
   readonly validation: { readonly recallAt10: number; readonly ndcgAt10: number } | null;
-  /** By look: minutes since the start and nDCG@10 then (what training costs). */
+  /** By validation: minutes since the start, and nDCG@10. */
   readonly curve: readonly { readonly epoch: number; readonly minutes: number; readonly ndcgAt10: number }[];
 }
 
-/** A model that is open in this thread. Calls hold the thread while they compute; deterministic, whatever the batch. */
+/**
+ * A model that is open in this thread. Calls block the thread while they compute. Results are deterministic
+ * and do not depend on the batch.
+ */
 export interface OpenModel {
   readonly capabilities: readonly Capability[];
   readonly maxHistoryItems: number;
   readonly embeddingDimensions: number;
   /** Bytes that it holds. */
   readonly memoryBytes: number;
-  /** For the evaluation and for predictions; histories longer than the limit are read from their end. */
+  /** The ranker for evaluation and predictions; only the end of a history that exceeds the limit is read. */
   readonly ranker: Ranker;
   /** Scores of the whole catalogue, row-major [B × I]; an empty history is allowed (popularity). */
   score(batch: Pick<HistoryBatch, 'offsets' | 'items'>): Promise<Float32Array>;
-  /** Of these items alone [C], in their order: the numbers that `score` gives them. Only where `predict` is cheap so. */
+  /**
+   * Scores of these items in their order [C], equal to those of `score`. Present only if this is cheaper than
+   * `score`.
+   */
   scoreCandidates?(history: Uint32Array, candidates: Uint32Array): Promise<Float32Array>;
   /** Row-major [B × D]; no history is empty. */
   embed(batch: Pick<HistoryBatch, 'offsets' | 'items'>): Promise<Float32Array>;
@@ -115,8 +126,9 @@ export interface Architecture<Settings> {
   readonly name: ArchitectureName;
   readonly capabilities: readonly Capability[];
   /**
-   * The request's settings with what it left open chosen from the shape of the data, or as a base model has them;
-   * `reasons` are for the card. Throws an ApiError where the two cannot go together.
+   * Completes the request's settings: open ones are chosen from the shape of the data, or taken from the base
+   * model. `reasons` are for the card. Throws an ApiError if the settings and the base model contradict each
+   * other.
    */
   complete(
     given: unknown,

@@ -1,4 +1,6 @@
-/** The architectures by name, each loaded when it is first needed: none belongs into the server's main thread. */
+/**
+ * The architectures by name, each loaded when it is first needed: none belongs into the server's main thread.
+ */
 import type { Architecture, ArchitectureName } from './architecture.ts';
 
 /** What every architecture's settings have. */

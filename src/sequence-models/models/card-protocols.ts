@@ -1,10 +1,11 @@
 /**
- * Which evaluations a model's card has. Each protocol costs a training of its own, since each learns from other data
- * (the temporal one two: one to choose, one on all that came before the moment), beside the model that will serve.
+ * The evaluation protocols of a model's card. Each protocol costs a training run of its own, because each has
+ * other training data. The temporal one costs two: one to choose the number of epochs, one on all earlier
+ * events.
  *
- * `standard`: leave one out, as the field publishes it, and by time, as a service lives; leave one out also with ties
- * shuffled where the order inside a moment could tell the answer for one target in a hundred or more. `full`: all four.
- * `brief`: leave one out alone. `none`: nothing; a card then says that the model was not judged.
+ * `standard`: leave-one-out, as publications report it, and temporal, which matches a running service.
+ * Leave-one-out is repeated with shuffled ties if ties could leak the answer for at least 1 % of the targets.
+ * `full`: all four protocols. `brief`: leave-one-out only. `none`: no evaluation, and the card says so.
  */
 import { allProtocols, type EvaluationProtocol } from '../evaluation/evaluate-sequences.ts';
 import type { Histories } from '../histories/histories.ts';
@@ -14,15 +15,22 @@ export type CardEvaluation = 'full' | 'standard' | 'brief' | 'none';
 const TIED_SHARE_THAT_MATTERS = 0.01;
 
 /** `histories`: ties as imported. */
-export function cardProtocols(asked: CardEvaluation, histories: Histories): readonly EvaluationProtocol[] {
+export function cardProtocols(
+  requested: CardEvaluation,
+  histories: Histories,
+): readonly EvaluationProtocol[] {
   const isTied = tiedShare(histories) >= TIED_SHARE_THAT_MATTERS;
   return allProtocols.filter(({ split, ties }) => {
-    if (asked === 'standard') return ties === 'imported' || (split === 'leave-one-out' && isTied);
-    return asked === 'full' || (asked === 'brief' && split === 'leave-one-out' && ties === 'imported');
+    if (requested === 'standard') return ties === 'imported' || (split === 'leave-one-out' && isTied);
+    return (
+      requested === 'full' || (requested === 'brief' && split === 'leave-one-out' && ties === 'imported')
+    );
   });
 }
 
-/** Of people with two events and more, the share whose last two are of one moment. */
+/**
+ * The share of people, among those with two events or more, whose last two events have the same timestamp.
+ */
 function tiedShare({ offsets, timestampsMs }: Histories): number {
   let [people, tied] = [0, 0];
   for (let person = 0; person + 1 < offsets.length; person++) {

@@ -13,7 +13,7 @@ interface Settings {
 /** Finds the seventh epoch best, and remembers what it was asked. */
 function observed() {
   const fits: { readonly problem: FitProblem<Settings>; readonly checkpointPath: string | null }[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   let closed = 0;
   const facts: FitFacts = {
     epochs: 9,
@@ -56,10 +56,10 @@ function observed() {
     threads: 1,
     mostMemory: 1,
     signal: new AbortController().signal,
-    onProgress: ({ fit: which }) => told.push(which),
+    onProgress: ({ fit: which }) => reported.push(which),
     checkpointPathOf: (which) => `/scratch/${which}`,
   });
-  return { fits, told, fitSplit, closed: () => closed };
+  return { fits, reported, fitSplit, closed: () => closed };
 }
 
 const histories = historiesOfRows(
@@ -88,21 +88,21 @@ describe('a fit for a split', () => {
   });
 
   it('by time is fitted again on all that came before, for the epochs that were best', async () => {
-    const { fits, told, fitSplit } = observed();
+    const { fits, reported, fitSplit } = observed();
     const split = temporalSplit(histories);
     const { ranker } = await fitSplit(split, 'imported');
     expect(fits.map(({ problem }) => problem.train)).toEqual([split.validation.train, split.train]);
     expect(fits.map(({ problem }) => problem.settings.epochs)).toEqual([9, 7]);
     expect(fits[1]!.problem.validation).toBeNull();
-    expect(told).toEqual(['temporal-imported', 'temporal-imported-whole']);
+    expect(reported).toEqual(['temporal-imported', 'temporal-imported-whole']);
     // What is judged is the second.
     expect('score' in ranker && ranker.score({} as never)).toEqual(Float32Array.of(2));
   });
 });
 
 describe('the evaluations of a card', () => {
-  const named = (asked: Parameters<typeof cardProtocols>[0], rows = histories) =>
-    cardProtocols(asked, rows).map(({ split, ties }) => `${split} ${ties}`);
+  const named = (requested: Parameters<typeof cardProtocols>[0], rows = histories) =>
+    cardProtocols(requested, rows).map(({ split, ties }) => `${split} ${ties}`);
 
   it('shuffle ties where there are any', () => {
     expect(named('standard')).toEqual(['leave-one-out imported', 'temporal imported']);

@@ -1,7 +1,8 @@
 /**
- * A model for each split of an evaluation, of any architecture: stopped early on the split's validation, and, where the
- * split holds back what the validation was taken from (by time), fitted again on all of it for as many epochs as were
- * best. So what is judged has seen all that the split allows, and no more.
+ * Fits a model of any architecture for each split of an evaluation, with early stopping on the split's
+ * validation. A temporal split holds out the validation events from training; it is fitted again on them too,
+ * for the best number of epochs. So the evaluated model has seen all the data that the split allows, and no
+ * more.
  */
 import type { EvaluationOptions } from '../evaluation/evaluate-split.ts';
 import type { Ranker } from '../evaluation/ranker.ts';
@@ -21,12 +22,14 @@ export interface FitForSplits<Settings extends { readonly epochs: number }>
 
 export interface FittedForSplit {
   readonly ranker: Ranker;
-  /** Of the fit that was stopped early: its `bestEpoch` is what a fit without a validation takes for `epochs`. */
+  /**
+   * The facts of the fit with early stopping; a fit without validation takes its `bestEpoch` for `epochs`.
+   */
   readonly facts: FitFacts;
   close(): Promise<void>;
 }
 
-/** Whoever calls closes what it got once the split is judged. Throws what `Architecture.fit` does. */
+/** The caller closes the ranker after the split's evaluation. Throws whatever `Architecture.fit` throws. */
 export function fitForSplit<Settings extends { readonly epochs: number }>(
   given: FitForSplits<Settings>,
 ): (split: Split, ties: EvaluationOptions['ties']) => Promise<FittedForSplit> {

@@ -1,11 +1,14 @@
-/** What passes between the server and a thread of inference. Ids travel, numbers of items do not: the thread knows both. */
+/**
+ * The messages between the server and an inference thread. Messages contain item ids, never item numbers: the
+ * thread translates.
+ */
 import type { ArchitectureName } from '../models/architecture.ts';
 
-export type Ask =
+export type ModelQuery =
   | {
       readonly kind: 'predict';
       readonly history: readonly string[];
-      /** Each once; null: the whole catalogue. */
+      /** Distinct ids; null: the whole catalogue. */
       readonly candidates: readonly string[] | null;
       readonly limit: number;
     }
@@ -16,7 +19,7 @@ export type Ask =
       readonly limit: number;
       readonly beam: number;
     }
-  /** Whether the catalogue has them all. */
+  /** Checks that the catalogue has all ids. */
   | { readonly kind: 'check'; readonly itemIds: readonly string[] };
 
 interface RankedItem {
@@ -42,12 +45,12 @@ export type InferenceRequest =
       readonly architecture: ArchitectureName;
       readonly files: readonly SentFile[];
     }
-  /** Wants no answer. */
+  /** Has no answer. */
   | { readonly kind: 'close'; readonly model: number }
-  | { readonly kind: 'ask'; readonly model: number; readonly ask: Ask };
+  | { readonly kind: 'query'; readonly model: number; readonly query: ModelQuery };
 
-/** Of `open`: the bytes that the model holds. */
-export type InferenceAnswer = number | undefined | Answers[Ask['kind']];
+/** A number answers `open`: the bytes that the model holds. */
+export type InferenceAnswer = number | undefined | Answers[ModelQuery['kind']];
 
 export interface SentFile {
   readonly part: string;
@@ -57,6 +60,6 @@ export interface SentFile {
 }
 
 export interface InferenceSetup {
-  /** Address of the module whose `loadArchitecture` opens models. */
+  /** The URL of the module whose `loadArchitecture` opens models. */
   readonly architectures: string;
 }

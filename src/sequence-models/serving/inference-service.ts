@@ -1,4 +1,4 @@
-/** Predictions, embeddings and generated items, as the HTTP layer sees them. */
+/** Predictions, embeddings and generated items for the HTTP layer. */
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError, counted } from '../../contract/errors.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
@@ -17,8 +17,8 @@ interface OfModel {
 
 export interface InferenceService {
   /**
-   * 404 `model_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `history_too_long`, `duplicate_id`,
-   * `unknown_item`.
+   * 404 `model_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `history_too_long`,
+   * `duplicate_id`, `unknown_item`.
    */
   predict(
     tenant: TenantId,
@@ -54,21 +54,21 @@ export function createInferenceService(
       const model = await modelFor(models, tenant, modelId, 'predict');
       assertHistory(model, history);
       if (candidates !== null) assertDistinct(candidates);
-      const items = await serving.ask(model, { kind: 'predict', history, candidates, limit });
+      const items = await serving.query(model, { kind: 'predict', history, candidates, limit });
       return { ...nameOf(model), items: items.map(({ itemId, score }) => ({ item_id: itemId, score })) };
     },
     async embed(tenant, modelId, { history }) {
       const model = await modelFor(models, tenant, modelId, 'embed');
       assertNotEmpty(history);
       assertHistory(model, history);
-      const embedding = await serving.ask(model, { kind: 'embed', history });
+      const embedding = await serving.query(model, { kind: 'embed', history });
       return { ...nameOf(model), embedding: Array.from(embedding), dimensions: embedding.length };
     },
     async generate(tenant, { model_id, history, limit, beam }) {
       const model = await modelFor(models, tenant, model_id, 'generate');
       assertNotEmpty(history);
       assertHistory(model, history);
-      const items = await serving.ask(model, { kind: 'generate', history, limit, beam });
+      const items = await serving.query(model, { kind: 'generate', history, limit, beam });
       const fields = items.map(({ itemId, score, codes }) => {
         return { item_id: itemId, score, codes: [...codes], tokens: tokensOf(codes) };
       });
@@ -81,7 +81,10 @@ function nameOf(model: ReadyModel): OfModel {
   return { model_id: model.modelId, model_version: versionName(model) };
 }
 
-/** Ready, and able to. 404 `model_not_found`, 409 `model_not_ready`, 422 `capability_missing`. */
+/**
+ * The model, if it is ready and has the capability. 404 `model_not_found`, 409 `model_not_ready`, 422
+ * `capability_missing`.
+ */
 export async function modelFor(
   models: Pick<ModelStore, 'get'>,
   tenant: TenantId,
@@ -101,7 +104,7 @@ export async function modelFor(
 /** 422 `empty_history`. */
 function assertNotEmpty(history: readonly string[]): void {
   if (history.length > 0) return;
-  throw apiError('empty_history', 'The history is empty; give at least one item that the person had.');
+  throw apiError('empty_history', 'The history is empty; give at least one item of the person.');
 }
 
 /** 422 `history_too_long`. */

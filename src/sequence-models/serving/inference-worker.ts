@@ -1,21 +1,21 @@
 /**
- * A thread of inference: models that are open in it, asks that wait. While the network runs the thread stands still, and
- * what comes meanwhile for one model is then answered together.
+ * An inference thread: open models and a queue of queries. The network blocks the thread while it runs.
+ * Queries for the same model that arrive meanwhile are then answered together.
  */
 import { workerData } from 'node:worker_threads';
 import type { Call } from '../../threads/receive-calls.ts';
 import { serveQueue } from '../../threads/serve-queue.ts';
 import { takeCatalogue, verifyModelFile } from '../adaptation/kept-model.ts';
 import type { LoadArchitecture } from '../models/architectures.ts';
-import { answerAsks, isShared, type NamedModel } from './answer-asks.ts';
+import { answerQueries, isShared, type NamedModel } from './answer-queries.ts';
 import type { InferenceAnswer, InferenceRequest, InferenceSetup } from './inference-protocol.ts';
 import { itemNames } from './item-names.ts';
 
 type Of<Kind extends InferenceRequest['kind']> = Extract<InferenceRequest, { kind: Kind }>;
 type AnyCall = Call<InferenceRequest, InferenceAnswer>;
-type AskCall = AnyCall & { readonly request: Of<'ask'> };
+type QueryCall = AnyCall & { readonly request: Of<'query'> };
 
-/** Scores of a shared run, all together. */
+/** The maximum number of scores in one shared run. */
 const SCORES_AT_ONCE = 2_000_000;
 const MOST_AT_ONCE = 32;
 
@@ -31,14 +31,14 @@ serveQueue<InferenceRequest, InferenceAnswer>(async (waiting) => {
       return openModel(request).then(resolve, reject);
     case 'close':
       return closeModel(request.model).then(resolve, reject);
-    case 'ask':
+    case 'query':
       return answer({ ...call, request }, waiting);
     default:
       return request satisfies never;
   }
 });
 
-/** The bytes that it holds. */
+/** Returns the bytes that the model holds. */
 async function openModel({ model, architecture, files }: Of<'open'>): Promise<number> {
   try {
     for (const file of files) verifyModelFile(file, file.bytes);
@@ -58,13 +58,13 @@ async function closeModel(number: number): Promise<undefined> {
   await named?.model.close();
 }
 
-async function answer(first: AskCall, waiting: AnyCall[]): Promise<void> {
+async function answer(first: QueryCall, waiting: AnyCall[]): Promise<void> {
   const named = open.get(first.request.model);
   if (named === undefined) return first.reject(new Error('the model is not open in this thread'));
   const together = [first, ...takeOthersLike(first, waiting, named.names.ids.length)];
-  const outcomes = await answerAsks(
+  const outcomes = await answerQueries(
     named,
-    together.map(({ request }) => request.ask),
+    together.map(({ request }) => request.query),
   );
   for (const [which, outcome] of outcomes.entries()) {
     if ('answer' in outcome) together[which]!.resolve(outcome.answer);
@@ -72,21 +72,21 @@ async function answer(first: AskCall, waiting: AnyCall[]): Promise<void> {
   }
 }
 
-/** Takes them out of those that wait. */
+/** Removes from the queue the queries that can share a run with the first. */
 function takeOthersLike(
-  { request: { model, ask } }: AskCall,
+  { request: { model, query } }: QueryCall,
   waiting: AnyCall[],
   items: number,
-): readonly AskCall[] {
-  if (!isShared(ask)) return [];
+): readonly QueryCall[] {
+  if (!isShared(query)) return [];
   const most = Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(SCORES_AT_ONCE / items))) - 1;
-  const others: AskCall[] = [];
+  const others: QueryCall[] = [];
   for (let at = 0; at < waiting.length && others.length < most; ) {
     const { request } = waiting[at]!;
-    // What was asked before a model is closed is answered by it.
-    if (request.kind !== 'ask') break;
-    if (request.model === model && request.ask.kind === ask.kind && isShared(request.ask))
-      others.push(...(waiting.splice(at, 1) as AskCall[]));
+    // A query that was sent before `close` still uses the model, so later ones are not moved ahead of it.
+    if (request.kind !== 'query') break;
+    if (request.model === model && request.query.kind === query.kind && isShared(request.query))
+      others.push(...(waiting.splice(at, 1) as QueryCall[]));
     else at++;
   }
   return others;

@@ -1,16 +1,16 @@
-/** A model's items by their ids, and the order of the ids' bytes, by which ties go. */
+/** A model's items by their ids, and the byte order of the ids, which breaks ties. */
 
 export interface ItemNames {
   /** By item number [I]. */
   readonly ids: readonly string[];
-  /** undefined: not of the catalogue. */
+  /** undefined: not in the catalogue. */
   numberOf(id: string): number | undefined;
-  /** Where item i's id stands among all, by its bytes in UTF-8 [I]. */
+  /** The rank of item i's id among all ids by UTF-8 bytes [I]. */
   readonly byteRank: Uint32Array;
   readonly memoryBytes: number;
 }
 
-/** Of a string in the heap and its places in a Map and an array, about. */
+/** The approximate memory of an id: a heap string, a Map entry and an array element. */
 const BYTES_AN_ID = 120;
 
 export function itemNames(ids: readonly string[]): ItemNames {
@@ -27,8 +27,8 @@ export function itemNames(ids: readonly string[]): ItemNames {
 }
 
 /**
- * As the bytes in UTF-8 compare: like UTF-16 units, except that surrogates (of characters beyond the basic plane) come
- * after all other units.
+ * Compares two strings by their UTF-8 bytes. This is the order of UTF-16 code units, except that surrogates
+ * (characters beyond the basic plane) come after all other units.
  */
 export function compareBytes(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);

@@ -18,7 +18,7 @@ let artifacts: ArtifactStore;
 let serving: ModelServing;
 const models = new Map<string, Model>();
 
-/** b follows a, c follows b; a is the most popular, b and d are alike. */
+/** b follows a, c follows b; a is the most popular; b and d are equally popular. */
 const toy: ToyModel = {
   followers: [
     [0, 1, 0, 0],
@@ -87,12 +87,12 @@ test('ranks by score, ties by id, with and without candidates, for any number at
   const { modelId } = await keep('model_rank');
   const { predict, embed } = openServing();
   const predicted = async (history: readonly string[], candidates?: readonly string[], limit = 10) => {
-    const asked = {
+    const options = {
       history: [...history],
       limit,
       ...(candidates && { candidate_item_ids: [...candidates] }),
     };
-    return (await predict(ALPHA, modelId, asked)).items.map(({ item_id }) => item_id).join('');
+    return (await predict(ALPHA, modelId, options)).items.map(({ item_id }) => item_id).join('');
   };
   const [after, among, empty, short] = await Promise.all([
     predicted(['a']),
@@ -113,18 +113,18 @@ test('ranks by score, ties by id, with and without candidates, for any number at
   });
 });
 
-test('each refusal has its code, and one of a batch spoils no other', async () => {
+test('each refusal has its code, and a refused query of a batch does not affect the others', async () => {
   const { modelId } = await keep('model_refuse', { ...toy, canEmbed: false });
   await keep('model_raw', toy, { status: 'training', made: null });
   const { predict, embed } = openServing();
-  const asks = (id: string, history: string[], tenant = ALPHA) => predict(tenant, id, { history, limit: 1 });
+  const ask = (id: string, history: string[], tenant = ALPHA) => predict(tenant, id, { history, limit: 1 });
   const settled = await Promise.allSettled([
-    asks(modelId, ['a']),
-    asks(modelId, ['nobody', 'nobody', 'neither']),
-    asks(modelId, ['a', 'a', 'a', 'a']),
-    asks('model_raw', []),
-    asks('model_none', []),
-    asks(modelId, [], BETA),
+    ask(modelId, ['a']),
+    ask(modelId, ['nobody', 'nobody', 'neither']),
+    ask(modelId, ['a', 'a', 'a', 'a']),
+    ask('model_raw', []),
+    ask('model_none', []),
+    ask(modelId, [], BETA),
     embed(ALPHA, modelId, { history: ['a'] }),
     predict(ALPHA, modelId, { history: [], candidate_item_ids: ['a', 'b', 'a'], limit: 1 }),
   ]);
@@ -145,11 +145,11 @@ test('each refusal has its code, and one of a batch spoils no other', async () =
   });
 });
 
-test('the longest unused models are closed where all hold too much, and opened again when they are asked', async () => {
+test('the least recently used models are closed above the memory limit, and reopened by the next query', async () => {
   const kept = await Promise.all(['model_1', 'model_2', 'model_3'].map((id) => keep(id)));
   openServing(4000, 2);
   const ask = (which: number) =>
-    serving.ask(kept[which]!, { kind: 'predict', history: [], candidates: null, limit: 1 });
+    serving.query(kept[which]!, { kind: 'predict', history: [], candidates: null, limit: 1 });
   for (const which of [0, 1, 2, 0, 2]) {
     expect(await ask(which)).toEqual([{ itemId: 'a', score: Math.fround(0.09) }]);
     expect(serving.stats().memoryBytes).toBeLessThanOrEqual(4000);
@@ -158,26 +158,26 @@ test('the longest unused models are closed where all hold too much, and opened a
   await expect(Promise.all([0, 1, 2, 0, 1, 2].map(ask))).resolves.toHaveLength(6);
 });
 
-test('a thread that dies owes nobody an answer, and another takes its place', async () => {
+test('the death of a thread rejects its pending queries, and another thread replaces it', async () => {
   const deadly = await keep('model_deadly', { ...toy, isDeadly: true });
   const other = await keep('model_other');
   openServing();
-  const ask = { kind: 'embed', history: ['a'] } as const;
-  await serving.ask(other, ask);
-  const settled = await Promise.allSettled([serving.ask(deadly, ask), serving.ask(deadly, ask)]);
+  const query = { kind: 'embed', history: ['a'] } as const;
+  await serving.query(other, query);
+  const settled = await Promise.allSettled([serving.query(deadly, query), serving.query(deadly, query)]);
   expect(settled.map((one) => one.status === 'rejected' && one.reason.message)).toEqual([
     'the thread «inference» ended with exit code 3',
     'the thread «inference» ended with exit code 3',
   ]);
-  await expect(serving.ask(other, ask)).resolves.toEqual(Float32Array.of(1, 0, 0, 0));
+  await expect(serving.query(other, query)).resolves.toEqual(Float32Array.of(1, 0, 0, 0));
 });
 
-test('a damaged file is a fault of the service, and the next ask tries again', async () => {
+test('a damaged file is an internal error, and the next query tries again', async () => {
   const model = await keep('model_damaged');
   openServing();
   const [file, ...others] = model.made.files;
   const damaged = { ...model, made: { ...model.made, files: [{ ...file!, sha256: '00' }, ...others] } };
-  const ask = { kind: 'embed', history: ['a'] } as const;
-  await expect(serving.ask(damaged, ask)).rejects.toThrow(/expected 00/);
-  await expect(serving.ask(model, ask)).resolves.toEqual(Float32Array.of(1, 0, 0, 0));
+  const query = { kind: 'embed', history: ['a'] } as const;
+  await expect(serving.query(damaged, query)).rejects.toThrow(/expected 00/);
+  await expect(serving.query(model, query)).resolves.toEqual(Float32Array.of(1, 0, 0, 0));
 });

@@ -1,30 +1,33 @@
 /**
- * Models that answer requests: opened in threads of inference when they are first asked, closed again, the longest unused
- * first, where all together hold more memory than they may. Each is open in one thread, so several threads serve several
- * models at once, and the main thread computes nothing.
+ * The models that answer requests. A model is opened in an inference thread by its first query. Above the
+ * memory limit the least recently used models are closed. Each model is open in one thread, so several
+ * threads serve several models at once, and the main thread computes nothing.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { readModelFile } from '../adaptation/kept-model.ts';
 import type { ArchitectureName } from '../models/architecture.ts';
 import { InferenceClient } from './inference-client.ts';
-import type { Answers, Ask, SentFile } from './inference-protocol.ts';
+import type { Answers, ModelQuery, SentFile } from './inference-protocol.ts';
 
 export interface ModelServing {
-  /** Opens the model where it is not. Throws 422 `unknown_item`. */
-  ask<Kind extends Ask['kind']>(model: ReadyModel, ask: Extract<Ask, { kind: Kind }>): Promise<Answers[Kind]>;
-  /** What is open now. */
+  /** Opens the model if needed. Throws 422 `unknown_item`. */
+  query<Kind extends ModelQuery['kind']>(
+    model: ReadyModel,
+    query: Extract<ModelQuery, { kind: Kind }>,
+  ): Promise<Answers[Kind]>;
+  /** The open models and their memory. */
   stats(): { readonly models: number; readonly memoryBytes: number };
-  /** At once; what is owed is rejected. */
+  /** Closes at once; pending queries reject. */
   close(): Promise<void>;
 }
 
 export interface ModelServingParts {
   readonly artifacts: Pick<ArtifactStore, 'read'>;
   readonly threads: number;
-  /** Bytes that open models may hold; one alone may hold more. */
+  /** The limit on the memory of all open models, bytes; a single model may exceed it. */
   readonly mostMemory: number;
-  /** The module whose `loadArchitecture` opens models; default: that of the service. */
+  /** The module whose `loadArchitecture` opens models; default: the service's own. */
   readonly architectures?: URL;
 }
 
@@ -32,11 +35,11 @@ interface Served {
   readonly number: number;
   readonly client: InferenceClient;
   opening: Promise<void>;
-  /** Number of the thread that it was opened in; null: its files are still read. */
+  /** The number of the thread that has the model open; null while its files are read. */
   thread: number | null;
   memoryBytes: number;
-  /** Asks under way. */
-  asked: number;
+  /** Queries in progress. */
+  inFlight: number;
 }
 
 const ownArchitectures = new URL('../models/architectures.ts', import.meta.url);
@@ -48,7 +51,7 @@ export function createModelServing(parts: ModelServingParts): ModelServing {
 class Serving implements ModelServing {
   readonly #parts: ModelServingParts;
   readonly #clients: InferenceClient[] = [];
-  /** By tenant and id, the longest unused first. */
+  /** By tenant and id, least recently used first. */
   readonly #served = new Map<string, Served>();
   #next = 0;
   #closed = false;
@@ -57,17 +60,17 @@ class Serving implements ModelServing {
     this.#parts = parts;
   }
 
-  async ask<Kind extends Ask['kind']>(
+  async query<Kind extends ModelQuery['kind']>(
     model: ReadyModel,
-    ask: Extract<Ask, { kind: Kind }>,
+    query: Extract<ModelQuery, { kind: Kind }>,
   ): Promise<Answers[Kind]> {
     const served = this.#servedOf(model);
-    served.asked++;
+    served.inFlight++;
     try {
       await served.opening;
-      return await served.client.ask(served.number, ask);
+      return await served.client.query(served.number, query);
     } finally {
-      served.asked--;
+      served.inFlight--;
       this.#evict();
     }
   }
@@ -92,7 +95,7 @@ class Serving implements ModelServing {
     return served;
   }
 
-  /** Models that were open in a thread that has died. */
+  /** Forgets the models of a thread that has died. */
   #forgetLost(): void {
     for (const [key, { thread, client }] of this.#served)
       if (thread !== null && thread !== client.running) this.#served.delete(key);
@@ -105,11 +108,11 @@ class Serving implements ModelServing {
       opening: Promise.resolve(),
       thread: null,
       memoryBytes: 0,
-      asked: 0,
+      inFlight: 0,
     };
     served.opening = this.#open(served, model);
     served.opening.catch(() => {
-      // The callers hear of it; the next one tries again.
+      // The callers get the error; the next query opens the model again.
       if (this.#served.get(key) === served) this.#served.delete(key);
     });
     return served;
@@ -127,7 +130,7 @@ class Serving implements ModelServing {
     this.#evict();
   }
 
-  /** That with the least in it; a new one while there may be more. */
+  /** The client with the least memory in use, or a new one while the limit of threads allows. */
   #freestClient(): InferenceClient {
     const { threads, architectures = ownArchitectures } = this.#parts;
     if (this.#clients.length < threads && this.#clients.every((client) => this.#heldBytes(client) > 0))
@@ -148,7 +151,7 @@ class Serving implements ModelServing {
     let held = this.#heldBytes();
     for (const [key, served] of this.#served) {
       if (held <= this.#parts.mostMemory || this.#served.size === 1) return;
-      if (served.asked > 0) continue;
+      if (served.inFlight > 0) continue;
       this.#served.delete(key);
       served.client.close(served.number);
       held -= served.memoryBytes;

@@ -1,4 +1,4 @@
-/** Scores of some items, whichever way the model has them. */
+/** Scores of some items, by `scoreCandidates` if the model has it, else taken from the scores of all. */
 import type { OpenModel } from '../models/architecture.ts';
 
 /** In the order of `items`. */

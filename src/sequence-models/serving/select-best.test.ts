@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compareBytes, itemNames } from './item-names.ts';
 import { selectBest } from './select-best.ts';
 
-test('is the head of the sorted whole, whatever the ties', () => {
+test('equals the beginning of a full sort, ties included', () => {
   const scores = fc.array(fc.constantFrom(-1, 0, 0.5, 2, 1e9), { maxLength: 60 });
   fc.assert(
     fc.property(

@@ -1,6 +1,6 @@
-/** The best of many scores, best first, ties by rank: one pass with a heap of as many as are wanted. */
+/** Top-k selection in one pass with a heap of k entries. */
 
-/** Positions in `scores`; `rankOf` tells ties apart, lower first. At most `limit`. */
+/** Positions in `scores`, best first, at most `limit`; ties go to the lower `rankOf`. */
 export function selectBest(
   scores: Float32Array,
   limit: number,
@@ -23,7 +23,7 @@ export function selectBest(
 
 type IsWorse = (a: number, b: number) => boolean;
 
-/** The worst stands on top. */
+/** The root is the worst entry. */
 function siftUp(heap: number[], isWorse: IsWorse): void {
   for (let at = heap.length - 1; at > 0; ) {
     const parent = (at - 1) >> 1;

@@ -1,4 +1,4 @@
-/** Simulations for callers: what can be told at once is told at once, the rolling out is a job. */
+/** The simulation service. A request is validated at once; the roll-out is a job. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { artifactKey } from '../../artifacts/artifact-key.ts';
@@ -15,15 +15,14 @@ import type { ReadyModel } from '../adaptation/find-model.ts';
 import { learnedFrom } from '../adaptation/learned-from.ts';
 import { assertDistinct, assertHistory, modelFor } from '../serving/inference-service.ts';
 import type { ModelServing } from '../serving/model-serving.ts';
-import { nobodyToSimulate } from './nobody-to-simulate.ts';
-import { cannotTellWhatWasSeen, learnedFromAll } from './nothing-to-judge.ts';
 import { simulationFields } from './simulation-fields.ts';
-import { type SimulationAsked, type SimulationInput, simulationKind } from './simulation-kind.ts';
+import { type SimulationInput, type SimulationParameters, simulationKind } from './simulation-kind.ts';
+import { learnedFromAll, noPeopleToSimulate, trainingDataUnknown } from './simulation-refusals.ts';
 
 export interface SimulationService {
   /**
-   * 404 `model_not_found`, `dataset_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `history_too_long`,
-   * `duplicate_id`, `unknown_item`, `nothing_to_judge`, `unresolved_reference`.
+   * 404 `model_not_found`, `dataset_not_found`; 409 `model_not_ready`; 422 `capability_missing`,
+   * `history_too_long`, `duplicate_id`, `unknown_item`, `nothing_to_judge`, `unresolved_reference`.
    */
   start(tenant: TenantId, request: SimulationRequest, claim: RequestClaim): Promise<AcceptedJob>;
   /** 404 `simulation_not_found`. */
@@ -34,7 +33,7 @@ export interface SimulationServiceParts {
   readonly store: Pick<Store, 'models' | 'simulations' | 'datasets' | 'jobs'>;
   readonly artifacts: ArtifactStore;
   readonly serving: ModelServing;
-  /** Tells the worker that there is work. */
+  /** Notifies the worker of new work. */
   readonly wake: () => void;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -47,7 +46,7 @@ export function createSimulationService(parts: SimulationServiceParts): Simulati
   return {
     async start(tenant, request, claim) {
       const model = await modelFor(store.models, tenant, request.model_id, 'predict');
-      await judge(parts, model, request);
+      await validate(parts, model, request);
       return begin(parts, tenant, request, claim);
     },
     async get(tenant, simulationId) {
@@ -62,21 +61,21 @@ export function createSimulationService(parts: SimulationServiceParts): Simulati
   };
 }
 
-async function judge(
+async function validate(
   { store, serving }: SimulationServiceParts,
   model: ReadyModel,
   request: SimulationRequest,
 ): Promise<void> {
   const candidates = typeof request.policy === 'string' ? [] : request.policy.candidate_item_ids;
   assertDistinct(candidates);
-  if ('dataset_id' in request) await judgeDataset(store, model, request.dataset_id);
+  if ('dataset_id' in request) await validateDataset(store, model, request.dataset_id);
   else for (const history of request.histories) assertHistory(model, history);
   const named = new Set([...candidates, ...('histories' in request ? request.histories.flat() : [])]);
-  if (named.size > 0) await serving.ask(model, { kind: 'check', itemIds: [...named] });
+  if (named.size > 0) await serving.query(model, { kind: 'check', itemIds: [...named] });
 }
 
-/** What is known before the events are read; the job tells the rest. */
-async function judgeDataset(
+/** Validates what is known before the events are read; the job validates the rest. */
+async function validateDataset(
   { datasets, models }: SimulationServiceParts['store'],
   model: ReadyModel,
   datasetId: string,
@@ -88,15 +87,15 @@ async function judgeDataset(
     });
   }
   const learned = await learnedFrom(models, model);
-  if (learned === null) throw cannotTellWhatWasSeen({ modelId: model.modelId, datasetId });
-  // Events are read as the model's own were.
+  if (learned === null) throw trainingDataUnknown({ modelId: model.modelId, datasetId });
+  // Events are selected as for the model's training.
   const { events } = learned[0]!;
   if (learned.some((one) => one.datasetId === datasetId && isDeepStrictEqual(one.events, events)))
     throw learnedFromAll({ modelId: model.modelId, datasetId });
-  if (dataset.eventCount === 0) throw nobodyToSimulate(dataset, model);
+  if (dataset.eventCount === 0) throw noPeopleToSimulate(dataset, model);
 }
 
-/** The histories are on the disk before the job is: whoever takes it finds them. */
+/** Stages the histories before the job exists, so that a worker always finds them. */
 async function begin(
   parts: SimulationServiceParts,
   tenant: TenantId,
@@ -144,9 +143,9 @@ function newSimulation(
   tenantId: TenantId,
   { model_id: modelId, policy, steps, seed }: SimulationRequest,
 ): NewSimulation {
-  const asked: SimulationAsked = { policy, steps, seed };
+  const parameters: SimulationParameters = { policy, steps, seed };
   const createdAt = new Date(clock()).toISOString();
-  return { tenantId, simulationId: newId('sim'), modelId, asked, jobId: newId('job'), createdAt };
+  return { tenantId, simulationId: newId('sim'), modelId, asked: parameters, jobId: newId('job'), createdAt };
 }
 
 function newJob(

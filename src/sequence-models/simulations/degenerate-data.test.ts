@@ -1,6 +1,6 @@
 /**
- * Datasets from which there is next to nothing to learn, from the adaptation over predictions to the simulation: each step
- * answers with numbers, or fails in words; never with an internal error.
+ * Datasets from which there is next to nothing to learn, from the adaptation over predictions to the
+ * simulation: each step answers with numbers, or fails in words; never with an internal error.
  */
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,8 +22,8 @@ import { createModelService } from '../adaptation/create-model-service.ts';
 import { readKeptModel } from '../adaptation/kept-model.ts';
 import type { ArchitectureName, OpenModel } from '../models/architecture.ts';
 import { type LoadArchitecture, loadArchitecture } from '../models/architectures.ts';
-import { answerAsks, type NamedModel } from '../serving/answer-asks.ts';
-import type { Ask } from '../serving/inference-protocol.ts';
+import { answerQueries, type NamedModel } from '../serving/answer-queries.ts';
+import type { ModelQuery } from '../serving/inference-protocol.ts';
 import { itemNames } from '../serving/item-names.ts';
 import type { ModelServing } from '../serving/model-serving.ts';
 import { createSimulationService } from './create-simulation-service.ts';
@@ -144,11 +144,11 @@ async function ran(kind: string, task: Task): Promise<JobEnd> {
     leaseMs: 600_000,
   });
   const job = taken[0]!;
-  const told: number[] = [];
+  const shares: number[] = [];
   const context = {
     job,
     signal: new AbortController().signal,
-    progress: (share: number) => void told.push(share),
+    progress: (share: number) => void shares.push(share),
     checkpoint: async () => {},
   };
   const end = await task.run(context).then(
@@ -160,7 +160,7 @@ async function ran(kind: string, task: Task): Promise<JobEnd> {
     },
   );
   await store.jobs.finish('worker', [{ jobId: job.jobId, ...end, nowMs: clock.nowMs }]);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   return end.end;
 }
 
@@ -218,19 +218,19 @@ async function expectAnswers({ model, names }: NamedModel): Promise<void> {
     expect(said.length).toBe(Math.min(100, ids.length));
   }
 
-  async function answer(opened: OpenModel, ask: Ask): Promise<ArrayLike<unknown>> {
-    const [outcome] = await answerAsks({ model: opened, names }, [ask]);
+  async function answer(opened: OpenModel, query: ModelQuery): Promise<ArrayLike<unknown>> {
+    const [outcome] = await answerQueries({ model: opened, names }, [query]);
     if (!('answer' in outcome!)) throw 'error' in outcome! ? outcome.error : new Error('unknown items');
-    const told = outcome.answer as ArrayLike<unknown>;
+    const values = outcome.answer as ArrayLike<unknown>;
     // JSON has no word for NaN and Infinity.
-    expect(JSON.stringify(Array.from(told))).not.toContain('null');
-    return told;
+    expect(JSON.stringify(Array.from(values))).not.toContain('null');
+    return values;
   }
 }
 
 async function expectSimulations(modelId: string, itemIds: readonly string[]): Promise<void> {
   const { store, artifacts, clock } = world.datasets;
-  const serving = { ask: async () => null } as Pick<ModelServing, 'ask'> as ModelServing;
+  const serving = { query: async () => null } as Pick<ModelServing, 'query'> as ModelServing;
   const service = createSimulationService({
     store,
     artifacts,

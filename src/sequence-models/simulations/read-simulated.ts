@@ -1,6 +1,7 @@
 /**
- * Whose next steps are simulated: given histories, or a dataset's people. Of these the last items are held out as the known
- * continuation, as far as the model did not learn from them: it would be judged by what it was told.
+ * Reads the histories to simulate: given ones, or those of a dataset's people. The last items of a dataset's
+ * people are held out as the known continuation, except those that the model was trained on: its hit rate
+ * would be too good.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { MOST_SIMULATED } from '../../contract/simulation.ts';
@@ -14,22 +15,21 @@ import { eventSettings } from '../adaptation/read-material.ts';
 import { NO_ITEM } from '../evaluation/ranker.ts';
 import { collectHistories } from '../histories/collect-histories.ts';
 import type { Histories } from '../histories/histories.ts';
-import { nobodyToSimulate } from './nobody-to-simulate.ts';
-import { cannotTellWhatWasSeen, noUnseenTail } from './nothing-to-judge.ts';
+import { noPeopleToSimulate, noUnseenTail, trainingDataUnknown } from './simulation-refusals.ts';
 import { type PersonEvents, unseenTails } from './unseen-tails.ts';
 
 export interface Simulated {
   /** Item numbers of the model's catalogue [P]. */
   readonly histories: readonly Uint32Array[];
-  /** [P × S]; null: known of nobody. */
+  /** [P × S]; null: no continuation is known. */
   readonly continuations: Uint32Array | null;
-  /** Of how many a continuation is known. */
-  readonly judged: number;
+  /** The number of people with a known continuation. */
+  readonly evaluated: number;
 }
 
 type NumberOf = (itemId: string) => number | undefined;
 
-/** Whoever asked has made sure that the catalogue has them all. */
+/** The request was validated: the catalogue has all items. */
 export async function readStaged(
   artifacts: Pick<ArtifactStore, 'read'>,
   key: string,
@@ -39,7 +39,7 @@ export async function readStaged(
   for await (const chunk of artifacts.read(key)) chunks.push(chunk);
   const given = JSON.parse(Buffer.concat(chunks).toString()) as readonly (readonly string[])[];
   const histories = given.map((ids) => Uint32Array.from(ids, (id) => numberOf(id)!));
-  return { histories, continuations: null, judged: 0 };
+  return { histories, continuations: null, evaluated: 0 };
 }
 
 interface ReadParts {
@@ -48,8 +48,8 @@ interface ReadParts {
 }
 
 /**
- * Events read as the model's own were; items that the model does not have are left out. Throws 422 `nothing_to_judge`
- * where nobody has a continuation that the model did not learn from.
+ * Events are selected as for the model's training; items that the model lacks are omitted. Throws 422
+ * `nothing_to_judge` if no person has a continuation that the model was not trained on.
  */
 export async function readPeople(
   parts: ReadParts,
@@ -58,28 +58,28 @@ export async function readPeople(
   numberOf: NumberOf,
   { steps, seed, signal }: { readonly steps: number; readonly seed: number; readonly signal: AbortSignal },
 ): Promise<Simulated> {
-  const asked = { modelId: model.modelId, datasetId: dataset.datasetId };
+  const source = { modelId: model.modelId, datasetId: dataset.datasetId };
   const learned = await learnedFrom(parts.store.models, model);
-  if (learned === null) throw cannotTellWhatWasSeen(asked);
+  if (learned === null) throw trainingDataUnknown(source);
   const { events } = learned[0]!;
-  const told = await collectHistories(
+  const collected = await collectHistories(
     await readSnapshot(parts.artifacts, dataset),
     eventSettings(events),
     signal,
   );
-  const everybody = knownEvents(told, numberOf);
-  if (everybody.length === 0) throw nobodyToSimulate(dataset, model);
-  const people = drawn(everybody, seed);
+  const everyone = knownEvents(collected, numberOf);
+  if (everyone.length === 0) throw noPeopleToSimulate(dataset, model);
+  const people = drawn(everyone, seed);
   const tails = new Uint32Array(people.length).fill(steps);
   for (const one of learned) {
     const seen = await seenHistories(parts, model, one, signal);
-    if (seen === null) throw cannotTellWhatWasSeen(asked);
+    if (seen === null) throw trainingDataUnknown(source);
     const by = events.repeats === 'folded' ? 'item' : 'event';
     for (const [person, tail] of unseenTails(people, seen, numberOf, by).entries())
       tails[person] = Math.min(tails[person]!, tail);
   }
   const simulated = parted(people, tails, steps);
-  if (simulated.judged === 0) throw noUnseenTail(asked, people.length, everybody.length);
+  if (simulated.evaluated === 0) throw noUnseenTail(source, people.length, everyone.length);
   return simulated;
 }
 
@@ -108,7 +108,7 @@ function drawn(people: readonly PersonEvents[], seed: number): readonly PersonEv
   return Array.from(order, (n) => people[n]!);
 }
 
-/** null: the dataset is not there any more. */
+/** null: the dataset no longer exists. */
 async function seenHistories(
   { store, artifacts }: ReadParts,
   { tenantId }: ReadyModel,
@@ -120,15 +120,18 @@ async function seenHistories(
   return collectHistories(await readSnapshot(artifacts, dataset), eventSettings(events), signal);
 }
 
-/** The last items, `tails` of each at most, are the known continuation; at least one stays in the history. */
+/**
+ * Splits off the last items, at most `tails` per person, as the known continuation; the history keeps at
+ * least one item.
+ */
 function parted(people: readonly PersonEvents[], tails: Uint32Array, steps: number): Simulated {
   const continuations = new Uint32Array(people.length * steps).fill(NO_ITEM);
-  let judged = 0;
+  let evaluated = 0;
   const histories = people.map(({ items }, person) => {
     const end = Math.max(1, items.length - tails[person]!);
     continuations.set(items.subarray(end), person * steps);
-    judged += Number(end < items.length);
+    evaluated += Number(end < items.length);
     return items.slice(0, end);
   });
-  return { histories, continuations, judged };
+  return { histories, continuations, evaluated };
 }

@@ -1,16 +1,14 @@
 /**
- * What people would take next, step by step. At every step a person is offered a slate by the policy: the ten items that
- * the model ranks highest for them (`model`), the ten that were taken most often (`popular`), ten drawn evenly (`random`),
- * or all of a given list. The model is the chooser: one of the slate is drawn by the softmax of its scores, joins the
- * history, and the next step begins.
+ * Simulates choices step by step. At every step the policy offers a person a slate: the ten items that the
+ * model ranks highest (`model`), the ten most popular (`popular`), ten random ones (`random`), or a given
+ * list. The model chooses: one item of the slate is drawn by the softmax of its scores and joins the history.
  *
- * A model that learned from histories in which an item counts once says nothing of coming back: its people are offered
- * only what they have not had, as long as there is any such thing in the slate. (Unmasked, three takes of five went back to
- * what people had, after two epochs on ML-100K.) One that learned from repeats is offered everything, and how often people
- * are led back is one of the things to find out.
+ * If the model was trained on histories without repeats, the slate has only items that the person has not
+ * had, as long as there are any. If it was trained with repeats, all items are offered, and the repeat rate
+ * is a result.
  *
- * Same seed, same takes: a person's draws depend on the seed and the person's place alone, and a model's scores not on
- * who else is scored.
+ * Choices are a function of the seed: a person's draws depend on the seed and the person's position, and a
+ * model's scores do not depend on the batch. Figures: docs/design/decisions/sequence-models.md.
  *
  * P people, S steps, I items.
  */
@@ -38,7 +36,7 @@ export interface RollOut {
   /** Item numbers, oldest first; may be empty [P]. */
   readonly histories: readonly Uint32Array[];
   readonly offer: Offer;
-  /** What a person had, at the start or since. */
+  /** Whether the items of the person's history are offered. */
   readonly seen: 'left out' | 'offered';
   readonly steps: number;
   readonly seed: number;
@@ -128,7 +126,9 @@ class Person {
     return this.#had?.size ?? 0;
   }
 
-  /** The first `limit` that they may be offered; as many of all where they had everything. */
+  /**
+   * The first `limit` items that may be offered; the first `limit` of all if the person has had everything.
+   */
   offered(items: Uint32Array, limit: number): Uint32Array {
     if (this.#had === null) return items.subarray(0, limit);
     const fresh: number[] = [];

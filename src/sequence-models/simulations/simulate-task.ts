@@ -1,4 +1,7 @@
-/** `simulation`: the histories, the model, the roll-out, the summary. Begun anew where a take died: it has no effects. */
+/**
+ * The task `simulation`: reads histories and model, rolls out, summarises. It has no checkpoint: an
+ * interrupted attempt starts again, because it has no effects before its end.
+ */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { EventSettings } from '../../contract/adaptation.ts';
 import { apiError } from '../../contract/errors.ts';
@@ -15,8 +18,8 @@ import { readPeople, readStaged, type Simulated } from './read-simulated.ts';
 import { type Offer, rollOut, SLATE } from './roll-out.ts';
 import { simulationFields } from './simulation-fields.ts';
 import {
-  type SimulationAsked,
   type SimulationInput,
+  type SimulationParameters,
   simulationIdOf,
   simulationKind,
 } from './simulation-kind.ts';
@@ -28,7 +31,7 @@ export interface SimulateTaskParts {
   readonly loadArchitecture: LoadArchitecture;
 }
 
-/** Of the whole: until the first step. */
+/** The share of the job before the first step, 0..1. */
 const READ_SHARE = 0.05;
 const ROLL_SHARE = 0.9;
 
@@ -61,7 +64,7 @@ async function runSimulation(parts: SimulateTaskParts, context: TaskContext): Pr
 
 async function simulate(parts: SimulateTaskParts, context: TaskContext, simulation: Simulation) {
   const { job, signal, progress } = context;
-  const { policy, steps, seed } = simulation.asked as SimulationAsked;
+  const { policy, steps, seed } = simulation.asked as SimulationParameters;
   const model = await readyModel(parts.store.models, job.tenantId, simulation.modelId);
   const { files, catalogue } = await readKeptModel(parts.artifacts, model);
   const names = itemNames(catalogue.item_ids);
@@ -92,7 +95,7 @@ async function simulate(parts: SimulateTaskParts, context: TaskContext, simulati
       ...simulated,
     });
     const named = top_items.map(({ item, share }) => ({ item_id: names.ids[item]!, share }));
-    return { histories: people, judged_histories: simulated.judged, ...summary, top_items: named };
+    return { histories: people, judged_histories: simulated.evaluated, ...summary, top_items: named };
   } finally {
     await opened.close();
   }
@@ -122,7 +125,7 @@ function countsOnce({ made }: ReadyModel): boolean {
 }
 
 function offerOf(
-  policy: SimulationAsked['policy'],
+  policy: SimulationParameters['policy'],
   { numberOf, byteRank }: ItemNames,
   counts: readonly number[],
 ): Offer {

@@ -1,7 +1,7 @@
 /** A simulation as the outside sees it. */
 import type { SimulationFields } from '../../contract/simulation.ts';
 import type { Simulation } from '../../storage/simulation-store.ts';
-import type { SimulationAsked } from './simulation-kind.ts';
+import type { SimulationParameters } from './simulation-kind.ts';
 
 type Found = Pick<
   SimulationFields,
@@ -19,7 +19,7 @@ const nothingYet: Found = {
 };
 
 export function simulationFields(simulation: Simulation): SimulationFields {
-  const { policy, steps, seed } = simulation.asked as SimulationAsked;
+  const { policy, steps, seed } = simulation.asked as SimulationParameters;
   return {
     id: simulation.simulationId,
     status: simulation.status,

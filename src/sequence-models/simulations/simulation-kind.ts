@@ -18,7 +18,7 @@ export type SimulationInput =
   | { readonly from: 'dataset'; readonly datasetId: string };
 
 /** As the store keeps it. */
-export type SimulationAsked = Pick<SimulationRequest, 'policy' | 'steps' | 'seed'>;
+export type SimulationParameters = Pick<SimulationRequest, 'policy' | 'steps' | 'seed'>;
 
 export function simulationIdOf({ jobId, resource }: Job): string {
   if (resource?.type !== 'simulation') throw new Error(`job ${jobId} is no simulation`);

@@ -156,7 +156,7 @@ test('figures are those of a plain count', () => {
 
 test('intervals of coverage and Gini are those of leaving out one person at a time; one person alone has none', () => {
   const takes = [0, 1, 1, 2, 2, 2, 5];
-  const told = (items: readonly number[]) =>
+  const summaryOf = (items: readonly number[]) =>
     summariseTakes({
       takes: Uint32Array.from(items),
       people: items.length,
@@ -166,14 +166,14 @@ test('intervals of coverage and Gini are those of leaving out one person at a ti
       continuations: null,
     });
   for (const name of ['coverage', 'exposure_gini'] as const) {
-    const without = takes.map((_, left) => told(takes.filter((__, n) => n !== left))[name].value!);
+    const without = takes.map((_, left) => summaryOf(takes.filter((__, n) => n !== left))[name].value!);
     const mean = without.reduce((a, b) => a + b) / takes.length;
     const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0);
     const half = 1.959964 * Math.sqrt(((takes.length - 1) / takes.length) * squares);
-    const { value, low, high } = told(takes)[name];
+    const { value, low, high } = summaryOf(takes)[name];
     expect([low, high]).toEqual([expect.closeTo(value! - half), expect.closeTo(Math.min(1, value! + half))]);
   }
-  expect(told([3])).toMatchObject({
+  expect(summaryOf([3])).toMatchObject({
     coverage: { value: 1 / 6, low: null, high: null },
     repeat_rate: { low: null },
   });

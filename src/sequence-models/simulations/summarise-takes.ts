@@ -1,7 +1,7 @@
 /**
- * What a simulation found, with 95 % intervals over people. Coverage and Gini are not means: their intervals are the
- * jackknife's that leaves out one of up to 100 groups of people at a time (Efron and Stein 1981); the others are means
- * over people (value ± 1.96 s/√P), hit rates those of a share (Wilson 1927), which holds also where nobody hit.
+ * Summarises a simulation, with 95 % intervals over people. The intervals of coverage and Gini, which are not
+ * means, are the jackknife's over up to 100 groups of people (Efron and Stein 1981). Means over people have
+ * value ± 1.96 s/√P. Hit rates have Wilson's interval (1927), which also holds at 0.
  *
  * P people, S steps, I items.
  */
@@ -16,7 +16,7 @@ export interface Takes {
   readonly itemCount: number;
   /** Each person's own items before the first step [P]. */
   readonly histories: readonly Uint32Array[];
-  /** What each took in the dataset at that step, NO_ITEM where that is not known [P × S]; null: of nobody. */
+  /** The actual item of each person at that step, NO_ITEM if unknown [P × S]; null if all are unknown. */
   readonly continuations: Uint32Array | null;
 }
 
@@ -101,7 +101,7 @@ function repeatsOf({ takes, steps, histories }: Takes, person: number): number {
   return repeats / steps;
 }
 
-/** Over those whose continuation is known at that step; null: of nobody. */
+/** The share over people whose continuation is known at that step; null if there are none. */
 function hitRate({ takes, people, steps, continuations }: Takes, step: number): Measure | null {
   if (continuations === null) return null;
   let [known, hits] = [0, 0];

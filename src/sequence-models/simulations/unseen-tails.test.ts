@@ -36,7 +36,7 @@ test('a tail is what comes behind the last event that was learned from, by a pla
   );
 });
 
-test('people are told apart by their ids, not by their places', () => {
+test('people are identified by their ids, not by their positions', () => {
   const seen = { ...historiesOfRows(I, [[[1, 1]], [[2, 1]]]), personIds: ['b', 'a'] };
   const events = (personId: string, item: number) => ({ ...personOf([[item, 1]], 0), personId });
   const tails = unseenTails(

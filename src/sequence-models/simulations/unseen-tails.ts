@@ -1,7 +1,7 @@
 /**
- * Which of people's last events a model did not learn from: what may be held out to judge it by. An event is known by
- * person and item where an item counts once a person (`item`), and by person, item and time where it counts every time
- * (`event`).
+ * The last events of people that a model was not trained on, which may be held out for its evaluation. An
+ * event is identified by person and item if an item counts once per person (`item`), else by person, item and
+ * time (`event`).
  *
  * P people.
  */
@@ -15,7 +15,7 @@ export interface PersonEvents {
   readonly timestampsMs: Float64Array;
 }
 
-/** How many events of each person lie behind the last one that is among `seen` [P]. */
+/** The number of events of each person after the last one that is among `seen` [P]. */
 export function unseenTails(
   people: readonly PersonEvents[],
   seen: Histories,

@@ -1,9 +1,10 @@
 /**
- * Leave one out, as the field publishes it: of each person the last item is the target of the test, the one before it
- * that of the validation, and the rest is learned from. At test the history has the validation's item. Of people with
- * fewer than three events all is learned from.
+ * The leave-one-out split, as publications use it: each person's last item is the test target, the one before
+ * it the validation target, and the rest is training data. The history of the test case has the validation
+ * item. All events of people with fewer than three are training data.
  *
- * It lets a model learn from what others did after a target: time leaks, which the temporal split does not allow.
+ * A model may learn from other people's events after a target. Time leaks; the temporal split does not allow
+ * this.
  */
 import { type Histories, truncateHistories } from '../histories/histories.ts';
 import type { Cases, Split } from './split.ts';
@@ -13,14 +14,14 @@ const LEAST_EVENTS = 3;
 export function leaveOneOut(histories: Histories): Split {
   const { offsets, personIds } = histories;
   const lengthOf = (person: number) => offsets[person + 1]! - offsets[person]!;
-  const asked = Uint32Array.from(personIds.keys()).filter((person) => lengthOf(person) >= LEAST_EVENTS);
+  const evaluated = Uint32Array.from(personIds.keys()).filter((person) => lengthOf(person) >= LEAST_EVENTS);
   const ends = Uint32Array.from(personIds, (_, person) =>
     lengthOf(person) >= LEAST_EVENTS ? offsets[person + 1]! - 2 : offsets[person + 1]!,
   );
   const train = truncateHistories(histories, ends);
   const casesFromEnd = (back: number): Cases => {
-    const targets = asked.map((person) => offsets[person + 1]! - back);
-    return { histories, people: asked, ends: targets, targets };
+    const targets = evaluated.map((person) => offsets[person + 1]! - back);
+    return { histories, people: evaluated, ends: targets, targets };
   };
   return {
     kind: 'leave-one-out',

@@ -1,15 +1,15 @@
 /**
- * What is learned from, what choices are made on, what is judged on. A split is made once and carried everywhere; a
- * model that is judged sees `train` and, case by case, a history that ends before the target.
+ * A split of histories into training, validation and test data. A model under evaluation sees `train` and,
+ * for each case, a history that ends before the target.
  */
 import type { Histories } from '../histories/histories.ts';
 
-/** One question each: after this history, which item came next? N cases; the history may be longer than `train`'s. */
+/** Cases: which item follows this history? N cases; a history may be longer than `train`'s. */
 export interface Cases {
   readonly histories: Histories;
   /** Person numbers [N]. */
   readonly people: Uint32Array;
-  /** Where the history stops, as a position in `histories.items` [N]; it begins at the person's offset. */
+  /** The position in `histories.items` at which the history ends [N]; it begins at the person's offset. */
   readonly ends: Uint32Array;
   /** Positions of the targets in `histories.items` [N], none before its history's end. */
   readonly targets: Uint32Array;
@@ -19,9 +19,11 @@ export interface Split {
   readonly kind: 'leave-one-out' | 'temporal';
   readonly train: Histories;
   readonly test: Cases;
-  /** For choosing settings and stopping early: none of its targets is a target of `test`, or comes after one. */
+  /** For model selection and early stopping: no validation target is a test target or comes after one. */
   readonly validation: { readonly train: Histories; readonly cases: Cases };
-  /** Temporal: what came before `testFromMs` is learned from; epoch milliseconds. Null in leave-one-out. */
+  /**
+   * Temporal split: events before `testFromMs` are training data, epoch milliseconds. Null for leave-one-out.
+   */
   readonly points: { readonly validationFromMs: number; readonly testFromMs: number } | null;
 }
 

@@ -57,17 +57,17 @@ describe('leave one out', () => {
     expect(questions(validation.cases)).toMatchObject([{ person: 0, history: [0, 1], target: 2 }]);
   });
 
-  it('shows nothing of a target to who learns, chooses or ranks', () => {
+  it('keeps targets out of training, validation and histories', () => {
     fc.assert(
       fc.property(anyHistories, (histories) => {
         const { train, test, validation } = leaveOneOut(histories);
         const learned = new Set(train.items);
-        const asked = questions(test);
+        const tests = questions(test);
         const chosenOn = questions(validation.cases);
-        const targets = new Set([...asked, ...chosenOn].map(({ target }) => target));
+        const targets = new Set([...tests, ...chosenOn].map(({ target }) => target));
         expect([...learned].filter((item) => targets.has(item))).toEqual([]);
-        const tested = new Set(asked.map(({ target }) => target));
-        for (const { history, target } of [...asked, ...chosenOn]) expect(history).not.toContain(target);
+        const tested = new Set(tests.map(({ target }) => target));
+        for (const { history, target } of [...tests, ...chosenOn]) expect(history).not.toContain(target);
         for (const { history, target } of chosenOn)
           expect([...history, target].filter((item) => tested.has(item))).toEqual([]);
         expect(train.items.length + targets.size).toBe(histories.items.length);
@@ -102,7 +102,7 @@ describe('the temporal split', () => {
     expect(rowsOf(validation.train)[1]).toEqual([]);
   });
 
-  it('shows nothing from the moment on to who learns, chooses or ranks', () => {
+  it('keeps events from the moment on out of training, validation and histories', () => {
     fc.assert(
       fc.property(anyHistories, (histories) => {
         const { train, test, validation, points } = temporalSplit(histories);

@@ -1,15 +1,15 @@
 /**
- * As a service stands in time: everything before a moment T is known, and asked for is the first item of each person
- * from T on. T is the 90 % quantile of all timestamps; the validation's moment is the 90 % quantile of what lies before
- * T, so that choices are made under the same conditions. Only people with something before the moment are asked about;
- * items that nobody had before it are asked for too, and count as misses of those who cannot know them.
+ * The temporal split. Events before a moment T are known, and the target is each person's first item from T
+ * on. T is the 90 % quantile of all timestamps. The validation moment is the 90 % quantile of the timestamps
+ * before T, so selection has the same conditions. Only people with an event before the moment have a case.
+ * Targets without an event before it count as misses.
  */
 import { type Histories, truncateHistories } from '../histories/histories.ts';
 import type { Cases, Split } from './split.ts';
 
 const KNOWN_SHARE = 0.9;
 
-/** Where all events have one timestamp nothing lies before T, and there are no cases. */
+/** Has no cases if all events have one timestamp. */
 export function temporalSplit(histories: Histories): Split {
   const sorted = histories.timestampsMs.slice().sort();
   const testFromMs = quantile(sorted, KNOWN_SHARE);
@@ -26,7 +26,7 @@ export function temporalSplit(histories: Histories): Split {
   };
 }
 
-/** What lies before the moment, and the cases of people who were there before it and after. */
+/** The events before the moment, and the cases of people with events before and after it. */
 function splitAt(histories: Histories, fromMs: number): readonly [Histories, Cases] {
   const { offsets, timestampsMs, personIds } = histories;
   const ends = Uint32Array.from(personIds, (_, person) =>
@@ -39,7 +39,7 @@ function splitAt(histories: Histories, fromMs: number): readonly [Histories, Cas
   return [truncateHistories(histories, ends), { histories, people, ends: stops, targets: stops }];
 }
 
-/** Nearest rank from above: the least timestamp that at least the share lies at or below. 0 of nothing. */
+/** The smallest timestamp with at least this share of the timestamps at or below it. 0 for an empty array. */
 function quantile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }

@@ -52,13 +52,8 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
     positive: Object.keys(polarities).filter((label) => polarities[label]! > 0),
     negative: Object.keys(polarities).filter((label) => polarities[label]! < 0),
   };
-<<<<<<< HEAD
   // One random id a call, with a counter: an id for every triplet would cost more than its insert.
-  const call = ulid().toLowerCase();
-=======
-  // One random id a call and a count: an id of its own for every triplet cost more than writing it.
   const call = newUlid();
->>>>>>> w-data
   let made = 0;
   const newId = () => `tri_${call}_${String(++made).padStart(6, '0')}`;
   const standing = new Set<string>();

@@ -1,12 +1,15 @@
 /**
- * Reverse-mode differentiation: from the loss backwards through every tensor that depends on a wanted one, adding up
- * what comes from several uses. It adds operators to the same graph.
+ * Reverse-mode differentiation: passes from the loss backwards through every tensor that depends on a wanted
+ * one, and sums the gradients of several uses. It adds operators to the same graph.
  */
 import { add } from '../plain/arithmetic.ts';
 import type { RowGradient, Tensor } from './graph.ts';
 import { formatShape, ShapeError, sameShape } from './shape.ts';
 
-/** Of a parameter: a tensor of its shape, or for a sparse one the touched rows. undefined: the loss does not depend on it. */
+/**
+ * The gradient of a parameter: a tensor of its shape, or the touched rows of a sparse one. undefined: the
+ * loss does not depend on it.
+ */
 export type Gradient = Tensor | readonly RowGradient[] | undefined;
 
 /** Gradients of a scalar by each of `by`. */

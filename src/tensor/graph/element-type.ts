@@ -1,4 +1,7 @@
-/** Types of elements, what JavaScript keeps them in, and their codes in ONNX (onnx.proto3, TensorProto.DataType). */
+/**
+ * Types of elements, what JavaScript keeps them in, and their codes in ONNX (onnx.proto3,
+ * TensorProto.DataType).
+ */
 export type ElementType = 'float32' | 'uint8' | 'int32' | 'int64' | 'bool';
 
 export type ElementArray = Float32Array | Uint8Array | Int32Array | BigInt64Array;

@@ -1,11 +1,11 @@
 /**
- * A graph of named tensors: inputs (a batch), parameters (what is learned), constants and operators. Operators are
- * ONNX's own, so that what is built is what ONNX Runtime runs; an op of ours (`ops/`) checks shapes, adds one or more
- * of them, and says how a gradient flows back through it (`derivative`).
+ * A graph of named tensors: inputs (a batch), parameters (learned), constants and operators. Operators are
+ * ONNX's own, so ONNX Runtime runs the graph as built. An op (`ops/`) checks shapes, adds one or more
+ * operators, and defines its gradient (`derivative`).
  *
- * Tensors are numbered as they are made, and an operator's inputs exist before it: the order of making is a
- * topological order, which differentiation and encoding rely on. Operators that no output needs are never encoded, so
- * building too much (gradients nobody asks for) costs nothing at run time.
+ * Tensors are numbered as they are created, and an operator's inputs exist before it. So creation order is a
+ * topological order, which differentiation and encoding rely on. Operators that no output needs are never
+ * encoded: unused gradients cost nothing at run time.
  */
 import { arrayOf, type ElementArray, type ElementType } from './element-type.ts';
 import type { Initializer } from './initializers.ts';
@@ -18,9 +18,9 @@ export interface Tensor {
   readonly type: ElementType;
   readonly shape: Shape;
   readonly source: TensorSource;
-  /** How a gradient goes on from here; undefined: it ends here. */
+  /** How a gradient continues to the inputs; undefined: it stops here. */
   derivative?: Derivative;
-  /** What stands here once training is over (dropout: its input). */
+  /** The tensor that replaces this one after training (for dropout: its input). */
   atInference?: Tensor;
 }
 
@@ -54,11 +54,11 @@ export interface ParameterOptions {
   readonly initializer: Initializer;
   /** Subject to weight decay; default: true for two and more axes, false for biases and gains. */
   readonly decay?: boolean;
-  /** Kept as it is. Default true. */
+  /** Whether training changes it. Default true. */
   readonly trainable?: boolean;
   /**
-   * A table of which a step touches few rows: used by `gather` alone, and updated row by row (`row-updates.ts`).
-   * Default false.
+   * A table of which a step touches few rows: used by `gather` alone, and updated row by row
+   * (`row-updates.ts`). Default false.
    */
   readonly sparse?: boolean;
 }
@@ -96,7 +96,7 @@ export class Graph {
     this.#names = parent === undefined ? new Set() : parent.#names;
   }
 
-  /** What a batch brings. Symbols in the shape are dimensions that may differ from batch to batch. */
+  /** An input, given by each batch. Symbols in the shape are dimensions that may differ between batches. */
   input(name: string, type: ElementType, shape: Shape): Tensor {
     const tensor = this.#add(this.#named(name), type, shape, { kind: 'input' });
     this.inputs.push(tensor);
@@ -107,7 +107,7 @@ export class Graph {
     return this.#add(this.#named(name), type, shape, { kind: 'state' });
   }
 
-  /** What is learned. The name is its name in checkpoints and in the ONNX file. */
+  /** A learned parameter. The name is used in checkpoints and in the ONNX file. */
   parameter(name: string, shape: readonly number[], options: ParameterOptions): Tensor {
     const parameter: Parameter = {
       name: this.#named(name),

@@ -1,4 +1,4 @@
-/** What a parameter holds before the first step: a function of its name, shape and the run's seed alone. */
+/** Initial values of parameters: a function of the name, the shape and the run's seed only. */
 import { randomNormal, randomUniform } from '../random.ts';
 
 export type Initializer = (name: string, shape: readonly number[], seed: number) => Float32Array;
@@ -13,7 +13,10 @@ export function normal(deviation: number): Initializer {
   };
 }
 
-/** Uniform in ±√(6 / (rows + columns)): keeps the variance of what flows forward and back (Glorot, Bengio 2010). */
+/**
+ * Uniform in ±√(6 / (rows + columns)): keeps the variance of what flows forward and back (Glorot, Bengio
+ * 2010).
+ */
 export const xavierUniform: Initializer = (name, shape, seed) => {
   const [columns = 1, rows = 1] = [...shape].reverse();
   const limit = Math.sqrt(6 / (rows + columns));
@@ -26,7 +29,7 @@ function scaled(drawn: Float64Array, factor: number, shift: number): Float32Arra
   return values;
 }
 
-/** These very values (a model to go on from, centroids of k-means). */
+/** The given values (of a base model, or centroids of k-means). */
 export function values(given: ArrayLike<number>): Initializer {
   return (name, shape) => {
     if (given.length !== sizeOf(shape))

@@ -1,4 +1,4 @@
-/** What ops are made of: the graph that their tensors share, and the way back for gradients. */
+/** Building blocks of ops: the common graph of the operands, and the definition of gradients. */
 import type { ElementType } from './element-type.ts';
 import type { Attribute, Derivative, Graph, Tensor } from './graph.ts';
 import { type Shape, ShapeError } from './shape.ts';
@@ -39,7 +39,7 @@ export function operate(
   return graphOf(opType, given).operator(opType, inputs, [output], attributes)[0]!;
 }
 
-/** Says how gradients flow from `output` to `inputs`, in place of whatever it was made of. */
+/** Defines how gradients flow from `output` to `inputs`, in place of the gradients of its operators. */
 export function differentiable(
   output: Tensor,
   inputs: readonly Tensor[],

@@ -1,8 +1,8 @@
 /**
- * Shapes known when the graph is built. A dimension is a number or a symbol ("B", the batch) whose size is known only
- * when a batch comes. Sizes multiply: "B*T" is a symbol too, so that [B, T, 64] may become [B*T, 64] and come back.
- * A symbol equals only itself and never broadcasts, whatever its size turns out to be: a graph that was built is right
- * for every batch, also for one of size 1.
+ * Shapes, checked while a graph is built. A dimension is a number or a symbol ("B", the batch size) whose
+ * value each batch gives. Sizes multiply: "B*T" is a symbol too, so [B, T, 64] may become [B*T, 64] and back.
+ * A symbol equals only itself and never broadcasts, whatever its value. A graph that was built is therefore
+ * valid for every batch, also for size 1.
  */
 export type Dimension = number | string;
 export type Shape = readonly Dimension[];

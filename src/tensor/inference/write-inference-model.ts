@@ -1,6 +1,6 @@
 /**
- * What was trained as a plain ONNX file: the operators that some outputs need, dropout gone, parameters inside. It
- * names no tool of ours; anything that reads ONNX (opset 20, so ONNX Runtime from 1.17 on) runs it.
+ * Writes a trained graph as a plain ONNX file: the operators that the outputs need, without dropout, with the
+ * parameters inside. Any reader of ONNX opset 20 runs it, for example ONNX Runtime from 1.17 on.
  */
 import type { Tensor } from '../graph/graph.ts';
 import { selectOperators } from '../onnx/select-operators.ts';
@@ -16,15 +16,15 @@ export interface InferenceModel {
   readonly description?: string;
 }
 
-/** The bytes of the file. Throws where a parameter is missing or has another size. */
-export function writeInferenceModel({ outputs, parameters, ...told }: InferenceModel): Uint8Array {
+/** The bytes of the file. Throws an Error if a parameter is missing or has another size. */
+export function writeInferenceModel({ outputs, parameters, ...rest }: InferenceModel): Uint8Array {
   const selection = selectOperators(Object.values(outputs), { inference: true });
   for (const { name, source } of selection.inputs) {
     if (source.kind === 'state') throw new Error(`the outputs need "${name}", which only training has.`);
     if (source.kind === 'parameter') demandValues(source.parameter, parameters.get(name));
   }
   const named = Object.entries(outputs).map(([name, tensor]) => ({ name, tensor }));
-  return writeModel({ ...selection, ...told, outputs: named, carried: parameters });
+  return writeModel({ ...selection, ...rest, outputs: named, carried: parameters });
 }
 
 function demandValues(

@@ -1,4 +1,4 @@
-/** What of a graph some outputs need, in an order in which it can run. */
+/** Selects the operators that some outputs need, in a valid execution order. */
 import type { Graph, Operator, Tensor } from '../graph/graph.ts';
 import type { Dimension } from '../graph/shape.ts';
 
@@ -9,7 +9,7 @@ export interface Selection {
   readonly inputs: readonly Tensor[];
   /** Tensors of enclosing graphs that are read (of the body of a loop). */
   readonly captured: readonly Tensor[];
-  /** The tensor that is meant where this one is named. */
+  /** The tensor that replaces this one in the selection. */
   standIn(tensor: Tensor): Tensor;
 }
 
@@ -67,8 +67,9 @@ function isSizeOfInput({ opType, inputs }: Operator): boolean {
 }
 
 /**
- * The size of a symbol is read from the first input that was declared with it. Where that one is not needed otherwise
- * (the targets of a model that is only to score), an input that is needed gives it, so that no file asks for more.
+ * Reads the size of a symbol from the first input that was declared with it. If that input is not needed
+ * otherwise (the targets of a model that only scores), a needed input gives the size, so the file has no
+ * unnecessary input.
  */
 function sizeReader(needed: readonly Tensor[]) {
   return { knows, redirect };

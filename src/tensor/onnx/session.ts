@@ -1,7 +1,7 @@
 /**
- * A session of ONNX Runtime. `run` computes on the calling thread, which stands still meanwhile: open sessions in
- * worker threads and processes of their own. Idle threads of the pool sleep instead of spinning, which leaves the
- * other core to whoever serves; denormals count as 0, which keeps old moments of AdamW from slowing the arithmetic.
+ * Sessions of ONNX Runtime. `run` blocks the calling thread, so sessions belong in worker threads and
+ * processes of their own. Idle threads of the pool sleep instead of spinning, which leaves the other cores to
+ * the server. Denormals count as 0, which keeps old moments of AdamW from slowing the arithmetic.
  */
 import { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node';
 import type { ElementArray, ElementType } from '../graph/element-type.ts';

@@ -1,8 +1,7 @@
 /**
- * Writes a graph as an ONNX file: onnx.proto3, by hand over `pbf`, which the service uses already. The npm package
- * `onnx-proto` was looked at and left: it stands at ONNX 1.10 (2021) and brings protobufjs 6.
+ * Writes a graph as an ONNX file (onnx.proto3) with `pbf` (docs/design/decisions/tensor.md).
  *
- * IR version 9 and opset 20: the first with Gelu, and read by ONNX Runtime from 1.17 on.
+ * IR version 9 and opset 20: the first with Gelu; ONNX Runtime reads it from 1.17 on.
  */
 import { PbfWriter } from 'pbf';
 import { onnxTypeCode } from '../graph/element-type.ts';
@@ -50,7 +49,9 @@ function writeMainGraph(content: ModelContent, writer: PbfWriter): void {
     writer.writeMessage(12, writeValueInfo, { ...tensor, name });
 }
 
-/** What an operator makes carries the output's name itself; anything else reaches it through an Identity. */
+/**
+ * An operator's result has the output's name itself; any other tensor reaches the output through an Identity.
+ */
 function renamedOutputs({ outputs, standIn }: ModelContent): ReadonlyMap<Tensor, string> {
   const renamed = new Map<Tensor, string>();
   for (const { name, tensor } of outputs) {

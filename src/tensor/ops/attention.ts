@@ -1,7 +1,7 @@
 /**
- * Attention (Vaswani et al. 2017). Masks are added to the scores: 0 where a query may look, MASKED where not; build
- * one for a graph and hand it to every block. With histories padded at the end the causal mask is enough: a position
- * that counts never looks at the padding behind it.
+ * Attention (Vaswani et al. 2017). Masks are added to the scores: 0 where a query may attend, MASKED where
+ * not. Create one per graph and pass it to every block. For histories padded at the end the causal mask is
+ * sufficient: no valid position attends to the padding.
  */
 import type { Graph, Tensor } from '../graph/graph.ts';
 import { demandRank, demandType, operate } from '../graph/operate.ts';
@@ -14,7 +14,10 @@ import { matMul } from './mat-mul.ts';
 import { softmax } from './normalize.ts';
 import { reshape, transpose } from './shape.ts';
 
-/** Far below every score, and finite: a query that may look nowhere looks everywhere alike, and nothing becomes NaN. */
+/**
+ * Far below every score, and finite: a query with all keys masked attends to all equally, and nothing becomes
+ * NaN.
+ */
 const MASKED = -1e9;
 
 /** [t, t]: position i looks at 0 … i. */
@@ -48,7 +51,8 @@ export interface AttentionOptions {
 }
 
 /**
- * softmax(q kᵀ / √(d / heads) + mask) v, each head over its part of d; q [b, t, d], k and v [b, s, d] -> [b, t, d].
+ * softmax(q kᵀ / √(d / heads) + mask) v, each head over its part of d; q [b, t, d], k and v [b, s, d] -> [b,
+ * t, d].
  */
 export function attention(
   q: Tensor,

@@ -1,8 +1,8 @@
 /**
- * Dropout (Srivastava et al. 2014): each element is 0 with probability `rate`, and the others grow so that the mean
- * stays. The random bytes are fed by the trainer from a counter-based generator, one byte an element: the rate is
- * rounded to 1/256 (0.1 becomes 26/256), and the growth fits the rounded rate exactly. ONNX's own Dropout and
- * RandomUniform were rejected: they carry a hidden state, so a resumed run would draw other masks.
+ * Dropout (Srivastava et al. 2014): each element is 0 with probability `rate`, and the others are scaled to
+ * keep the mean. The trainer feeds random bytes of a counter-based generator, one per element
+ * (docs/design/decisions/tensor.md). The rate is rounded to 1/256 (0.1 becomes 26/256), and the scale fits
+ * the rounded rate exactly.
  */
 import type { Tensor } from '../graph/graph.ts';
 import { differentiable } from '../graph/operate.ts';

@@ -57,7 +57,9 @@ export function silu(x: Tensor): Tensor {
   return differentiable(mul(x, gate), [x], (dy) => [mul(dy, mul(gate, plain.add(1, mul(x, sub(1, gate)))))]);
 }
 
-/** x · Φ(x) with the normal distribution function Φ, exactly (Hendrycks, Gimpel 2016); slope Φ(x) + x φ(x). */
+/**
+ * x · Φ(x) with the normal distribution function Φ, exactly (Hendrycks, Gimpel 2016); slope Φ(x) + x φ(x).
+ */
 export const gelu = (x: Tensor): Tensor =>
   unary('Gelu', x, (dy) => {
     const distribution = mul(plain.add(plain.unary('Erf', mul(x, Math.SQRT1_2)), 1), 0.5);

@@ -1,4 +1,6 @@
-/** Reading and adding at positions: embedding tables, picking one of each row. Indices are int32 (or int64). */
+/**
+ * Reading and adding at positions: embedding tables, picking one of each row. Indices are int32 (or int64).
+ */
 import type { Tensor } from '../graph/graph.ts';
 import { demandRank, demandType, differentiable, operate } from '../graph/operate.ts';
 import { formatShape, multiplyDimensions, ShapeError } from '../graph/shape.ts';
@@ -6,8 +8,8 @@ import { scatterRows } from '../plain/scatter-rows.ts';
 import { filled, reshape } from '../plain/shape.ts';
 
 /**
- * Rows of a table: [n, …] at indices [i, j, …] -> [i, j, …, …]. An embedding look-up; also how only the positions
- * that count are taken out of a padded batch. Gradient: rows added up where an index repeats.
+ * Rows of a table: [n, …] at indices [i, j, …] -> [i, j, …, …]. An embedding look-up; also how only the
+ * positions that count are taken out of a padded batch. Gradient: rows added up where an index repeats.
  */
 export function gather(table: Tensor, indices: Tensor): Tensor {
   demandType('gather', indices, 'int32', 'int64');

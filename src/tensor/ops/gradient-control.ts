@@ -8,7 +8,10 @@ export function stopGradient(x: Tensor): Tensor {
   return operate('Identity', [x], x);
 }
 
-/** The value of one, the gradient to the other: quantised vectors in, gradients to what was quantised (Bengio 2013). */
+/**
+ * The value of one, the gradient to the other: quantised vectors in, gradients to what was quantised (Bengio
+ * 2013).
+ */
 export function straightThrough(value: Tensor, gradientTo: Tensor): Tensor {
   if (!sameShape(value.shape, gradientTo.shape))
     throw new ShapeError(

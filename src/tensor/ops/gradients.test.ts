@@ -1,4 +1,7 @@
-/** Every op's gradient against finite differences, over shapes that broadcast, have symbols, and axes of size 1. */
+/**
+ * Every op's gradient against finite differences, over shapes that broadcast, have symbols, and axes of size
+ * 1.
+ */
 import { expect, test } from 'vitest';
 import type { Tensor } from '../graph/graph.ts';
 import { compareGradients, type GradientCase } from '../testing/check-gradient.ts';

@@ -1,11 +1,12 @@
 /**
- * Softmax cross entropy over a whole catalogue, fused with the product that makes the logits. For n hidden vectors and
- * v items the logits are n × v (6,400 × 12,101: 310 MB, several times over with softmax and gradient), so rows are
- * taken in chunks inside the graph: logits, softmax p, and at once what flows back,
- *   d hidden = w (p E - E[target]),  d E = pᵀ (w H) - (w H at target),
- * so that nothing of size n × v outlives its chunk, and no pass over it is made but the two products, the softmax and
- * one product forward. d E is kept as its transpose (w H)ᵀ p: at 512 rows ONNX Runtime makes that product at 54
- * GFLOP/s on one thread, pᵀ (w H) at 40. The upstream gradient is a scalar and is multiplied in at the end.
+ * Softmax cross entropy over a whole catalogue, fused with the product that computes the logits. For n hidden
+ * vectors and v items the logits are n × v (6,400 × 12,101: 310 MB, several times over with softmax and
+ * gradient). A loop in the graph therefore takes rows in chunks, and computes logits, softmax p and the
+ * gradients at once:
+ *   d hidden = w (p E - E[target]),  d E = pᵀ (w H) - (w H at target)
+ * Nothing of size n × v outlives its chunk. d E is kept as its transpose (w H)ᵀ p, which ONNX Runtime
+ * computes faster (docs/design/decisions/tensor.md). The upstream gradient is a scalar and is multiplied in
+ * at the end.
  */
 import { Graph, type Tensor } from '../graph/graph.ts';
 import { demandRank, differentiable, operate } from '../graph/operate.ts';
@@ -80,7 +81,7 @@ function rowsAt(table: Tensor, indices: Tensor): Tensor {
   return operate('Gather', [table, indices], { type: 'float32', shape }, { axis: 0 });
 }
 
-/** Losses [n, 1] without any gradient: what stands in the evaluation graph. */
+/** Losses [n, 1] without a gradient, for the evaluation graph. */
 function lossesAlone({ hidden, table, targets }: Given): Tensor {
   return lossesOf(probabilities(hidden, table), targets);
 }

@@ -12,7 +12,10 @@ import { l2Normalize } from './normalize.ts';
 import { logSumExp, mean, sum } from './reduce.ts';
 import { concat, expandDimensions } from './shape.ts';
 
-/** Σ weights · x / Σ weights; weights of one shape with x, none below 0. All weights 0: 0. Without weights: the mean. */
+/**
+ * Σ weights · x / Σ weights; weights of one shape with x, none below 0. All weights 0: 0. Without weights:
+ * the mean.
+ */
 export function weightedMean(x: Tensor, weights?: Tensor): Tensor {
   if (weights === undefined) return mean(x);
   if (!sameShape(x.shape, weights.shape))
@@ -33,8 +36,9 @@ export function binaryCrossEntropy(logits: Tensor, targets: Tensor): Tensor {
 }
 
 /**
- * -log softmax(logits)[target]: logits [n, v], targets int32 [n] -> [n]. The one big tensor kept for the way back is
- * the softmax p; the log-sum-exp comes from it as max(logits) - log max(p), whose rounding is that of one float.
+ * -log softmax(logits)[target]: logits [n, v], targets int32 [n] -> [n]. The one big tensor kept for the way
+ * back is the softmax p; the log-sum-exp comes from it as max(logits) - log max(p), whose rounding is that of
+ * one float.
  */
 export function softmaxCrossEntropy(logits: Tensor, targets: Tensor): Tensor {
   demandRank('softmaxCrossEntropy', logits, 2);
@@ -61,12 +65,13 @@ export function softmaxCrossEntropy(logits: Tensor, targets: Tensor): Tensor {
 }
 
 /**
- * Softmax over the positive and s negatives drawn from a distribution q, shared by the batch (Bengio, Senécal 2008;
- * Yi et al. 2019): each logit is lowered by log q, so that the expected gradient is that of the softmax over all.
- * A negative that is the positive of a row does not count there.
+ * Softmax over the positive and s negatives drawn from a distribution q, shared by the batch (Bengio, Senécal
+ * 2008; Yi et al. 2019): each logit is lowered by log q, so that the expected gradient is that of the softmax
+ * over all. A negative that is the positive of a row does not count there.
  *
- * hidden [n, d]; positives [n, d] with ids int32 [n] and log q [n]; negatives [s, d] with ids [s] and log q [s] -> [n].
- * log q is of being drawn at all; with s draws add log s, or leave it out: it shifts every negative alike.
+ * hidden [n, d]; positives [n, d] with ids int32 [n] and log q [n]; negatives [s, d] with ids [s] and log q
+ * [s] -> [n]. log q is of being drawn at all; with s draws add log s, or leave it out: it shifts every
+ * negative alike.
  */
 export function sampledSoftmaxCrossEntropy(
   hidden: Tensor,
@@ -90,8 +95,8 @@ export interface Candidates {
 }
 
 /**
- * InfoNCE (van den Oord et al. 2018): row i of a belongs with row i of b, the other rows of b are its negatives.
- * -log softmax(cos(a_i, b_j) / temperature)[j = i]; a, b [n, d] -> [n].
+ * InfoNCE (van den Oord et al. 2018): row i of a belongs with row i of b, the other rows of b are its
+ * negatives. -log softmax(cos(a_i, b_j) / temperature)[j = i]; a, b [n, d] -> [n].
  */
 export function infoNce(a: Tensor, b: Tensor, temperature: number): Tensor {
   if (!sameShape(a.shape, b.shape))

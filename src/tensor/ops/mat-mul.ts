@@ -1,7 +1,7 @@
 /**
- * Products of matrices over the last two axes, those before them broadcast (batches). Two plain matrices become a
- * `Gemm`, which reads either of them transposed without moving it; in batches ONNX Runtime fuses the `Transpose` into
- * the product itself.
+ * Products of matrices over the last two axes, those before them broadcast (batches). Two plain matrices
+ * become a `Gemm`, which reads either of them transposed without moving it; in batches ONNX Runtime fuses the
+ * `Transpose` into the product itself.
  */
 import type { Tensor } from '../graph/graph.ts';
 import { demandType, differentiable, operate } from '../graph/operate.ts';

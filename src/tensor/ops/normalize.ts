@@ -9,8 +9,8 @@ import { pow, square } from './elementwise.ts';
 import { sum } from './reduce.ts';
 
 /**
- * (x - mean) / √(variance + epsilon) · gain + bias over the last axis (Ba, Kiros, Hinton 2016); gain and bias are [d].
- * With x̂ the normalised x and g = dy · gain: dx = (g - mean(g) - x̂ · mean(g x̂)) / deviation.
+ * (x - mean) / √(variance + epsilon) · gain + bias over the last axis (Ba, Kiros, Hinton 2016); gain and bias
+ * are [d]. With x̂ the normalised x and g = dy · gain: dx = (g - mean(g) - x̂ · mean(g x̂)) / deviation.
  */
 export function layerNorm(x: Tensor, gain: Tensor, bias: Tensor, epsilon = 1e-5): Tensor {
   const width = x.shape.at(-1);

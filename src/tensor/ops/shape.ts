@@ -83,8 +83,8 @@ export interface SliceRange {
 }
 
 /**
- * Elements `start` to before `end` of one axis. Of an axis whose size is a symbol, `end` is left out or negative, so
- * that the shape is known: [B, T] without the last column is [B, (T-1)].
+ * Elements `start` to before `end` of one axis. Of an axis whose size is a symbol, `end` is left out or
+ * negative, so that the shape is known: [B, T] without the last column is [B, (T-1)].
  */
 export function slice(x: Tensor, { axis, start = 0, end }: SliceRange): Tensor {
   const at = axisOf('slice', axis, x.shape.length);

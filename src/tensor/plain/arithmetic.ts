@@ -1,6 +1,6 @@
 /**
- * Operators without a way back: what gradients are written in. An op of `ops/` is one of these plus its derivative;
- * were gradients written in ops, every op would need every other one.
+ * Operators without a gradient, in which gradients are written. An op of `ops/` is one of these plus its
+ * derivative. If gradients were written in ops, every op would depend on every other one.
  */
 import { type ElementType, onnxTypeCode } from '../graph/element-type.ts';
 import type { Tensor } from '../graph/graph.ts';

@@ -1,4 +1,4 @@
-/** Reductions, without a way back; see `arithmetic.ts`. */
+/** Reductions without a gradient; see `arithmetic.ts`. */
 import type { Tensor } from '../graph/graph.ts';
 import { demandType, operate } from '../graph/operate.ts';
 import {

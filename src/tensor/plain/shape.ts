@@ -1,4 +1,4 @@
-/** Moving elements, without a way back; see `arithmetic.ts`. */
+/** Operators that move elements, without a gradient; see `arithmetic.ts`. */
 import type { Tensor } from '../graph/graph.ts';
 import { operate } from '../graph/operate.ts';
 import {

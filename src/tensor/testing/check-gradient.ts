@@ -1,8 +1,9 @@
 /**
- * Gradients against finite differences. For a function of float inputs, L = Σ w · f(x) with fixed random weights w is
- * differentiated by the graph and by (L(x + h e) - L(x - h e)) / 2h for every element; both run in ONNX Runtime's
- * float32. With h = 2⁻⁸ and values around 1 the difference quotient is right to some 1e-3 of the largest slope: the
- * tolerance is 1 % of the largest plus 2e-3, where a wrong formula is off by tens of per cent.
+ * Gradients against finite differences. For a function of float inputs, L = Σ w · f(x) with fixed random
+ * weights w is differentiated by the graph and by (L(x + h e) - L(x - h e)) / 2h for every element; both run
+ * in ONNX Runtime's float32. With h = 2⁻⁸ and values around 1 the difference quotient is right to some 1e-3
+ * of the largest slope: the tolerance is 1 % of the largest plus 2e-3, where a wrong formula is off by tens
+ * of per cent.
  */
 import { differentiate } from '../graph/differentiate.ts';
 import { evaluateDimension } from '../graph/evaluate-dimension.ts';

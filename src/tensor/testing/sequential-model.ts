@@ -1,4 +1,7 @@
-/** A SASRec (Kang, McAuley 2018; pre-norm): what tests train and the benchmark measures. Histories are padded behind. */
+/**
+ * A SASRec (Kang, McAuley 2018; pre-norm): what tests train and the benchmark measures. Histories are padded
+ * behind.
+ */
 import { Graph, type Tensor } from '../graph/graph.ts';
 import { normal, ones, xavierUniform, zeros } from '../graph/initializers.ts';
 import { add } from '../ops/arithmetic.ts';

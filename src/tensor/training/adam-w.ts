@@ -1,8 +1,8 @@
 /**
  * AdamW (Kingma, Ba 2015; Loshchilov, Hutter 2019) as operators of the training graph:
  *   m = β₁ m + (1 - β₁) g;  v = β₂ v + (1 - β₂) g²;  p = p (1 - η λ) - η · m̂ / (√v̂ + ε)
- * with m̂ = m / (1 - β₁ᵗ), v̂ = v / (1 - β₂ᵗ). Everything that depends on the step alone is computed in doubles
- * outside and fed as three scalars: η / (1 - β₁ᵗ) · √(1 - β₂ᵗ), ε √(1 - β₂ᵗ), and 1 - η λ.
+ * with m̂ = m / (1 - β₁ᵗ), v̂ = v / (1 - β₂ᵗ). Everything that depends on the step alone is computed in
+ * doubles outside and fed as three scalars: η / (1 - β₁ᵗ) · √(1 - β₂ᵗ), ε √(1 - β₂ᵗ), and 1 - η λ.
  */
 import type { Graph, Tensor } from '../graph/graph.ts';
 import { operate } from '../graph/operate.ts';

@@ -13,7 +13,10 @@ interface BatchArray {
 /** By the names of inputs. int32 in Int32Array, float32 in Float32Array, bool and uint8 in Uint8Array. */
 export type Batch = Readonly<Record<string, BatchArray>>;
 
-/** Feeds for these inputs, and the sizes of symbols. Throws where the batch does not fit what the graph declared. */
+/**
+ * Feeds for these inputs, and the sizes of symbols. Throws where the batch does not fit what the graph
+ * declared.
+ */
 export function bindBatch(inputs: readonly Tensor[], batch: Batch) {
   const sizes = new Map<string, number>();
   const feeds: Record<string, ReturnType<typeof ortTensor>> = {};

@@ -1,8 +1,8 @@
 /**
- * From a graph with a loss to a trainer: gradients, clipping and AdamW become operators of the same graph, and the whole
- * is one ONNX model that ONNX Runtime runs once a step. What a step reads beside the batch (learning rate, random
- * bytes of dropout) is a function of the seed and the step's number, so a run that is killed and resumed from a
- * checkpoint ends with the very weights of one that was not.
+ * Compiles a graph with a loss to a trainer: gradients, clipping and AdamW become operators of the same
+ * graph, one ONNX model that ONNX Runtime runs once per step. A step's other inputs (learning rate, random
+ * bytes of dropout) are a function of the seed and the step number. A run resumed from a checkpoint therefore
+ * ends with the same weights as an uninterrupted one.
  */
 import type { Tensor } from '../graph/graph.ts';
 import { ortTensor, type SessionOptions } from '../onnx/session.ts';

@@ -8,7 +8,9 @@ import { openSmallRun, smallBatch } from '../testing/run-until-killed.ts';
 
 const program = fileURLToPath(new URL('../testing/run-until-killed.ts', import.meta.url));
 
-/** Runs until it has said that it has done so many steps, and is then killed in the middle of what it does. */
+/**
+ * Runs until it has said that it has done so many steps, and is then killed in the middle of what it does.
+ */
 async function killAfter(steps: number, checkpoint: string): Promise<void> {
   const child = spawn(process.execPath, [program, 'run', checkpoint], {
     stdio: ['ignore', 'pipe', 'inherit'],

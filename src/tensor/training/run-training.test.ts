@@ -33,19 +33,25 @@ function batchOf(step: number) {
 
 test('a run tells its progress and ends when it has done its steps', async () => {
   const trainer = await openTrainer();
-  const told: Progress[] = [];
+  const reports: Progress[] = [];
   let now = 0;
   const clock = () => (now += 10);
   expect(
-    await runTraining({ trainer, steps: 4, batchOf, clock, onProgress: (progress) => told.push(progress) }),
+    await runTraining({
+      trainer,
+      steps: 4,
+      batchOf,
+      clock,
+      onProgress: (progress) => reports.push(progress),
+    }),
   ).toBe('completed');
-  expect(told.map(({ steps, share }) => [steps, share])).toEqual([
+  expect(reports.map(({ steps, share }) => [steps, share])).toEqual([
     [1, 0.25],
     [2, 0.5],
     [3, 0.75],
     [4, 1],
   ]);
-  expect(told.map(({ msPerStep, msLeft }) => [msPerStep, msLeft])).toEqual([
+  expect(reports.map(({ msPerStep, msLeft }) => [msPerStep, msLeft])).toEqual([
     [10, 30],
     [10, 20],
     [10, 10],

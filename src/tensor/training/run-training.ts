@@ -1,10 +1,9 @@
 /**
- * A training run inside a process of its own: steps until there are enough, in bounds of time and memory, with
- * progress, checkpoints and cancellation between steps. Whoever starts the process decides on it; here is what the run
- * itself has to heed.
+ * A training run inside a process of its own: a number of steps, with limits on time and memory, and with
+ * progress, checkpoints and cancellation between steps.
  *
- * Batches are asked for by the number of the step. If a batch depends on that number (and a seed) alone, a run that
- * goes on from its checkpoint is the run that was never interrupted.
+ * Batches are requested by step number. If a batch depends only on that number and a seed, a resumed run
+ * equals an uninterrupted one.
  */
 import { setPriority } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -13,16 +12,16 @@ import type { Trainer } from './trainer.ts';
 
 export interface TrainingRun {
   readonly trainer: Trainer;
-  /** The run is over when the trainer has done so many, counting those before a checkpoint. */
+  /** The total number of steps, including those before a checkpoint. */
   readonly steps: number;
   /** Of step 0, 1, … */
   readonly batchOf: (step: number) => Batch | Promise<Batch>;
-  /** Heeded between steps: the checkpoint is written, and the run throws `signal.reason`. */
+  /** Checked between steps: on an abort the checkpoint is written, and the run throws `signal.reason`. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   /** Called every so many steps; `true` ends the run (held-out loss no longer falls). */
   readonly check?: { readonly everySteps: number; readonly shouldStop: (steps: number) => Promise<boolean> };
-  /** Written every so often, and where the run ends for whatever reason but a fault of its own. */
+  /** Written at intervals, and at the end of the run unless it failed. */
   readonly checkpoint?: {
     readonly path: string;
     readonly everyMs: number;
@@ -33,7 +32,7 @@ export interface TrainingRun {
   readonly mostMemory?: number;
   /** A run above it ends as `out of time`, with what it has learned. Default: none. */
   readonly mostMs?: number;
-  /** Of the whole process, -20 … 19; above 0 makes way for others. Default: left as it is. */
+  /** The niceness of the whole process, -20 … 19; above 0 is a lower priority. Default: unchanged. */
   readonly niceness?: number;
   /** Milliseconds from any fixed point. Default: the process's clock. */
   readonly clock?: () => number;
@@ -71,7 +70,7 @@ export async function runTraining(run: TrainingRun): Promise<RunEnd> {
     const now = clock();
     run.onProgress?.(progressOf(run, loss, (now - startedAt) / (trainer.steps - firstStep)));
     demandMemory(run);
-    if (await isTold(run)) return ended('stopped by its check');
+    if (await isStoppedByCheck(run)) return ended('stopped by its check');
     if (now - startedAt > (run.mostMs ?? Number.POSITIVE_INFINITY)) return ended('out of time');
     if (now - savedAt > (run.checkpoint?.everyMs ?? Number.POSITIVE_INFINITY)) {
       await save(run);
@@ -96,7 +95,7 @@ function progressOf({ trainer, steps }: TrainingRun, loss: number, msPerStep: nu
   return { steps: trainer.steps, share: trainer.steps / steps, loss, msPerStep, msLeft };
 }
 
-async function isTold({ trainer, check }: TrainingRun): Promise<boolean> {
+async function isStoppedByCheck({ trainer, check }: TrainingRun): Promise<boolean> {
   return (
     check !== undefined && trainer.steps % check.everySteps === 0 && (await check.shouldStop(trainer.steps))
   );

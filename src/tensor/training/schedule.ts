@@ -1,4 +1,7 @@
-/** Learning rate over steps. Linear warm-up from 0, then held, or falling to `finalShare` by line or half a cosine. */
+/**
+ * Learning rate over steps. Linear warm-up from 0, then held, or falling to `finalShare` by line or half a
+ * cosine.
+ */
 export interface Schedule {
   readonly learningRate: number;
   /** Default 0. */

@@ -1,6 +1,6 @@
 /**
- * Checkpoints in the safetensors format (huggingface/safetensors): a JSON header with names, shapes and offsets, then
- * the numbers. Any tool that reads safetensors opens one.
+ * Checkpoints in the safetensors format (huggingface/safetensors): a JSON header with names, shapes and
+ * offsets, then the numbers. Any tool that reads safetensors opens one.
  */
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';

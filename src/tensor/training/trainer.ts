@@ -1,4 +1,4 @@
-/** What a compiled training graph offers; `compile-training.ts` makes it. */
+/** The interface of a compiled training graph; `compile-training.ts` implements it. */
 import type { Batch } from './batch.ts';
 
 /** A scalar comes as a number, anything else as its values in row-major order. */
@@ -17,17 +17,22 @@ export interface StepReport extends Evaluation {
 export interface Trainer {
   /** Steps done. */
   readonly steps: number;
-  /** One step. Throws `TrainingDiverged`, and changes nothing, where loss or gradients are no numbers any more. */
+  /**
+   * One step. Throws `TrainingDiverged`, and changes nothing, where loss or gradients are no numbers any
+   * more.
+   */
   step(batch: Batch): Promise<StepReport>;
-  /** Loss, metrics and evaluation of a batch with the present parameters, without dropout; changes nothing. */
+  /**
+   * Loss, metrics and evaluation of a batch with the present parameters, without dropout; changes nothing.
+   */
   evaluate(batch: Batch): Promise<Evaluation>;
   /** Present values by name: views that later steps overwrite, so copy what is to be kept. */
   parameters(): ReadonlyMap<string, Float32Array>;
   /** Replaces values and clears the moments (a dead code put elsewhere, the best epoch's weights). */
   setParameter(name: string, values: Float32Array): void;
-  /** Everything that the rest of the run depends on. Atomic: the file is the old or the new one, whatever happens. */
+  /** Saves the full state of the run. Atomic: the file is the old or the new one at any moment. */
   saveCheckpoint(path: string, extra?: Readonly<Record<string, string>>): Promise<void>;
-  /** Goes on where the checkpoint was taken; gives back its `extra`. Throws where it is of another model or seed. */
+  /** Resumes from a checkpoint; returns its `extra`. Throws an Error if it is of another model or seed. */
   loadCheckpoint(path: string): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
 }

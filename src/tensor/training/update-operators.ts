@@ -1,9 +1,9 @@
 /**
- * Gradients, clipping by their norm, and AdamW: what stands in the training graph behind the loss.
+ * Gradients, clipping by their norm, and AdamW: the part of the training graph after the loss.
  *
- * Of a sparse table only the rows are updated that the batch touched ("lazy" AdamW, as TensorFlow's LazyAdam and
- * PyTorch's SparseAdam): the graph reads the table, and gives back the touched rows, each once, which the state store
- * writes into it. Rows at rest keep their moments; weight decay and bias correction are as if they stood still.
+ * For a sparse table only the rows touched by the batch are updated ("lazy" AdamW, as TensorFlow's LazyAdam
+ * and PyTorch's SparseAdam). The graph returns the touched rows, each once, and the state store writes them.
+ * Other rows keep their values and moments. Bias correction uses the step of the whole run.
  */
 import { differentiate, type Gradient } from '../graph/differentiate.ts';
 import type { Graph, Parameter, RowGradient, Tensor } from '../graph/graph.ts';

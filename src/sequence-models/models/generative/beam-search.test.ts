@@ -20,7 +20,10 @@ interface World {
 
 const WIDTH = 3;
 
-/** Catalogues with many equal codes and prefixes, some items new, and decoders that are any function of their input. */
+/**
+ * Catalogues with many equal codes and prefixes, some items new, and decoders that are any function of their
+ * input.
+ */
 const worlds = fc
   .record({
     levels: fc.integer({ min: 1, max: 4 }),

@@ -1,12 +1,10 @@
 /**
- * Beam search that can say no code of no item: at each step only the trie's children of what was said are weighed, and
- * their probabilities add up to 1 among themselves. A node with one child needs no decoder: its child is sure. So lists
- * have items alone, each once, and a beam as wide as the catalogue lists it whole.
+ * Beam search restricted to the trie of existing codes. A step only weighs the trie's children of the current
+ * prefix, whose probabilities add up to 1. A node with one child needs no decoder. So lists hold items only,
+ * each once, and a beam as wide as the catalogue lists it whole. Rejected alternatives:
+ * docs/design/decisions/sequence-models.md.
  *
- * Probabilities over all codes of a step, those of no item too, were left: the mass that such codes keep is lost, and
- * every path would need the decoder at every step.
- *
- * Ties go to the lower node while searching, and in the list to the item that comes first by `order`.
+ * Ties go to the lower node during the search, and in the list to the item that comes first by `order`.
  *
  * B histories, R rows (paths of all histories).
  */
@@ -15,7 +13,7 @@ import { childShares, needsDecoder } from './child-shares.ts';
 import type { Decoder } from './decode-step.ts';
 
 export interface Beam {
-  /** Paths that are followed of one history. */
+  /** The number of paths per history. */
   readonly width: number;
   /** Where an item stands among equally likely ones [I]. */
   readonly order: Uint32Array;
@@ -92,19 +90,19 @@ async function logitsWhereNeeded(
   { offsets, nodes, prefixes }: Paths,
 ): Promise<(row: number) => Float32Array | null> {
   const placeOf = new Int32Array(nodes.length).fill(-1);
-  const [asked, histories]: [number[], number[]] = [[], []];
+  const [branching, histories]: [number[], number[]] = [[], []];
   for (let history = 0; history + 1 < offsets.length; history++)
     for (let row = offsets[history]!; row < offsets[history + 1]!; row++) {
       if (!needsDecoder(trie, step, nodes[row]!)) continue;
-      placeOf[row] = asked.length;
-      asked.push(row);
+      placeOf[row] = branching.length;
+      branching.push(row);
       histories.push(history);
     }
-  if (asked.length === 0) return () => null;
+  if (branching.length === 0) return () => null;
   const size = decoder.sizes[step]!;
   const logits = await decoder.step(step, {
     histories: Int32Array.from(histories),
-    prefixes: prefixes.map((prefix) => Int32Array.from(asked, (row) => prefix[row]!)),
+    prefixes: prefixes.map((prefix) => Int32Array.from(branching, (row) => prefix[row]!)),
   });
   return (row) => {
     const place = placeOf[row]!;
@@ -112,7 +110,7 @@ async function logitsWhereNeeded(
   };
 }
 
-/** Of each of several histories the best `width` paths, best first; of equal ones the lower node. */
+/** Collects the best `width` paths of each history, best first; ties go to the lower node. */
 function createBest(width: number, histories: number) {
   const most = width * histories;
   const [scores, nodes, rows] = [new Float64Array(most), new Uint32Array(most), new Uint32Array(most)];

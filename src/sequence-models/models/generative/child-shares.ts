@@ -1,6 +1,6 @@
 /**
- * How a node's probability is shared among its children: by the decoder's logits of their codes, which add up to 1 among
- * those that exist. K codes of a step; a number beyond counts as the last.
+ * Divides a node's probability among its children: a softmax of the decoder's logits over the codes that
+ * exist. K codes of a step; a code beyond K counts as the last.
  */
 import { type CodeTrie, childCount } from '../../../semantic-ids/trie/code-trie.ts';
 
@@ -24,7 +24,7 @@ export function childShares(
   return normalized(shares);
 }
 
-/** Of logs, in place: less the log of their sum. */
+/** Normalises log-probabilities in place: subtracts the log of their sum. */
 export function normalized(logs: Float64Array): Float64Array {
   let most = Number.NEGATIVE_INFINITY;
   for (const value of logs) most = Math.max(most, value);

@@ -1,4 +1,6 @@
-/** One more code for every path that is followed: what a search asks of a decoder. R rows, K codes of a step. */
+/**
+ * One more code for every path that is followed: what a search asks of a decoder. R rows, K codes of a step.
+ */
 
 interface FollowedPaths {
   /** Whose state each row starts from [R]. */

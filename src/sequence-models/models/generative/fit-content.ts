@@ -1,10 +1,7 @@
 /**
- * How much the likeness of contents tells of what comes next, for items that nobody had yet (`new-items.ts`): the two weights
- * of the greatest likelihood of what came next among drawn items.
- *
- * Rejected: content expected from the decoder's state by a ridge regression beside it. Judged on items that the regression
- * did not know it has most of the weight, because the states do know them; of items kept out of everything (605 of Amazon
- * Beauty) the best weight of it is 0, and with it R@10 among them is .163 in place of .172.
+ * Fits the two weights of content similarity in the score of new items (`new-items.ts`), by maximum
+ * likelihood of the next item among sampled ones. Rejected alternatives:
+ * docs/design/decisions/sequence-models.md.
  *
  * I items, W width of a content vector.
  */
@@ -15,19 +12,19 @@ import { type ContentWeights, fitOf, type ItemContents, wantedContent } from './
 const [MOST_JUDGED, MOST_CANDIDATES] = [1000, 500];
 const WEIGHTS = [0, 1, 2, 4, 8, 16, 32, 64];
 
-/** `values` row-major [I × W]. null: nobody has two items, there is nothing to learn it from. */
+/** `values` row-major [I × W]. Returns null if no person has two items. */
 export function fitContent(
   { values, width }: { readonly values: Float32Array; readonly width: number },
   train: Histories,
   seed: number,
 ): ItemContents | null {
-  const judged = drawnHistories(train, seed);
-  if (judged.length === 0) return null;
+  const examples = drawnHistories(train, seed);
+  if (examples.length === 0) return null;
   const vectors = centredRows(values, width);
-  const drawn = [...randomOrder(seed, 'content items', values.length / width)].slice(0, MOST_CANDIDATES);
+  const candidates = [...randomOrder(seed, 'content items', values.length / width)].slice(0, MOST_CANDIDATES);
   const likelihoods = new Float64Array(WEIGHTS.length ** 2);
-  for (const { history, next } of judged) {
-    const others = drawn.filter((item) => item !== next);
+  for (const { history, next } of examples) {
+    const others = candidates.filter((item) => item !== next);
     const advantages = (weights: ContentWeights) => {
       const wanted = wantedContent({ vectors, width, weights }, history);
       const own = fitOf(vectors, wanted, next);
@@ -38,7 +35,10 @@ export function fitContent(
   return { vectors, width, weights: weightsOf(likelihoods.indexOf(Math.max(...likelihoods))) };
 }
 
-/** Of one history's next item, by pair of weights; given how much better than it each other item fits. */
+/**
+ * Adds the log-likelihoods of one history's next item for each pair of weights, from the other items'
+ * advantages over it.
+ */
 function addLikelihoods(likelihoods: Float64Array, byLast: Float64Array, byRecent: Float64Array): void {
   for (let pair = 0; pair < likelihoods.length; pair++) {
     const { last, recent } = weightsOf(pair);
@@ -52,7 +52,7 @@ function weightsOf(pair: number): ContentWeights {
   return { last: WEIGHTS[Math.floor(pair / WEIGHTS.length)]!, recent: WEIGHTS[pair % WEIGHTS.length]! };
 }
 
-/** Beginnings of histories, each cut where chance wants it, and what came next. */
+/** Random prefixes of histories, each with its next item. */
 function drawnHistories({ offsets, items }: Histories, seed: number) {
   const people = offsets.length - 1;
   const cuts = randomUniform(seed, 'content cuts', people);

@@ -1,10 +1,10 @@
 /**
- * A retriever from histories: trained on every item of them, looked at after each epoch by what it would generate for
- * the validation's histories, and kept as it was at its best (`training/train-epochs.ts`).
+ * Fits a retriever to histories: it trains on every item, validates after each epoch by the generated lists,
+ * and keeps the weights of the best epoch (`training/train-epochs.ts`).
  */
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { FitProblem, FitSurroundings, Fitted, ModelFiles } from '../architecture.ts';
-import { hasRepeats, judgeValidation, validationCases } from '../sequential/judge-validation.ts';
+import { evaluateValidation, hasRepeats, validationCases } from '../sequential/evaluate-validation.ts';
 import { batchesOf, windowsOf } from '../sequential/windows.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
@@ -25,10 +25,13 @@ const WARM_UP_STEPS = 200;
 /** Weights that are looked at and kept are means over about so many steps. */
 const AVERAGED_STEPS = 300;
 const VALIDATION_BEAM = 20;
-/** Of a step at once: where a level has 65,536 codes, a step learns from fewer events than were asked for. */
+/**
+ * The maximum number of logits in a step. With 65,536 codes in a level, a step has fewer events than the
+ * settings request.
+ */
 const MOST_LOGITS = 2 ** 24;
 
-/** Throws what `trainEpochs` does, and an Error where codes are missing or nobody has two items. */
+/** Throws whatever `trainEpochs` throws, and an Error if codes are missing or no person has two items. */
 export async function fitRetriever(problem: Problem, surroundings: FitSurroundings): Promise<Fitted> {
   const plan = planFit(problem);
   const { learningRate, weightDecay, epochs, patience } = problem.settings;
@@ -91,7 +94,7 @@ function lookAt(
   return async (weights: Weights) => {
     const model = await openRetriever(await files(weights), { threads, rankerBeam: VALIDATION_BEAM });
     try {
-      return await judgeValidation(model.ranker, cases, seen, signal);
+      return await evaluateValidation(model.ranker, cases, seen, signal);
     } finally {
       await model.close();
     }

@@ -33,7 +33,7 @@ describe('a retriever that learned a ring of items', () => {
     expect(fitted.facts.bestEpoch).toBeLessThanOrEqual(fitted.facts.epochs);
   });
 
-  it('lists the whole catalogue where the beam is wide enough, the item that nobody had among it', async () => {
+  it('lists the whole catalogue where the beam is wide enough, including the item without events', async () => {
     const all = await generate([3, 4], 100, 200);
     expect(all.map(({ item }) => item).sort((a, b) => a - b)).toEqual([...Array(RING + 1).keys()]);
     expect(all.reduce((sum, { score }) => sum + Math.exp(score), 0)).toBeCloseTo(1, 6);

@@ -1,7 +1,8 @@
 /**
- * The architecture `generative-retriever`: a model that says semantic IDs. What it says is always an item's
- * (`beam-search.ts`), an item that nobody had yet can be said from its first day on, and the whole catalogue can be
- * scored exactly (`score-catalogue.ts`), so that it predicts as others do. Docs: docs/design/generation.md.
+ * The architecture `generative-retriever`: a model that generates semantic IDs. Every generated ID belongs to
+ * an item (`beam-search.ts`). An item without events can be generated from its first day on (`new-items.ts`).
+ * The whole catalogue can be scored exactly (`score-catalogue.ts`), so it predicts like the other
+ * architecture. Docs: docs/design/generation.md.
  */
 import type { Architecture } from '../architecture.ts';
 import { fitRetriever } from './fit-retriever.ts';

@@ -1,6 +1,6 @@
 /**
- * The codes of a model's items: what a generative retriever speaks. Items of the tokenizer's own catalogue have those of
- * its fit, others (and known ones whose content changed) the codes of their content.
+ * The codes of a model's items: what a generative retriever speaks. Items of the tokenizer's own catalogue
+ * have those of its fit, others (and known ones whose content changed) the codes of their content.
  *
  * I items, L levels.
  */
@@ -38,8 +38,9 @@ export async function codesOfCatalogue(
 }
 
 /**
- * Paths through the trie. Of items of equal codes those with a persisted suffix have it for their number; the others
- * (the first of the fit, and new ones) follow by id into the numbers that are free, so that none moves when one comes.
+ * Paths through the trie. Of items of equal codes those with a persisted suffix have it for their number; the
+ * others (the first of the fit, and new ones) follow by id into the numbers that are free, so that none moves
+ * when one comes.
  */
 export function pathsOf({ layout, codes, suffixes }: ItemCodes, itemIds: readonly string[]): ItemPaths {
   const levels = layout.sizes.length;

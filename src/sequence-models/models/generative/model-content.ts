@@ -1,4 +1,4 @@
-/** What a fit leaves behind, and what a later one takes up from it. I items, D width. */
+/** The content of a fitted retriever, and the start of a fit from a base model. I items, D width. */
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import type { NamedArray } from '../../../tensor/training/tensor-file.ts';
@@ -11,7 +11,7 @@ import type { GenerativeSettings } from './settings.ts';
 
 const ITEMS_AT_ONCE = 8192;
 
-/** With a novelty share of 0: of items that nobody had yet it says nothing. */
+/** The content with a novelty share of 0: new items are never generated. */
 export async function contentOf(
   { catalogue, codes }: FitProblem<GenerativeSettings>,
   { shape, rows, numbers, known }: Plan,
@@ -31,7 +31,10 @@ export async function contentOf(
   };
 }
 
-/** By which items are read, then the start [I + 1 × D]; items that nobody had yet as unknown ones. */
+/**
+ * The input vectors of items, then of the start token [I + 1 × D]; items without events use the `unknown`
+ * vector.
+ */
 async function vectorsOf(
   { shape, rows, known }: Pick<Plan, 'shape' | 'rows' | 'known'>,
   parameters: ReadonlyMap<string, Omit<NamedArray, 'name'>>,
@@ -56,7 +59,10 @@ async function vectorsOf(
   return vectors;
 }
 
-/** What is read of all items but their vectors of their own: their codes, and their texts where those are read. */
+/**
+ * What is read of all items but their vectors of their own: their codes, and their texts where those are
+ * read.
+ */
 export async function codeVectors(
   { shape, rows, known }: Pick<Plan, 'shape' | 'rows' | 'known'>,
   parameters: RetrieverContent['parameters'],

@@ -1,9 +1,10 @@
 /**
- * A fitted retriever as files: `model.onnx` reads a history, `step-0.onnx` … say one code each, `weights.safetensors` has
- * everything else: the vectors of items, their codes and numbers, and the parameters again, to go on from.
+ * A fitted retriever as files: `model.onnx` reads a history, `step-0.onnx` … say one code each,
+ * `weights.safetensors` has everything else: the vectors of items, their codes and numbers, and the
+ * parameters again, to go on from.
  *
- * The vectors of items are an input of `model.onnx` and not inside, so that they exist once in memory. Codes and numbers
- * are kept as float32, which holds whole numbers up to 2²⁴ exactly.
+ * The vectors of items are an input of `model.onnx` and not inside, so that they exist once in memory. Codes
+ * and numbers are kept as float32, which holds whole numbers up to 2²⁴ exactly.
  */
 import type { CodebookLayout } from '../../../semantic-ids/codebook-layout.ts';
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';

@@ -1,14 +1,12 @@
 /**
- * What share items have that nobody had yet. Of them the decoder knows nothing: nobody ever went their way, and the logits
- * of their codes are chance. So they stand outside the trie, and the whole is a mixture of two:
+ * Probabilities of new items, which have no training events. The decoder's logits for their codes are
+ * untrained, so they stand outside the trie. The distribution is a mixture:
  *
- *   p(item) = (1 - ν) · p_decoder(item) of items that were learned from, ν · p_content(item) of new ones
+ *   p(item) = (1 - ν) · p_decoder(item) for items with training events, ν · p_content(item) for new items
  *
- * ν, the novelty share, is measured (`novelty-share.ts`); p_content is a softmax over the new items alone, of how like their
- * content is to that of the history's last items (`fit-content.ts`). It is exact, and takes no step of the decoder.
- *
- * Rejected: new items as branches of the trie with a share that content tells. Each of five steps gives the known branches
- * beside a new one their part again, so that hardly any came up: R@10 .0033 among all items of Amazon Beauty.
+ * ν, the novelty share, is measured (`novelty-share.ts`). p_content is a softmax over the new items of their
+ * content's similarity to the history's last items (`fit-content.ts`). It is exact and needs no decoder step.
+ * Rejected alternatives: docs/design/decisions/sequence-models.md.
  *
  * I items, N new ones, W width of a content vector.
  */
@@ -18,7 +16,7 @@ import { normalized } from './child-shares.ts';
 export interface Novelty {
   /** ν, 0..1, where there are both known and new items. */
   readonly share: number;
-  /** null: nothing is known of what contents tell, and all new items are alike. */
+  /** null: no content weights were fitted, and all new items are equally likely. */
   readonly contents: ItemContents | null;
 }
 
@@ -43,7 +41,7 @@ const RECENT = 5;
 export interface NewItems {
   /** [N] */
   readonly items: Uint32Array;
-  /** Of each what its log-probability is among all items of the catalogue [N]. */
+  /** The log-probabilities of the new items among the whole catalogue [N]. */
   logProbabilities(history: Uint32Array): Float64Array;
   /** log(1 - ν): what items of the trie have less. */
   readonly others: number;
@@ -67,7 +65,10 @@ export function newItems(known: Uint8Array, { share, contents }: Novelty): NewIt
   }
 }
 
-/** The best of both, as many as the beam is wide; ties by the beam's order. `logProbabilities`: of the new ones [N]. */
+/**
+ * The best of both, as many as the beam is wide; ties by the beam's order. `logProbabilities`: of the new
+ * ones [N].
+ */
 export function withNewItems(
   found: FoundItems,
   { items, others }: NewItems,
@@ -86,7 +87,7 @@ export function withNewItems(
   };
 }
 
-/** What an item's exponent is the product with [W]; zeros behind an empty history. */
+/** The vector whose product with an item's content is the item's exponent [W]; zeros for an empty history. */
 export function wantedContent({ vectors, width, weights }: ItemContents, history: Uint32Array): Float64Array {
   const wanted = new Float64Array(width);
   const recent = history.subarray(Math.max(0, history.length - RECENT));

@@ -1,9 +1,10 @@
 /**
- * How large a part of what comes next goes to items that are new at that moment: of the events in the last tenth of the
- * training's time, those on items whose first event lies within it. That many items came up then (M); where fewer are new
- * now (N), they have as much less. More do not have more: items that nobody takes gather in every catalogue.
+ * Measures the share of next items that are new at that moment: among the events of the last tenth of the
+ * training time, the share on items whose first event lies in it. M items appeared in that time. If fewer
+ * items are new now (N < M), the share is scaled by N / M. It is not scaled up, because items without events
+ * accumulate in every catalogue.
  *
- * Where all events are of one time, time is the place within a person's history.
+ * If all events have one timestamp, the position within a person's history takes the place of time.
  */
 import type { Histories } from '../../histories/histories.ts';
 

@@ -1,8 +1,8 @@
 /**
- * A fitted retriever in this thread: reads histories, generates items, scores the catalogue.
+ * Opens a fitted retriever in this thread: reads histories, generates items, scores the catalogue.
  *
- * What is asked of one history is computed for it alone, because ONNX Runtime's last bits depend on how many rows there
- * are. The evaluation's lists are made for many histories at once.
+ * A query with one history is computed alone, because the last bits of ONNX Runtime's results depend on the
+ * number of rows. The lists of an evaluation are computed for many histories at once.
  *
  * B histories, I items, D width.
  */

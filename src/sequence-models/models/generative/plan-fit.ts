@@ -1,10 +1,10 @@
 /**
- * Everything of a fit that is settled before its first step: the network's shape, what is read of items, the trie of what
- * can be said while learning.
+ * The parts of a fit that are fixed before its first step: the network's shape, the item features, and the
+ * training trie.
  *
- * That trie has the items learned from alone: to learn that nobody takes an item that is new would teach the codes of new
- * items to be low. The trie of what is generated has those that a base model learned from too; new ones stand outside
- * (`new-items.ts`).
+ * The training trie only has items with training events: including a new item would teach the decoder low
+ * logits for its codes. The trie for generation also has the items that a base model learned; new items stand
+ * outside it (`new-items.ts`).
  */
 import { buildCodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import type { Tensor } from '../../../tensor/graph/graph.ts';

@@ -1,17 +1,18 @@
 /**
- * The network: a causal transformer over the items of a history (`causal-encoder.ts`), and a decoder that says the next
- * item's codes one after the other.
+ * The network: a causal transformer over the items of a history (`causal-encoder.ts`), and a decoder that
+ * generates the next item's codes one at a time.
  *
- * An item is read as one vector, the sum of its codes' vectors and of one of its own: four times fewer places than with a
- * place for each code, as TIGER has them (Rajput et al. 2023), and so many times cheaper on a processor. The vector of its
- * own gives way to a common one (`unknown`) by chance, and for items that nobody had yet, so that codes alone say enough.
- * A history begins with a place for its start, from which the first item is said: an empty one ranks by popularity.
+ * An item is read as one vector: the sum of its codes' vectors and of a vector of its own. In training, an
+ * item's own vector is replaced at random by a common one (`unknown`), so that codes alone are informative
+ * enough. Items without events always use `unknown`. A history begins with a start position, which predicts
+ * the first item, so an empty history ranks by popularity.
  *
- * A step of the decoder adds the state behind the history and vectors of the codes said so far, puts a residual layer
- * over the sum, and scores the step's codes. There is no attention in it: at most eight codes come before, each in its
- * own place, and a sum of vectors by place is the cheaper way to tell them apart.
+ * A decoder step adds the state of the history and position-specific vectors of the previous codes, applies a
+ * residual layer, and scores the step's codes. It has no attention. Reasons and figures:
+ * docs/design/decisions/sequence-models.md.
  *
- * B windows, T places of the longest, P places with a target, I items, L levels, D width, K codes of a step.
+ * B windows, T positions of the longest, P positions with a target, I items, L levels, D width, K codes of a
+ * step.
  */
 import { Graph, type Tensor } from '../../../tensor/graph/graph.ts';
 import { normal, xavierUniform, zeros } from '../../../tensor/graph/initializers.ts';
@@ -56,9 +57,9 @@ export interface ItemRows {
 export const OWN_VECTORS = 'items/own';
 
 /**
- * Inputs: items int32 [B, T] (I: the start), own int32 [B, T] (the same, I + 1: unknown), places int32 [P] of B*T; and of
- * every step s, of the places P_s where there is a choice: at/s int32 [P_s] of P, allowed/s bool [P_s, K], targets/s
- * int32 [P_s], weights/s float32 [P_s], and prefix/s/n int32 [P_s] of each step n before.
+ * Inputs: items int32 [B, T] (I: the start), own int32 [B, T] (the same, I + 1: unknown), places int32 [P] of
+ * B*T; and of every step s, of the places P_s where there is a choice: at/s int32 [P_s] of P, allowed/s bool
+ * [P_s, K], targets/s int32 [P_s], weights/s float32 [P_s], and prefix/s/n int32 [P_s] of each step n before.
  *
  * The loss is the mean of -log p(item) over the P places, where weights are 1 / P.
  */

@@ -1,6 +1,6 @@
 /**
- * log p of every item after one history, exactly: down the whole trie, each node's decoder asked once. Nodes with one
- * child need none, so of 12,101 items it is some 3,000 rows and not 24,000. I items, n_d nodes of depth d.
+ * The exact log-probability of every item after one history, by a pass over the whole trie. The decoder runs
+ * once for each node with several children. I items, n_d nodes of depth d.
  */
 import type { CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import { childShares, needsDecoder } from './child-shares.ts';
@@ -32,13 +32,13 @@ interface Part {
 
 function layerOf(trie: CodeTrie, sizes: readonly number[], depth: number): readonly Part[] {
   const nodes = [...trie.children[depth]!.keys()].slice(0, -1);
-  const asked = nodes.filter((node) => needsDecoder(trie, depth, node));
+  const branching = nodes.filter((node) => needsDecoder(trie, depth, node));
   const said = prefixesOf(trie, sizes, depth);
   const parts: Part[] = [
     { nodes: Uint32Array.from(nodes.filter((node) => !needsDecoder(trie, depth, node))), prefixes: null },
   ];
-  for (let from = 0; from < asked.length; from += ROWS_AT_ONCE) {
-    const some = Uint32Array.from(asked.slice(from, from + ROWS_AT_ONCE));
+  for (let from = 0; from < branching.length; from += ROWS_AT_ONCE) {
+    const some = Uint32Array.from(branching.slice(from, from + ROWS_AT_ONCE));
     parts.push({
       nodes: some,
       prefixes: said.map((codes) => Int32Array.from(some, (node) => codes[node]!)),

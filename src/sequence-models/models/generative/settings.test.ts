@@ -22,8 +22,8 @@ test('what is left open follows from the shape, and says why', () => {
 });
 
 test('what is asked for is taken, and no reason given', () => {
-  const asked = { width: 32, heads: 4, blocks: 3, history_length: 7, dropout: 0.5, decoder_width: 48 };
-  const { settings, reasons } = completeSettings(asked, shape);
+  const requested = { width: 32, heads: 4, blocks: 3, history_length: 7, dropout: 0.5, decoder_width: 48 };
+  const { settings, reasons } = completeSettings(requested, shape);
   expect(settings).toMatchObject({ width: 32, heads: 4, blocks: 3, historyLength: 7, decoderWidth: 48 });
   expect(reasons).toEqual([]);
 });
@@ -33,6 +33,6 @@ test.each([
   [{ item_texts: true }, 'no item of the dataset has a text'],
   [{ widht: 32 }, 'widht'],
   [{ epochs: 0 }, 'epochs'],
-])('%j is refused', (asked, said) => {
-  expect(() => completeSettings(asked, shape)).toThrow(said);
+])('%j is refused', (requested, said) => {
+  expect(() => completeSettings(requested, shape)).toThrow(said);
 });

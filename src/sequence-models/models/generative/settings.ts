@@ -1,6 +1,6 @@
 /**
- * Settings of a generative retriever, and what is chosen where the request leaves them open: from the shape of the data
- * alone, by one rule for all data sets.
+ * Settings of a generative retriever, and what is chosen where the request leaves them open: from the shape
+ * of the data alone, by one rule for all data sets.
  */
 import { apiError } from '../../../contract/errors.ts';
 import { GenerativeSettings as WireSettings } from '../../../contract/generative-settings.ts';
@@ -26,11 +26,12 @@ export interface GenerativeSettings {
 }
 
 /**
- * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given settings are
- * not those of `contract/generative-settings.ts`, and `invalid_request` where they contradict one another or the base.
+ * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given
+ * settings are not those of `contract/generative-settings.ts`, and `invalid_request` where they contradict
+ * one another or the base.
  */
 export function completeSettings(given: unknown, shape: DataShape, base: ModelFiles | null = null) {
-  const asked = WireSettings.parse(given);
+  const requested = WireSettings.parse(given);
   const network = base === null ? null : networkOf(readFiles(base).shape);
   const reasons = network === null ? [] : ['The network is that of the base model.'];
   const chosen = <Value>(own: Value | undefined, choice: Choice<Value>, ofBase?: Value): Value => {
@@ -39,22 +40,22 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     if (choice.reason !== null) reasons.push(choice.reason);
     return choice.value;
   };
-  const width = chosen(asked.width, { value: 96, reason: null }, network?.width);
+  const width = chosen(requested.width, { value: 96, reason: null }, network?.width);
   const settings: GenerativeSettings = {
     width,
-    blocks: chosen(asked.blocks, blocksFor(shape), network?.blocks),
-    heads: chosen(asked.heads, { value: 2, reason: null }, network?.heads),
-    decoderWidth: chosen(asked.decoder_width, { value: 2 * width, reason: null }, network?.decoderWidth),
-    historyLength: chosen(asked.history_length, historyLengthFor(shape), network?.historyLength),
-    dropout: chosen(asked.dropout, dropoutFor(shape)),
-    itemVectors: chosen(asked.item_vectors, { value: true, reason: null }, network?.itemVectors),
-    unknownRate: asked.unknown_rate ?? 0.1,
-    itemTexts: chosen(asked.item_texts, { value: false, reason: null }, network?.itemTexts),
-    learningRate: asked.learning_rate ?? 2e-3,
-    weightDecay: asked.weight_decay ?? 0,
-    batchEvents: asked.batch_events ?? 1024,
-    epochs: asked.epochs ?? 60,
-    patience: asked.patience ?? 4,
+    blocks: chosen(requested.blocks, blocksFor(shape), network?.blocks),
+    heads: chosen(requested.heads, { value: 2, reason: null }, network?.heads),
+    decoderWidth: chosen(requested.decoder_width, { value: 2 * width, reason: null }, network?.decoderWidth),
+    historyLength: chosen(requested.history_length, historyLengthFor(shape), network?.historyLength),
+    dropout: chosen(requested.dropout, dropoutFor(shape)),
+    itemVectors: chosen(requested.item_vectors, { value: true, reason: null }, network?.itemVectors),
+    unknownRate: requested.unknown_rate ?? 0.1,
+    itemTexts: chosen(requested.item_texts, { value: false, reason: null }, network?.itemTexts),
+    learningRate: requested.learning_rate ?? 2e-3,
+    weightDecay: requested.weight_decay ?? 0,
+    batchEvents: requested.batch_events ?? 1024,
+    epochs: requested.epochs ?? 60,
+    patience: requested.patience ?? 4,
   };
   demandConsistent(settings, network, shape);
   return { settings, reasons };

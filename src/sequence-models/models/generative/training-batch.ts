@@ -1,7 +1,7 @@
 /**
- * What a step of the training learns from: every item of a few windows of histories, each of its codes said after the
- * codes before it (teacher forcing), among the codes that some item learned from has there. Where there is no choice
- * nothing is computed: deep in the trie most nodes have one child.
+ * The batch of a training step: every item of a few windows of histories. Each of its codes is predicted from
+ * its earlier codes (teacher forcing), among the codes that the training trie has there. A position with one
+ * possible code needs no computation: deep in the trie most nodes have one child.
  */
 import { type CodeTrie, childCount } from '../../../semantic-ids/trie/code-trie.ts';
 import { randomUniform } from '../../../tensor/random.ts';
@@ -60,28 +60,30 @@ export function trainingBatch(maker: BatchMaker, windows: readonly Window[], ste
 
 function addStep(batch: Inputs, { trie, sizes }: BatchMaker, targets: readonly number[], step: number): void {
   const nodes = trie.nodeOfItem[step]!;
-  const asked: number[] = [];
+  const branching: number[] = [];
   for (const [place, item] of targets.entries())
-    if (childCount(trie, step, nodes[item]!) > 1) asked.push(place);
+    if (childCount(trie, step, nodes[item]!) > 1) branching.push(place);
   // No array may be empty: where there is no choice at all, one place without weight stands for it.
-  const counts = asked.length > 0;
-  if (!counts) asked.push(0);
+  const counts = branching.length > 0;
+  if (!counts) branching.push(0);
   const size = sizes[step]!;
   const codeAt = (place: number, at: number) =>
     Math.min(trie.codes[at]![trie.nodeOfItem[at + 1]![targets[place]!]!]!, sizes[at]! - 1);
-  const allowed = new Uint8Array(asked.length * size);
-  for (const [row, place] of asked.entries()) {
+  const allowed = new Uint8Array(branching.length * size);
+  for (const [row, place] of branching.entries()) {
     const node = nodes[targets[place]!]!;
     for (let child = trie.children[step]![node]!; child < trie.children[step]![node + 1]!; child++)
       allowed[row * size + Math.min(trie.codes[step]![child]!, size - 1)] = 1;
   }
-  batch[`at/${step}`] = vector(Int32Array.from(asked));
-  batch[`allowed/${step}`] = { values: allowed, shape: [asked.length, size] };
-  batch[`targets/${step}`] = vector(Int32Array.from(asked, (place) => codeAt(place, step)));
-  const weights = new Float32Array(asked.length).fill(counts ? 1 / targets.length : 0);
+  batch[`at/${step}`] = vector(Int32Array.from(branching));
+  batch[`allowed/${step}`] = { values: allowed, shape: [branching.length, size] };
+  batch[`targets/${step}`] = vector(Int32Array.from(branching, (place) => codeAt(place, step)));
+  const weights = new Float32Array(branching.length).fill(counts ? 1 / targets.length : 0);
   batch[`weights/${step}`] = vector(weights);
   for (let earlier = 0; earlier < step; earlier++)
-    batch[`prefix/${step}/${earlier}`] = vector(Int32Array.from(asked, (place) => codeAt(place, earlier)));
+    batch[`prefix/${step}/${earlier}`] = vector(
+      Int32Array.from(branching, (place) => codeAt(place, earlier)),
+    );
 }
 
 function vector(values: Int32Array | Float32Array): Batch[string] {

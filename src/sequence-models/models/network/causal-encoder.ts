@@ -1,9 +1,8 @@
 /**
- * A stack of blocks in which a position sees itself and what came before it: what a sequential recommender and a
- * decoder of codes have in common.
+ * A stack of causal transformer blocks: a position attends to itself and to earlier positions.
  *
- * Sequences are padded behind: no position that counts ever looks at the padding, so no mask but the causal one is
- * needed, and what the padding holds changes nothing.
+ * Sequences are padded at the end. No valid position attends to padding, so the causal mask is the only one
+ * needed.
  */
 import type { Tensor } from '../../../tensor/graph/graph.ts';
 import { causalMask } from '../../../tensor/ops/attention.ts';

@@ -1,8 +1,8 @@
 /**
- * One block of a transformer, normalised before each part (pre-norm: Xiong et al. 2020), so that it trains without a
- * long warm-up: x + attention(norm x), then + inner(norm x), with GELU between two linear layers.
+ * A transformer block with pre-normalisation (Xiong et al. 2020), which trains without a long warm-up: x +
+ * attention(norm x), then + inner(norm x), with GELU between two linear layers.
  *
- * The residual stream is never normalised here: whoever stacks blocks normalises once behind the last.
+ * The residual stream is not normalised here; a stack of blocks needs one normalisation after the last.
  */
 import type { Tensor } from '../../../tensor/graph/graph.ts';
 import { add } from '../../../tensor/ops/arithmetic.ts';

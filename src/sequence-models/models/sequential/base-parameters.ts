@@ -1,6 +1,6 @@
 /**
- * A base model's parameters as those of a trainer that goes on from it. Items that both catalogues have keep their
- * vectors: what the projection of the text says now is taken off what is the item's own.
+ * The initial parameters of a trainer that continues from a base model. Items of both catalogues keep their
+ * vectors: the current projection of the text is subtracted to get the item's own part.
  */
 import type { FitProblem } from '../architecture.ts';
 import { type ItemTexts, projectTexts } from './item-texts.ts';
@@ -10,7 +10,10 @@ import { parameterNames } from './recommender-graph.ts';
 
 export interface Base {
   readonly content: RecommenderContent;
-  /** Item number in the base model of an item of the new catalogue; undefined: it has none, or had not learned it. */
+  /**
+   * Item number in the base model of an item of the new catalogue; undefined: it has none, or had not learned
+   * it.
+   */
   numberOf(item: number): number | undefined;
 }
 
@@ -43,19 +46,19 @@ export async function baseParameters(
     const initial = present.get(name);
     if (initial === undefined) continue;
     const W = taken.get(projection) ?? present.get(projection);
-    const told = texts === null || W === undefined ? null : await projectTexts(texts, W);
-    taken.set(name, ownVectors(initial, vectors, told));
+    const projected = texts === null || W === undefined ? null : await projectTexts(texts, W);
+    taken.set(name, ownVectors(initial, vectors, projected));
   }
   return taken;
 
-  function ownVectors(initial: Float32Array, vectors: Float32Array, told: Float32Array | null) {
+  function ownVectors(initial: Float32Array, vectors: Float32Array, projected: Float32Array | null) {
     const D = initial.length / items.length;
     const own = initial.slice();
     for (const [row, item] of items.entries()) {
       const number = numberOf(item);
       if (number === undefined) continue;
       for (let at = 0; at < D; at++)
-        own[row * D + at] = vectors[number * D + at]! - (told?.[item * D + at] ?? 0);
+        own[row * D + at] = vectors[number * D + at]! - (projected?.[item * D + at] ?? 0);
     }
     return own;
   }

@@ -1,12 +1,15 @@
-/** Fits a recommender: tables of what is learned from, epochs over windows of all histories, files of the best weights. */
+/**
+ * Fits a recommender: tables of what is learned from, epochs over windows of all histories, files of the best
+ * weights.
+ */
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
 import type { FitProblem, FitSurroundings, Fitted, ModelFiles } from '../architecture.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { type Base, baseParameters, openBase } from './base-parameters.ts';
+import { evaluateValidation, hasRepeats, validationCases } from './evaluate-validation.ts';
 import { centredTexts, type ItemTexts, textsOf } from './item-texts.ts';
-import { hasRepeats, judgeValidation, validationCases } from './judge-validation.ts';
 import { type LearnedItems, learnedItems } from './learned-items.ts';
 import { writeFiles } from './model-files.ts';
 import { negativePool } from './negative-pool.ts';
@@ -26,7 +29,7 @@ const WARM_UP_STEPS = 100;
 /** The weights that are kept are means over about so many steps. */
 const AVERAGED_STEPS = 300;
 
-/** Throws what `trainEpochs` does, and an Error where nobody has two events. */
+/** Throws whatever `trainEpochs` throws, and an Error if no person has two events. */
 export async function fitRecommender(problem: Problem, surroundings: FitSurroundings): Promise<Fitted> {
   const base = openBase(problem);
   const learned = learnedItems(problem.train, (item) => base?.numberOf(item) !== undefined);
@@ -121,7 +124,7 @@ function lookAt(
   return async (parameters: Weights) => {
     const model = await openRecommender(await files(parameters), { threads: 1 });
     try {
-      return await judgeValidation(model.ranker, cases, seen, signal);
+      return await evaluateValidation(model.ranker, cases, seen, signal);
     } finally {
       await model.close();
     }

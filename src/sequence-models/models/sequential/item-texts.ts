@@ -1,6 +1,6 @@
 /**
- * Text vectors as the network takes them: less their mean, since texts of one catalogue have most of their vector in
- * common, and what all items share tells none apart.
+ * Text vectors as the network takes them: less their mean, since texts of one catalogue have most of their
+ * vector in common, and what all items share tells none apart.
  */
 import { Graph } from '../../../tensor/graph/graph.ts';
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';

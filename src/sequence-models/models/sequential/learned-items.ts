@@ -1,4 +1,4 @@
-/** Which items of the catalogue are learned from, and where they stand in the tables. K of I items. */
+/** The items with training events, and their rows in the parameter tables. K of I items. */
 import type { Histories } from '../../histories/histories.ts';
 
 export interface LearnedItems {
@@ -12,7 +12,7 @@ export interface LearnedItems {
 
 export const NO_ROW = 0xffff_ffff;
 
-/** Those that somebody had, and those that a base model knows. */
+/** The items with an event, and those that a base model knows. */
 export function learnedItems(
   { items, itemIds }: Pick<Histories, 'items' | 'itemIds'>,
   isKnown: (item: number) => boolean,

@@ -1,9 +1,10 @@
 /**
- * A fitted recommender as files: `model.onnx`, which reads a history, and `weights.safetensors` with everything else:
- * vectors of the whole catalogue, how popular each item was, and the parameters again, to go on from.
+ * A fitted recommender as files: `model.onnx`, which reads a history, and `weights.safetensors` with
+ * everything else: vectors of the whole catalogue, how popular each item was, and the parameters again, to go
+ * on from.
  *
- * The vectors of items are an input of `model.onnx` and not inside: they are read by history and scored against, and
- * exist once in memory.
+ * The vectors of items are an input of `model.onnx` and not inside: they are read by history and scored
+ * against, and exist once in memory.
  */
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
 import { type NamedArray, tensorBytes, tensorsOf } from '../../../tensor/training/tensor-file.ts';
@@ -14,13 +15,15 @@ export interface RecommenderContent {
   readonly shape: NetworkShape;
   /** I */
   readonly items: number;
-  /** By which histories are read, whole catalogue [I × D]; an item that is not known and has no text: zeros. */
+  /**
+   * By which histories are read, whole catalogue [I × D]; an item that is not known and has no text: zeros.
+   */
   readonly vectors: Float32Array;
   /** By which items are scored; the same array where they are shared [I × D]. */
   readonly outputVectors: Float32Array;
   /** Events of each item in what was learned from [I]. */
   readonly counts: Float32Array;
-  /** 1: learned from; 0: told by its text alone, or by nothing [I]. */
+  /** 1: has training events; 0: known only by its text, or not at all [I]. */
   readonly known: Float32Array;
   /** Of layers, positions and projections, by name. */
   readonly parameters: ReadonlyMap<string, Omit<NamedArray, 'name'>>;

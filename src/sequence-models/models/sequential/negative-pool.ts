@@ -1,7 +1,7 @@
 /**
- * Items that all targets of a step are compared with, where a softmax over the whole catalogue is too much. Drawn with
- * replacement by popularity to the power 1/2: uniform draws seldom meet the items that compete, draws by popularity
- * meet little else. The loss takes the bias out again (log q).
+ * Negatives shared by all targets of a step, for catalogues too large for a full softmax. They are drawn with
+ * replacement by the square root of popularity (docs/design/decisions/sequence-models.md). The loss corrects
+ * the bias by log q.
  */
 import { randomUniform } from '../../../tensor/random.ts';
 import type { Batch } from '../../../tensor/training/batch.ts';

@@ -1,8 +1,8 @@
 /**
- * A fitted recommender in this thread. Histories are read one at a time, whatever the batch: ONNX Runtime's kernels
- * differ with the number of rows, so a history's numbers would otherwise depend on its neighbours.
+ * Opens a fitted recommender in this thread. Histories are read one at a time, because the last bits of ONNX
+ * Runtime's results depend on the number of rows: a history's scores must not depend on its batch.
  *
- * An empty history gets the items by popularity. An item that nobody had and that has no text comes last.
+ * An empty history gets the items by popularity. An item without events and without a text comes last.
  */
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import type { HistoryBatch } from '../../evaluation/ranker.ts';
@@ -11,7 +11,7 @@ import { readFiles } from './model-files.ts';
 import { openItemScorer } from './score-items.ts';
 
 /** Below every score; finite, so that it can be sorted and sent. */
-const UNTOLD = -1e9;
+const UNKNOWN_SCORE = -1e9;
 
 export async function openRecommender(
   files: ModelFiles,
@@ -24,7 +24,7 @@ export async function openRecommender(
   const scorer = await openItemScorer(outputVectors, D, options);
   const table = ortTensor('float32', vectors, [I, D]);
   const popularity = counts.map((count) => Math.log1p(count));
-  const untold = untoldItems(outputVectors, I);
+  const unknown = unknownItems(outputVectors, I);
 
   return {
     capabilities: ['predict', 'embed'],
@@ -47,7 +47,7 @@ export async function openRecommender(
     for (let row = 0; row < B; row++) {
       const own = scores.subarray(row * I, (row + 1) * I);
       if (batch.offsets[row] === batch.offsets[row + 1]) own.set(popularity);
-      else for (const item of untold) own[item] = UNTOLD;
+      else for (const item of unknown) own[item] = UNKNOWN_SCORE;
     }
     return scores;
   }
@@ -55,7 +55,7 @@ export async function openRecommender(
   async function scoreCandidates(history: Uint32Array, candidates: Uint32Array): Promise<Float32Array> {
     if (history.length === 0) return Float32Array.from(candidates, (item) => popularity[item]!);
     const scores = await scorer.some(await stateOf(history), candidates);
-    for (const [at, item] of candidates.entries()) if (isUntold(item)) scores[at] = UNTOLD;
+    for (const [at, item] of candidates.entries()) if (isUnknown(item)) scores[at] = UNKNOWN_SCORE;
     return scores;
   }
 
@@ -84,18 +84,18 @@ export async function openRecommender(
     return state!.data as Float32Array;
   }
 
-  function isUntold(item: number): boolean {
-    return untold.has(item);
+  function isUnknown(item: number): boolean {
+    return unknown.has(item);
   }
 }
 
 type Batch = Pick<HistoryBatch, 'offsets' | 'items'>;
 
-/** Items that nothing is known of: their vectors are zeros. */
-function untoldItems(vectors: Float32Array, I: number): ReadonlySet<number> {
+/** Items without events and text: their vectors are zeros. */
+function unknownItems(vectors: Float32Array, I: number): ReadonlySet<number> {
   const D = vectors.length / I;
-  const untold = new Set<number>();
+  const unknown = new Set<number>();
   for (let item = 0; item < I; item++)
-    if (vectors.subarray(item * D, (item + 1) * D).every((value) => value === 0)) untold.add(item);
-  return untold;
+    if (vectors.subarray(item * D, (item + 1) * D).every((value) => value === 0)) unknown.add(item);
+  return unknown;
 }

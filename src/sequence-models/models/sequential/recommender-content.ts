@@ -1,4 +1,7 @@
-/** From a trainer's tables to the vectors of a whole catalogue, and from a base model's vectors back to tables. */
+/**
+ * From a trainer's tables to the vectors of a whole catalogue, and from a base model's vectors back to
+ * tables.
+ */
 import type { ItemTexts } from './item-texts.ts';
 import { projectTexts } from './item-texts.ts';
 import { type LearnedItems, NO_ROW } from './learned-items.ts';

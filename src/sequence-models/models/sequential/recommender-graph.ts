@@ -1,15 +1,16 @@
 /**
- * The network: SASRec (Kang, McAuley 2018) as it is built today (pre-norm, GELU; Petrov, Macdonald 2023; eSASRec 2025),
- * and its loss, which matters more than the network does.
+ * The network, SASRec (Kang, McAuley 2018) with pre-normalisation and GELU (Petrov, Macdonald 2023; eSASRec
+ * 2025), and its loss, which matters more than the network does.
  *
- * An item's vector is its own plus, where texts are used, a projection of its text's vector; an item that nobody had
- * is told by its text alone. Positions count from the end: 0 is the newest item of the window, so that what was taken
- * last looks alike however long the history is. Histories are padded behind, which changes nothing.
+ * An item's vector is its own plus, if texts are used, a projection of its text vector; an item without
+ * events has only the projection. Positions count from the end: 0 is the newest item of the window, so the
+ * latest item looks the same for any length of history. Histories are padded at the end.
  *
- * Only items that are learned from stand in the tables (K of them): a softmax over items that nobody took teaches
- * them nothing but to be low, and would bury those that have yet to be discovered.
+ * The tables have only the K items with training events: a softmax over the others would only teach it to
+ * score them low.
  *
- * B windows, T places of the longest, P places with a target, K items, S negatives, D width, W width of text vectors.
+ * B windows, T positions of the longest, P positions with a target, K items, S negatives, D width, W width of
+ * text vectors.
  */
 import { Graph, type Tensor } from '../../../tensor/graph/graph.ts';
 import { type Initializer, normal, values, xavierUniform } from '../../../tensor/graph/initializers.ts';
@@ -51,8 +52,8 @@ export const parameterNames = {
 const itemInitializer: Initializer = normal(0.02);
 
 /**
- * Inputs: items, positions int32 [B, T]; places int32 [P], of B*T; targets int32 [P]; with negatives also negatives
- * int32 [S], and target-log-q float32 [P], negative-log-q float32 [S].
+ * Inputs: items, positions int32 [B, T]; places int32 [P], of B*T; targets int32 [P]; with negatives also
+ * negatives int32 [S], and target-log-q float32 [P], negative-log-q float32 [S].
  */
 export function trainingGraph(shape: TrainingShape): { readonly loss: Tensor } {
   const graph = new Graph();
@@ -81,8 +82,9 @@ export function trainingGraph(shape: TrainingShape): { readonly loss: Tensor } {
 }
 
 /**
- * Inputs: items, positions int32 [B, T]; places int32 [B], of the newest items in B*T; vectors float32 [I, D], of the
- * catalogue. Output: the state behind each history, whose product with an item's vector is the item's score [B, D].
+ * Inputs: items, positions int32 [B, T]; places int32 [B], of the newest items in B*T; vectors float32 [I,
+ * D], of the catalogue. Output: the state behind each history, whose product with an item's vector is the
+ * item's score [B, D].
  */
 export function inferenceGraph(shape: NetworkShape): { readonly state: Tensor } {
   const graph = new Graph();

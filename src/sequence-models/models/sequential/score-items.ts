@@ -1,8 +1,7 @@
 /**
- * Scores of items: the product of their vectors with the state behind a history. The vectors are read in place, row by
- * row, against 16 states at a time (missing ones are zeros): ONNX Runtime makes each number of such a product by the
- * same additions in the same order, however many states or items there are, so a score does not depend on what else
- * was asked for.
+ * Scores items by the product of their vectors with the state of a history. The vectors are read in place
+ * against 16 states at a time (missing states are zeros). ONNX Runtime then computes each number of the
+ * product by the same additions in the same order, so a score does not depend on the rest of the batch.
  *
  * N states, I items, C candidates, D width.
  */
@@ -53,7 +52,10 @@ export async function openItemScorer(
   };
 }
 
-/** [rows × padded states] -> [N × rows]; for one state among sixteen this is cheaper than a `Transpose` of all. */
+/**
+ * [rows × padded states] -> [N × rows]; for one state among sixteen this is cheaper than a `Transpose` of
+ * all.
+ */
 function byState(scores: Float32Array, rows: number, N: number): Float32Array {
   const padded = scores.length / Math.max(1, rows);
   const turned = new Float32Array(N * rows);

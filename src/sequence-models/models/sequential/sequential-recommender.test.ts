@@ -95,7 +95,7 @@ describe('a sequential recommender', () => {
     }
   });
 
-  it('ranks by popularity after an empty history, and what nobody had last', async () => {
+  it('ranks by popularity after an empty history, with items without events last', async () => {
     const scores = await model.score(batchOf([]));
     const counts = new Array(ROUND + 1).fill(0);
     for (const item of round.items) counts[item]++;
@@ -105,7 +105,7 @@ describe('a sequential recommender', () => {
     const one = await model.score(batchOf([5]));
     expect(one[12]).toBe(Math.min(...one));
     expect(one.every(Number.isFinite)).toBe(true);
-    // An item that nobody had may stand in a history.
+    // An item without events may be in a history.
     expect((await model.score(batchOf([12]))).every(Number.isFinite)).toBe(true);
   });
 
@@ -207,7 +207,8 @@ describe('items that were not learned from', () => {
   };
 
   it('are ranked by their texts', async () => {
-    // People stay with one kind: items 0 … 5 or 6 … 11; 12 is of the second kind, 13 of the first, nobody had them.
+    // People stay with one kind: items 0 … 5 or 6 … 11; 12 is of the second kind, 13 of the first, nobody had
+    // them.
     const kinds = (item: number) => (item === 12 ? 1 : item === 13 ? 0 : Math.floor(item / 6));
     const train = historiesOfRows(
       14,
@@ -219,11 +220,11 @@ describe('items that were not learned from', () => {
       ),
     );
     const catalogue = { itemIds: train.itemIds, textVectors: textVectors(14, kinds) };
-    const told = await opened(await fitted({ train, catalogue }));
-    const [first, second] = [await told.score(batchOf([0, 1])), await told.score(batchOf([7, 8]))];
+    const textual = await opened(await fitted({ train, catalogue }));
+    const [first, second] = [await textual.score(batchOf([0, 1])), await textual.score(batchOf([7, 8]))];
     expect(first[13]).toBeGreaterThan(first[12]!);
     expect(second[12]).toBeGreaterThan(second[13]!);
-    await told.close();
+    await textual.close();
   });
 
   it('come into a base model beside what it knows already', async () => {

@@ -1,4 +1,6 @@
-/** The architecture `sequential-recommender`: which item comes next, by a transformer over what came before. */
+/**
+ * The architecture `sequential-recommender`: which item comes next, by a transformer over what came before.
+ */
 import type { Architecture } from '../architecture.ts';
 import { fitRecommender } from './fit-recommender.ts';
 import { openRecommender } from './open-recommender.ts';

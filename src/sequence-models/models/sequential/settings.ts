@@ -1,6 +1,6 @@
 /**
- * Settings of a sequential recommender, and what is chosen where the request leaves them open: from the shape of the
- * data alone, by one rule for all data sets.
+ * Settings of a sequential recommender, and what is chosen where the request leaves them open: from the shape
+ * of the data alone, by one rule for all data sets.
  */
 import { apiError } from '../../../contract/errors.ts';
 import { SequentialSettings as WireSettings } from '../../../contract/sequential-settings.ts';
@@ -34,11 +34,12 @@ interface Choice<Value> {
 const MOST_ITEMS_OF_FULL_SOFTMAX = 50_000;
 
 /**
- * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given settings are
- * not those of `contract/sequential-settings.ts`, and `invalid_request` where they contradict one another or the base.
+ * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given
+ * settings are not those of `contract/sequential-settings.ts`, and `invalid_request` where they contradict
+ * one another or the base.
  */
 export function completeSettings(given: unknown, shape: DataShape, base: ModelFiles | null = null) {
-  const asked = WireSettings.parse(given);
+  const requested = WireSettings.parse(given);
   const network = base === null ? null : readFiles(base).shape;
   const reasons =
     network === null ? [] : ['Width, blocks, heads and the longest history are those of the base model.'];
@@ -48,23 +49,23 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     return choice.value;
   };
   const historyLength = choose(
-    asked.history_length,
+    requested.history_length,
     ofBase(network?.historyLength) ?? historyLengthFor(shape),
   );
   const settings: SequentialSettings = {
-    width: choose(asked.width, ofBase(network?.width) ?? { value: 64, reason: null }),
-    blocks: choose(asked.blocks, ofBase(network?.blocks) ?? blocksFor(shape)),
-    heads: choose(asked.heads, ofBase(network?.heads) ?? { value: 1, reason: null }),
+    width: choose(requested.width, ofBase(network?.width) ?? { value: 64, reason: null }),
+    blocks: choose(requested.blocks, ofBase(network?.blocks) ?? blocksFor(shape)),
+    heads: choose(requested.heads, ofBase(network?.heads) ?? { value: 1, reason: null }),
     historyLength,
-    dropout: choose(asked.dropout, dropoutFor(shape)),
-    learningRate: asked.learning_rate ?? 2e-3,
-    weightDecay: asked.weight_decay ?? 0,
-    batchEvents: choose(asked.batch_events, batchEventsFor(shape, historyLength)),
-    epochs: asked.epochs ?? 100,
-    patience: asked.patience ?? 5,
-    negatives: choose(asked.negatives, negativesFor(shape)),
-    itemTexts: asked.item_texts ?? shape.hasTexts,
-    outputVectors: asked.output_vectors ?? 'shared',
+    dropout: choose(requested.dropout, dropoutFor(shape)),
+    learningRate: requested.learning_rate ?? 2e-3,
+    weightDecay: requested.weight_decay ?? 0,
+    batchEvents: choose(requested.batch_events, batchEventsFor(shape, historyLength)),
+    epochs: requested.epochs ?? 100,
+    patience: requested.patience ?? 5,
+    negatives: choose(requested.negatives, negativesFor(shape)),
+    itemTexts: requested.item_texts ?? shape.hasTexts,
+    outputVectors: requested.output_vectors ?? 'shared',
   };
   demandConsistent(settings, network);
   return { settings, reasons };
@@ -107,7 +108,10 @@ function blocksFor({ events, people }: DataShape): Choice<number> {
     : { value: 1, reason: 'One block: histories are short, below 30 events on average.' };
 }
 
-/** A step of few people would follow their taste: ten full windows at least; but little data needs steps at all. */
+/**
+ * A step of few people would follow their taste: ten full windows at least; but little data needs steps at
+ * all.
+ */
 function batchEventsFor({ events }: DataShape, historyLength: number): Choice<number> {
   const wanted = Math.max(1024, 10 * historyLength);
   const value = Math.min(wanted, Math.max(64, Math.floor(events / 50)));

@@ -3,8 +3,8 @@ import type { Batch } from '../../../tensor/training/batch.ts';
 import type { Window } from './windows.ts';
 
 /**
- * `rows`: items of the histories as rows of the tables. Every place of a window has a target, the item behind it; padding
- * stands behind with item 0.
+ * `rows`: items of the histories as rows of the tables. Every place of a window has a target, the item behind
+ * it; padding stands behind with item 0.
  */
 export function trainingBatch(rows: Uint32Array, windows: readonly Window[]): Batch {
   const T = windows.reduce((longest, { start, end }) => Math.max(longest, end - start), 0);

@@ -1,14 +1,16 @@
 /**
- * What a model learns from in an epoch: windows of histories in which every item but the first is a target once.
+ * The training windows of an epoch: cuts of histories in which every item but the first is a target once.
  *
- * A history that is longer than a window is cut where chance wants it, elsewhere in every epoch, so that no event is
- * thrown away and each stands near the window's begin and its end in turn.
+ * A history longer than a window is cut at random positions that change with the epoch. No event is dropped,
+ * and each is near the beginning and near the end of a window in turn.
  */
 import { randomOrder, randomUniform } from '../../../tensor/random.ts';
 import type { Histories } from '../../histories/histories.ts';
 
 export interface Window {
-  /** Positions in `Histories.items`: read from `start`, the last target stands at `end`. Length `end - start`. */
+  /**
+   * Positions in `Histories.items`: read from `start`, the last target stands at `end`. Length `end - start`.
+   */
   readonly start: number;
   readonly end: number;
 }
@@ -31,8 +33,8 @@ export function windowsOf(
 }
 
 /**
- * Batches of about `events` targets each, of windows of like length, so that little is padding; which windows meet and
- * the order of the batches are the epoch's.
+ * Batches of about `events` targets each, of windows of like length, so that little is padding; which windows
+ * meet and the order of the batches are the epoch's.
  */
 export function batchesOf(
   windows: readonly Window[],

@@ -1,9 +1,9 @@
 /**
- * Weights averaged over the last steps (Polyak, Juditsky 1992, as a moving average): at a constant learning rate the
- * weights wander about the best ones, and their mean lies nearer to it than any of them.
+ * A moving average of the weights over the last steps (Polyak, Juditsky 1992). At a constant learning rate
+ * the weights fluctuate around an optimum, and their mean is closer to it than any of them.
  *
- * A checkpoint of the trainer has a file of averages beside it that bears the step in its name; the one before stays
- * until the next, so whichever checkpoint a kill leaves has its own.
+ * A file beside each trainer checkpoint has the averages, with the step in its name. The previous file stays
+ * until the next checkpoint, so after a kill either checkpoint has its averages.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tensorBytes, tensorsOf } from '../../../tensor/training/tensor-file.ts';
@@ -20,7 +20,9 @@ export interface AveragedWeights {
   restore(): void;
 }
 
-/** Averages are moved every so many steps: a pass over all weights costs as much as a tenth of a small step. */
+/**
+ * Averages are moved every so many steps: a pass over all weights costs as much as a tenth of a small step.
+ */
 const EVERY_STEPS = 4;
 
 /** `steps`: over how many the average goes, about; `isFixed`: what training does not change. */

@@ -1,7 +1,7 @@
 /**
- * How many epochs a fit that may stop early will take, told while it goes on. What is certain is the most that it may take,
- * and that nothing better for `patience` epochs ends it. Between the two lies a guess: that it gets better for half as many
- * epochs again as it did so far, the less so the longer it has not.
+ * Estimates the number of epochs of a fit with early stopping while it runs. Certain are the maximum, and
+ * that `patience` epochs without improvement end it. The estimate assumes that it improves for half as many
+ * epochs again as so far, and less the longer it has not improved.
  */
 export interface EpochOutlook {
   /** With the share of the present one. */

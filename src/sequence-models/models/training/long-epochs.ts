@@ -1,10 +1,12 @@
 /**
- * Epochs of a small data set: as many passes over it as make a fair number of steps, so that looking at the validation, its
- * patience and the number of epochs mean the same whatever the size.
+ * Epochs of a small dataset: enough passes over it for a fair number of steps. Validation, patience and the
+ * number of epochs then mean the same at every size.
  */
 const LEAST_STEPS = 50;
 
-/** `passOf`: the batches of a pass, from 1; the batches of an epoch, from 1, are those of one pass or more. */
+/**
+ * `passOf`: the batches of a pass, from 1; the batches of an epoch, from 1, are those of one pass or more.
+ */
 export function longEpochs<Batch>(
   passOf: (pass: number) => readonly Batch[],
 ): (epoch: number) => readonly Batch[] {

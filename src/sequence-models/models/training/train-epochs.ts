@@ -1,8 +1,8 @@
 /**
- * Training by epochs, for every architecture: steps of an epoch, a look at the validation, and again, until the looks
- * no longer get better or there were epochs enough. The best weights are kept. Killed at any moment, a run goes on from
- * its checkpoint and ends with the very weights of one that was not: what an epoch brings depends on its number and the
- * seed alone, and everything that the loop itself remembers lies in the checkpoint.
+ * The epoch loop of every architecture: train an epoch, validate, repeat until the validation stops improving
+ * or the maximum number of epochs. The best weights are kept. A run resumed from its checkpoint ends with the
+ * same weights as an uninterrupted one: an epoch depends only on its number and the seed, and the loop's
+ * state is in the checkpoint.
  */
 import { existsSync } from 'node:fs';
 import type { Batch } from '../../../tensor/training/batch.ts';
@@ -27,13 +27,16 @@ export interface ValidationFigures {
 export interface EpochTraining {
   readonly trainer: Trainer;
   readonly epochs: number;
-  /** Epochs without a better look before it stops. */
+  /** Epochs without improvement before training stops. */
   readonly patience: number;
   /** Of epoch 1, 2, … */
   readonly planOf: (epoch: number) => EpochPlan;
-  /** At these weights. Null: there is nothing to look at, and the last weights are the best. */
+  /** Validates these weights. Null: no validation, and the last weights are the best. */
   readonly look: ((parameters: ReadonlyMap<string, Float32Array>) => Promise<ValidationFigures>) | null;
-  /** Weights that are looked at and kept are means over the last steps, about so many. Default: as they stand. */
+  /**
+   * The validated and stored weights are means over about the last `steps` steps. Default: the current
+   * weights.
+   */
   readonly averaged?: { readonly steps: number; readonly isFixed: (name: string) => boolean };
 }
 
@@ -56,7 +59,10 @@ interface Memory {
 const CHECKPOINT_EVERY_MS = 30_000;
 const start: Memory = { epoch: 0, firstStep: 0, best: null, curve: [], minutes: 0, isOver: false };
 
-/** Afterwards the trainer holds the best weights. Throws the signal's reason, `TrainingTooLarge`, `TrainingDiverged`. */
+/**
+ * Afterwards the trainer holds the best weights. Throws the signal's reason, `TrainingTooLarge`,
+ * `TrainingDiverged`.
+ */
 export async function trainEpochs(
   training: EpochTraining,
   surroundings: FitSurroundings,

@@ -1,18 +1,18 @@
 /**
- * A real, if simple, architecture for tests of serving: an item's score is how often it followed the history's last item,
- * plus a little for its popularity; an embedding is the share of each item in the history. In place of the service's own
- * `models/architectures.ts`, which no setting can change.
+ * A simple but complete architecture for tests of serving. The score of an item is the number of times it
+ * followed the history's last item, plus a small term for its popularity. An embedding is the share of each
+ * item in the history. It replaces the service's own `models/architectures.ts`, which no setting can change.
  */
 import type { HistoryBatch } from '../../evaluation/ranker.ts';
 import type { ModelFiles, OpenModel } from '../../models/architecture.ts';
 import type { LoadArchitecture } from '../../models/architectures.ts';
 
 export interface ToyModel {
-  /** Counts [I × I]: after the row's item came the column's. */
+  /** How often the column's item followed the row's item [I × I]. */
   readonly followers: readonly (readonly number[])[];
   readonly popularity: readonly number[];
   readonly canEmbed: boolean;
-  /** Takes its thread with it when it is asked to embed. */
+  /** Ends its thread when it is asked for an embedding. */
   readonly isDeadly?: boolean;
 }
 

@@ -23,7 +23,9 @@ function historiesOfItems(itemIds: readonly string[], rows: readonly (readonly n
   };
 }
 
-/** Codes of 2 levels of 4 and 3, drawn, so that some stand for two items; the last item has a pair of its own. */
+/**
+ * Codes of 2 levels of 4 and 3, drawn, so that some stand for two items; the last item has a pair of its own.
+ */
 function ringCodes(count: number): ItemCodes {
   const draw = uniformStream(1, 'codes');
   const pairs = Array.from({ length: count - 1 }, () => [
@@ -39,8 +41,8 @@ function ringCodes(count: number): ItemCodes {
   };
 }
 
-/** The last item is in the catalogue and nobody had it. */
-export function ringProblem(asked: object = {}): FitProblem<GenerativeSettings> {
+/** The last item is in the catalogue and has no events. */
+export function ringProblem(requested: object = {}): FitProblem<GenerativeSettings> {
   const itemIds = Array.from({ length: RING + 1 }, (_, item) => `i${item}`);
   const rows = Array.from({ length: 40 }, (_, person) =>
     Array.from({ length: 4 + (person % 5) }, (_, at) => (person * 5 + at) % RING),
@@ -63,7 +65,7 @@ export function ringProblem(asked: object = {}): FitProblem<GenerativeSettings> 
       batch_events: 64,
       learning_rate: 0.01,
       patience: 20,
-      ...asked,
+      ...requested,
     },
     shape,
   );

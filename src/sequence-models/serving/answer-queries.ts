@@ -1,10 +1,10 @@
 /**
- * What an open model answers to requests that came together. Those that rank the whole catalogue or embed share one run of
- * the network; an open model gives each the bytes that it would give alone.
+ * Answers queries that arrived together for one open model. Queries that rank the whole catalogue or embed
+ * share one run of the network. The result of a query has the same bytes alone and in a shared run.
  */
 import { type ApiError, apiError } from '../../contract/errors.ts';
 import type { OpenModel } from '../models/architecture.ts';
-import type { Answers, Ask } from './inference-protocol.ts';
+import type { Answers, ModelQuery } from './inference-protocol.ts';
 import type { ItemNames } from './item-names.ts';
 import { scoresOf } from './scores-of.ts';
 import { selectBest } from './select-best.ts';
@@ -14,25 +14,30 @@ export interface NamedModel {
   readonly names: ItemNames;
 }
 
-/** The error is 422 `unknown_item`, or a fault of the service. */
-export type Outcome = { readonly answer: Answers[Ask['kind']] } | { readonly error: unknown };
+/** The error is 422 `unknown_item`, or an internal error. */
+export type Outcome = { readonly answer: Answers[ModelQuery['kind']] } | { readonly error: unknown };
 
-/** The ids that an error has in its details, and those in its message. */
+/** The maximum number of unknown ids in an error's details, then in its message. */
 const DETAILED_UNKNOWN = 100;
 const NAMED_UNKNOWN = 5;
 
-type OfKind<Kind extends Ask['kind']> = Extract<Ask, { kind: Kind }>;
+type OfKind<Kind extends ModelQuery['kind']> = Extract<ModelQuery, { kind: Kind }>;
 
-/** Whether asks of this form share a run of the network. */
-export function isShared(ask: Ask): boolean {
-  return ask.kind === 'embed' || (ask.kind === 'predict' && ask.candidates === null);
+/** Whether queries of this kind share one run of the network. */
+export function isShared(query: ModelQuery): boolean {
+  return query.kind === 'embed' || (query.kind === 'predict' && query.candidates === null);
 }
 
-/** In their order; all of one kind, and one alone where they are not shared. */
-export async function answerAsks(named: NamedModel, asks: readonly Ask[]): Promise<readonly Outcome[]> {
-  const unknown = asks.map((ask) => unknownOf(named.names, ask));
-  const sound = asks.filter((_, which) => unknown[which] === null);
-  let answers: readonly Answers[Ask['kind']][] = [];
+/**
+ * Outcomes in the order of `queries`. All queries are of one kind; a query that is not shared comes alone.
+ */
+export async function answerQueries(
+  named: NamedModel,
+  queries: readonly ModelQuery[],
+): Promise<readonly Outcome[]> {
+  const unknown = queries.map((query) => unknownOf(named.names, query));
+  const sound = queries.filter((_, which) => unknown[which] === null);
+  let answers: readonly Answers[ModelQuery['kind']][] = [];
   try {
     if (sound.length > 0) answers = await answerSound(named, sound);
   } catch (error) {
@@ -44,33 +49,33 @@ export async function answerAsks(named: NamedModel, asks: readonly Ask[]): Promi
 
 async function answerSound(
   named: NamedModel,
-  asks: readonly Ask[],
-): Promise<readonly Answers[Ask['kind']][]> {
-  const [first] = asks as readonly [Ask];
+  queries: readonly ModelQuery[],
+): Promise<readonly Answers[ModelQuery['kind']][]> {
+  const [first] = queries as readonly [ModelQuery];
   switch (first.kind) {
     case 'check':
-      return asks.map(() => null);
+      return queries.map(() => null);
     case 'embed':
-      return embed(named, asks as readonly OfKind<'embed'>[]);
+      return embed(named, queries as readonly OfKind<'embed'>[]);
     case 'generate':
       return [await generate(named, first)];
     case 'predict':
       return first.candidates === null
-        ? predictAll(named, asks as readonly OfKind<'predict'>[])
+        ? predictAll(named, queries as readonly OfKind<'predict'>[])
         : [await predictAmong(named, first.history, first.candidates, first.limit)];
   }
 }
 
-async function embed({ model, names }: NamedModel, asks: readonly OfKind<'embed'>[]) {
-  const rows = await model.embed(batchOf(names, asks));
+async function embed({ model, names }: NamedModel, queries: readonly OfKind<'embed'>[]) {
+  const rows = await model.embed(batchOf(names, queries));
   const D = model.embeddingDimensions;
-  return asks.map((_, row) => rows.slice(row * D, (row + 1) * D));
+  return queries.map((_, row) => rows.slice(row * D, (row + 1) * D));
 }
 
-async function predictAll({ model, names }: NamedModel, asks: readonly OfKind<'predict'>[]) {
-  const rows = await model.score(batchOf(names, asks));
+async function predictAll({ model, names }: NamedModel, queries: readonly OfKind<'predict'>[]) {
+  const rows = await model.score(batchOf(names, queries));
   const I = names.ids.length;
-  return asks.map(({ limit }, row) => {
+  return queries.map(({ limit }, row) => {
     const scores = rows.subarray(row * I, (row + 1) * I);
     return ranked(scores, limit, names, (position) => position);
   });
@@ -103,14 +108,14 @@ function ranked(
   return Array.from(best, (position) => ({ itemId: ids[itemAt(position)]!, score: scores[position]! }));
 }
 
-function batchOf(names: ItemNames, asks: readonly { readonly history: readonly string[] }[]) {
-  const offsets = new Uint32Array(asks.length + 1);
-  for (const [row, { history }] of asks.entries()) offsets[row + 1] = offsets[row]! + history.length;
+function batchOf(names: ItemNames, queries: readonly { readonly history: readonly string[] }[]) {
+  const offsets = new Uint32Array(queries.length + 1);
+  for (const [row, { history }] of queries.entries()) offsets[row + 1] = offsets[row]! + history.length;
   return {
     offsets,
     items: numbersOf(
       names,
-      asks.flatMap(({ history }) => history),
+      queries.flatMap(({ history }) => history),
     ),
   };
 }
@@ -119,9 +124,9 @@ function numbersOf(names: ItemNames, ids: readonly string[]): Uint32Array {
   return Uint32Array.from(ids, (id) => names.numberOf(id)!);
 }
 
-function unknownOf(names: ItemNames, ask: Ask): ApiError | null {
+function unknownOf(names: ItemNames, query: ModelQuery): ApiError | null {
   const unknown = new Set<string>();
-  for (const ids of idsOf(ask)) for (const id of ids) if (names.numberOf(id) === undefined) unknown.add(id);
+  for (const ids of idsOf(query)) for (const id of ids) if (names.numberOf(id) === undefined) unknown.add(id);
   return unknown.size === 0 ? null : unknownItems([...unknown]);
 }
 
@@ -135,7 +140,9 @@ function unknownItems(ids: readonly string[]): ApiError {
   );
 }
 
-function idsOf(ask: Ask): readonly (readonly string[])[] {
-  if (ask.kind === 'check') return [ask.itemIds];
-  return ask.kind === 'predict' && ask.candidates !== null ? [ask.history, ask.candidates] : [ask.history];
+function idsOf(query: ModelQuery): readonly (readonly string[])[] {
+  if (query.kind === 'check') return [query.itemIds];
+  return query.kind === 'predict' && query.candidates !== null
+    ? [query.history, query.candidates]
+    : [query.history];
 }

@@ -1,4 +1,4 @@
-/** How a model does on the cases that choices are made on: every item ranked, on a few thousand cases at most. */
+/** Evaluates a model on the validation cases: every item is ranked, for a few thousand cases at most. */
 import { ndcgAt, recallAt } from '../../evaluation/rank-metrics.ts';
 import { rankTargets } from '../../evaluation/rank-targets.ts';
 import type { Ranker } from '../../evaluation/ranker.ts';
@@ -9,13 +9,13 @@ import type { ValidationFigures } from '../training/train-epochs.ts';
 
 const MOST_CASES = 4000;
 
-/** The cases that are looked at, the same at every look. */
+/** The sampled cases, the same at every validation. */
 export function validationCases(cases: Cases, seed: number): Cases {
   return sampleCases(cases, MOST_CASES, seed);
 }
 
-/** `seen`: `masked`, or `ranked` where people come back to items. */
-export async function judgeValidation(
+/** `seen`: `masked`, or `ranked` if people have repeats. */
+export async function evaluateValidation(
   ranker: Ranker,
   cases: Cases,
   seen: 'masked' | 'ranked',
@@ -29,7 +29,7 @@ function meanOf(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** Whether anybody has an item twice. */
+/** Whether any person has an item twice. */
 export function hasRepeats({ offsets, items, itemIds }: Histories): boolean {
   const lastBy = new Uint32Array(itemIds.length);
   for (let person = 0; person + 1 < offsets.length; person++) {
