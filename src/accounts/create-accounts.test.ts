@@ -92,10 +92,10 @@ describe('keys', () => {
     },
   );
 
-  test('are refused with every fault when asked for wrongly', async () => {
+  test('are refused with every fault of the request', async () => {
     const { tenantId: tenant } = await newTenant();
-    const asked = accounts.createKey(tenant, { scopes: ['read', 'fly'], expiresAt: '2020-01-01', rate: 0 });
-    await expect(asked).rejects.toMatchObject({
+    const created = accounts.createKey(tenant, { scopes: ['read', 'fly'], expiresAt: '2020-01-01', rate: 0 });
+    await expect(created).rejects.toMatchObject({
       details: { issues: [{ path: 'scopes' }, { path: 'expires' }, { path: 'rate' }, { path: 'burst' }] },
     });
     await expect(accounts.revokeKey('key_none')).rejects.toMatchObject({ code: 'not_found' });

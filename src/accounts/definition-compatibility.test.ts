@@ -40,8 +40,8 @@ test.each([
     /18–99 became 21–120/,
   ],
   ['a range where none was', [field], [{ ...field, range: [0, 9] }], /range \(none\)/],
-])('%s is not', (_, before, after, told) => {
+])('%s is not', (_, before, after, expected) => {
   const changes = incompatibleChanges(definition(...before), definition(...after));
   expect(changes).toHaveLength(1);
-  expect(changes[0]).toMatch(told);
+  expect(changes[0]).toMatch(expected);
 });

@@ -368,12 +368,12 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
   });
 
   test('a secret is created once, for all callers, and stays', async () => {
-    const asked = await Promise.all(
+    const secrets = await Promise.all(
       Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? store : another).secrets.secret('cursors')),
     );
-    expect(new Set(asked.map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1);
-    expect(asked[0]).toHaveLength(32);
-    expect(await store.secrets.secret('cursors')).toEqual(asked[0]);
-    expect(await store.secrets.secret('downloads')).not.toEqual(asked[0]);
+    expect(new Set(secrets.map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1);
+    expect(secrets[0]).toHaveLength(32);
+    expect(await store.secrets.secret('cursors')).toEqual(secrets[0]);
+    expect(await store.secrets.secret('downloads')).not.toEqual(secrets[0]);
   });
 });

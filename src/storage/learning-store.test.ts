@@ -99,12 +99,12 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
         .asyncProperty(calls, async (sent) => {
           for (const items of sent) {
             const before = waitingIds();
-            const told = await feedback(...items);
+            const result = await feedback(...items);
             const after = waitingIds();
-            expect(told.pending).toBe(after.size);
+            expect(result.pending).toBe(after.size);
             const withdrawn = [...before].filter((id) => !after.has(id)).length;
-            expect(told.tripletsGenerated).toBe([...after].filter((id) => !before.has(id)).length);
-            expect(told.pending).toBe(before.size + told.tripletsGenerated - withdrawn);
+            expect(result.tripletsGenerated).toBe([...after].filter((id) => !before.has(id)).length);
+            expect(result.pending).toBe(before.size + result.tripletsGenerated - withdrawn);
           }
         })
         .beforeEach(async () => {
@@ -144,10 +144,10 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
 
     test('is started once, however many callers in several processes start it', async () => {
       await feedback(['ana', 'ben', 'accepted']);
-      const asked = Array.from({ length: 20 }, (_, n) =>
+      const starts = Array.from({ length: 20 }, (_, n) =>
         [store, under.another][n % 2]!.learning.startRun(startOf(`run_${n}`)),
       );
-      const states = (await Promise.all(asked)).map(({ state }) => state);
+      const states = (await Promise.all(starts)).map(({ state }) => state);
       expect(states.filter((state) => state === 'started')).toHaveLength(1);
       expect(states.filter((state) => state === 'exists')).toHaveLength(19);
     });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { oncePerTick } from './once-per-tick.ts';
 
 function counted() {
-  let asked = 0;
-  return oncePerTick(async () => ++asked);
+  let calls = 0;
+  return oncePerTick(async () => ++calls);
 }
 
 test('returns one answer while promises follow each other', async () => {
@@ -26,10 +26,10 @@ test('a callback of the event loop asks again, also within one phase', async () 
 });
 
 test('a failed call is repeated', async () => {
-  let asked = 0;
+  let calls = 0;
   const ask = oncePerTick(async () => {
-    if (++asked === 1) throw new Error('busy');
-    return asked;
+    if (++calls === 1) throw new Error('busy');
+    return calls;
   });
   await expect(ask()).rejects.toThrow('busy');
   await nextTurn();

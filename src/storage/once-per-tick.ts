@@ -4,15 +4,15 @@
  * for all of them. A request that is read later asks again.
  */
 export function oncePerTick<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: Promise<Answer> | null = null;
+  let pending: Promise<Answer> | null = null;
   return () => {
-    if (asked === null) {
-      asked = ask();
+    if (pending === null) {
+      pending = ask();
       // A tick runs after the promises that are already resolved, and before any callback of the event loop.
       process.nextTick(() => {
-        asked = null;
+        pending = null;
       });
     }
-    return asked;
+    return pending;
   };
 }

@@ -23,7 +23,7 @@ function addImport(datasets: Command, actions: CliActions): void {
   withDataOptions(datasets.command('import'))
     .description('import items and events from JSONL or Parquet of any size; several files are one dataset')
     .argument('<files...>', '.jsonl (may be packed: .jsonl.gz) or .parquet')
-    .requiredOption('--tenant <name>', 'whose dataset it is')
+    .requiredOption('--tenant <name>', 'the owner of the dataset')
     .requiredOption('--name <text>', 'its name; a name that is there already gets the next version')
     .option('--no-export', 'its terms forbid exports')
     .option('--no-training', 'its terms forbid training')
@@ -77,7 +77,7 @@ function addList(datasets: Command, actions: CliActions): void {
 
 function addShow(datasets: Command, actions: CliActions): void {
   withDataOptions(datasets.command('show'))
-    .description('show what is known of a dataset')
+    .description('show a dataset')
     .argument('<id>', 'ds_…')
     .action((id: string, options: DataOptions) =>
       withStoreAndAccounts(actions, options, async (opened) => {

@@ -101,7 +101,7 @@ function addAdd(domains: Command, actions: CliActions): void {
           `${version} is in force for tenant «${name}»${before}.`,
           ...(added.revalidatedRows === 0
             ? []
-            : [`${added.revalidatedRows} stored people became complete or incomplete by it.`]),
+            : [`${added.revalidatedRows} stored people became complete or incomplete.`]),
         );
       }),
     );
@@ -110,7 +110,7 @@ function addAdd(domains: Command, actions: CliActions): void {
 function addValidate(domains: Command): void {
   domains
     .command('validate')
-    .description('check a definition; every fault is told with its line')
+    .description('check a definition; reports every fault with its line')
     .argument('<file>', 'the definition, YAML or JSON')
     .option('--json', 'print JSON, for programs')
     .action((file: string, options: { json?: true }) => {

@@ -17,7 +17,7 @@ export function addEncoderCommands(program: Command, actions: CliActions): void 
 
 function addStatus(encoder: Command, actions: CliActions): void {
   withDataOptions(encoder.command('status'))
-    .description('which encoder serves, which takes its place, how far that is, and what to do next')
+    .description('which encoder serves, which replaces it, the progress, and what to do next')
     .action((options: DataOptions) =>
       withStoreAndAccounts(actions, options, async (opened) => {
         const status = await encoderStatus(opened.store);
@@ -34,10 +34,10 @@ interface SwitchOptions extends DataOptions {
 
 function addSwitch(encoder: Command, actions: CliActions): void {
   withDataOptions(encoder.command('switch'))
-    .description('encode everybody anew with another encoder, which then serves; matches go on meanwhile')
+    .description('encode all people with another encoder, which then serves; matches go on meanwhile')
     .argument('<encoder>', 'embedded, folder:PATH, hf:OWNER/MODEL or openai:URL', encoderSetting)
-    .option('--model <name>', 'model that an openai:URL is asked for')
-    .option('--now', 'do the work here, rather than by the worker of the running server')
+    .option('--model <name>', 'the model to request from an openai:URL')
+    .option('--now', 'do the work here instead of in the worker of the running server')
     .addHelpText('after', HELP)
     .action((setting: string, options: SwitchOptions) =>
       withStoreAndAccounts(actions, options, (opened) => change(actions, opened, setting, options)),
@@ -94,7 +94,7 @@ function wordsFor({ outcome, encoderId, rowsLeft }: BegunSwitch, queued: boolean
 function printStatus({ serving, target, rows_to_encode, share, job, vectors, next }: ShownStatus): void {
   printLines(
     serving === null
-      ? 'No encoder serves yet: nobody was stored.'
+      ? 'No encoder serves yet: no person was stored.'
       : `serving  ${serving.encoder} (${serving.setting ?? 'how to open it is not known'}) since ${serving.since}`,
     ...(target === null
       ? []

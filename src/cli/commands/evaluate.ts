@@ -16,10 +16,10 @@ interface EvaluateOptions extends DataOptions {
 
 export function addEvaluateCommand(program: Command, actions: CliActions): void {
   withDataOptions(program.command('evaluate'))
-    .description('how good matching is in a domain, by the outcomes that were held out of training')
+    .description('how good matching is in a domain, on outcomes held out of training')
     .requiredOption('--tenant <name>', 'the tenant')
     .requiredOption('--domain <name>', 'the domain')
-    .option('--head <version>', 'a version that was kept, beside the one that serves')
+    .option('--head <version>', 'a kept version, compared with the one that serves')
     .addHelpText('after', HELP)
     .action((options: EvaluateOptions) =>
       withStoreAndAccounts(actions, options, async (opened) => {

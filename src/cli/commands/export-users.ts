@@ -19,8 +19,8 @@ interface ExportOptions extends DataOptions {
 
 export function addExportCommand(program: Command, actions: CliActions): void {
   withDataOptions(program.command('export-users'))
-    .description('write everybody of a domain as NDJSON that can be imported again')
-    .requiredOption('--tenant <name>', 'whose people')
+    .description('write all people of a domain as NDJSON that can be imported again')
+    .requiredOption('--tenant <name>', 'the tenant of the people')
     .requiredOption('--domain <name>', 'the domain')
     .option('--out <file>', 'default: standard output')
     .addHelpText('after', HELP)

@@ -35,11 +35,11 @@ export function addImportCommand(program: Command, actions: CliActions): void {
   withDataOptions(program.command('import'))
     .description('import people from CSV, NDJSON or Parquet of any size')
     .argument('<source>', 'the file; .csv, .tsv and .ndjson may be packed (.gz)')
-    .requiredOption('--tenant <name>', 'whose people they are')
+    .requiredOption('--tenant <name>', 'the tenant of the people')
     .option('--domain <name>', 'the domain; default: the one that the mapping names')
     .option('--mapping <file>', 'how columns become fields; without it, rows are POST /users bodies')
     .addOption(new Option('--format <name>', 'default: by the ending of the name').choices(sourceFormats))
-    .option('--rejects <file>', 'where rows go that cannot be imported; default: in the data folder')
+    .option('--rejects <file>', 'file for rows that cannot be imported; default: in the data folder')
     .option('--batch <rows>', 'rows a transaction', positiveInteger, 256)
     .option('--restart', 'begin with the first row, even where an interrupted import could go on')
     .addHelpText('after', HELP)
@@ -174,7 +174,7 @@ function report(result: ImportResult, { source, rejectsFile, seconds, fallbacks,
     `${result.rowsThisRun} rows in ${seconds.toFixed(1)} s, ${rate} rows/s.`,
     ...(fallbacks === 0
       ? []
-      : [`The language model was not to be had for ${fallbacks} texts: the rules read them.`]),
+      : [`The language model did not answer for ${fallbacks} texts: the rules read them.`]),
     ...(rejectsFile === null ? [] : [`Rejected rows, each with its reason: ${rejectsFile}`]),
   );
 }

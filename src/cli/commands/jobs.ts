@@ -8,7 +8,7 @@ import { printJson, printLines, printTable } from '../print.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 export function addJobCommands(program: Command, actions: CliActions): void {
-  const jobs = program.command('jobs').description('the work that is done later: see it, cancel it');
+  const jobs = program.command('jobs').description('background jobs: list, show and cancel them');
   addList(jobs, actions);
   addShow(jobs, actions);
   addCancel(jobs, actions);
@@ -73,7 +73,7 @@ function addShow(jobs: Command, actions: CliActions): void {
 
 function addCancel(jobs: Command, actions: CliActions): void {
   withDataOptions(jobs.command('cancel'))
-    .description('cancel a job: at once while it waits; a running one is asked to end')
+    .description('cancel a job: at once while it waits; a running one is requested to end')
     .argument('<id>', 'its id (job_…)')
     .action((id: string, options: DataOptions) =>
       withStoreAndAccounts(actions, options, async (opened) => {

@@ -23,8 +23,8 @@ interface CreateOptions extends DataOptions {
 
 function addCreate(keys: Command, actions: CliActions): void {
   withDataOptions(keys.command('create'))
-    .description('make a key and print it, this once')
-    .requiredOption('--tenant <name>', 'the tenant it speaks for')
+    .description('create a key and print it once')
+    .requiredOption('--tenant <name>', 'the tenant of the key')
     .option('--scopes <names>', `of ${allScopes.join(',')}; default: all`, commaList)
     .option(
       '--expires <when>',
@@ -50,7 +50,7 @@ function addCreate(keys: Command, actions: CliActions): void {
         printLines(
           key,
           '',
-          `It is shown this once. Id ${stored.keyId}, tenant «${name}», scopes ${stored.scopes.join(',')}, ${limits(stored)}.`,
+          `It is shown only once. Id ${stored.keyId}, tenant «${name}», scopes ${stored.scopes.join(',')}, ${limits(stored)}.`,
         );
       }),
     );
@@ -58,7 +58,7 @@ function addCreate(keys: Command, actions: CliActions): void {
 
 function addList(keys: Command, actions: CliActions): void {
   withDataOptions(keys.command('list'))
-    .description('list keys, without what makes them work')
+    .description('list keys, without their secret part')
     .option('--tenant <name>', 'of this tenant only')
     .action((options: DataOptions & { tenant?: string }) =>
       withStoreAndAccounts(actions, options, async ({ accounts }) => {

@@ -23,7 +23,7 @@ export function withLanguageModelOptions(command: Command): Command {
       '--llm-url <address>',
       'language model of its own (OpenAI-compatible); an empty one takes it away, as with all of these',
     )
-    .option('--llm-model <name>', 'model that is asked for')
+    .option('--llm-model <name>', 'the model to request')
     .option('--llm-api-key <key>', 'key that goes with --llm-url')
     .option('--llm-daily-usd <amount>', 'what it may spend a day; «none» for no limit')
     .option('--llm-concurrency <number>', 'questions under way at once')

@@ -22,7 +22,7 @@ export function addModelCommands(program: Command, actions: CliActions): void {
   addAdapt(program, actions);
   const models = program
     .command('models')
-    .description('models of behaviour: which there are, how good they are');
+    .description('behavioural models: list them, show how good they are');
   addList(models, actions);
   addShow(models, actions);
 }
@@ -38,13 +38,13 @@ interface AdaptOptions extends DataOptions {
 
 function addAdapt(program: Command, actions: CliActions): void {
   withDataOptions(program.command('adapt'))
-    .description('make a model of a dataset; a running server, or «counterpart work», carries it out')
+    .description('train a model on a dataset; a running server, or «counterpart work», carries it out')
     .argument('<dataset>', 'ds_…')
-    .option('--name <text>', 'its name; left out: the dataset’s')
-    .option('--architecture <name>', 'sequential-recommender (left out) or generative-retriever')
-    .option('--base <id>', 'the model to go on from')
-    .option('--tokenizer <id>', 'whose codes a generative retriever speaks; left out: one is fitted')
-    .option('--settings <json>', 'as in POST /v1/adaptations; left out: chosen from the data', parsedJson)
+    .option('--name <text>', 'its name; default: the dataset’s')
+    .option('--architecture <name>', 'sequential-recommender (default) or generative-retriever')
+    .option('--base <id>', 'the model to start from')
+    .option('--tokenizer <id>', 'tokenizer of a generative retriever; default: one is fitted')
+    .option('--settings <json>', 'as in POST /v1/adaptations; default: chosen from the data', parsedJson)
     .option('--wait', 'until the model is ready or has failed')
     .addHelpText('after', HELP)
     .action((datasetId: string, options: AdaptOptions) =>
@@ -75,7 +75,7 @@ async function adapt(
   else
     printLines(
       ...describeModel(model),
-      ...(options.wait ? [] : [`job: ${jobId} («counterpart jobs show» tells how far it is)`]),
+      ...(options.wait ? [] : [`job: ${jobId} («counterpart jobs show» shows its progress)`]),
     );
   if (model.status === 'failed') process.exitCode = 1;
 }
@@ -120,16 +120,16 @@ function parsedJson(text: string): unknown {
 }
 
 async function waitFor({ store }: StoreAndAccounts, { tenantId, jobId }: Job): Promise<void> {
-  let told = '';
+  let printed = '';
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     const job = await store.jobs.get(tenantId, jobId);
     if (job === null || job.finishedAt !== null) return;
     const line = progressLine(job);
-    if (line !== told) process.stderr.write(`${line}\n`);
-    told = line;
+    if (line !== printed) process.stderr.write(`${line}\n`);
+    printed = line;
     if (job.status === 'queued' && waitedMs === NO_WORKER_AFTER_MS)
       process.stderr.write(
-        'Nobody has begun it yet: is a server running on this data folder, or «counterpart work»?\n',
+        'No worker has started it yet: is a server running on this data folder, or «counterpart work»?\n',
       );
     await wait(LOOK_EVERY_MS);
   }

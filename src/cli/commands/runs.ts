@@ -8,7 +8,7 @@ import { printJson, printLines, printTable } from '../print.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 export function addRunCommands(program: Command, actions: CliActions): void {
-  const runs = program.command('runs').description('training runs: see them, go back to one');
+  const runs = program.command('runs').description('training runs: list them, go back to one');
   addList(runs, actions);
   addShow(runs, actions);
   addDeploy(runs, actions);
@@ -50,7 +50,7 @@ function addList(runs: Command, actions: CliActions): void {
 
 function addShow(runs: Command, actions: CliActions): void {
   withOwner(runs.command('show'))
-    .description('one run, with what came of it')
+    .description('one run, with its result')
     .argument('<id>', 'its id (run_…)')
     .action((id: string, options: DataOptions & OwnerOptions) =>
       withStoreAndAccounts(actions, options, async (opened) => {
@@ -63,7 +63,7 @@ function addShow(runs: Command, actions: CliActions): void {
 
 function addDeploy(runs: Command, actions: CliActions): void {
   withOwner(runs.command('deploy'))
-    .description('let the head of a kept run serve: back or forward')
+    .description('let the model of a kept run serve, an earlier or a later one')
     .argument('<id>', 'its id (run_…)')
     .action((id: string, options: DataOptions & OwnerOptions) =>
       withStoreAndAccounts(actions, options, async (opened) => {

@@ -13,7 +13,7 @@ export function addServeCommands(program: Command, actions: CliActions): void {
     .action((argv: readonly string[]) => actions.serve(argv));
   program
     .command('work')
-    .description('do the jobs of a data folder, in place of or beside the worker of its server')
+    .description('run the jobs of a data folder, instead of or beside the worker of its server')
     .usage('[settings]')
     .allowUnknownOption()
     .argument('[settings...]', 'flags as for serve')

@@ -25,7 +25,7 @@ function addCreate(tenants: Command, actions: CliActions): void {
   withDataOptions(tenants.command('create'))
     .description('make a tenant')
     .argument('<name>', 'what you call it; unique')
-    .requiredOption('--email <address>', 'who is told when a training run ends')
+    .requiredOption('--email <address>', 'address for mails when a training run ends')
     .option('--domains <names>', 'domains with commas between them, or «all»', 'all')
     .addHelpText(
       'after',
@@ -79,7 +79,9 @@ interface SetOptions extends DataOptions, LanguageModelOptions {
 
 function addSet(tenants: Command, actions: CliActions): void {
   withLanguageModelOptions(withDataOptions(tenants.command('set')))
-    .description('set thresholds, outcome labels, consent, how memories are fetched, and who enriches')
+    .description(
+      'set thresholds, outcome labels, consent, how memories are fetched, and the enrichment endpoint',
+    )
     .argument('<name>', 'the tenant')
     .option(
       '--threshold <domain=number>',
@@ -96,10 +98,7 @@ function addSet(tenants: Command, actions: CliActions): void {
       '--memory-header <header>',
       '«Name: value», sent with every memory fetch; an empty one takes it away',
     )
-    .option(
-      '--enrichment-url <address>',
-      'who is asked where a call says enrich: true; an empty one takes it away',
-    )
+    .option('--enrichment-url <address>', 'endpoint for enrich: true; an empty one removes it')
     .option(
       '--enrichment-header <header>',
       '«Name: value», sent with every such question; an empty one takes it away',

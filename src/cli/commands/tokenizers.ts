@@ -13,7 +13,7 @@ export function addTokenizerCommands(program: Command, actions: CliActions): voi
     .description('fit, list, export and import tokenizers of semantic IDs');
   withDataOptions(tokenizers.command('fit'))
     .description('ask for a fit; the worker does it')
-    .requiredOption('--tenant <name>', 'whose tokenizer it is')
+    .requiredOption('--tenant <name>', 'the owner of the tokenizer')
     .requiredOption('--name <text>', 'its name; a name that is there already gets the next version')
     .option('--dataset <id>', 'fit on its items, with settings that are chosen for them')
     .option('--catalog <uri>', 'fit on a catalogue: file:NAME below imports/, or a place that is allowed')
@@ -41,7 +41,7 @@ export function addTokenizerCommands(program: Command, actions: CliActions): voi
   withDataOptions(tokenizers.command('import'))
     .description('bring in a bundle, or codes that were made elsewhere')
     .argument('<file>', 'a bundle (.tar.gz), or codes (.json): {"item": ["<a_183>", "<b_70>", …], …}')
-    .requiredOption('--tenant <name>', 'whose tokenizer it is')
+    .requiredOption('--tenant <name>', 'the owner of the tokenizer')
     .option('--name <text>', 'its name; a bundle has one of its own')
     .action((file: string, options: ImportTokenizerOptions) => importTokenizer(actions, file, options));
 }

@@ -28,12 +28,12 @@ export function addTrainCommand(program: Command, actions: CliActions): void {
   withDataOptions(program.command('train'))
     .description('train the ranker of a domain')
     .option('--domain <name>', 'the domain')
-    .option('--tenant <name>', 'the tenant, whose tier is trained on its own outcomes')
+    .option('--tenant <name>', 'the tenant: trains its tier on its own outcomes')
     .option(
       '--tier <name>',
       '«domain» or «general»: a tier that all tenants share, on outcomes of those that agreed',
     )
-    .option('--force', 'also below the threshold; what judges the result is never forced')
+    .option('--force', 'also below the threshold; the deployment gate still applies')
     .option('--wait', 'until the run has ended')
     .addHelpText('after', HELP)
     .action((options: TrainOptions) =>
@@ -77,7 +77,7 @@ async function waitFor(learning: Learning, owner: TenantId, runId: string): Prom
     waitedMs += LOOK_EVERY_MS;
     if (run.status === 'queued' && waitedMs === NO_WORKER_AFTER_MS) {
       process.stderr.write(
-        'Nobody has begun the run yet: is a server running on this data folder, or «counterpart work»? Another run may be before it.\n',
+        'No worker has started the run yet: is a server running on this data folder, or «counterpart work»? Another run may be before it.\n',
       );
     }
   }

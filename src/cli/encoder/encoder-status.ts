@@ -52,11 +52,11 @@ function shownRole(role: EncoderRole | null): ShownRole | null {
 }
 
 function shownJob({ status, error, detail }: Job): NonNullable<ShownStatus['job']> {
-  const told = detail?.problem;
+  const reported = detail?.problem;
   const refused = detail?.refused;
   return {
     status,
-    problem: error?.message ?? (typeof told === 'string' ? told : null),
+    problem: error?.message ?? (typeof reported === 'string' ? reported : null),
     refused: typeof refused === 'number' ? refused : 0,
   };
 }

@@ -83,7 +83,7 @@ describe('values', () => {
     expect(valueFrom(value, row)).toEqual(expected);
   });
 
-  it('cleans every cell as asked', () => {
+  it('cleans every cell as the file says', () => {
     const head = 'clean: [html, quotes, spaces, lower]\nmissing: [n/a]';
     expect(valueFrom('a', { a: 'Doesn&rsquo;t   WANT &amp; more' }, head)).toBe("doesn't want & more");
     expect(valueFrom('a', { a: 'N/A' }, head)).toBeUndefined();
@@ -147,7 +147,7 @@ preferences:
   });
 });
 
-describe('faults of the file are told with their line', () => {
+describe('faults of the file are reported with their line', () => {
   it.each([
     ['user_id: id\nfields:\n  age: {column: a, ass: integer}\n', 'm.yaml:3:20 fields.age: Unrecognized key'],
     [

@@ -76,7 +76,7 @@ describe('the mapping of OkCupid’s columns', () => {
     expect(bodyOf(row).fields).toEqual({ age: 30, gender: 'woman', orientation: 'straight', ...fields });
   });
 
-  it('takes nobody under 18 and no age that is none', () => {
+  it('rejects ages under 18 and unusable ages', () => {
     expect(() => bodyOf({ age: '17' })).toThrow('younger than 18');
     expect(() => bodyOf({ age: '111' })).toThrow('no true one');
   });

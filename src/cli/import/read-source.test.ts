@@ -39,7 +39,7 @@ describe('CSV', () => {
     expect(progress).toBe(1);
   });
 
-  test('rows that cannot be read are told in their place, and reading goes on', async () => {
+  test('unreadable rows are reported in order, and reading goes on', async () => {
     const file = fileOf('b.csv', 'id,text\n1,ok\n2,too,many\n3,a "good" quote\n4\n5,fine\n6,"open\n7,lost\n');
     const { rows } = await read('csv', file);
     expect(rows.map((row) => [row.number, 'fault' in row ? 'fault' : row.row.text])).toEqual([
@@ -71,7 +71,7 @@ describe('CSV', () => {
 });
 
 describe('NDJSON', () => {
-  test('keeps U+2028 and U+2029, counts blank lines, tells faults, needs no last line end', async () => {
+  test('keeps U+2028 and U+2029, counts blank lines, reports faults, needs no last line end', async () => {
     const file = fileOf('a.ndjson', '\uFEFF{"t":"a\u2028b\u2029c"}\r\n\n[1]\n{"t":\n{"t":"é😀"}');
     const { rows } = await read('ndjson', file);
     expect(rows).toMatchObject([

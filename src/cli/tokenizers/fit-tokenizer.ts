@@ -49,7 +49,7 @@ export async function fitTokenizer(actions: CliActions, options: FitTokenizerOpt
     const { jobId, resource } = accepted.job;
     if (options.json) return printJson({ tokenizer_id: resource!.id, job_id: jobId, status: 'queued' });
     printLines(
-      `Tokenizer ${resource!.id} waits for its fit (${jobId}). «counterpart jobs show ${jobId}» says how far it is.`,
+      `Tokenizer ${resource!.id} waits for its fit (${jobId}). «counterpart jobs show ${jobId}» shows its progress.`,
     );
   });
 }
@@ -71,7 +71,7 @@ function requestOf(options: FitTokenizerOptions): FitTokenizerRequest {
         },
   );
   if (parsed.success) return parsed.data;
-  throw new UsageError(`The fit cannot be asked for so: ${wordsOf(parsed.error.issues[0])}.`);
+  throw new UsageError(`The request is not valid: ${wordsOf(parsed.error.issues[0])}.`);
 }
 
 /** The issues of a union's forms are nested below its first issue. */

@@ -24,7 +24,7 @@ export async function listTokenizers(actions: CliActions, options: ListTokenizer
     if (options.json)
       return printJson(found.map(({ tenant, tokenizer }) => ({ ...tokenizerFields(tokenizer), tenant })));
     if (found.length === 0)
-      return printLines('There is no tokenizer yet. «counterpart tokenizers fit» asks for one.');
+      return printLines('There is no tokenizer yet. «counterpart tokenizers fit» starts a fit.');
     printTable(
       ['id', 'tenant', 'name', 'version', 'status', 'items', 'codes', 'collisions', 'made'],
       found.map(({ tenant, tokenizer }) => [

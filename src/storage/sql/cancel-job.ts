@@ -25,7 +25,7 @@ export async function cancelJob(
     await carryOutChanges(db, changes);
     return decodeJob(cancelled);
   }
-  const asked = await db
+  const marked = await db
     .updateTable('jobs')
     .set({ cancel_requested: 1 })
     .where('tenant_id', '=', tenant)
@@ -33,7 +33,7 @@ export async function cancelJob(
     .where('status', '=', 'running')
     .returningAll()
     .executeTakeFirst();
-  return asked === undefined ? getJob(db, tenant, jobId) : decodeJob(asked);
+  return marked === undefined ? getJob(db, tenant, jobId) : decodeJob(marked);
 }
 
 export async function forgetFinishedJobs(db: Kysely<Tables>, beforeMs: number): Promise<number> {

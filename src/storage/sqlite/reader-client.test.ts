@@ -55,16 +55,16 @@ function headsOf(n: number) {
 describe('the reading threads', () => {
   it('reads the same bytes as a read on the calling thread', async () => {
     const here = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
-    const apart = new Kysely<Tables>({ dialect: readerDialect(reader) });
-    const asked = [...userIds, 'nobody'];
-    expect(await getProfiles(apart, ALPHA, 'dating', asked)).toEqual(
-      await getProfiles(here, ALPHA, 'dating', asked),
+    const readers = new Kysely<Tables>({ dialect: readerDialect(reader) });
+    const requested = [...userIds, 'nobody'];
+    expect(await getProfiles(readers, ALPHA, 'dating', requested)).toEqual(
+      await getProfiles(here, ALPHA, 'dating', requested),
     );
-    const heads = await getHeadsOf(apart, ALPHA, 'dating', asked, ENCODER);
-    expect(heads).toEqual(await getHeadsOf(here, ALPHA, 'dating', asked, ENCODER));
+    const heads = await getHeadsOf(readers, ALPHA, 'dating', requested, ENCODER);
+    expect(heads).toEqual(await getHeadsOf(here, ALPHA, 'dating', requested, ENCODER));
     expect(heads.size).toBe(40);
-    expect(await getProfiles(apart, BETA, 'dating', asked)).toEqual([]);
-    expect(await getProfiles(apart, ALPHA, 'dating', [])).toEqual([]);
+    expect(await getProfiles(readers, BETA, 'dating', requested)).toEqual([]);
+    expect(await getProfiles(readers, ALPHA, 'dating', [])).toEqual([]);
   });
 
   it('reads many rows without blocking the calling thread', async () => {
@@ -76,11 +76,11 @@ describe('the reading threads', () => {
   });
 
   it('run in parallel: a small read does not wait for a large one', async () => {
-    const apart = new Kysely<Tables>({ dialect: readerDialect(reader) });
+    const readers = new Kysely<Tables>({ dialect: readerDialect(reader) });
     const ended: string[] = [];
     const count = async (name: string, upTo: number) => {
       await sql`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${upTo})
-        select max(n) from counted`.execute(apart);
+        select max(n) from counted`.execute(readers);
       ended.push(name);
     };
     await Promise.all([count('much', 1_500_000), count('much', 1_500_000), count('little', 1)]);
@@ -90,14 +90,14 @@ describe('the reading threads', () => {
   it('always sees what was written and erased before the call', async () => {
     for (let turn = 0; turn < 20; turn++) {
       const userId = `passing ${turn}`;
-      const asked = [userId, ...userIds];
+      const requested = [userId, ...userIds];
       await store.profiles.write([sampleWrite(userId, {}, { heads: headsOf(4) })]);
-      expect((await store.profiles.getMany(ALPHA, 'dating', asked))[0]!.userId).toBe(userId);
-      const heads = await store.profiles.headsOf(ALPHA, 'dating', asked, ENCODER);
+      expect((await store.profiles.getMany(ALPHA, 'dating', requested))[0]!.userId).toBe(userId);
+      const heads = await store.profiles.headsOf(ALPHA, 'dating', requested, ENCODER);
       expect(heads.get(userId)!.sentences).toHaveLength(4);
       await store.profiles.erase(ALPHA, userId, null);
-      expect((await store.profiles.getMany(ALPHA, 'dating', asked))[0]!.userId).toBe(userIds[0]);
-      expect((await store.profiles.headsOf(ALPHA, 'dating', asked, ENCODER)).has(userId)).toBe(false);
+      expect((await store.profiles.getMany(ALPHA, 'dating', requested))[0]!.userId).toBe(userIds[0]);
+      expect((await store.profiles.headsOf(ALPHA, 'dating', requested, ENCODER)).has(userId)).toBe(false);
     }
   });
 
