@@ -50,7 +50,11 @@ it('one score of two directions, calibrated, is the same to the bit', () => {
           calibration: { forward, backward: [backward], sideField: null },
         };
         runner.load(prepareProgram({ rules: [], answer: { kind: 'best', scoring, k: 1, minScore: 0 } }), 64);
-        const found = runner.run(0, layout, { leftOut: new Uint32Array(), excluded: [], personEffects: null });
+        const found = runner.run(0, layout, {
+          leftOut: new Uint32Array(),
+          excluded: [],
+          personEffects: null,
+        });
         const told = [calibrate(forward, 0 + there), calibrate(backward, 0 + back)] as const;
         expect(found.best.rows[0]).toBe(3);
         expect(found.best.scores[0]).toBe(aggregate(aggregation, sigmoid(told[0]), sigmoid(told[1])));
