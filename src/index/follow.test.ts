@@ -347,7 +347,7 @@ describe.each(kinds)('when another encoder starts to serve (%s)', (kind) => {
     );
   }
 
-  function everybody(feed: FakeFeed, dimension: number): Record<string, unknown> {
+  function allVectors(feed: FakeFeed, dimension: number): Record<string, unknown> {
     return Object.fromEntries([...feed.rows.keys()].map((userId) => [userId, dimension]));
   }
 
@@ -371,14 +371,14 @@ describe.each(kinds)('when another encoder starts to serve (%s)', (kind) => {
     await vi.waitFor(async () => {
       const index = await registry.ready(aTenant, definition);
       seen.add(index.encoderId);
-      expect(compared(index)).toEqual(everybody(feed, index.encoderId === OTHER ? 2 : 6));
+      expect(compared(index)).toEqual(allVectors(feed, index.encoderId === OTHER ? 2 : 6));
       expect(index.encoderId).toBe(OTHER);
     });
     expect([...seen]).toEqual([ENCODER, OTHER]);
     expect(page).toBe(4);
     feed.put('after', 3);
     const index = await registry.ready(aTenant, definition);
-    expect(compared(index)).toEqual(everybody(feed, 2));
+    expect(compared(index)).toEqual(allVectors(feed, 2));
   });
 
   it('drops the old vectors when no match can be using them any more', async () => {
@@ -434,19 +434,19 @@ describe.each(storesUnderTest)('over the $name store', ({ open }) => {
 
   it('equals the store after any writes and erasures, whichever process made them', async () => {
     const step = fc.record({
-      who: fc.constantFrom('store' as const, 'another' as const),
+      writer: fc.constantFrom('store' as const, 'another' as const),
       users: fc.array(fc.constantFrom('u1', 'u2', 'u3', 'ü', '😀'), { minLength: 1, maxLength: 3 }),
       age: fc.option(fc.integer({ min: 18, max: 99 })),
     });
     const run = async (
-      steps: readonly { who: 'store' | 'another'; users: string[]; age: number | null }[],
+      steps: readonly { writer: 'store' | 'another'; users: string[]; age: number | null }[],
     ) => {
       under.empty();
       const registry = registryOver(under.store);
-      for (const { who, users, age } of steps) {
+      for (const { writer, users, age } of steps) {
         for (const userId of users) {
-          if (age === null) await under[who].profiles.erase(aTenant, userId, null);
-          else await writeOne(userId, age, who);
+          if (age === null) await under[writer].profiles.erase(aTenant, userId, null);
+          else await writeOne(userId, age, writer);
         }
         const index = await registry.ready(aTenant, definition);
         expect(contents(index)).toEqual(await stored());
@@ -456,12 +456,12 @@ describe.each(storesUnderTest)('over the $name store', ({ open }) => {
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), run), { numRuns: 25 });
   });
 
-  async function writeOne(userId: string, age: number, who: 'store' | 'another'): Promise<void> {
+  async function writeOne(userId: string, age: number, writer: 'store' | 'another'): Promise<void> {
     const { row } = profile(userId, age);
-    const revision = (await under[who].profiles.get(aTenant, 'dating', userId))?.revision ?? 0;
+    const revision = (await under[writer].profiles.get(aTenant, 'dating', userId))?.revision ?? 0;
     const heads = [headVector('dating', Float32Array.of(age, 1, 0, 0, 0, 0))];
     const write = { row: { ...row, revision }, contextItems: [], heads, dropHeads: [], refreshDueAtMs: null };
-    expect(await under[who].profiles.write([write])).toEqual(['written']);
+    expect(await under[writer].profiles.write([write])).toEqual(['written']);
   }
 
   async function stored(): Promise<Record<string, unknown>> {

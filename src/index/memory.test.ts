@@ -261,7 +261,7 @@ describe('indexes of many tenants', () => {
     );
     world.erase(tenant, 'user 5');
     const still = await indexes.ready(tenant, definition);
-    expect(still.rowOf('user 5'), 'who is erased is gone at once, full or not').toBeNull();
+    expect(still.rowOf('user 5'), 'an erased person is gone at once, full or not').toBeNull();
     later(10_000);
     await indexes.ready(tenant, definition);
     await vi.waitFor(() => expect(full).toEqual([true, false]));

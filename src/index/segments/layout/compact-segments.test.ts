@@ -38,9 +38,9 @@ it('an index compacted while it is written equals the original', async () => {
   const expected = describeIndex(referenceAt(9400), [ENCODER], someIds);
   expect(describeIndex(compacted, [ENCODER], someIds)).toEqual(expected);
   expect(describeIndex(index, [ENCODER], someIds)).toEqual(expected);
-  const everybody = await compacted.select([{ reason: 'incomplete', keep: 'complete' }]);
+  const everyRow = await compacted.select([{ reason: 'incomplete', keep: 'complete' }]);
   const plainly = await referenceAt(9400).select([{ reason: 'incomplete', keep: 'complete' }]);
-  expect([everybody.selection.size, everybody.dropped]).toEqual([plainly.selection.size, plainly.dropped]);
+  expect([everyRow.selection.size, everyRow.dropped]).toEqual([plainly.selection.size, plainly.dropped]);
   compacted.apply({ upserts: [], deletes: someIds, sequence: changeSequence(9401) });
   expect(someIds.map((userId) => compacted.rowOf(userId))).toEqual([null, null, null]);
 });

@@ -43,12 +43,12 @@ function profile(n: number, age: number, job = `job ${age}`): StoredProfile {
 }
 
 const ROWS = BLOCK_ROWS + 1000;
-const everybody = Array.from({ length: ROWS }, (_, n) => profile(n, 1));
+const allProfiles = Array.from({ length: ROWS }, (_, n) => profile(n, 1));
 const start = { sequence: firstSequence, encoderId: ENCODER };
 
 function filled(): SegmentedIndex {
   const index = new SegmentedIndex(definition, workers, start);
-  index.apply({ upserts: everybody, deletes: [], sequence: changeSequence(1) });
+  index.apply({ upserts: allProfiles, deletes: [], sequence: changeSequence(1) });
   return index;
 }
 
@@ -84,7 +84,7 @@ describe('a segment of many rows', () => {
   it('keeps the memory of dropped vectors, and frees it while it is written', async () => {
     const index = filled();
     const reference = new ReferenceIndex(definition, firstSequence, ENCODER);
-    reference.apply({ upserts: everybody, deletes: [], sequence: changeSequence(1) });
+    reference.apply({ upserts: allProfiles, deletes: [], sequence: changeSequence(1) });
     const all = Array.from({ length: ROWS }, (_, n) => n);
     for (const each of [index, reference]) {
       addVectors(each, all);

@@ -47,7 +47,7 @@ export function bindPruning(
   let version = -1;
   return (bitmap, words, all, segment, scratch) => {
     if (version !== pruning.version) {
-      for (const [at, steps] of pruning.steps.entries()) {
+      for (const [at, steps] of pruning.quantizedDeficits.entries()) {
         scratch.bytes(tables[at]!, steps.length).set(steps);
         alones[at]!.replace(steps, scratch);
       }

@@ -52,7 +52,7 @@ type NumberTerm = Extract<TermOp, { op: 'number' }>;
 export class UpperBoundPruning {
   readonly columns: readonly ColumnTerms[];
   /** Quantized deficits by column and entry, padded to whole registers; empty before the first threshold. */
-  steps: readonly Uint8Array[] = [];
+  quantizedDeficits: readonly Uint8Array[] = [];
   /** Grows whenever the quantized deficits change. */
   version = 0;
   /** Whether any value has a deficit. */
@@ -66,7 +66,7 @@ export class UpperBoundPruning {
   #deficits: readonly Float64Array[] = [];
   /** The greatest possible sum: the best value in every column. */
   #most = 0;
-  #judgedBy: ScoreBounds = noBounds;
+  #quantizedFor: ScoreBounds = noBounds;
   #rowsSince = Number.POSITIVE_INFINITY;
 
   private constructor(scoring: Scoring, bound: Rising) {
@@ -88,12 +88,12 @@ export class UpperBoundPruning {
   /** Requantizes for these bounds where that pays. `rows`: how many were read since the last call. */
   raise(bounds: ScoreBounds, rows: number): void {
     this.#rowsSince += rows;
-    if (!hasRisen(bounds, this.#judgedBy)) return;
-    if (this.steps.length === 0) this.#begin();
+    if (!hasRisen(bounds, this.#quantizedFor)) return;
+    if (this.quantizedDeficits.length === 0) this.#begin();
     // With many entries, requantizing costs more than reading rows.
-    if (this.#rowsSince < this.steps.reduce((sum, { length }) => sum + length, 0)) return;
-    this.#judge(bounds);
-    this.#judgedBy = bounds;
+    if (this.#rowsSince < this.quantizedDeficits.reduce((sum, { length }) => sum + length, 0)) return;
+    this.#quantize(bounds);
+    this.#quantizedFor = bounds;
     this.#rowsSince = 0;
   }
 
@@ -114,15 +114,15 @@ export class UpperBoundPruning {
     );
     this.#most = slackened(most);
     this.#deficits = points.map((values, at) => values.map((value) => best[at]! - value));
-    this.steps = this.#deficits.map(
+    this.quantizedDeficits = this.#deficits.map(
       ({ length }) => new Uint8Array(ENTRIES_A_REGISTER * Math.ceil(length / ENTRIES_A_REGISTER)),
     );
   }
 
-  #judge(bounds: ScoreBounds): void {
+  #quantize(bounds: ScoreBounds): void {
     const step = (this.#most - this.#leastFor(bounds)) / ALLOWED_DEFICIT;
     this.isUseful = false;
-    this.steps.forEach((steps, at) => {
+    this.quantizedDeficits.forEach((steps, at) => {
       const deficits = this.#deficits[at]!;
       for (let entry = 0; entry < deficits.length; entry++) {
         steps[entry] = quantizedDeficit(deficits[entry]!, step);

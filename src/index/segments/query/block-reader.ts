@@ -13,7 +13,7 @@ import { ProgramRunner, prepareProgram } from './run-program.ts';
 import type { TopKBuffer } from './top-k-buffer.ts';
 
 const WORD_BITS = 5;
-const nobody = new Uint32Array(0);
+const noRows = new Uint32Array(0);
 
 /** Reads unclaimed blocks until none remain; `through` is called after each item. */
 export type EachBlock = (read: (block: BlockReader) => void, through?: () => void) => void;
@@ -137,7 +137,7 @@ function inputOf({ excluded, personEffects }: SegmentTask, block: number, rows: 
   };
   const known = personEffects === null ? null : part(personEffects.rows);
   return {
-    leftOut: nobody,
+    leftOut: noRows,
     excluded: excluded.map((rowsOfRule) => rowsOfRule && part(rowsOfRule).rows),
     personEffects: known && {
       rows: known.rows,

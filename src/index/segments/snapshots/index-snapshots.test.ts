@@ -104,8 +104,8 @@ describe('a snapshot', () => {
     await snapshots.save(aTenant, index);
     const same = await readdir(folder());
     expect(same.filter((name) => before.includes(name) && name.endsWith('.rows'))).toHaveLength(1);
-    const anybody = index.userIdOf(index.rowOf('person 1')!)!;
-    index.apply({ upserts: [], deletes: [anybody], sequence: changeSequence(511) });
+    const erased = index.userIdOf(index.rowOf('person 1')!)!;
+    index.apply({ upserts: [], deletes: [erased], sequence: changeSequence(511) });
     expect(snapshots.unsaved(index)).toBe(1);
     await snapshots.save(aTenant, index);
     const bytes = await Promise.all((await readdir(folder())).map((name) => readFile(join(folder(), name))));
@@ -113,7 +113,7 @@ describe('a snapshot', () => {
       bytes.some((file) => file.includes(Buffer.from('person 1\u0000'))),
       'ids of others go on',
     ).toBe(false);
-    expect((await load())!.rowOf(anybody)).toBeNull();
+    expect((await load())!.rowOf(erased)).toBeNull();
   });
 
   it('is moved aside where it is truncated, changed, of another format or of other fields', async () => {
