@@ -10,12 +10,12 @@
 import { printTable } from '../bench/support/measure.ts';
 import { areaUnderCurve } from '../src/learn/evaluate/area-under-curve.ts';
 import { expectedCalibrationError } from '../src/learn/evaluate/calibration.ts';
-import { takePairs } from '../src/learn/evaluate/judged-pairs.ts';
-import { fitHead } from '../src/learn/fit/fit-head.ts';
+import { takePairs } from '../src/learn/evaluate/labelled-pairs.ts';
+import { fitRankingModel } from '../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../src/learn/fit/score-pairs.ts';
 import { meeting, twoSidedWorld } from '../src/learn/fit/testing/two-sided-world.ts';
-import type { DomainHead } from '../src/ranking/domain-head.ts';
 import { domainPrior } from '../src/ranking/models/model-catalog.ts';
+import type { RankingModel } from '../src/ranking/ranking-model.ts';
 
 const worlds = [
   { moods: 0, people: 600, pairs: 2500 },
@@ -36,10 +36,10 @@ for (const given of worlds) {
   const base = domainPrior(meeting);
   const startedMs = performance.now();
   const before = process.cpuUsage();
-  const head = await fitHead(set, { rows: known, base, version: 'tenant-meeting@1', seed: 1 });
+  const model = await fitRankingModel(set, { rows: known, base, version: 'tenant-meeting@1', seed: 1 });
   const { user, system } = process.cpuUsage(before);
   const seconds = (performance.now() - startedMs) / 1000;
-  const measured = async (one: DomainHead) => {
+  const measured = async (one: RankingModel) => {
     const { labels, weights, ...pairs } = takePairs(set.outcomes, unseen);
     const scores = await scorePairs(one, set).score(pairs);
     const judged = { scores, labels, weights, clusters: new Uint32Array(labels.length) };
@@ -47,8 +47,8 @@ for (const given of worlds) {
   };
   const [prior, without, whole] = [
     await measured(base),
-    await measured({ ...head, crossEncoder: null }),
-    await measured(head),
+    await measured({ ...model, crossEncoder: null }),
+    await measured(model),
   ];
   rows.push([
     String(given.moods),
@@ -56,7 +56,7 @@ for (const given of worlds) {
     String(known.length),
     prior.auc.toFixed(3),
     without.auc.toFixed(3),
-    head.crossEncoder === null ? 'left out' : whole.auc.toFixed(3),
+    model.crossEncoder === null ? 'left out' : whole.auc.toFixed(3),
     whole.ece.toFixed(3),
     `${seconds.toFixed(0)} (${((user + system) / 1e6).toFixed(0)})`,
   ]);

@@ -15,12 +15,12 @@ import { areaUnderCurve } from '../src/learn/evaluate/area-under-curve.ts';
 import { bootstrap, difference, numberClusters } from '../src/learn/evaluate/cluster-bootstrap.ts';
 import { evaluateScorers } from '../src/learn/evaluate/evaluate-scorers.ts';
 import type { Measure } from '../src/learn/evaluate/evaluation-report.ts';
-import type { JudgedPairs, PairScorer } from '../src/learn/evaluate/judged-pairs.ts';
+import type { LabelledPairs, PairScorer } from '../src/learn/evaluate/labelled-pairs.ts';
 import { popularityScorer } from '../src/learn/evaluate/popularity-scorers.ts';
 import { randomNumbers, shuffle } from '../src/learn/evaluate/random-numbers.ts';
-import { fitHead } from '../src/learn/fit/fit-head.ts';
+import { fitRankingModel } from '../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../src/learn/fit/score-pairs.ts';
-import { type Trained, trainAndJudge } from '../src/learn/runs/train-and-judge.ts';
+import { type Trained, trainAndValidate } from '../src/learn/runs/train-and-validate.ts';
 import { domainPrior } from '../src/ranking/models/model-catalog.ts';
 import {
   asRecorded,
@@ -73,14 +73,14 @@ async function learningCurve(): Promise<void> {
     const outcomes = simulateOutcomes(world, size, seed + 2);
     const trained = await train(outcomes, seed);
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
-    const scorers = [trained.head ?? prior, trained.deploy ? trained.head! : prior].map((head, n) => ({
-      ...scorePairs(head, trainingSetOf(people, outcomes, encoder)),
+    const scorers = [trained.model ?? prior, trained.deploy ? trained.model! : prior].map((model, n) => ({
+      ...scorePairs(model, trainingSetOf(people, outcomes, encoder)),
       name: ['head', 'serves'][n]!,
     }));
-    const [head, serves, popular] = await judged([...scorers, popularityScorer(outcomes)]);
+    const [model, serves, popular] = await judged([...scorers, popularityScorer(outcomes)]);
     lines.push(
       line(String(size), `${trained.deploy ? 'deployed' : 'refused'} in ${seconds} s`, [serves!]),
-      line('', '  the head itself', [head!]),
+      line('', '  the head itself', [model!]),
       line('', '  popularity', [popular!]),
     );
     console.error(`${size}: ${trained.reason}`);
@@ -108,7 +108,7 @@ async function judged(scorers: readonly PairScorer[]) {
   }));
 }
 
-async function judgedOn(heldOut: JudgedPairs, scorers: readonly PairScorer[]) {
+async function judgedOn(heldOut: LabelledPairs, scorers: readonly PairScorer[]) {
   const { scorers: found } = await evaluateScorers({
     definition: { ...simulatedDating, fields: [] },
     aggregation: 'product',
@@ -127,13 +127,13 @@ function line(outcomes: string, what: string, [one]: readonly JudgedScorer[]): r
 }
 
 /** As a run does it, the prior serving. */
-function train(outcomes: JudgedPairs, runSeed: number): Promise<Trained> {
+function train(outcomes: LabelledPairs, runSeed: number): Promise<Trained> {
   const set = trainingSetOf(people, outcomes, encoder);
-  return trainAndJudge(
-    { fitHead, scorePairs },
+  return trainAndValidate(
+    { fitRankingModel, scorePairs },
     {
       set,
-      heads: { serving: prior, base: prior, prior, servingIsPrior: true },
+      models: { serving: prior, base: prior, prior, servingIsPrior: true },
       version: `simulated@${runSeed}`,
       seed: runSeed,
       trainedAt: '2026-06-01T00:00:00.000Z',
@@ -162,9 +162,9 @@ async function forcedRuns(): Promise<void> {
   const gains: number[] = [];
   for (let n = 0; n < tries; n++) {
     const outcomes = simulateOutcomes(world, FORCED_OUTCOMES, seed + 300 + n);
-    const { head, deploy } = await train(outcomes, seed + n);
+    const { model, deploy } = await train(outcomes, seed + n);
     const set = trainingSetOf(people, outcomes, encoder);
-    const [gain, high] = await aucGain(head === null ? priorScorer : scorePairs(head, set));
+    const [gain, high] = await aucGain(model === null ? priorScorer : scorePairs(model, set));
     gains.push(gain);
     if (deploy) counted.deployed++;
     if (high < 0) counted.headWorse++;

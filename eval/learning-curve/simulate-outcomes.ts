@@ -3,7 +3,7 @@
  * shown more often), a fifth of them recorded wrongly. And what is judged by: fair pairs, rightly recorded, both
  * directions, none of them among the former.
  */
-import type { JudgedPairs } from '../../src/learn/evaluate/judged-pairs.ts';
+import type { LabelledPairs } from '../../src/learn/evaluate/labelled-pairs.ts';
 import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
 import type { SimulatedWorld } from './simulate-people.ts';
 
@@ -14,7 +14,7 @@ const BETWEEN_MS = 60_000;
 const EXPOSURE_BIAS = 0.8;
 
 /** The first `count` outcomes of a stream that is the same for every count. */
-export function simulateOutcomes(world: SimulatedWorld, count: number, seed: number): JudgedPairs {
+export function simulateOutcomes(world: SimulatedWorld, count: number, seed: number): LabelledPairs {
   const random = randomNumbers(seed);
   const show = drawerOf(world.attraction.map((value) => Math.exp(EXPOSURE_BIAS * value)));
   const P = world.people.length;
@@ -32,7 +32,7 @@ export function simulateOutcomes(world: SimulatedWorld, count: number, seed: num
 }
 
 /** Fair, right, and both directions of each. */
-export function simulateTest(world: SimulatedWorld, pairs: number, seed: number): JudgedPairs {
+export function simulateTest(world: SimulatedWorld, pairs: number, seed: number): LabelledPairs {
   const random = randomNumbers(seed);
   const P = world.people.length;
   const keys = new Set<number>();
@@ -62,7 +62,7 @@ function isKeptApart(a: number, b: number): boolean {
   return ((Math.min(a, b) * 31 + Math.max(a, b) * 17) >>> 0) % 10 === 0;
 }
 
-function pairsOf({ people }: SimulatedWorld, keys: readonly number[], labels: Uint8Array): JudgedPairs {
+function pairsOf({ people }: SimulatedWorld, keys: readonly number[], labels: Uint8Array): LabelledPairs {
   return {
     people: people.map(({ userId }) => userId),
     seekers: Uint32Array.from(keys, (key) => Math.floor(key / people.length)),

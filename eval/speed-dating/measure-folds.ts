@@ -6,11 +6,11 @@ import type { Aggregation } from '../../src/domains/definition.ts';
 import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
 import { expectedCalibrationError } from '../../src/learn/evaluate/calibration.ts';
 import type { Statistic } from '../../src/learn/evaluate/cluster-bootstrap.ts';
-import { type JudgedPairs, takePairs } from '../../src/learn/evaluate/judged-pairs.ts';
+import { type LabelledPairs, takePairs } from '../../src/learn/evaluate/labelled-pairs.ts';
 import { mutualOutcomes } from '../../src/learn/evaluate/mutual-outcomes.ts';
 import { randomNumbers, shuffle } from '../../src/learn/evaluate/random-numbers.ts';
-import { fitHead } from '../../src/learn/fit/fit-head.ts';
 import { fitPeople } from '../../src/learn/fit/fit-input.ts';
+import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
 import { pairScorer } from '../../src/learn/fit/score-pairs.ts';
 import type { TrainingSet } from '../../src/learn/training-set.ts';
 import { domainPrior } from '../../src/ranking/models/model-catalog.ts';
@@ -35,7 +35,7 @@ export interface FoldFigures {
 }
 
 /** Both directions of a date share a fold. */
-export function foldsByPair({ people, seekers, candidates }: JudgedPairs, seed: number): Uint8Array {
+export function foldsByPair({ people, seekers, candidates }: LabelledPairs, seed: number): Uint8Array {
   const random = randomNumbers(seed);
   const known = new Map<number, number>();
   return Uint8Array.from(seekers, (seeker, n) => {
@@ -96,15 +96,15 @@ export async function measureUnseen(
 async function score(set: TrainingSet, train: Uint32Array, test: Uint32Array, seed: number, into: Scored) {
   const base = domainPrior(set.definition);
   const options = { rows: train, base, version: `folds-${seed}`, seed };
-  const head = train.length === 0 ? base : await fitHead(set, options);
-  const scores = await pairScorer(head, set, fitPeople(set)).score(takePairs(set.outcomes, test));
+  const model = train.length === 0 ? base : await fitRankingModel(set, options);
+  const scores = await pairScorer(model, set, fitPeople(set)).score(takePairs(set.outcomes, test));
   test.forEach((n, at) => {
     into.probabilities[n] = scores[at]!;
-    into.ways[n] = head.card.aggregation;
+    into.ways[n] = model.card.aggregation;
   });
 }
 
-function figuresOf(outcomes: JudgedPairs, { probabilities, ways }: Scored): FoldFigures {
+function figuresOf(outcomes: LabelledPairs, { probabilities, ways }: Scored): FoldFigures {
   const { forward, backward, labels } = mutualOutcomes(outcomes);
   const ofBoth = (way: Aggregation) =>
     Float64Array.from(forward, (n, pair) =>

@@ -1,6 +1,6 @@
 /** What a collaborative signal may see, and what it is judged by: everybody's last two items are kept from it. */
 import type { Histories } from '../../src/sequence-models/histories/histories.ts';
-import type { HeldOutPairs } from './judge-codes.ts';
+import type { HeldOutPairs } from './measure-codes.ts';
 
 /** Of the first `count` items alone. */
 export function holdOutPairs(

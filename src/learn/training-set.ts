@@ -9,7 +9,7 @@ import type { TenantId } from '../contract/brands.ts';
 import type { Tier } from '../contract/match.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { HeadVector, ProfileRow } from '../storage/profile-row.ts';
-import type { JudgedPairs, PairList } from './evaluate/judged-pairs.ts';
+import type { LabelledPairs, PairList } from './evaluate/labelled-pairs.ts';
 
 export interface TrainingSet {
   readonly tier: Tier;
@@ -26,7 +26,7 @@ export interface TrainingSet {
    * The label that stands of each pair and direction [N], oldest first; `people` are ids within one tenant, and
    * `<tenant>/<id>` where several contribute. Labels of polarity 0 there are none; `slates` numbers the match.
    */
-  readonly outcomes: JudgedPairs;
+  readonly outcomes: LabelledPairs;
   /** Label (`accepted`, `superlike`, …) of each outcome: position in `labelNames` [N]. */
   readonly outcomeLabels: Uint16Array;
   readonly labelNames: readonly string[];

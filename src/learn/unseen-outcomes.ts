@@ -3,8 +3,8 @@
  * those that came later. A later outcome whose mirror was learned from is not unseen.
  */
 
-import type { JudgedPairs } from './evaluate/judged-pairs.ts';
-import { takePairs } from './evaluate/judged-pairs.ts';
+import type { LabelledPairs } from './evaluate/labelled-pairs.ts';
+import { takePairs } from './evaluate/labelled-pairs.ts';
 import { splitOutcomes } from './evaluate/split-outcomes.ts';
 
 export interface LearnedFrom {
@@ -15,7 +15,7 @@ export interface LearnedFrom {
 }
 
 /** 1 where the head has not learned from the row [N]. */
-export function unseenOutcomes(pairs: JudgedPairs, { frozenAtMs, seed }: LearnedFrom): Uint8Array {
+export function unseenOutcomes(pairs: LabelledPairs, { frozenAtMs, seed }: LearnedFrom): Uint8Array {
   const rows = Uint32Array.from(pairs.seekers.keys());
   const then = rows.filter((row) => pairs.atMs[row]! <= frozenAtMs);
   const train = seed === null ? then.keys() : splitOutcomes(takePairs(pairs, then), { seed }).train;

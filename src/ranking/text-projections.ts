@@ -15,19 +15,19 @@ export interface TextProjections {
   readonly dimension: number;
   readonly rank: number;
   /** A, row by row [R × D]. */
-  readonly judge: Float32Array;
+  readonly rater: Float32Array;
   /** B, row by row [R × D]. */
-  readonly judged: Float32Array;
+  readonly rated: Float32Array;
 }
 
 export function forwardQuery(projections: TextProjections | null, seeker: Float32Array): Float32Array {
   if (projections === null) return seeker;
-  return through(projections, projections.judge, projections.judged, seeker);
+  return through(projections, projections.rater, projections.rated, seeker);
 }
 
 export function backwardQuery(projections: TextProjections | null, seeker: Float32Array): Float32Array {
   if (projections === null) return seeker;
-  return through(projections, projections.judged, projections.judge, seeker);
+  return through(projections, projections.rated, projections.rater, seeker);
 }
 
 /** (I + toᵀ · from) · vector */

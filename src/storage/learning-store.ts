@@ -34,15 +34,19 @@ export interface LearningStore {
   listRuns(tenant: TenantId, query: RunQuery): Promise<readonly TrainingRun[]>;
 
   /** Heads in force that may serve the tenant in the domain, the most specific tier first. */
-  headsFor(tenant: TenantId, domain: string): Promise<readonly ModelHead[]>;
+  rankingModelsFor(tenant: TenantId, domain: string): Promise<readonly StoredRankingModel[]>;
   /** Any head that was kept, in force or not. */
-  head(owner: TenantId, version: string): Promise<ModelHead | null>;
+  head(owner: TenantId, version: string): Promise<StoredRankingModel | null>;
   /** Puts the head of a run in force in its tier, in place of the one that was. `no_head`: the run left none. */
   deployRun(owner: TenantId, runId: string, at: string): Promise<'deployed' | 'no_head'>;
   /** Kept heads whose files still name somebody who was erased. */
-  headsToRewrite(): Promise<readonly { readonly owner: TenantId; readonly version: string }[]>;
+  rankingModelsToRewrite(): Promise<readonly { readonly owner: TenantId; readonly version: string }[]>;
   /** Other files of the same head, without who was erased. */
-  replaceHead(owner: TenantId, version: string, head: Pick<NewHead, 'card' | 'files'>): Promise<void>;
+  replaceRankingModel(
+    owner: TenantId,
+    version: string,
+    head: Pick<NewRankingModel, 'card' | 'files'>,
+  ): Promise<void>;
   /** The files of the run's head name these people no more; null: there is no head. */
   forgetErasedMarks(owner: TenantId, runId: string, userIds: readonly string[] | null): Promise<void>;
   /**
@@ -217,7 +221,7 @@ export interface RunQuery {
   readonly limit: number;
 }
 
-export interface HeadFile {
+export interface RankingModelFile {
   /** What it is: `scorecard.json`, `projection.bin`, `cross-encoder.onnx`. */
   readonly part: string;
   /** Key in the artifact store. */
@@ -227,7 +231,7 @@ export interface HeadFile {
   readonly sha256: string;
 }
 
-export interface NewHead {
+export interface NewRankingModel {
   /** The tenant, or `SHARED_OWNER`. */
   readonly tenantId: TenantId;
   readonly domain: string;
@@ -237,11 +241,11 @@ export interface NewHead {
   readonly runId: string;
   /** What it was trained on and for, and how good it is; JSON. */
   readonly card: Readonly<Record<string, unknown>>;
-  readonly files: readonly HeadFile[];
+  readonly files: readonly RankingModelFile[];
   readonly createdAt: string;
 }
 
-export interface ModelHead extends NewHead {
+export interface StoredRankingModel extends NewRankingModel {
   /** When it was last put in force; null: never. */
   readonly deployedAt: string | null;
   readonly inForce: boolean;
@@ -258,7 +262,7 @@ export interface RunEnding {
   readonly startedAt: string | null;
   readonly finishedAt: string;
   /** Kept also when it was rejected, and in force only when the status is `deployed`. */
-  readonly head: NewHead | null;
+  readonly head: NewRankingModel | null;
   /** The job that tells of it by mail; null: nobody is told. */
   readonly mail: NewJob | null;
 }

@@ -22,7 +22,7 @@ export function addEvaluateCommand(program: Command, actions: CliActions): void 
     .action((options: EvaluateOptions) =>
       withBooks(actions, options, async (books) => {
         const { tenantId } = await books.accounts.findTenant(options.tenant);
-        const wanted = { tenant: tenantId, domain: options.domain, head: options.head ?? null };
+        const wanted = { tenant: tenantId, domain: options.domain, model: options.head ?? null };
         const report = await actions.evaluate(books, options.data, wanted);
         if (options.json) printJson(report);
         else printLines(renderReport(report));

@@ -8,7 +8,7 @@
  * many, seekers are.
  */
 import { bootstrap, difference, type Interval } from './cluster-bootstrap.ts';
-import type { JudgedPairs, PairScorer } from './judged-pairs.ts';
+import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';
 import { meanByCluster } from './mean-by-cluster.ts';
 import { neighbourScorer } from './neighbour-scorer.ts';
 import { popularityScorer, recentPopularityScorer } from './popularity-scorers.ts';
@@ -47,23 +47,24 @@ export interface BaselineComparison {
 }
 
 export interface ChoicesToRank {
-  readonly head: PairScorer;
-  /** What the head learned from. */
-  readonly train: JudgedPairs;
-  readonly heldOut: JudgedPairs;
+  /** The ranking model under evaluation. */
+  readonly model: PairScorer;
+  /** Outcomes that the model was trained on. */
+  readonly train: LabelledPairs;
+  readonly heldOut: LabelledPairs;
   readonly seed?: number;
   readonly draws?: number;
 }
 
 /** null where somebody was refused (other measures say more), or no list can be made. */
 export async function compareWithBaselines(given: ChoicesToRank): Promise<BaselineComparison | null> {
-  const { head, train, heldOut, seed = 1, draws = 1000 } = given;
+  const { model, train, heldOut, seed = 1, draws = 1000 } = given;
   if (train.labels.includes(0) || heldOut.labels.includes(0)) return null;
   const lists = listsToRank(train, heldOut, seed);
   if (lists.seekers.length === 0) return null;
   const baselines = [popularityScorer(train), recentPopularityScorer(train), neighbourScorer(train)];
   const measured: Awaited<ReturnType<typeof measureLists>>[] = [];
-  for (const scorer of [head, ...baselines]) measured.push(await measureLists(scorer, lists));
+  for (const scorer of [model, ...baselines]) measured.push(await measureLists(scorer, lists));
   const statistics = measured.flatMap(({ ndcg, hitRate }) => [
     ndcg,
     hitRate,
@@ -112,7 +113,7 @@ interface Lists {
   readonly known: Choices;
 }
 
-function listsToRank(train: JudgedPairs, heldOut: JudgedPairs, seed: number): Lists {
+function listsToRank(train: LabelledPairs, heldOut: LabelledPairs, seed: number): Lists {
   const pool = Uint32Array.from(new Set([...train.candidates, ...heldOut.candidates])).sort();
   const toFind = choicesOf(heldOut);
   const most = Math.ceil(MOST_PAIRS / Math.max(1, pool.length));
@@ -137,7 +138,7 @@ async function measureLists(scorer: PairScorer, { people, seekers, pool, toFind,
   return { ndcg: mean(ndcg), hitRate: mean(hits) };
 }
 
-function choicesOf({ seekers, candidates }: JudgedPairs): Choices {
+function choicesOf({ seekers, candidates }: LabelledPairs): Choices {
   const rows = Map.groupBy(seekers.keys(), (row) => seekers[row]!);
   return new Map(Array.from(rows, ([seeker, own]) => [seeker, new Set(own.map((row) => candidates[row]!))]));
 }

@@ -4,7 +4,7 @@
  * candidates of somebody on whom the seeker's kind decides, as often as they were chosen: against candidates drawn
  * evenly, a head that knows nothing but who is popular would look wise.
  */
-import type { JudgedPairs } from './judged-pairs.ts';
+import type { LabelledPairs } from './labelled-pairs.ts';
 import { randomNumbers } from './random-numbers.ts';
 
 export interface DrawOptions {
@@ -15,10 +15,10 @@ export interface DrawOptions {
 
 /** `heldOut` as it is where it holds a refusal; else with drawn rows (label 0) after its own. `all`: every outcome. */
 export function withDrawnCandidates(
-  heldOut: JudgedPairs,
-  all: JudgedPairs,
+  heldOut: LabelledPairs,
+  all: LabelledPairs,
   { each = 4, seed = 1 }: DrawOptions = {},
-): JudgedPairs {
+): LabelledPairs {
   if (heldOut.labels.length === 0 || heldOut.labels.includes(0)) return heldOut;
   const random = randomNumbers(seed);
   const P = all.people.length;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DomainDefinition } from '../../domains/definition.ts';
 import { evaluateScorers } from './evaluate-scorers.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
-import { type JudgedPairs, type PairScorer, takePairs } from './judged-pairs.ts';
+import { type LabelledPairs, type PairScorer, takePairs } from './labelled-pairs.ts';
 import { popularityScorer, randomScorer, recentPopularityScorer } from './popularity-scorers.ts';
 import { normalNumbers, randomNumbers } from './random-numbers.ts';
 import { renderReport } from './render-report.ts';
@@ -30,7 +30,7 @@ function world() {
     { length: PEOPLE * PEOPLE },
     (_, n) => [n % PEOPLE, Math.floor(n / PEOPLE)] as const,
   ).filter(([a, b]) => a !== b && (a + b) % 2 === 0);
-  const pairs: JudgedPairs = {
+  const pairs: LabelledPairs = {
     people: Array.from({ length: PEOPLE }, (_, n) => `p${n}`),
     seekers: Uint32Array.from(rows, ([seeker]) => seeker),
     candidates: Uint32Array.from(rows, ([, candidate]) => candidate),

@@ -13,7 +13,7 @@ import type {
   SegmentReport,
 } from './evaluation-report.ts';
 import { groupSlates } from './group-slates.ts';
-import { type JudgedPairs, type PairScorer, takePairs } from './judged-pairs.ts';
+import { type LabelledPairs, type PairScorer, takePairs } from './labelled-pairs.ts';
 import { logLoss } from './log-loss.ts';
 import { measureExposure } from './measure-exposure.ts';
 import { type MutualPairs, mutualOutcomes } from './mutual-outcomes.ts';
@@ -25,7 +25,7 @@ export interface EvaluationInput {
   /** How two directions become one score. */
   readonly aggregation: Aggregation;
   /** None of them was learned from by any of the scorers. */
-  readonly heldOut: JudgedPairs;
+  readonly heldOut: LabelledPairs;
   /** 1 where none of the seeker's own outcomes were learned from [N]. */
   readonly newSeeker: Uint8Array;
   /** How many outcomes were learned from. */
@@ -134,7 +134,7 @@ function pairPlan(given: ScoredLabels): Plan {
   return { auc: areaUnderCurve(given), log_loss: logLoss(given), ece: expectedCalibrationError(given) };
 }
 
-function wholePlan(given: ScoredLabels, heldOut: JudgedPairs, numberOf: ReadonlyMap<number, number>): Plan {
+function wholePlan(given: ScoredLabels, heldOut: LabelledPairs, numberOf: ReadonlyMap<number, number>): Plan {
   const grouped = groupSlates(heldOut, given.scores);
   const slates = { ...grouped, clusters: grouped.clusters.map((seeker) => numberOf.get(seeker)!) };
   return {
@@ -161,7 +161,7 @@ function mutualScores(
   };
 }
 
-function scored(heldOut: JudgedPairs, scores: Float64Array): ScoredLabels {
+function scored(heldOut: LabelledPairs, scores: Float64Array): ScoredLabels {
   return { ...heldOut, scores, clusters: heldOut.seekers };
 }
 

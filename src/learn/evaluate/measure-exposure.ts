@@ -4,7 +4,7 @@
  * not applied: this compares scorers, and is not what people see.
  */
 import { coverage, gini } from './exposure.ts';
-import type { JudgedPairs, PairScorer } from './judged-pairs.ts';
+import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';
 import { randomNumbers, shuffle } from './random-numbers.ts';
 
 export interface ExposureOptions {
@@ -21,7 +21,7 @@ export interface ExposureOptions {
 /** One result a scorer, in their order; null where there is nobody to rank. */
 export async function measureExposure(
   scorers: readonly PairScorer[],
-  heldOut: JudgedPairs,
+  heldOut: LabelledPairs,
   options: ExposureOptions,
 ): Promise<readonly ({ readonly gini: number; readonly coverage: number } | null)[]> {
   const lists = listsToRank(heldOut, options);
@@ -41,7 +41,7 @@ interface RankedLists {
 }
 
 function listsToRank(
-  heldOut: JudgedPairs,
+  heldOut: LabelledPairs,
   { seekers, candidates, seed, sideOf }: ExposureOptions,
 ): RankedLists {
   const random = randomNumbers(seed);

@@ -3,7 +3,7 @@
  * sides count, each once: a refusal alone would settle a pair too, but those would be pairs that failed, all of them,
  * and the share of matches would be wrong.
  */
-import type { JudgedPairs } from './judged-pairs.ts';
+import type { LabelledPairs } from './labelled-pairs.ts';
 
 export interface MutualPairs {
   /** Rows of the two directions of each pair; `forward` is the earlier row [M]. */
@@ -15,7 +15,7 @@ export interface MutualPairs {
   readonly weights: Float64Array;
 }
 
-export function mutualOutcomes({ people, seekers, candidates, labels, weights }: JudgedPairs): MutualPairs {
+export function mutualOutcomes({ people, seekers, candidates, labels, weights }: LabelledPairs): MutualPairs {
   const waiting = new Map<number, number>();
   const forward: number[] = [];
   const backward: number[] = [];

@@ -5,12 +5,12 @@
  * of minutes (on investments up to 2011, nDCG@50 .045 in place of .037). Fitted on training rows alone. An order and no
  * probability: s / (1 + s), so that it lies in [0, 1).
  */
-import type { JudgedPairs, PairList, PairScorer } from './judged-pairs.ts';
+import type { LabelledPairs, PairList, PairScorer } from './labelled-pairs.ts';
 
 /** Added to the denominator of the cosine: neighbours by a single common choice count less. */
 const SHRINK = 5;
 
-export function neighbourScorer(train: JudgedPairs, shrink = SHRINK): PairScorer {
+export function neighbourScorer(train: LabelledPairs, shrink = SHRINK): PairScorer {
   const links = linksOf(train);
   let last = { seeker: -1, scores: new Map<number, number>() };
   const scoresOf = (seeker: number) => {
@@ -34,7 +34,7 @@ interface Links {
   readonly choosers: ReadonlyMap<number, readonly number[]>;
 }
 
-function linksOf({ seekers, candidates, labels, atMs }: JudgedPairs): Links {
+function linksOf({ seekers, candidates, labels, atMs }: LabelledPairs): Links {
   const rows = Array.from(seekers.keys()).filter((row) => labels[row] === 1);
   const latest = rows.reduce((most, row) => Math.max(most, atMs[row]!), Number.NEGATIVE_INFINITY);
   const age = (row: number) => latest - atMs[row]!;

@@ -1,7 +1,7 @@
 /** Groups of held-out rows that are worth a line of their own. */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValue } from '../../domains/field.ts';
-import type { JudgedPairs } from './judged-pairs.ts';
+import type { LabelledPairs } from './labelled-pairs.ts';
 
 export interface Segment {
   readonly name: string;
@@ -16,7 +16,7 @@ const FEWEST_SEEKERS = 10;
 /** By the seeker's value of every enum field with one value (the side among them), and new seekers apart from known. */
 export function findSegments(
   definition: DomainDefinition,
-  heldOut: JudgedPairs,
+  heldOut: LabelledPairs,
   newSeeker: Uint8Array,
   readField: (person: number, field: string) => FieldValue | undefined,
 ): readonly Segment[] {

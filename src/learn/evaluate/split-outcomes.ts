@@ -16,7 +16,7 @@
  * Rejected: random rows. Neighbouring decisions of one evening and mirrors then stand on both sides; on speed dates
  * this shows an AUC of .85 for what is .63 with new people.
  */
-import type { JudgedPairs } from './judged-pairs.ts';
+import type { LabelledPairs } from './labelled-pairs.ts';
 import { chanceOf } from './random-numbers.ts';
 
 export interface SplitOptions {
@@ -36,7 +36,7 @@ export interface OutcomeSplit {
 }
 
 export function splitOutcomes(
-  pairs: JudgedPairs,
+  pairs: LabelledPairs,
   { timeShare = 0.15, seekerShare = 0.1, seed = 1 }: SplitOptions = {},
 ): OutcomeSplit {
   const newSeekers = new Set<number>();
@@ -63,7 +63,7 @@ export function splitOutcomes(
  * Rows of each seeker, oldest first; of one moment (outcomes of one call) by chance: in the order in which they are read,
  * which is that of the candidates' ids, the same few candidates would be held out of everybody's.
  */
-function rowsBySeeker({ people, seekers, candidates, atMs }: JudgedPairs, seed: number) {
+function rowsBySeeker({ people, seekers, candidates, atMs }: LabelledPairs, seed: number) {
   const chances = new Map<number, number>();
   const chance = (row: number): number => {
     const known = chances.get(row);
@@ -89,7 +89,7 @@ function latest(count: number, share: number, chance: number): number {
   return Math.min(count - 1, Math.floor(count * share + chance));
 }
 
-function holdMirrors({ people, seekers, candidates }: JudgedPairs, out: Uint8Array): void {
+function holdMirrors({ people, seekers, candidates }: LabelledPairs, out: Uint8Array): void {
   const key = (a: number, b: number) => Math.min(a, b) * people.length + Math.max(a, b);
   const held = new Set<number>();
   for (const [row, is] of out.entries()) if (is === 1) held.add(key(seekers[row]!, candidates[row]!));

@@ -7,7 +7,7 @@
  * Where nobody ever refuses, choices are judged beside candidates that were drawn and never labelled.
  */
 import { bootstrap, difference, numberClusters } from '../evaluate/cluster-bootstrap.ts';
-import { type JudgedPairs, takePairs } from '../evaluate/judged-pairs.ts';
+import { type LabelledPairs, takePairs } from '../evaluate/labelled-pairs.ts';
 import { logLoss } from '../evaluate/log-loss.ts';
 import { splitOutcomes } from '../evaluate/split-outcomes.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './collaborative-vectors.ts';
 
 /** Candidates that were drawn for their seekers and never labelled. */
-export interface DrawnPairs extends Pick<JudgedPairs, 'seekers' | 'candidates' | 'weights'> {
+export interface DrawnPairs extends Pick<LabelledPairs, 'seekers' | 'candidates' | 'weights'> {
   /** As of the outcomes. */
   readonly offsets: Float64Array;
 }
@@ -52,7 +52,7 @@ export function chooseCollaborativeVectors(
     pairs: takePairs(pairs, split.train),
     offsets: pick(offsets, split.train),
   };
-  const later = judgedRows(takePairs(pairs, split.heldOut), pick(offsets, split.heldOut), drawn);
+  const later = laterRows(takePairs(pairs, split.heldOut), pick(offsets, split.heldOut), drawn);
   const tried = grid.flatMap((settings) => {
     const affinity = affinities(fitCollaborativeVectors(earlier, settings), later.pairs);
     return SCALES.map((scale) => ({ settings, scale, loss: lossOf(later, affinity, scale) }));
@@ -75,7 +75,7 @@ export function chooseCollaborativeVectors(
  * Crunchbase, tested on 2011, hit rate@50 of the vectors alone: .197 at three times, .212 at six; .149 with 64
  * dimensions and half the sweeps.)
  */
-function collaborativeGrid({ labels }: JudgedPairs): readonly CollaborativeSettings[] {
+function collaborativeGrid({ labels }: LabelledPairs): readonly CollaborativeSettings[] {
   const choicesOnly = labels.every((label) => label === 1);
   const dimension = labels.length < 3000 ? 4 : labels.length < 15_000 ? 16 : choicesOnly ? 128 : 32;
   const common = { dimension, sweeps: 10 };
@@ -85,13 +85,13 @@ function collaborativeGrid({ labels }: JudgedPairs): readonly CollaborativeSetti
 }
 
 interface LaterRows {
-  readonly pairs: Pick<JudgedPairs, 'seekers' | 'candidates' | 'labels' | 'weights'>;
+  readonly pairs: Pick<LabelledPairs, 'seekers' | 'candidates' | 'labels' | 'weights'>;
   readonly offsets: Float64Array;
   readonly clusterOf: Uint32Array;
   readonly clusters: number;
 }
 
-function judgedRows(pairs: JudgedPairs, offsets: Float64Array, drawn: DrawnPairs | undefined): LaterRows {
+function laterRows(pairs: LabelledPairs, offsets: Float64Array, drawn: DrawnPairs | undefined): LaterRows {
   const refused = pairs.labels.some((label) => label === 0);
   const more = refused || drawn === undefined ? nothingDrawn : drawn;
   const seekers = Uint32Array.from([...pairs.seekers, ...more.seekers]);

@@ -5,7 +5,7 @@
  */
 
 import type { Scorecard } from '../../domains/scorecard.ts';
-import type { PartReport } from '../../ranking/domain-head.ts';
+import type { PartReport } from '../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { dot } from '../../ranking/scoring/sentences.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
@@ -92,13 +92,13 @@ function tripletsWithout(
   heldOut: (row: number) => boolean,
 ): Uint32Array {
   const P = set.people.length;
-  const { judges, judged, outcomes } = problem.evidence;
+  const { raters, rated, outcomes } = problem.evidence;
   const learned = new Uint8Array(outcomes);
   for (const n of rows) if (n < outcomes && !heldOut(n)) learned[n] = 1;
   const secret = new Set<number>();
   for (let n = 0; n < outcomes; n++) {
     if (learned[n] === 1) continue;
-    secret.add(judges[n]! * P + judged[n]!).add(judged[n]! * P + judges[n]!);
+    secret.add(raters[n]! * P + rated[n]!).add(rated[n]! * P + raters[n]!);
   }
   const { seekers, positives, negatives } = set.triplets;
   return Uint32Array.from(seekers.keys()).filter(
@@ -112,9 +112,9 @@ function evidenceFor(
   projections: TextProjections,
   weight: number,
 ): TextEvidence {
-  const { judges, judged } = problem.evidence;
+  const { raters, rated } = problem.evidence;
   const likenesses = Array.from(rows.subarray(0, SPREAD_PAIRS), (n) => {
-    const [a, b] = [people.vectors[judges[n]!]!, people.vectors[judged[n]!]!];
+    const [a, b] = [people.vectors[raters[n]!]!, people.vectors[rated[n]!]!];
     return a === null || b === null ? Number.NaN : dot(forwardQuery(projections, a), b);
   }).filter((likeness) => !Number.isNaN(likeness));
   const mean = likenesses.reduce((sum, likeness) => sum + likeness, 0) / Math.max(1, likenesses.length);
@@ -135,7 +135,7 @@ function lossesOf(
   heads: readonly TextEvidence[],
 ) {
   const { people, problem, rows, folds, before, shrinkage, variances } = input;
-  const { judges, judged, labels, weights, outcomes } = problem.evidence;
+  const { raters, rated, labels, weights, outcomes } = problem.evidence;
   const without: number[] = [];
   const tried = trusts.map((): number[] => []);
   for (const [fold, projections] of byFold.entries()) {
@@ -143,7 +143,7 @@ function lossesOf(
     const fitted = fitLogOdds(problem, known, shrinkage, variances);
     const learned = problem.columns.scorecard(fitted.theta.subarray(0, problem.columns.width));
     for (const n of rows) {
-      const [a, b] = [people.vectors[judges[n]!]!, people.vectors[judged[n]!]!];
+      const [a, b] = [people.vectors[raters[n]!]!, people.vectors[rated[n]!]!];
       if (folds[n] !== fold || n >= outcomes || a === null || b === null) continue;
       const plain = dot(a, b);
       const added = dot(forwardQuery(projections, a), b) - plain;

@@ -7,7 +7,7 @@
  * others (new events, folds 2: AUC .625, where points fitted at precision 16 have .636).
  */
 
-import { unsureShare } from '../../ranking/person-table.ts';
+import { uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import { foldsByPerson } from './evidence.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
 import { logLossOf } from './penalised-logistic.ts';
@@ -30,18 +30,18 @@ export function chooseShrinkage(
   random: () => number,
 ): ChosenShrinkage {
   const folds = foldsByPerson(problem.people, FOLDS, random);
-  const { judges, judged, labels, weights, outcomes } = problem.evidence;
+  const { raters, rated, labels, weights, outcomes } = problem.evidence;
   const losses = strengths.map((): number[] => []);
   for (let fold = 0; fold < FOLDS; fold++) {
-    const known = rows.filter((n) => folds[judges[n]!] !== fold && folds[judged[n]!] !== fold);
-    const unseen = rows.filter((n) => n < outcomes && folds[judges[n]!] === fold);
+    const known = rows.filter((n) => folds[raters[n]!] !== fold && folds[rated[n]!] !== fold);
+    const unseen = rows.filter((n) => n < outcomes && folds[raters[n]!] === fold);
     let start: Float64Array | undefined;
     strengths.forEach((slots, at) => {
       const fitted = fitLogOdds(problem, known, { slots }, variances, start);
       start = fitted.theta;
       for (const n of unseen) {
         const { logOdds, variance } = predict(problem, fitted, n);
-        losses[at]!.push(weights[n]! * logLossOf(labels[n]!, logOdds * unsureShare(variance)));
+        losses[at]!.push(weights[n]! * logLossOf(labels[n]!, logOdds * uncertaintyShrinkage(variance)));
       }
     });
   }

@@ -4,7 +4,7 @@
  * variance is that with everybody else known. So its estimate is taken times the factor that is best out of fold; of
  * those that are as good within a standard error, the smallest.
  */
-import { unsureShare } from '../../ranking/person-table.ts';
+import { uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import { isAsGood } from './choose-shrinkage.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
 import { logLossOf } from './penalised-logistic.ts';
@@ -49,7 +49,7 @@ function lossesOutOfFold(
       start = fitted.theta;
       for (const n of unseen) {
         const { logOdds, variance } = predict(problem, fitted, n);
-        losses[at]!.push(weights[n]! * logLossOf(labels[n]!, logOdds * unsureShare(variance)));
+        losses[at]!.push(weights[n]! * logLossOf(labels[n]!, logOdds * uncertaintyShrinkage(variance)));
       }
     });
   }

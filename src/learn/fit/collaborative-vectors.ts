@@ -27,7 +27,7 @@
  * of K³.
  */
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
-import type { JudgedPairs } from '../evaluate/judged-pairs.ts';
+import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
 import { normalNumbers, randomNumbers } from '../evaluate/random-numbers.ts';
 import { solvePositiveDefinite } from './solve-positive-definite.ts';
 
@@ -46,7 +46,7 @@ export interface CollaborativeSettings {
 }
 
 export interface CollaborativeInput {
-  readonly pairs: JudgedPairs;
+  readonly pairs: LabelledPairs;
   /** Log-odds that the rest of the head gives each outcome [N]. */
   readonly offsets: Float64Array;
   /** Epoch ms: outcomes are as old as they are then. */
@@ -71,7 +71,7 @@ export function fitCollaborativeVectors(
   const people = pairs.people.length;
   const weights = decayedWeights(input, settings.halfLifeDays);
   const judging = groupRows(pairs.seekers, people);
-  const judged = groupRows(pairs.candidates, people);
+  const rated = groupRows(pairs.candidates, people);
   const total = pairs.weights.reduce((sum, weight) => sum + weight, 0);
   const unseen = (settings.unseen * total) / (new Set(pairs.seekers).size * new Set(pairs.candidates).size);
   const common = {
@@ -80,10 +80,10 @@ export function fitCollaborativeVectors(
     settings: { ...settings, unseen },
   };
   const taste = new Float64Array(people * settings.dimension);
-  const appeal = smallVectors(judged, people, settings.dimension, seed);
+  const appeal = smallVectors(rated, people, settings.dimension, seed);
   for (let sweep = 0; sweep < settings.sweeps; sweep++) {
     solveSide({ ...common, own: judging, other: pairs.candidates }, taste, appeal);
-    solveSide({ ...common, own: judged, other: pairs.seekers }, appeal, taste);
+    solveSide({ ...common, own: rated, other: pairs.seekers }, appeal, taste);
   }
   const { dimension, scale = 1 } = settings;
   return {
@@ -96,7 +96,7 @@ export function fitCollaborativeVectors(
 /** taste(s) · appeal(c) of each pair [N]. */
 export function affinities(
   { dimension, taste, appeal }: CollaborativeVectors,
-  { seekers, candidates }: Pick<JudgedPairs, 'seekers' | 'candidates'>,
+  { seekers, candidates }: Pick<LabelledPairs, 'seekers' | 'candidates'>,
 ): Float64Array {
   return Float64Array.from(seekers, (seeker, n) =>
     dot(taste, seeker * dimension, appeal, candidates[n]! * dimension, dimension),

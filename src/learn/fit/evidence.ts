@@ -10,8 +10,8 @@ import type { TrainingSet } from '../training-set.ts';
 
 export interface Evidence {
   /** [N] each. */
-  readonly judges: Uint32Array;
-  readonly judged: Uint32Array;
+  readonly raters: Uint32Array;
+  readonly rated: Uint32Array;
   readonly labels: Uint8Array;
   /** Mean about 1 over the outcomes. */
   readonly weights: Float64Array;
@@ -43,11 +43,11 @@ export function evidenceOf(set: TrainingSet, rows: Uint32Array): Evidence {
   const needed = lacking / Math.max(1, undecided.length);
   weights.fill(Math.min(mean, Math.max(UNDECIDED * mean, needed)), N);
   return {
-    judges: joined(
+    raters: joined(
       outcomes.seekers,
       undecided.map(([seeker]) => seeker),
     ),
-    judged: joined(
+    rated: joined(
       outcomes.candidates,
       undecided.map(([, candidate]) => candidate),
     ),
@@ -99,10 +99,10 @@ function joinedLabels(labels: Uint8Array, undecided: number): Uint8Array {
 }
 
 /** Folds of the rows, in which both directions of a pair of people share one. */
-export function foldsByPair({ judges, judged }: Evidence, folds: number, random: () => number): Uint8Array {
+export function foldsByPair({ raters, rated }: Evidence, folds: number, random: () => number): Uint8Array {
   const known = new Map<string, number>();
-  return Uint8Array.from(judges, (judge, n) => {
-    const [low, high] = [Math.min(judge, judged[n]!), Math.max(judge, judged[n]!)];
+  return Uint8Array.from(raters, (rater, n) => {
+    const [low, high] = [Math.min(rater, rated[n]!), Math.max(rater, rated[n]!)];
     const key = `${low} ${high}`;
     const fold = known.get(key) ?? Math.floor(random() * folds);
     known.set(key, fold);

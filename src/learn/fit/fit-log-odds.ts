@@ -49,12 +49,12 @@ export function logOddsProblem(
   people: number,
   cosines: Float64Array,
 ): LogOddsProblem {
-  const { judges, judged } = evidence;
+  const { raters, rated } = evidence;
   const builder = new SparseRowsBuilder(columns.width + 2 * people);
-  const offsets = Float64Array.from(judges, (judge, n) => {
-    const offset = columns.read(judge, judged[n]!, cosines[n]!, builder);
-    builder.add(columns.width + judge, 1);
-    builder.add(columns.width + people + judged[n]!, 1);
+  const offsets = Float64Array.from(raters, (rater, n) => {
+    const offset = columns.read(rater, rated[n]!, cosines[n]!, builder);
+    builder.add(columns.width + rater, 1);
+    builder.add(columns.width + people + rated[n]!, 1);
     builder.endRow();
     return offset;
   });
@@ -147,8 +147,8 @@ function estimatedVariances(problem: LogOddsProblem, rows: Uint32Array, fit: Log
     return squares / (seen.size + USUAL_PEOPLE);
   };
   return {
-    selectivity: variance(evidence.judges, columns.width),
-    desirability: variance(evidence.judged, columns.width + people),
+    selectivity: variance(evidence.raters, columns.width),
+    desirability: variance(evidence.rated, columns.width + people),
   };
 }
 
@@ -167,12 +167,12 @@ export function predict(
   { theta, curvature, variances }: LogOddsFit,
   n: number,
 ): { readonly logOdds: number; readonly variance: number } {
-  const judge = columns.width + evidence.judges[n]!;
-  const judged = columns.width + people + evidence.judged[n]!;
+  const rater = columns.width + evidence.raters[n]!;
+  const rated = columns.width + people + evidence.rated[n]!;
   return {
     logOdds: offsets[n]! + rowDot(x, n, theta),
     variance:
-      unsureVariance(curvature[judge]!, variances.selectivity) +
-      unsureVariance(curvature[judged]!, variances.desirability),
+      unsureVariance(curvature[rater]!, variances.selectivity) +
+      unsureVariance(curvature[rated]!, variances.desirability),
   };
 }

@@ -133,6 +133,6 @@ it('takes any weights, also those that no power of two divides', () => {
   expectFinite(fitted(given.vectors, { ...given.triplets, weights }, rows));
 });
 
-function expectFinite({ judge, judged }: TextProjections): void {
-  expect([...judge, ...judged].every(Number.isFinite)).toBe(true);
+function expectFinite({ rater, rated }: TextProjections): void {
+  expect([...rater, ...rated].every(Number.isFinite)).toBe(true);
 }

@@ -106,8 +106,8 @@ export function scaled(projections: TextProjections, scale: number): TextProject
   const by = Math.sqrt(scale);
   return {
     ...projections,
-    judge: projections.judge.map((value) => value * by),
-    judged: projections.judged.map((value) => value * by),
+    rater: projections.rater.map((value) => value * by),
+    rated: projections.rated.map((value) => value * by),
   };
 }
 
@@ -152,19 +152,19 @@ function largestDirections(form: Matrix, D: number): TextProjections {
     .map((_, at) => at)
     .sort((a, b) => realEigenvalues[b]! - realEigenvalues[a]!)
     .slice(0, Math.min(RANK, D));
-  const judge = new Float32Array(order.length * D);
-  const judged = new Float32Array(order.length * D);
+  const rater = new Float32Array(order.length * D);
+  const rated = new Float32Array(order.length * D);
   const least = LEAST_SINGULAR * Math.sqrt(realEigenvalues[order[0]!]!);
   order.forEach((at, r) => {
     const sigma = Math.max(least, Math.sqrt(Math.max(0, realEigenvalues[at]!)));
     const u = eigenvectorMatrix.getColumnVector(at);
     const v = form.transpose().mmul(u).div(sigma);
     for (let d = 0; d < D; d++) {
-      judge[r * D + d] = Math.sqrt(sigma) * u.get(d, 0);
-      judged[r * D + d] = Math.sqrt(sigma) * v.get(d, 0);
+      rater[r * D + d] = Math.sqrt(sigma) * u.get(d, 0);
+      rated[r * D + d] = Math.sqrt(sigma) * v.get(d, 0);
     }
   });
-  return { dimension: D, rank: order.length, judge, judged };
+  return { dimension: D, rank: order.length, rater, rated };
 }
 
 /** Scaled so that what they add to likeness varies over the triplets' pairs as much as the cosine itself. */
@@ -174,7 +174,7 @@ function toSpread(
   { seekers, positives }: TrainingTriplets,
   usable: Uint32Array,
 ): TextProjections {
-  const { rank, dimension, judge, judged } = projections;
+  const { rank, dimension, rater, rated } = projections;
   const added: number[] = [];
   const cosines: number[] = [];
   const component = (matrix: Float32Array, r: number, vector: Float32Array) => {
@@ -185,7 +185,7 @@ function toSpread(
   for (const t of usable.subarray(0, 1000)) {
     const [s, p] = [vectors[seekers[t]!]!, vectors[positives[t]!]!];
     let [plus, cosine] = [0, 0];
-    for (let r = 0; r < rank; r++) plus += component(judge, r, s) * component(judged, r, p);
+    for (let r = 0; r < rank; r++) plus += component(rater, r, s) * component(rated, r, p);
     for (let d = 0; d < dimension; d++) cosine += s[d]! * p[d]!;
     added.push(plus);
     cosines.push(cosine);

@@ -56,9 +56,9 @@ export class ProfileColumns {
   }
 
   /** Writes the pair's columns, and gives its log-odds under the scorecard as it was. */
-  read(judge: number, judged: number, cosine: number, row: SparseRowsBuilder): number {
+  read(rater: number, rated: number, cosine: number, row: SparseRowsBuilder): number {
     const { persons } = this.#people;
-    const [me, other] = [persons[judge]!, persons[judged]!];
+    const [me, other] = [persons[rater]!, persons[rated]!];
     row.add(INTERCEPT, 1);
     let points = 0;
     for (const { term, first } of this.#terms) {

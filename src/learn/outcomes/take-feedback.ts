@@ -4,7 +4,7 @@ import type { FeedbackRequest, FeedbackSummary } from '../../contract/feedback.t
 import type { ActiveDomain, DomainFor } from '../../domains/active-domain.ts';
 import type { FeedbackBatch, LearningStore } from '../../storage/learning-store.ts';
 import { type RunMaker, UNLESS_FAILED_WITHIN_MS } from '../runs/make-run.ts';
-import { describeFault, judgeItems } from './judge-items.ts';
+import { describeFault, validateItems } from './validate-items.ts';
 
 export interface FeedbackDependencies {
   readonly learning: LearningStore;
@@ -22,7 +22,7 @@ export async function takeFeedback(
   { domain, items }: FeedbackRequest,
 ): Promise<FeedbackSummary> {
   const active = await deps.domainFor(tenant, domain);
-  const { sound, errors } = judgeItems(items, active.labels);
+  const { sound, errors } = validateItems(items, active.labels);
   if (sound.length === 0) {
     const pending = await deps.learning.pendingTriplets(tenant, domain);
     return { accepted: 0, triplets_generated: 0, triplets_pending_train: pending, errors: [...errors] };

@@ -1,13 +1,13 @@
 /** What a run needs of the room that fits: handed in, and loaded only by the process that trains. */
-import type { DomainHead } from '../../ranking/domain-head.ts';
-import type { PairScorer } from '../evaluate/judged-pairs.ts';
+import type { RankingModel } from '../../ranking/ranking-model.ts';
+import type { PairScorer } from '../evaluate/labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 
 interface FitOptions {
   /** Rows of the outcomes that may be learned from, ascending. */
   readonly rows: Uint32Array;
   /** The tier above, or the prior: where it begins, and to what it is shrunk. */
-  readonly base: DomainHead;
+  readonly base: RankingModel;
   readonly version: string;
   readonly seed: number;
   readonly signal?: AbortSignal;
@@ -32,9 +32,9 @@ interface FitWorld extends Pick<FitOptions, 'rows' | 'base'> {
 }
 
 export interface Fitting {
-  fitHead(set: TrainingSet, options: FitOptions): Promise<DomainHead>;
+  fitRankingModel(set: TrainingSet, options: FitOptions): Promise<RankingModel>;
   /** Heads of the general tier, in the order of the domains. */
-  fitGeneral(worlds: readonly FitWorld[], options: GeneralFitOptions): Promise<readonly DomainHead[]>;
+  fitGeneral(worlds: readonly FitWorld[], options: GeneralFitOptions): Promise<readonly RankingModel[]>;
   /** How likely one chooses the other, by the head. */
-  scorePairs(head: DomainHead, set: TrainingSet): PairScorer;
+  scorePairs(model: RankingModel, set: TrainingSet): PairScorer;
 }

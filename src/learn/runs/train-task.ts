@@ -7,10 +7,10 @@ import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import { schemaVersion } from '../../domains/definition.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
-import { type DomainHead, encodeDomainHead } from '../../ranking/domain-head.ts';
-import { withoutPeople } from '../../ranking/person-table.ts';
+import { withoutPeople } from '../../ranking/person-effects.ts';
+import { encodeRankingModel, type RankingModel } from '../../ranking/ranking-model.ts';
 import type { NewJob } from '../../storage/job-store.ts';
-import type { LearningStore, NewHead, RunEnding, TrainingRun } from '../../storage/learning-store.ts';
+import type { LearningStore, NewRankingModel, RunEnding, TrainingRun } from '../../storage/learning-store.ts';
 import type { Store } from '../../storage/store.ts';
 import { buildTrainingSet } from '../set/build-training-set.ts';
 import type { TrainingPerson, TrainingSet } from '../training-set.ts';
@@ -19,8 +19,8 @@ import { keepFiles } from './keep-files.ts';
 import type { RunInput } from './make-run.ts';
 import type { SourcesFor } from './run-sources.ts';
 import { seedOfRun } from './seed-of-run.ts';
-import { standingHeads } from './standing-heads.ts';
-import { type Trained, trainAndJudge } from './train-and-judge.ts';
+import { servingModels } from './serving-models.ts';
+import { type Trained, trainAndValidate } from './train-and-validate.ts';
 import { trainGeneral } from './train-general.ts';
 import { trainingKind } from './training-kind.ts';
 
@@ -58,15 +58,15 @@ async function carryOut(parts: TrainTaskParts, context: TaskContext): Promise<Ta
   const set = await freeze(parts, run, run.domain);
   signal.throwIfAborted();
   context.progress(READ_SHARE, { phase: 'training' });
-  const heads = await standingHeads(
+  const models = await servingModels(
     { learning: parts.store.learning, artifacts: parts.artifacts },
     owner,
     set.definition,
     run.tier,
   );
-  const trained = await trainAndJudge(await parts.fitting(), {
+  const trained = await trainAndValidate(await parts.fitting(), {
     set,
-    heads,
+    models,
     version: versionOf(run, set),
     seed: seedOfRun(runId),
     trainedAt: new Date(parts.clock()).toISOString(),
@@ -134,7 +134,7 @@ async function endingOf(
   parts: TrainTaskParts,
   run: TrainingRun,
   set: TrainingSet,
-  { head, deploy, reason, before, after }: Trained,
+  { model, deploy, reason, before, after }: Trained,
   startedAt: string | null,
 ): Promise<RunEnding> {
   return {
@@ -142,25 +142,25 @@ async function endingOf(
     metrics: before === null || after === null ? null : { before, after },
     reason,
     startedAt,
-    head: deploy && head !== null ? await keepHead(parts, run, set, head) : null,
+    head: deploy && model !== null ? await keepModel(parts, run, set, model) : null,
     finishedAt: new Date(parts.clock()).toISOString(),
     mail: parts.mailFor(run.tenantId, run.runId),
   };
 }
 
-async function keepHead(
+async function keepModel(
   { store, artifacts, clock }: TrainTaskParts,
   { tenantId, domain, tier, runId }: TrainingRun,
   set: TrainingSet,
-  head: DomainHead,
-): Promise<NewHead> {
-  const encoded = encodeDomainHead(await forgetErased(store.learning, runId, set, head));
+  model: RankingModel,
+): Promise<NewRankingModel> {
+  const encoded = encodeRankingModel(await forgetErased(store.learning, runId, set, model));
   const files = await keepFiles(artifacts, tenantId, runId, encoded);
   return {
     tenantId,
     domain,
     tier,
-    version: head.card.version,
+    version: model.card.version,
     runId,
     card: encoded.card,
     files,
@@ -173,14 +173,14 @@ async function forgetErased(
   learning: LearningStore,
   runId: string,
   set: TrainingSet,
-  head: DomainHead,
-): Promise<DomainHead> {
+  model: RankingModel,
+): Promise<RankingModel> {
   const present = await learning.learnedFrom(runId);
   const gone = decidedPeople(set).filter(({ tenantId, userId }) => !present.has(`${tenantId}/${userId}`));
   const erased = new Set(
     gone.map(({ tenantId, userId }) => (set.tenants.length > 1 ? `${tenantId}/${userId}` : userId)),
   );
-  return erased.size === 0 ? head : { ...head, people: withoutPeople(head.people, erased) };
+  return erased.size === 0 ? model : { ...model, people: withoutPeople(model.people, erased) };
 }
 
 /** `tenant-dating.v1@01jx…`: stable, and of one run alone. */

@@ -11,7 +11,7 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import type { LearningStore, StandingOutcome } from '../../storage/learning-store.ts';
 import type { ProfileRow } from '../../storage/profile-row.ts';
 import type { ProfileStore } from '../../storage/store.ts';
-import type { JudgedPairs } from '../evaluate/judged-pairs.ts';
+import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
 import type { ShownPairs, TrainingPerson, TrainingSet, TrainingTriplets } from '../training-set.ts';
 import { PeopleNumbers } from './people-numbers.ts';
 import { relativeWeights } from './relative-weights.ts';
@@ -115,7 +115,7 @@ function keepNewest(decided: Decided[], bound: number): void {
 function columnsOf(decided: readonly Decided[], numbers: PeopleNumbers, slates: Map<string, number>) {
   const labelNames = [...new Set(decided.map(({ label }) => label))].sort();
   const labelNumbers = new Map(labelNames.map((label, position) => [label, position]));
-  const pairs: Omit<JudgedPairs, 'people'> = {
+  const pairs: Omit<LabelledPairs, 'people'> = {
     seekers: Uint32Array.from(decided, ({ tenantId, seekerId }) => numbers.number(tenantId, seekerId)),
     candidates: Uint32Array.from(decided, ({ tenantId, candidateId }) =>
       numbers.number(tenantId, candidateId),

@@ -17,10 +17,10 @@ import {
   ANSWER,
   BOTH,
   DIFFERENCES,
-  JUDGE,
-  JUDGED,
   PADDING,
   type PairVocabulary,
+  RATED,
+  RATER,
   roleOf,
   SENTENCE,
   tokenIds,
@@ -57,7 +57,7 @@ export interface PersonTokens {
   readonly compared: readonly Compared[];
 }
 
-export type PairOfTokens = readonly [judge: PersonTokens, judged: PersonTokens];
+export type PairOfTokens = readonly [rater: PersonTokens, rated: PersonTokens];
 
 export interface PairTokenizer {
   person(person: Person): PersonTokens;
@@ -90,9 +90,9 @@ export function pairTokenizer(vocabulary: PairVocabulary): PairTokenizer {
       return compared.values.map((value) => whole(begins + known[at]!.get(value)!, at));
     return field.kind === 'number' ? [between(field.knots, compared.number, begins, at)] : [];
   };
-  const tokensOfBoth = (judge: PersonTokens, judged: PersonTokens): readonly Token[] =>
+  const tokensOfBoth = (rater: PersonTokens, rated: PersonTokens): readonly Token[] =>
     fields.flatMap((field, at) => {
-      const [a, b] = [judge.compared[at] ?? null, judged.compared[at] ?? null];
+      const [a, b] = [rater.compared[at] ?? null, rated.compared[at] ?? null];
       if (a === null || b === null) return [];
       if ('place' in a && 'place' in b && field.kind === 'distance')
         return [
@@ -119,10 +119,10 @@ export function pairTokenizer(vocabulary: PairVocabulary): PairTokenizer {
     },
     batch: (pairs) =>
       batchOf(
-        pairs.map(([judge, judged]) => [
-          [BOTH, [answer, ...tokensOfBoth(judge, judged)]],
-          [JUDGE, judge.tokens],
-          [JUDGED, judged.tokens],
+        pairs.map(([rater, rated]) => [
+          [BOTH, [answer, ...tokensOfBoth(rater, rated)]],
+          [RATER, rater.tokens],
+          [RATED, rated.tokens],
         ]),
         sentenceDimension,
       ),

@@ -54,8 +54,8 @@ export function tokenIds({ fields }: PairVocabulary): {
 
 /** Whose a token is. */
 export const BOTH = 0;
-export const JUDGE = 1;
-export const JUDGED = 2;
+export const RATER = 1;
+export const RATED = 2;
 const SIDES = 3;
 
 /** Field and side of a token as one number; `field` counts from 1, 0 is none. */

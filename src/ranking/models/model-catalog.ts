@@ -15,7 +15,7 @@ import { apiError } from '../../contract/errors.ts';
 import type { StageName, Tier } from '../../contract/match.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
-import { type DomainHead, priorHead } from '../domain-head.ts';
+import { priorModel, type RankingModel } from '../ranking-model.ts';
 import { generalScorecard } from './general-scorecard.ts';
 
 export const modelStages = ['light_ml', 'embedding', 'cross_encoder'] as const satisfies StageName[];
@@ -25,7 +25,7 @@ export interface StageModel {
   readonly tier: Tier;
   /** Stable: the same version scores alike for ever. */
   readonly version: string;
-  readonly head: DomainHead;
+  readonly head: RankingModel;
 }
 
 export interface ModelCatalog {
@@ -80,20 +80,20 @@ function priors(definition: DomainDefinition): readonly [StageModel, ...StageMod
 }
 
 /** The general tier's day one: a scorecard made from the schema alone. */
-export function generalPrior(definition: DomainDefinition): DomainHead {
+export function generalPrior(definition: DomainDefinition): RankingModel {
   const scorecard = generalScorecard(definition);
-  return priorHead(definition, 'general', scorecard, `prior-general@${hash8(scorecard)}`);
+  return priorModel(definition, 'general', scorecard, `prior-general@${hash8(scorecard)}`);
 }
 
 /** The domain tier's day one: the scorecard that the domain's file declares. */
-export function domainPrior(definition: DomainDefinition): DomainHead {
+export function domainPrior(definition: DomainDefinition): RankingModel {
   const { scorecard } = definition;
   const version = `prior-${schemaVersion(definition)}@${hash8(scorecard)}`;
-  return priorHead(definition, 'domain', scorecard, version);
+  return priorModel(definition, 'domain', scorecard, version);
 }
 
 /** A whole head as the model of any stage. */
-export function stageModel(head: DomainHead): StageModel {
+export function stageModel(head: RankingModel): StageModel {
   return { tier: head.card.tier, version: head.card.version, head };
 }
 

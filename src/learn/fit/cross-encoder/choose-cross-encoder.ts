@@ -14,7 +14,7 @@ import {
   readPairs,
 } from '../../../ranking/cross-encoder/cross-encoder.ts';
 import { pairTokenizer } from '../../../ranking/cross-encoder/pair-tokens.ts';
-import type { PartReport } from '../../../ranking/domain-head.ts';
+import type { PartReport } from '../../../ranking/ranking-model.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';
 import { randomNumbers } from '../../evaluate/random-numbers.ts';
 import { foldsByPerson } from '../evidence.ts';
@@ -92,21 +92,21 @@ interface ReadOut {
 }
 
 async function readOut(problem: CrossEncoderProblem, rows: Uint32Array, people: number): Promise<ReadOut> {
-  const { judges, judged, seed } = problem;
+  const { raters, rated, seed } = problem;
   const parts = foldsByPerson(people, PARTS, randomNumbers(seed));
   const stoppers = foldsByPerson(people, STOPPERS, randomNumbers(seed + 1));
   const points = new Float64Array(problem.offsets.length);
   const steps: number[] = [];
   const read: number[] = [];
   for (let part = 0; part < PARTS; part++) {
-    const out = rows.filter((n) => parts[judges[n]!] === part);
+    const out = rows.filter((n) => parts[raters[n]!] === part);
     const known = apart(
-      rows.filter((n) => parts[judges[n]!] !== part),
+      rows.filter((n) => parts[raters[n]!] !== part),
       out,
     );
-    const stopBy = known.filter((n) => stoppers[judges[n]!] === 0);
+    const stopBy = known.filter((n) => stoppers[raters[n]!] === 0);
     const learned = apart(
-      known.filter((n) => stoppers[judges[n]!] !== 0),
+      known.filter((n) => stoppers[raters[n]!] !== 0),
       stopBy,
     );
     if (out.length === 0 || stopBy.length === 0 || learned.length === 0) continue;
@@ -126,19 +126,19 @@ async function readOut(problem: CrossEncoderProblem, rows: Uint32Array, people: 
 
   /** Rows without the mirrors of others. */
   function apart(some: Uint32Array, from: Uint32Array): Uint32Array {
-    const mirrors = new Set(Array.from(from, (n) => judged[n]! * people + judges[n]!));
-    return some.filter((n) => !mirrors.has(judges[n]! * people + judged[n]!));
+    const mirrors = new Set(Array.from(from, (n) => rated[n]! * people + raters[n]!));
+    return some.filter((n) => !mirrors.has(raters[n]! * people + rated[n]!));
   }
 }
 
 async function readRows(
-  { tokens, judges, judged }: CrossEncoderProblem,
+  { tokens, raters, rated }: CrossEncoderProblem,
   encoder: CrossEncoder,
   rows: Uint32Array,
   points: Float64Array,
 ): Promise<void> {
   const { read, close } = await openCrossEncoder(encoder);
-  const pairs = Array.from(rows, (n) => [tokens[judges[n]!]!, tokens[judged[n]!]!] as const);
+  const pairs = Array.from(rows, (n) => [tokens[raters[n]!]!, tokens[rated[n]!]!] as const);
   const found = await readPairs(encoder, pairs, read).finally(close);
   rows.forEach((n, at) => {
     points[n] = found[at]!;
@@ -147,24 +147,24 @@ async function readRows(
 
 /** Weighted mean log loss of the rows without and with the points, and the standard error of the difference. */
 function gainOf(
-  { judges, labels, weights, offsets, shares }: Residuals,
+  { raters, labels, weights, offsets, shares }: Residuals,
   rows: Uint32Array,
   points: Float64Array,
 ): { readonly before: number; readonly after: number; readonly error: number } {
-  const byJudge = new Map<number, { gain: number; weight: number }>();
+  const byRater = new Map<number, { gain: number; weight: number }>();
   let [before, after, mass] = [0, 0, 0];
   for (const n of rows) {
-    const [weight, judge] = [weights[n]!, judges[n]!];
+    const [weight, rater] = [weights[n]!, raters[n]!];
     const plain = weight * logLossOf(labels[n]!, offsets[n]!);
     const read = weight * logLossOf(labels[n]!, offsets[n]! + shares[n]! * points[n]!);
-    const sum = byJudge.get(judge) ?? { gain: 0, weight: 0 };
-    byJudge.set(judge, { gain: sum.gain + plain - read, weight: sum.weight + weight });
+    const sum = byRater.get(rater) ?? { gain: 0, weight: 0 };
+    byRater.set(rater, { gain: sum.gain + plain - read, weight: sum.weight + weight });
     before += plain;
     after += read;
     mass += weight;
   }
   const mean = (before - after) / mass;
   let squares = 0;
-  for (const { gain, weight } of byJudge.values()) squares += (gain - mean * weight) ** 2;
+  for (const { gain, weight } of byRater.values()) squares += (gain - mean * weight) ** 2;
   return { before: before / mass, after: after / mass, error: Math.sqrt(squares) / mass };
 }

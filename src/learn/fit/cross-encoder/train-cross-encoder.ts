@@ -22,8 +22,8 @@ import { logLossOf } from '../penalised-logistic.ts';
 
 /** By row of the evidence [N]. */
 export interface Residuals {
-  readonly judges: Uint32Array;
-  readonly judged: Uint32Array;
+  readonly raters: Uint32Array;
+  readonly rated: Uint32Array;
   readonly labels: Uint8Array;
   readonly weights: Float64Array;
   /** Log-odds that stand, out of fold. */
@@ -175,8 +175,8 @@ async function heldOutLoss(
 }
 
 function batchOf(problem: CrossEncoderProblem, rows: Uint32Array): Batch {
-  const { vocabulary, tokens, judges, judged } = problem;
-  const pairs = Array.from(rows, (n) => [tokens[judges[n]!]!, tokens[judged[n]!]!] as const);
+  const { vocabulary, tokens, raters, rated } = problem;
+  const pairs = Array.from(rows, (n) => [tokens[raters[n]!]!, tokens[rated[n]!]!] as const);
   const column = (values: { readonly [n: number]: number }) => ({
     values: Float32Array.from(rows, (n) => values[n]!),
     shape: [rows.length],
@@ -191,9 +191,9 @@ function batchOf(problem: CrossEncoderProblem, rows: Uint32Array): Batch {
 }
 
 /** At most: not every field is there to be compared. */
-function meanTokens({ vocabulary, tokens, judges, judged }: CrossEncoderProblem, rows: Uint32Array): number {
+function meanTokens({ vocabulary, tokens, raters, rated }: CrossEncoderProblem, rows: Uint32Array): number {
   const sum = rows.reduce(
-    (total, n) => total + tokens[judges[n]!]!.tokens.length + tokens[judged[n]!]!.tokens.length,
+    (total, n) => total + tokens[raters[n]!]!.tokens.length + tokens[rated[n]!]!.tokens.length,
     0,
   );
   return 1 + vocabulary.fields.length + sum / Math.max(1, rows.length);

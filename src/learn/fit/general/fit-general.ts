@@ -10,9 +10,9 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { identityCurves } from '../../../ranking/calibration-curve.ts';
-import type { DomainHead } from '../../../ranking/domain-head.ts';
 import { generalKinds, type Multipliers, multiplied } from '../../../ranking/models/general-kinds.ts';
 import { type ModelStage, modelStages } from '../../../ranking/models/model-catalog.ts';
+import type { RankingModel } from '../../../ranking/ranking-model.ts';
 import { createPairReader } from '../../../ranking/score-pair.ts';
 import { randomNumbers } from '../../evaluate/random-numbers.ts';
 import { fitCalibration } from '../fit-calibration.ts';
@@ -38,7 +38,7 @@ const INTERCEPT_PRECISION = 0.25;
 export async function fitGeneral(
   worlds: readonly GeneralWorld[],
   options: GeneralOptions,
-): Promise<readonly DomainHead[]> {
+): Promise<readonly RankingModel[]> {
   const rows = generalRows(worlds, FOLDS, randomNumbers(options.seed));
   const logOdds = rows.parts.map(({ evidence }) => emptyStages(evidence.outcomes));
   for (let fold = 0; fold < FOLDS; fold++) {
@@ -54,12 +54,18 @@ export async function fitGeneral(
   await pace(options, 0.9);
   const fitted = fitMultipliers(rows, rows.learnable);
   return rows.parts.map((part, at) => {
-    const head = uncalibrated(part, fitted, options);
+    const model = uncalibrated(part, fitted, options);
     const outcomes = rows.parts.reduce((sum, one) => sum + one.rows.length, 0);
     const triplets = rows.parts.reduce((sum, { set }) => sum + set.triplets.seekers.length, 0);
     const parts = { scorecard: reportOf(fitted, rows.parts) };
-    const card = { ...head.card, calibration: calibrationsOf(part, logOdds[at]!), outcomes, triplets, parts };
-    return { ...head, card };
+    const card = {
+      ...model.card,
+      calibration: calibrationsOf(part, logOdds[at]!),
+      outcomes,
+      triplets,
+      parts,
+    };
+    return { ...model, card };
   });
 }
 
@@ -100,7 +106,7 @@ function uncalibrated(
   { base, intercept }: GeneralPart,
   { multipliers, theta }: FittedMultipliers,
   { version, trainedAt }: GeneralOptions,
-): DomainHead {
+): RankingModel {
   const scorecard = multiplied(base.card.scorecard, multipliers, theta[intercept]!);
   const card = { ...base.card, scorecard, version, parent_version: base.card.version, trained_at: trainedAt };
   const calibration = {
@@ -117,13 +123,13 @@ function emptyStages(outcomes: number): StageColumns {
   return Object.fromEntries(modelStages.map((stage) => [stage, new Float64Array(outcomes)])) as StageColumns;
 }
 
-function readFold(part: GeneralPart, head: DomainHead, fold: number, logOdds: StageColumns): void {
+function readFold(part: GeneralPart, model: RankingModel, fold: number, logOdds: StageColumns): void {
   const { set, people, evidence, folds, rows } = part;
-  const reader = createPairReader(head, set.definition, set.frozenAtMs);
-  const sides = pairSides(head, set.outcomes.people, people);
+  const reader = createPairReader(model, set.definition, set.frozenAtMs);
+  const sides = pairSides(model, set.outcomes.people, people);
   for (const n of rows) {
     if (folds[n] !== fold) continue;
-    const read = reader.logOdds(sides[evidence.judges[n]!]!, sides[evidence.judged[n]!]!);
+    const read = reader.logOdds(sides[evidence.raters[n]!]!, sides[evidence.rated[n]!]!);
     for (const stage of modelStages) logOdds[stage][n] = read[stage];
   }
 }
@@ -134,7 +140,7 @@ function calibrationsOf({ rows, evidence, people, folds }: GeneralPart, logOdds:
       logOdds: Float64Array.from(rows, (n) => logOdds[stage][n]!),
       labels: Uint8Array.from(rows, (n) => evidence.labels[n]!),
       weights: Float64Array.from(rows, (n) => evidence.weights[n]!),
-      sides: Array.from(rows, (n) => people.sides[evidence.judges[n]!]!),
+      sides: Array.from(rows, (n) => people.sides[evidence.raters[n]!]!),
       folds: Uint8Array.from(rows, (n) => folds[n]!),
     });
   return { light_ml: of('light_ml'), embedding: of('embedding'), cross_encoder: of('cross_encoder') };

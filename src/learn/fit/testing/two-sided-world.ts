@@ -7,7 +7,7 @@ import { sigmoid } from '../../../ranking/scoring/probability.ts';
 import type { HeadVector } from '../../../storage/profile-row.ts';
 import { quantizeVector } from '../../../storage/quantized-vector.ts';
 import { plainRow } from '../../../storage/testing/plain-row.ts';
-import type { JudgedPairs } from '../../evaluate/judged-pairs.ts';
+import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
 import { normalNumbers, randomNumbers } from '../../evaluate/random-numbers.ts';
 import type { TrainingSet, TrainingTriplets } from '../../training-set.ts';
 
@@ -136,7 +136,7 @@ export function twoSidedWorld(given: {
 /** What a run would read of these people, by the numbers of `outcomes.people`, and of what they decided. */
 export function trainingSetOf(
   people: readonly { readonly values: FieldValues; readonly vector: Float32Array | null }[],
-  outcomes: JudgedPairs,
+  outcomes: LabelledPairs,
 ): TrainingSet {
   const tenant = tenantId('ten_world');
   const at = new Date(FROZEN_AT_MS).toISOString();
@@ -168,7 +168,7 @@ export function trainingSetOf(
 }
 
 /** Each choice of a seeker against up to two of the seeker's refusals. */
-export function tripletsOf({ seekers, candidates, labels }: JudgedPairs): TrainingTriplets {
+export function tripletsOf({ seekers, candidates, labels }: LabelledPairs): TrainingTriplets {
   const refused = new Map<number, number[]>();
   seekers.forEach((seeker, n) => {
     if (labels[n] === 0) refused.set(seeker, [...(refused.get(seeker) ?? []), candidates[n]!]);

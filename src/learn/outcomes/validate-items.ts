@@ -6,12 +6,12 @@ import type { FeedbackFault, FeedbackRecord } from '../../storage/learning-store
 type Item = FeedbackRequest['items'][number];
 type Labels = Readonly<Record<string, number>>;
 
-export interface JudgedItems {
+export interface ValidatedItems {
   readonly sound: readonly FeedbackRecord[];
   readonly errors: readonly FeedbackError[];
 }
 
-export function judgeItems(items: readonly Item[], labels: Labels): JudgedItems {
+export function validateItems(items: readonly Item[], labels: Labels): ValidatedItems {
   const errors = items.flatMap((item, index) => {
     const fault = faultOf(item, labels);
     return fault === null ? [] : [{ index, ...fault }];

@@ -20,21 +20,21 @@ import { setImmediate } from 'node:timers/promises';
 import { schemaVersion } from '../../domains/definition.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
+import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
 import {
-  type DomainHead,
-  type HeadDescription,
   type PartReport,
   projectionsFor,
-} from '../../ranking/domain-head.ts';
-import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
+  type RankingModel,
+  type RankingModelDescription,
+} from '../../ranking/ranking-model.ts';
 import { createPairReader } from '../../ranking/score-pair.ts';
 import { sigmoid } from '../../ranking/scoring/probability.ts';
 import { dot } from '../../ranking/scoring/sentences.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
-import { takePairs } from '../evaluate/judged-pairs.ts';
+import { takePairs } from '../evaluate/labelled-pairs.ts';
 import { randomNumbers } from '../evaluate/random-numbers.ts';
 import type { TrainingSet } from '../training-set.ts';
-import { assembleHead } from './assemble-head.ts';
+import { assembleRankingModel } from './assemble-ranking-model.ts';
 import { chooseAggregation } from './choose-aggregation.ts';
 import { type ChosenVectors, chooseCollaborativeVectors } from './choose-collaborative-vectors.ts';
 import { type ChosenProjections, chooseProjections } from './choose-projections.ts';
@@ -53,7 +53,7 @@ export interface FitOptions {
   /** Rows of `set.outcomes` that may be learned from. */
   readonly rows: Uint32Array;
   /** What it starts from and is shrunk to: the tier above, or a prior. */
-  readonly base: DomainHead;
+  readonly base: RankingModel;
   /** The new head's. */
   readonly version: string;
   readonly seed: number;
@@ -67,7 +67,7 @@ const FOLDS = 5;
 const FIRST_GUESS = { slots: 32 };
 
 /** Throws the signal's reason once aborted. */
-export async function fitHead(set: TrainingSet, options: FitOptions): Promise<DomainHead> {
+export async function fitRankingModel(set: TrainingSet, options: FitOptions): Promise<RankingModel> {
   const { base, seed } = options;
   const pace = pacer(options);
   const random = randomNumbers(seed);
@@ -107,7 +107,7 @@ export async function fitHead(set: TrainingSet, options: FitOptions): Promise<Do
   const { aggregation, figures } = aggregationOf(held, stages, calibration);
   const parts = fitParts(problem, set.outcomes, rows, projections, plan);
   await pace(1);
-  const description: HeadDescription = {
+  const description: RankingModelDescription = {
     ...describe(set, options),
     calibration,
     aggregation,
@@ -131,7 +131,7 @@ export async function fitHead(set: TrainingSet, options: FitOptions): Promise<Do
       },
     },
   };
-  const head = assembleHead(description, problem, set.outcomes.people, rows, parts);
+  const head = assembleRankingModel(description, problem, set.outcomes.people, rows, parts);
   return { ...head, crossEncoder: read.encoder };
 }
 
@@ -159,22 +159,22 @@ function withPoints(stages: StageColumns, points: Float64Array | null): StageCol
   return { ...stages, cross_encoder };
 }
 
-function withTextEvidence(base: DomainHead, head: Scorecard['head']): DomainHead {
+function withTextEvidence(base: RankingModel, head: Scorecard['head']): RankingModel {
   return { ...base, card: { ...base.card, scorecard: { ...base.card.scorecard, head } } };
 }
 
 function problemOf(
-  base: DomainHead,
+  base: RankingModel,
   people: FitPeople,
   evidence: Evidence,
   projections: TextProjections | null,
 ): LogOddsProblem {
-  const { judges, judged } = evidence;
+  const { raters, rated } = evidence;
   const queries = people.vectors.map((vector) =>
     vector === null ? null : forwardQuery(projections, vector),
   );
-  const cosines = Float64Array.from(judges, (judge, n) => {
-    const [query, vector] = [queries[judge]!, people.vectors[judged[n]!]!];
+  const cosines = Float64Array.from(raters, (rater, n) => {
+    const [query, vector] = [queries[rater]!, people.vectors[rated[n]!]!];
     return query === null || vector === null ? Number.NaN : dot(query, vector);
   });
   const columns = new ProfileColumns(base.card.scorecard, people);
@@ -196,8 +196,8 @@ function chooseVectors(
     pairs: takePairs(outcomes, rows),
     offsets: offsetsOf(rows),
     drawn: {
-      seekers: undecided.map((n) => evidence.judges[n]!),
-      candidates: undecided.map((n) => evidence.judged[n]!),
+      seekers: undecided.map((n) => evidence.raters[n]!),
+      candidates: undecided.map((n) => evidence.rated[n]!),
       weights: Float64Array.from(undecided, (n) => evidence.weights[n]!),
       offsets: offsetsOf(undecided),
     },
@@ -220,8 +220,8 @@ function vectorsReport({ settings, reason, logLossWith, logLossWithout }: Chosen
   return { kept: settings !== null, reason, figures: Object.fromEntries(known) };
 }
 
-function undecidedRows({ judges, outcomes }: Evidence): Uint32Array {
-  return Uint32Array.from({ length: judges.length - outcomes }, (_, n) => outcomes + n);
+function undecidedRows({ raters, outcomes }: Evidence): Uint32Array {
+  return Uint32Array.from({ length: raters.length - outcomes }, (_, n) => outcomes + n);
 }
 
 interface HeldOut {
@@ -232,7 +232,7 @@ interface HeldOut {
   /** By row of the evidence. */
   readonly folds: Uint8Array;
   readonly plan: PartsPlan;
-  readonly base: DomainHead;
+  readonly base: RankingModel;
   readonly options: FitOptions;
   /** Of the base. */
   readonly before: TextProjections | null;
@@ -247,7 +247,7 @@ interface StageColumns extends Readonly<Record<ModelStage, Float64Array>> {
 
 async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
   const { set, people, problem, rows, folds, plan, base, options, before, texts } = held;
-  const { judges, judged, outcomes } = problem.evidence;
+  const { raters, rated, outcomes } = problem.evidence;
   const columns = {
     light_ml: new Float64Array(outcomes),
     embedding: new Float64Array(outcomes),
@@ -259,12 +259,12 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
     const projections = texts.byFold?.[fold] ?? before;
     const read = texts.byFold === null ? problem : problemOf(base, people, problem.evidence, projections);
     const parts = fitParts(read, set.outcomes, known, projections, plan);
-    const head = assembleHead(describe(set, options), read, set.outcomes.people, known, parts);
+    const head = assembleRankingModel(describe(set, options), read, set.outcomes.people, known, parts);
     const reader = createPairReader(head, set.definition, set.frozenAtMs);
     const sides = pairSides(head, set.outcomes.people, people);
     for (const n of rows) {
       if (n >= outcomes || folds[n] !== fold) continue;
-      const logOdds = reader.logOdds(sides[judges[n]!]!, sides[judged[n]!]!);
+      const logOdds = reader.logOdds(sides[raters[n]!]!, sides[rated[n]!]!);
       for (const stage of modelStages) columns[stage][n] = logOdds[stage];
       columns.share[n] = logOdds.share;
     }
@@ -274,14 +274,14 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
 }
 
 function calibrations({ people, problem, options, folds }: HeldOut, stages: StageColumns) {
-  const { judges, labels, weights } = problem.evidence;
+  const { raters, labels, weights } = problem.evidence;
   const { rows } = options;
   const of = (stage: ModelStage) =>
     fitCalibration({
       logOdds: Float64Array.from(rows, (n) => stages[stage][n]!),
       labels: Uint8Array.from(rows, (n) => labels[n]!),
       weights: Float64Array.from(rows, (n) => weights[n]!),
-      sides: Array.from(rows, (n) => people.sides[judges[n]!]!),
+      sides: Array.from(rows, (n) => people.sides[raters[n]!]!),
       folds: Uint8Array.from(rows, (n) => folds[n]!),
     });
   return { light_ml: of('light_ml'), embedding: of('embedding'), cross_encoder: of('cross_encoder') };
@@ -290,18 +290,18 @@ function calibrations({ people, problem, options, folds }: HeldOut, stages: Stag
 function aggregationOf(
   { people, problem, base, options, set }: HeldOut,
   stages: StageColumns,
-  calibration: DomainHead['card']['calibration'],
+  calibration: RankingModel['card']['calibration'],
 ) {
-  const { judges, judged, labels } = problem.evidence;
+  const { raters, rated, labels } = problem.evidence;
   const P = people.persons.length;
-  const rowOf = new Map(Array.from(options.rows, (n) => [judges[n]! * P + judged[n]!, n]));
+  const rowOf = new Map(Array.from(options.rows, (n) => [raters[n]! * P + rated[n]!, n]));
   const both = options.rows.filter((n) => {
-    const mirror = rowOf.get(judged[n]! * P + judges[n]!);
-    return mirror !== undefined && judges[n]! < judged[n]!;
+    const mirror = rowOf.get(rated[n]! * P + raters[n]!);
+    return mirror !== undefined && raters[n]! < rated[n]!;
   });
-  const mirrors = both.map((n) => rowOf.get(judged[n]! * P + judges[n]!)!);
+  const mirrors = both.map((n) => rowOf.get(rated[n]! * P + raters[n]!)!);
   const probability = (n: number) => {
-    const curve = curveFor(calibration.cross_encoder, people.sides[judges[n]!]!);
+    const curve = curveFor(calibration.cross_encoder, people.sides[raters[n]!]!);
     return sigmoid(calibrate(curve, stages.cross_encoder[n]!));
   };
   const declared = set.definition.reciprocal === 'off' ? 'off' : base.card.aggregation;
@@ -315,7 +315,7 @@ function aggregationOf(
 function describe(
   { tier, definition, triplets, encoderId, frozenAtMs }: TrainingSet,
   { base, version, rows }: FitOptions,
-): HeadDescription {
+): RankingModelDescription {
   return {
     ...base.card,
     domain: definition.domain,

@@ -5,8 +5,8 @@
  */
 import { z } from 'zod';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
-import { EVERY_DOMAIN, type ModelHead } from '../../storage/learning-store.ts';
-import { encodeDomainHead } from '../domain-head.ts';
+import { EVERY_DOMAIN, type StoredRankingModel } from '../../storage/learning-store.ts';
+import { encodeRankingModel } from '../ranking-model.ts';
 import { generalKinds, multiplied } from './general-kinds.ts';
 import { generalPrior } from './model-catalog.ts';
 
@@ -30,28 +30,31 @@ export const GeneralCard = z.strictObject({
 export type GeneralCard = z.infer<typeof GeneralCard>;
 
 /** null: the head does not serve this schema; its terms may name fields that are no more. */
-export function headOfSchema(head: ModelHead, definition: DomainDefinition): ModelHead | null {
+export function modelOfSchema(
+  model: StoredRankingModel,
+  definition: DomainDefinition,
+): StoredRankingModel | null {
   const schema = schemaVersion(definition);
-  if (head.domain !== EVERY_DOMAIN) return head.card.schema_version === schema ? head : null;
-  const { by_schema, elsewhere } = GeneralCard.parse(head.card);
+  if (model.domain !== EVERY_DOMAIN) return model.card.schema_version === schema ? model : null;
+  const { by_schema, elsewhere } = GeneralCard.parse(model.card);
   const card = by_schema[schema] ?? (elsewhere === null ? null : cardElsewhere(definition, elsewhere));
   // Where the head of an earlier run was better it goes on under its own version.
-  return card === null ? null : { ...head, card, version: String(card.version) };
+  return card === null ? null : { ...model, card, version: String(card.version) };
 }
 
 function cardElsewhere(
   definition: DomainDefinition,
   { multipliers, ...trained }: NonNullable<GeneralCard['elsewhere']>,
-): ModelHead['card'] {
+): StoredRankingModel['card'] {
   const prior = generalPrior(definition);
   const scorecard = multiplied(prior.card.scorecard, multipliers, prior.card.scorecard.intercept);
   const card = { ...prior.card, ...trained, scorecard, parent_version: prior.card.version };
-  return encodeDomainHead({ ...prior, card }).card;
+  return encodeRankingModel({ ...prior, card }).card;
 }
 
-export function headsOfSchema(
-  heads: readonly ModelHead[],
+export function modelsOfSchema(
+  models: readonly StoredRankingModel[],
   definition: DomainDefinition,
-): readonly ModelHead[] {
-  return heads.flatMap((head) => headOfSchema(head, definition) ?? []);
+): readonly StoredRankingModel[] {
+  return models.flatMap((model) => modelOfSchema(model, definition) ?? []);
 }

@@ -4,7 +4,7 @@
  *
  *   scorecard    the domain's terms with learned points, in the form in which the domain's file declares them, so that
  *                the reasons that are told stay the numbers that are added up
- *   people       what outcomes taught about single people (`person-table.ts`)
+ *   people       what outcomes taught about single people (`person-effects.ts`)
  *   projections  what they taught about texts (`text-projections.ts`); null: plain likeness
  *   cross encoder  what a network that reads both profiles together adds in its stage; null: nothing
  *   calibration  one curve a stage and side (`calibration-curve.ts`)
@@ -25,7 +25,7 @@ import { Scorecard } from '../domains/scorecard.ts';
 import { identityCurves, SideCurves } from './calibration-curve.ts';
 import type { CrossEncoder } from './cross-encoder/cross-encoder.ts';
 import { PairVocabulary } from './cross-encoder/pair-vocabulary.ts';
-import { nobody, type PersonTable } from './person-table.ts';
+import { noPersonEffects, type PersonEffects } from './person-effects.ts';
 import type { TextProjections } from './text-projections.ts';
 
 /** What became of a part in training, in words and figures. */
@@ -37,7 +37,7 @@ const PartReport = z.strictObject({
 });
 export type PartReport = z.infer<typeof PartReport>;
 
-const DomainHeadCard = z.strictObject({
+const RankingModelCard = z.strictObject({
   format: z.literal(1),
   domain: z.string(),
   schema_version: z.string(),
@@ -73,17 +73,17 @@ const DomainHeadCard = z.strictObject({
   /** SHA-256 of the other files, hex, by file name. */
   checksums: z.record(z.string(), z.string()),
 });
-type DomainHeadCard = z.infer<typeof DomainHeadCard>;
+type RankingModelCard = z.infer<typeof RankingModelCard>;
 
 /** The card without what follows from the other parts. */
-export type HeadDescription = Omit<
-  DomainHeadCard,
+export type RankingModelDescription = Omit<
+  RankingModelCard,
   'people' | 'projections' | 'cross_encoder' | 'checksums' | 'format'
 >;
 
-export interface DomainHead {
-  readonly card: HeadDescription;
-  readonly people: PersonTable;
+export interface RankingModel {
+  readonly card: RankingModelDescription;
+  readonly people: PersonEffects;
   readonly projections: TextProjections | null;
   readonly crossEncoder: CrossEncoder | null;
 }
@@ -91,29 +91,35 @@ export interface DomainHead {
 const CROSS_ENCODER_FILE = 'cross-encoder.onnx';
 
 /** A head as it is kept: a JSON card and binary files by name. */
-export interface EncodedHead {
-  readonly card: DomainHeadCard;
+export interface EncodedRankingModel {
+  readonly card: RankingModelCard;
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
 /** The head's projections, for vectors of the encoder that they were made for; null for those of any other. */
-export function projectionsFor({ card, projections }: DomainHead, encoderId: string): TextProjections | null {
+export function projectionsFor(
+  { card, projections }: RankingModel,
+  encoderId: string,
+): TextProjections | null {
   return card.encoder_id === encoderId ? projections : null;
 }
 
 /** The head's cross encoder; null also where it reads sentences and these are of another encoder than it learned from. */
-export function crossEncoderFor({ card, crossEncoder }: DomainHead, encoderId: string): CrossEncoder | null {
+export function crossEncoderFor(
+  { card, crossEncoder }: RankingModel,
+  encoderId: string,
+): CrossEncoder | null {
   const readsSentences = (crossEncoder?.vocabulary.sentenceDimension ?? 0) > 0;
   return readsSentences && card.encoder_id !== encoderId ? null : crossEncoder;
 }
 
 /** A head of which no outcome is known: the scorecard as it is declared. */
-export function priorHead(
+export function priorModel(
   definition: DomainDefinition,
   tier: Tier,
   scorecard: Scorecard,
   version: string,
-): DomainHead {
+): RankingModel {
   return {
     card: {
       domain: definition.domain,
@@ -130,22 +136,27 @@ export function priorHead(
       calibration: { light_ml: identityCurves, embedding: identityCurves, cross_encoder: identityCurves },
       parts: {},
     },
-    people: nobody,
+    people: noPersonEffects,
     projections: null,
     crossEncoder: null,
   };
 }
 
-export function encodeDomainHead({ card, people, projections, crossEncoder }: DomainHead): EncodedHead {
+export function encodeRankingModel({
+  card,
+  people,
+  projections,
+  crossEncoder,
+}: RankingModel): EncodedRankingModel {
   const files = new Map<string, Uint8Array>([
     ['people.json', Buffer.from(JSON.stringify(people.userIds))],
     ['people.bin', floatBytes(columnsOf(people))],
   ]);
   if (projections !== null) {
-    files.set('projections.bin', floatBytes([projections.judge, projections.judged]));
+    files.set('projections.bin', floatBytes([projections.rater, projections.rated]));
   }
   if (crossEncoder !== null) files.set(CROSS_ENCODER_FILE, crossEncoder.model);
-  const whole = DomainHeadCard.parse({
+  const whole = RankingModelCard.parse({
     format: 1,
     ...card,
     people: { count: people.userIds.length, dimension: people.dimension, unknown: people.unknown },
@@ -157,10 +168,10 @@ export function encodeDomainHead({ card, people, projections, crossEncoder }: Do
 }
 
 /** Throws for a card of another form, and for a file that was changed or has not the length that the card says. */
-export async function decodeDomainHead(
+export async function decodeRankingModel(
   encodedCard: unknown,
   read: (file: string) => Promise<Uint8Array>,
-): Promise<DomainHead> {
+): Promise<RankingModel> {
   const {
     format: _,
     people,
@@ -168,7 +179,7 @@ export async function decodeDomainHead(
     cross_encoder: vocabulary,
     checksums,
     ...card
-  } = DomainHeadCard.parse(encodedCard);
+  } = RankingModelCard.parse(encodedCard);
   const checked = async (name: string) => {
     const bytes = await read(name);
     const found = sha256(bytes);
@@ -207,7 +218,7 @@ export async function decodeDomainHead(
   };
 }
 
-function columnsOf(people: PersonTable): readonly Float32Array[] {
+function columnsOf(people: PersonEffects): readonly Float32Array[] {
   const { selectivity, desirability, selectivityVariance, desirabilityVariance, taste, appeal } = people;
   return [selectivity, desirability, selectivityVariance, desirabilityVariance, taste, appeal];
 }
@@ -217,8 +228,8 @@ function projectionsOf(
   { rank, dimension }: { readonly rank: number; readonly dimension: number },
 ): TextProjections {
   const size = rank * dimension;
-  const [judge, judged] = floatsOf(bytes, [size, size]);
-  return { rank, dimension, judge: judge!, judged: judged! };
+  const [rater, rated] = floatsOf(bytes, [size, size]);
+  return { rank, dimension, rater: rater!, rated: rated! };
 }
 
 function floatBytes(arrays: readonly Float32Array[]): Uint8Array {

@@ -10,7 +10,7 @@ export interface PairList {
 }
 
 /** Decided pairs. One row a pair and direction: the label that stands. */
-export interface JudgedPairs extends PairList {
+export interface LabelledPairs extends PairList {
   /** 1 where the seeker chose the candidate (polarity above 0), 0 where not [N]. */
   readonly labels: Uint8Array;
   /** |polarity × weight|, above 0; of a training set beside its mean (`set/relative-weights.ts`) [N]. */
@@ -30,7 +30,7 @@ export interface PairScorer {
 }
 
 /** The rows of `pairs` that are named, in that order. `people` stays whole, so that numbers keep their meaning. */
-export function takePairs(pairs: JudgedPairs, rows: Uint32Array): JudgedPairs {
+export function takePairs(pairs: LabelledPairs, rows: Uint32Array): LabelledPairs {
   const { slates } = pairs;
   return {
     people: pairs.people,

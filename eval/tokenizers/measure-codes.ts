@@ -11,7 +11,7 @@ import { diagnoseTokenizer, type TokenizerDiagnostics } from '../../src/semantic
 import { fitMeanings } from '../../src/semantic-ids/fit-meanings.ts';
 import type { Quantizer } from '../../src/semantic-ids/quantizer.ts';
 
-export interface JudgedCodes {
+export interface MeasuredCodes {
   readonly name: string;
   readonly diagnostics: TokenizerDiagnostics;
   /** By r: share of the pairs had together that share their first r codes, and of pairs drawn by chance [L]. */
@@ -24,7 +24,7 @@ export interface JudgedCodes {
 /** Pairs of item numbers that somebody had one after the other. */
 export type HeldOutPairs = readonly (readonly [number, number])[];
 
-export interface CodesToJudge {
+export interface CodesToMeasure {
   readonly name: string;
   readonly layout: CodebookLayout;
   /** Row-major [N × L] */
@@ -34,12 +34,12 @@ export interface CodesToJudge {
   readonly minutes: number | null;
 }
 
-export function judgeCodes(
-  { name, layout, codes, quantizer, minutes }: CodesToJudge,
+export function measureCodes(
+  { name, layout, codes, quantizer, minutes }: CodesToMeasure,
   { values: vectors, width }: { readonly values: Float32Array; readonly width: number },
   pairs: HeldOutPairs,
   seed: number,
-): JudgedCodes {
+): MeasuredCodes {
   const read = quantizer ?? meansOf(layout, codes, vectors, width);
   return {
     name,

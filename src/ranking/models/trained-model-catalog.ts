@@ -8,16 +8,19 @@
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
-import type { ModelHead } from '../../storage/learning-store.ts';
-import type { DomainHead } from '../domain-head.ts';
-import { headsOfSchema } from './head-of-schema.ts';
+import type { StoredRankingModel } from '../../storage/learning-store.ts';
+import type { RankingModel } from '../ranking-model.ts';
 import { createPriorCatalog, type ModelCatalog, type StageModel, stageModel } from './model-catalog.ts';
+import { modelsOfSchema } from './model-of-schema.ts';
 
-export interface HeadCatalogParts {
-  readonly headsFor: (tenant: TenantId, domain: string) => Promise<readonly ModelHead[]>;
+export interface TrainedModelCatalogParts {
+  readonly rankingModelsFor: (tenant: TenantId, domain: string) => Promise<readonly StoredRankingModel[]>;
   readonly modelsVersion: () => Promise<number>;
-  readonly load: (head: ModelHead) => Promise<DomainHead>;
-  readonly onFailure: (error: unknown, head: Pick<ModelHead, 'tenantId' | 'domain' | 'version'>) => void;
+  readonly load: (model: StoredRankingModel) => Promise<RankingModel>;
+  readonly onFailure: (
+    error: unknown,
+    model: Pick<StoredRankingModel, 'tenantId' | 'domain' | 'version'>,
+  ) => void;
 }
 
 type Models = readonly [KnownModel, ...KnownModel[]];
@@ -30,7 +33,7 @@ interface KnownModel extends StageModel {
 /** Domains whose heads are kept ready; the one that was asked for longest ago goes first. */
 const MOST_DOMAINS = 64;
 
-export function createHeadCatalog(parts: HeadCatalogParts): ModelCatalog {
+export function createTrainedModelCatalog(parts: TrainedModelCatalogParts): ModelCatalog {
   const priors = createPriorCatalog();
   const known = new Map<string, { readonly version: number; readonly models: Promise<Models> }>();
   return {
@@ -52,24 +55,24 @@ export function createHeadCatalog(parts: HeadCatalogParts): ModelCatalog {
 }
 
 async function modelsInForce(
-  parts: HeadCatalogParts,
+  parts: TrainedModelCatalogParts,
   priors: ModelCatalog,
   tenant: TenantId,
   definition: DomainDefinition,
   before: Promise<Models> | undefined,
 ): Promise<Models> {
   const earlier = (await before?.catch(() => undefined)) ?? [];
-  const heads = await parts.headsFor(tenant, definition.domain);
-  const fitting = headsOfSchema(heads, definition);
+  const models = await parts.rankingModelsFor(tenant, definition.domain);
+  const fitting = modelsOfSchema(models, definition);
   const trained = await Promise.all(
-    fitting.map(async (head): Promise<readonly KnownModel[]> => {
-      const revision = revisionOf(head);
+    fitting.map(async (model): Promise<readonly KnownModel[]> => {
+      const revision = revisionOf(model);
       const same = earlier.find((model) => model.revision === revision);
       if (same !== undefined) return [same];
       try {
-        return [{ ...stageModel(await parts.load(head)), revision }];
+        return [{ ...stageModel(await parts.load(model)), revision }];
       } catch (error) {
-        parts.onFailure(error, head);
+        parts.onFailure(error, model);
         return [];
       }
     }),
@@ -86,6 +89,6 @@ async function modelsInForce(
 }
 
 /** Another with every erasure, and when its files are written anew. */
-function revisionOf({ tier, version, files, erased }: ModelHead): string {
+function revisionOf({ tier, version, files, erased }: StoredRankingModel): string {
   return JSON.stringify([tier, version, files.map(({ key }) => key), erased]);
 }

@@ -24,7 +24,7 @@ import { addedInformation } from './added-information.ts';
 import { areaUnderCurve, type ScoredLabels } from './area-under-curve.ts';
 import { expectedCalibrationError } from './calibration.ts';
 import { bootstrap, difference, type Interval, numberClusters } from './cluster-bootstrap.ts';
-import type { JudgedPairs } from './judged-pairs.ts';
+import type { LabelledPairs } from './labelled-pairs.ts';
 import { logLoss } from './log-loss.ts';
 
 /** How much worse the lower end of an interval may be. */
@@ -33,8 +33,8 @@ const LOG_LOSS_MARGIN = 0.01;
 /** Standard deviations that make a proof: 99.9 %, one-sided. */
 const PROOF = 3.09;
 
-export interface CandidateHead {
-  readonly heldOut: JudgedPairs;
+export interface DeploymentCandidate {
+  readonly heldOut: LabelledPairs;
   /** P(seeker chooses candidate) by each head, of the held-out rows [N]. */
   readonly candidate: Float64Array;
   readonly serving: Float64Array;
@@ -60,7 +60,7 @@ export interface Verdict {
   readonly after: GateMetrics;
 }
 
-export function judgeCandidate(head: CandidateHead): Verdict {
+export function checkDeployment(head: DeploymentCandidate): Verdict {
   const { heldOut, seed = 1 } = head;
   const { clusters, count } = numberClusters(heldOut.seekers);
   const scored = (scores: Float64Array): ScoredLabels => ({ ...heldOut, scores, clusters });
@@ -96,7 +96,7 @@ interface Findings {
   readonly proof: { readonly overServing: boolean; readonly overPrior: boolean };
 }
 
-function decide(head: CandidateHead, { aucGain, lossGain, priorGain, proof }: Findings): Decision {
+function decide(head: DeploymentCandidate, { aucGain, lossGain, priorGain, proof }: Findings): Decision {
   const serving = head.servingIsPrior ? 'the prior' : 'the serving head';
   const measured = `On ${describeHeldOut(head.heldOut)} the new head's AUC is ${compared(aucGain, serving)}, its log loss ${
     lossGain.value >= 0 ? 'lower' : 'higher'
@@ -133,7 +133,7 @@ function metricsOf(scored: ScoredLabels, clusters: number): GateMetrics {
   };
 }
 
-function describeHeldOut({ labels, seekers }: JudgedPairs): string {
+function describeHeldOut({ labels, seekers }: LabelledPairs): string {
   const chosen = labels.reduce((sum, label) => sum + label, 0);
   const outcomes = countInWords(labels.length, 'held-out outcome');
   return `${outcomes} (${chosen} positive) of ${countInWords(new Set(seekers).size, 'seeker')}`;

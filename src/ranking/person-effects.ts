@@ -12,7 +12,7 @@
  * P = people, K = dimensions of taste and appeal.
  */
 
-export interface PersonTable {
+export interface PersonEffects {
   /** [P], each once. */
   readonly userIds: readonly string[];
   /** Log-odds [P]. */
@@ -29,7 +29,7 @@ export interface PersonTable {
   readonly appeal: Float32Array;
 }
 
-export const nobody: PersonTable = {
+export const noPersonEffects: PersonEffects = {
   userIds: [],
   selectivity: new Float32Array(),
   desirability: new Float32Array(),
@@ -42,19 +42,19 @@ export const nobody: PersonTable = {
 };
 
 /** What the table adds to the log-odds with which `judge` chooses `judged`; -1 stands for somebody it does not know. */
-export function personEvidence(table: PersonTable, judge: number, judged: number): PersonEvidence {
+export function personEvidence(table: PersonEffects, rater: number, rated: number): PersonEvidence {
   return {
-    selectivity: judge < 0 ? 0 : table.selectivity[judge]!,
-    desirability: judged < 0 ? 0 : table.desirability[judged]!,
-    affinity: judge < 0 || judged < 0 ? 0 : affinity(table, judge, judged),
+    selectivity: rater < 0 ? 0 : table.selectivity[rater]!,
+    desirability: rated < 0 ? 0 : table.desirability[rated]!,
+    affinity: rater < 0 || rated < 0 ? 0 : affinity(table, rater, rated),
     variance:
-      (judge < 0 ? table.unknown.selectivity : table.selectivityVariance[judge]!) +
-      (judged < 0 ? table.unknown.desirability : table.desirabilityVariance[judged]!),
+      (rater < 0 ? table.unknown.selectivity : table.selectivityVariance[rater]!) +
+      (rated < 0 ? table.unknown.desirability : table.desirabilityVariance[rated]!),
   };
 }
 
 /** By how much log-odds shrink when they are the mean over what is unsure. */
-export function unsureShare(variance: number): number {
+export function uncertaintyShrinkage(variance: number): number {
   return 1 / Math.sqrt(1 + (Math.PI / 8) * variance);
 }
 
@@ -66,19 +66,19 @@ export interface PersonEvidence {
   readonly variance: number;
 }
 
-function affinity({ dimension, taste, appeal }: PersonTable, judge: number, judged: number): number {
+function affinity({ dimension, taste, appeal }: PersonEffects, rater: number, rated: number): number {
   let sum = 0;
-  for (let k = 0; k < dimension; k++) sum += taste[judge * dimension + k]! * appeal[judged * dimension + k]!;
+  for (let k = 0; k < dimension; k++) sum += taste[rater * dimension + k]! * appeal[rated * dimension + k]!;
   return sum;
 }
 
 /** Positions by user id. */
-export function personPositions({ userIds }: PersonTable): ReadonlyMap<string, number> {
+export function personPositions({ userIds }: PersonEffects): ReadonlyMap<string, number> {
   return new Map(userIds.map((userId, position) => [userId, position]));
 }
 
 /** The table without these people, for when they are erased. */
-export function withoutPeople(table: PersonTable, erased: ReadonlySet<string>): PersonTable {
+export function withoutPeople(table: PersonEffects, erased: ReadonlySet<string>): PersonEffects {
   const kept = [...table.userIds.keys()].filter((position) => !erased.has(table.userIds[position]!));
   const pick = (values: Float32Array, width: number) => {
     const picked = new Float32Array(kept.length * width);

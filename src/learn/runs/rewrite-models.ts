@@ -10,13 +10,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
-import { encodeDomainHead } from '../../ranking/domain-head.ts';
-import { loadHead } from '../../ranking/models/load-head.ts';
-import type { LearningStore, ModelHead } from '../../storage/learning-store.ts';
+import { loadRankingModel } from '../../ranking/models/load-ranking-model.ts';
+import { encodeRankingModel } from '../../ranking/ranking-model.ts';
+import type { LearningStore, StoredRankingModel } from '../../storage/learning-store.ts';
 import { writeFiles } from './keep-files.ts';
 
 interface RewriteParts {
-  readonly learning: Pick<LearningStore, 'headsToRewrite' | 'head' | 'replaceHead' | 'forgetErasedMarks'>;
+  readonly learning: Pick<
+    LearningStore,
+    'rankingModelsToRewrite' | 'head' | 'replaceRankingModel' | 'forgetErasedMarks'
+  >;
   readonly artifacts: ArtifactStore;
 }
 
@@ -24,26 +27,26 @@ const EVERY_MS = 30_000;
 /** Who read where the earlier files lie has read them by then. */
 const READERS_MS = 1000;
 
-export function rewriteHeadsSchedule(parts: RewriteParts): Schedule {
+export function rewriteModelsSchedule(parts: RewriteParts): Schedule {
   return {
     kind: 'rewrite_heads',
     everyMs: EVERY_MS,
     async run({ signal }) {
-      for (const { owner, version } of await parts.learning.headsToRewrite()) {
+      for (const { owner, version } of await parts.learning.rankingModelsToRewrite()) {
         if (signal.aborted) return;
-        const head = await parts.learning.head(owner, version);
-        if (head !== null) await rewriteHead(parts, head);
+        const model = await parts.learning.head(owner, version);
+        if (model !== null) await rewriteModel(parts, model);
       }
     },
   };
 }
 
-async function rewriteHead({ learning, artifacts }: RewriteParts, head: ModelHead): Promise<void> {
-  const { tenantId, runId, version, erased } = head;
+async function rewriteModel({ learning, artifacts }: RewriteParts, model: StoredRankingModel): Promise<void> {
+  const { tenantId, runId, version, erased } = model;
   const folder = `${tenantId}/models/${runId}/`;
-  const encoded = encodeDomainHead(await loadHead(artifacts, head));
+  const encoded = encodeRankingModel(await loadRankingModel(artifacts, model));
   const files = await writeFiles(artifacts, `${folder}${ulid().toLowerCase()}-`, encoded.files);
-  await learning.replaceHead(tenantId, version, { card: encoded.card, files });
+  await learning.replaceRankingModel(tenantId, version, { card: encoded.card, files });
   await wait(READERS_MS);
   await removeOthers(artifacts, folder, new Set(files.map(({ key }) => key)));
   await learning.forgetErasedMarks(tenantId, runId, erased);
