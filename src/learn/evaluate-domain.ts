@@ -1,6 +1,6 @@
 /**
- * `counterpart evaluate`: the head that serves a domain (or another that was kept) beside the prior, popularity and
- * chance, on outcomes that none of them learned from.
+ * `counterpart evaluate`: compares the serving model (or another stored one) with the prior, popularity and
+ * chance, on outcomes that none of them was trained on.
  */
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
@@ -36,14 +36,14 @@ export interface EvaluationParts {
 export interface WantedEvaluation {
   readonly tenant: TenantId;
   readonly domain: string;
-  /** A version that was kept; null: what serves. */
+  /** A stored version; null: the serving model. */
   readonly model: string | null;
 }
 
-/** Without a trained head the prior alone is judged, on a split of its own. */
+/** Seed of the split where no model was trained and the prior alone is evaluated. */
 const SEED_WITHOUT_HEAD = 1;
 
-/** Throws an Error that a person can read where the head is not there, or there are no outcomes. */
+/** Throws a readable Error where the model does not exist, or there are no outcomes. */
 export async function evaluateDomain(
   parts: EvaluationParts,
   wanted: WantedEvaluation,
@@ -51,7 +51,7 @@ export async function evaluateDomain(
   const set = await outcomesUpToNow(parts, wanted);
   const { scorePairs } = await parts.fitting();
   const models = await modelsToEvaluate(parts, wanted, set);
-  const { unseen, train } = await judgedBy(parts, models, set);
+  const { unseen, train } = await splitBySeen(parts, models, set);
   const decided = takePairs(set.outcomes, unseen);
   const heldOut = withDrawnCandidates(decided, set.outcomes);
   const learned = takePairs(set.outcomes, train);
@@ -96,7 +96,7 @@ async function outcomesUpToNow(
   throw new Error(`There are no outcomes in ${domain} yet: send some with POST /v1/feedback.`);
 }
 
-/** The one asked for, then what serves; each once, and only those of the schema in force. */
+/** The requested model, then the serving one; without duplicates, and only of the schema in force. */
 async function modelsToEvaluate(
   { store }: EvaluationParts,
   { tenant, domain, model }: WantedEvaluation,
@@ -105,7 +105,7 @@ async function modelsToEvaluate(
   const inForce = await store.learning.rankingModelsFor(tenant, domain);
   const declares = definition.scorecard.terms.length > 0;
   const serving = modelsOfSchema(inForce, definition)
-    // Before a trained general head comes what the domain's file declares.
+    // The declared scorecard of the domain precedes a trained general model.
     .filter(({ tier }) => tier !== 'general' || !declares)
     .slice(0, 1);
   if (model === null) return serving;
@@ -115,8 +115,8 @@ async function modelsToEvaluate(
   return [asked, ...serving.filter(({ version }) => version !== model)];
 }
 
-/** Rows of outcomes that none of the heads learned from, and those that some may have. */
-async function judgedBy(
+/** Outcomes that no model was trained on, and outcomes that some may have been trained on. */
+async function splitBySeen(
   { store }: EvaluationParts,
   models: readonly StoredRankingModel[],
   { outcomes }: TrainingSet,
@@ -130,7 +130,7 @@ async function judgedBy(
   for (const { tenantId, runId } of models) {
     const run = await store.learning.run(tenantId, runId);
     if (run === null) throw new Error(`The run ${runId} is gone, so what it learned from cannot be told.`);
-    // The split of a shared tier went by what all its workspaces had.
+    // The split of a shared tier depends on the outcomes of all its tenants, so it cannot be reproduced here.
     const seed = tenantId === SHARED_OWNER ? null : seedOfRun(runId);
     const own = unseenOutcomes(outcomes, { frozenAtMs: Date.parse(run.createdAt), seed });
     for (const row of rows) unseen[row]! &= own[row]!;

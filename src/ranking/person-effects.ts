@@ -1,27 +1,29 @@
 /**
- * What outcomes taught about single people, by user id. A judge's log-odds for somebody are the profile's, plus how
- * readily the judge says yes (selectivity), plus how readily others say yes to the judged (desirability), plus
- * judge's taste · judged's appeal. All of it is what the profile does not tell, so somebody who is not in the table
- * counts with nothing.
+ * Effects of single people, learned from outcomes, by user id. In each direction of a pair one person is the
+ * rater (the person who decides) and the other is the rated person. Their log-odds are
  *
- * What is not known of a person is not nothing, though: it varies as people vary. A probability is the mean over what
- * it may be, which for a normal of variance v around log-odds z is close to sigmoid(z / sqrt(1 + π v / 8)) (MacKay
- * 1992). So every entry has its variance, and the unknown have that of everybody; without it, scores of newcomers are
- * surer of themselves than their outcomes (speed dating, new events: calibration error 0.05 in place of 0.03).
+ *   profile + selectivity(rater) + desirability(rated) + taste(rater) · appeal(rated)
+ *
+ * The effects hold only what profiles do not explain. A person without an entry has effects of 0, and the
+ * variance of the population. Without that variance, scores of new people are overconfident.
+ *
+ * Probabilities are averaged over the remaining uncertainty. For a normal of variance v around log-odds z the
+ * mean is close to sigmoid(z / sqrt(1 + π v / 8)) (MacKay 1992). Measurements:
+ * docs/design/decisions/ranking-model.md.
  *
  * P = people, K = dimensions of taste and appeal.
  */
 
 export interface PersonEffects {
-  /** [P], each once. */
+  /** Unique [P]. */
   readonly userIds: readonly string[];
   /** Log-odds [P]. */
   readonly selectivity: Float32Array;
   readonly desirability: Float32Array;
-  /** What is still unsure of the two, log-odds squared [P]. */
+  /** Remaining uncertainty of the two effects, log-odds squared [P]. */
   readonly selectivityVariance: Float32Array;
   readonly desirabilityVariance: Float32Array;
-  /** The variances of somebody who is not in the table. */
+  /** Variances of a person without an entry, log-odds squared. */
   readonly unknown: { readonly selectivity: number; readonly desirability: number };
   readonly dimension: number;
   /** [P × K], row by row. */
@@ -41,7 +43,9 @@ export const noPersonEffects: PersonEffects = {
   appeal: new Float32Array(),
 };
 
-/** What the table adds to the log-odds with which `judge` chooses `judged`; -1 stands for somebody it does not know. */
+/**
+ * Effects in the direction from `rater` to `rated`. Both are positions; -1 means a person without an entry.
+ */
 export function personEvidence(table: PersonEffects, rater: number, rated: number): PersonEvidence {
   return {
     selectivity: rater < 0 ? 0 : table.selectivity[rater]!,
@@ -53,7 +57,7 @@ export function personEvidence(table: PersonEffects, rater: number, rated: numbe
   };
 }
 
-/** By how much log-odds shrink when they are the mean over what is unsure. */
+/** Factor in (0, 1] on log-odds whose uncertainty has this variance (log-odds squared); MacKay 1992. */
 export function uncertaintyShrinkage(variance: number): number {
   return 1 / Math.sqrt(1 + (Math.PI / 8) * variance);
 }
@@ -62,7 +66,7 @@ export interface PersonEvidence {
   readonly selectivity: number;
   readonly desirability: number;
   readonly affinity: number;
-  /** Of the sum, log-odds squared. */
+  /** Variance of the sum, log-odds squared. */
   readonly variance: number;
 }
 
@@ -77,7 +81,7 @@ export function personPositions({ userIds }: PersonEffects): ReadonlyMap<string,
   return new Map(userIds.map((userId, position) => [userId, position]));
 }
 
-/** The table without these people, for when they are erased. */
+/** The effects without those of erased people. */
 export function withoutPeople(table: PersonEffects, erased: ReadonlySet<string>): PersonEffects {
   const kept = [...table.userIds.keys()].filter((position) => !erased.has(table.userIds[position]!));
   const pick = (values: Float32Array, width: number) => {

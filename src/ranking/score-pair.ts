@@ -1,7 +1,7 @@
 /**
- * A head's log-odds of one judge for one judged, pair by pair: what the stages compute over columns when serving, and
- * what learning is judged by. A test holds the two to each other. What the trained cross encoder says of the pair is
- * read elsewhere, many pairs at once, and given.
+ * Log-odds of a ranking model for single pairs, used in training and evaluation. When serving, the stages
+ * compute the same values over columns; a test compares the two. The cross encoder scores pairs in batches
+ * elsewhere, so its points are a parameter.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import { readsText } from '../domains/scorecard-check.ts';
@@ -17,28 +17,28 @@ import { forwardQuery } from './text-projections.ts';
 
 export interface PairSide {
   readonly person: Person;
-  /** Of the whole text, unit norm; null: none. */
+  /** Vector of the whole text, unit norm; null: no text. */
   readonly vector: Float32Array | null;
-  /** Of the domain; null: one-sided, or not known. */
+  /** Side of the domain; null: one-sided domain, or side unknown. */
   readonly side: string | null;
-  /** In the head's table of people; -1: not in it. */
+  /** Position in the model's person effects; -1: no entry. */
   readonly position: number;
 }
 
-/** What each stage would have the log-odds be, before calibration. */
+/** Log-odds by stage, before calibration. */
 interface StageLogOdds extends Readonly<Record<ModelStage, number>> {
-  /** What each point more would have added, for what is unsure of the two people: 0..1. */
+  /** Factor by which further points are multiplied, from the uncertainty of both people; in (0, 1]. */
   readonly share: number;
 }
 
 export interface PairReader {
-  /** `crossEncoder`: points of the trained cross encoder. */
+  /** `crossEncoder`: points of the trained cross encoder, log-odds. */
   logOdds(rater: PairSide, rated: PairSide, crossEncoder?: number): StageLogOdds;
-  /** A stage's log-odds as they are told. */
+  /** Calibrated log-odds of a stage. */
   calibrated(stage: ModelStage, logOdds: number, rater: PairSide): number;
 }
 
-/** `nowMs`: as of when ages of profiles are counted. */
+/** `nowMs`: the time (epoch ms) from which ages of profiles are counted. */
 export function createPairReader(
   model: RankingModel,
   definition: DomainDefinition,
@@ -71,7 +71,7 @@ export function createPairReader(
   };
 }
 
-/** The projected text of a judge, made once: they are read beside many. */
+/** Caches the projected vector of each rater: a rater is scored against many people. */
 function queriesOnce({ projections }: RankingModel): (rater: Float32Array) => Float32Array {
   const known = new WeakMap<Float32Array, Float32Array>();
   return (rater) => {
@@ -81,7 +81,7 @@ function queriesOnce({ projections }: RankingModel): (rater: Float32Array) => Fl
   };
 }
 
-/** What the likeness of the two whole texts adds; 0 where either has none. */
+/** Log-odds from the similarity of the two whole texts; 0 where either has none. */
 function textEvidence(
   { card }: RankingModel,
   queryOf: (rater: Float32Array) => Float32Array,

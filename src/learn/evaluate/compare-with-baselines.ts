@@ -1,11 +1,12 @@
 /**
- * Where nobody ever refuses, whether a head is worth having is told by lists: everybody whom a seeker could choose,
- * ranked, and how high the held-out choices stand. Held against whoever is chosen most (of late), and against nearest
- * neighbours by common choices, which in such data is hard to beat; where the head loses, that is said first.
+ * Compares a ranking model with baselines on full rankings, for domains that record choices and no refusals.
+ * Each held-out seeker gets a ranked list of all candidates, and the metrics measure how high the held-out
+ * choices stand. Baselines are popularity, recent popularity, and nearest neighbours by common choices, which
+ * are hard to beat on such data. If the model loses to a baseline, the report says so first.
  *
- * Every held-out seeker counts once; intervals by the cluster bootstrap, differences on the same draws. Candidates are
- * never sampled (metrics over a sample can order scorers wrongly: Krichene and Rendle 2020); where all lists are too
- * many, seekers are.
+ * Every held-out seeker counts once. Intervals use the cluster bootstrap, and differences the same draws.
+ * Candidates are never sampled, because metrics over a sample can order scorers wrongly (Krichene and Rendle
+ * 2020). If all lists are too many, seekers are sampled.
  */
 import { bootstrap, difference, type Interval } from './cluster-bootstrap.ts';
 import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';
@@ -15,9 +16,9 @@ import { popularityScorer, recentPopularityScorer } from './popularity-scorers.t
 import { randomNumbers, shuffle } from './random-numbers.ts';
 import { slateHitRate, slateNdcg } from './slates.ts';
 
-/** First places that count. */
+/** Length of the top of a list that the metrics read. */
 const CUT = 50;
-/** Pairs that each scorer scores at most; a head takes about 5 µs a pair. */
+/** Maximum pairs a scorer; a ranking model takes about 5 µs a pair. */
 const MOST_PAIRS = 8_000_000;
 
 /** A value with its 95 % interval. */
@@ -28,19 +29,19 @@ interface RankedBaseline {
   readonly name: string;
   readonly ndcg: Figure;
   readonly hit_rate: Figure;
-  /** What the head's nDCG gains over it; above 0 is better. */
+  /** Gain of the ranking model's nDCG over the baseline; above 0 is better. */
   readonly head_gains: Figure;
 }
 
 export interface BaselineComparison {
   /** "loses to neighbours by 0.014 (0.006 to 0.022)", "beats popularity by …", "cannot be told from …". */
   readonly verdict: string;
-  /** How many places of a list count. */
+  /** Length of the top of a list that the metrics read. */
   readonly cut: number;
   readonly seekers: number;
-  /** Held-out choices that were to be found. */
+  /** Number of held-out choices. */
   readonly choices: number;
-  /** How many people lists rank, less those whom the seeker had chosen before. */
+  /** Candidates in a list, before the seeker's known choices are removed. */
   readonly candidates: number;
   readonly head: { readonly ndcg: Figure; readonly hit_rate: Figure };
   readonly baselines: readonly RankedBaseline[];
@@ -56,7 +57,7 @@ export interface ChoicesToRank {
   readonly draws?: number;
 }
 
-/** null where somebody was refused (other measures say more), or no list can be made. */
+/** null where a refusal exists (other metrics apply), or where no list can be made. */
 export async function compareWithBaselines(given: ChoicesToRank): Promise<BaselineComparison | null> {
   const { model, train, heldOut, seed = 1, draws = 1000 } = given;
   if (train.labels.includes(0) || heldOut.labels.includes(0)) return null;
@@ -88,7 +89,10 @@ export async function compareWithBaselines(given: ChoicesToRank): Promise<Baseli
   };
 }
 
-/** Of the strongest baseline: if the head is proven worse than any, of the one to which it loses most. */
+/**
+ * Compares with the strongest baseline. If the model is significantly worse than any, with the one of the
+ * largest loss.
+ */
 function verdictOf(baselines: readonly RankedBaseline[]): string {
   const { name, head_gains: gain } = baselines.reduce((worst, one) =>
     one.head_gains.value < worst.head_gains.value ? one : worst,
@@ -105,11 +109,11 @@ type Choices = ReadonlyMap<number, ReadonlySet<number>>;
 
 interface Lists {
   readonly people: readonly string[];
-  /** Each has one list. */
+  /** Seekers with one list each. */
   readonly seekers: Uint32Array;
   readonly pool: Uint32Array;
   readonly toFind: Choices;
-  /** Whom a seeker is known to have chosen: not ranked again. */
+  /** Known choices of each seeker, which are not ranked again. */
   readonly known: Choices;
 }
 

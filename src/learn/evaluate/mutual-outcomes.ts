@@ -1,7 +1,7 @@
 /**
- * Mutual outcomes: in reciprocal domains a match is a success when both choose. Only pairs that were decided from both
- * sides count, each once: a refusal alone would settle a pair too, but those would be pairs that failed, all of them,
- * and the share of matches would be wrong.
+ * Mutual outcomes: in reciprocal domains a match succeeds when both choose. Only pairs with decisions of both
+ * sides count, once each. One refusal would settle a pair too, but adding only failed pairs would distort the
+ * share of matches.
  */
 import type { LabelledPairs } from './labelled-pairs.ts';
 
@@ -11,7 +11,7 @@ export interface MutualPairs {
   readonly backward: Uint32Array;
   /** 1 where both chose [M]. */
   readonly labels: Uint8Array;
-  /** Mean of the two [M]. */
+  /** Mean weight of the two directions [M]. */
   readonly weights: Float64Array;
 }
 

@@ -1,16 +1,15 @@
 /**
- * What every head is printed beside: scorers that know nobody's profile. All are fitted on training rows alone and give
- * probabilities, so that log loss and calibration compare too.
+ * Baselines that read no profile. They are fitted on training rows alone and give probabilities, so log loss
+ * and calibration are comparable.
  */
 import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';
 
-/** Outcomes' worth of the overall share that a candidate starts with. */
+/** Weight of the overall share in a candidate's estimate, in outcomes. */
 const PRIOR_WEIGHT = 5;
 const DAY_MS = 86_400_000;
 
 /**
- * Everybody alike, at the share of positives: the order of chance (ties count at their expectation in all metrics), and
- * the probabilities of somebody who knows nothing but the share.
+ * Constant at the share of positives: the order is chance (ties count at their expectation in all metrics).
  */
 export function randomScorer(train: LabelledPairs): PairScorer {
   const share = positiveShare(train);
@@ -18,14 +17,14 @@ export function randomScorer(train: LabelledPairs): PairScorer {
 }
 
 /**
- * The share of seekers who chose the candidate so far, drawn towards the overall share. Where nobody ever refuses, that
- * share is always 1: there it is the candidate's share of all choices.
+ * Share of positive outcomes of the candidate, shrunk towards the overall share. Without refusals that share
+ * is always 1, so the candidate's share of all choices is used.
  */
 export function popularityScorer(train: LabelledPairs): PairScorer {
   return candidateShares('popularity', train, train.weights);
 }
 
-/** The same; an outcome counts half after `halfLifeDays`, from the latest one on. */
+/** Popularity in which an outcome counts half after `halfLifeDays` before the latest one. */
 export function recentPopularityScorer(train: LabelledPairs, halfLifeDays = 30): PairScorer {
   const latest = train.atMs.reduce((most, at) => Math.max(most, at), Number.NEGATIVE_INFINITY);
   const decayed = train.weights.map(
@@ -51,7 +50,7 @@ function candidateShares(name: string, train: LabelledPairs, weights: Float64Arr
   };
 }
 
-/** By weight; a half where nothing is known. */
+/** Weighted share of positives; 0.5 without outcomes. */
 function positiveShare({ labels, weights }: LabelledPairs): number {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const chosen = weights.reduce((sum, weight, n) => sum + weight * labels[n]!, 0);

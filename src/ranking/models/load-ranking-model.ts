@@ -1,10 +1,10 @@
-/** A stored head, read whole: its card stands in the store, its files among the artifacts. */
+/** Reads a stored model: the card from the store, the files from the artifact store. */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { StoredRankingModel } from '../../storage/learning-store.ts';
 import { withoutPeople } from '../person-effects.ts';
 import { decodeRankingModel, type RankingModel } from '../ranking-model.ts';
 
-/** Without who was erased since. Throws for a file that is missing or was changed. */
+/** Leaves out people who were erased since. Throws for a missing or changed file. */
 export async function loadRankingModel(
   artifacts: Pick<ArtifactStore, 'read'>,
   { version, card, files, erased }: Pick<StoredRankingModel, 'version' | 'card' | 'files' | 'erased'>,

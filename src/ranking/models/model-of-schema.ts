@@ -1,7 +1,8 @@
 /**
- * What a kept head is in one schema. A head of the general tier is kept once for all domains: its card holds the card
- * of every schema that it was judged on, under the schema's version, and where it proved itself in all of them the
- * multipliers that serve any other schema. Heads of other tiers are of one schema alone.
+ * Selects the card of a stored model for one schema. A model of the general tier is stored once for all
+ * domains. Its card holds one card for every schema on which it was validated, by schema version. If it was
+ * better in all of them, it also holds multipliers for every other schema. Models of other tiers serve one
+ * schema.
  */
 import { z } from 'zod';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
@@ -14,9 +15,9 @@ const Multiplier = z.number().min(0);
 
 export const GeneralCard = z.strictObject({
   format: z.literal('general-1'),
-  /** Cards of domain heads, by schema version (`dating.v1`). */
+  /** Cards of ranking models, by schema version (`dating.v1`). */
   by_schema: z.record(z.string(), z.record(z.string(), z.unknown())),
-  /** null: not shown to hold in schemas that it was not judged on, which have the prior. */
+  /** null: not proven outside the validated schemas; other schemas use the prior. */
   elsewhere: z
     .strictObject({
       version: z.string(),
@@ -29,7 +30,7 @@ export const GeneralCard = z.strictObject({
 });
 export type GeneralCard = z.infer<typeof GeneralCard>;
 
-/** null: the head does not serve this schema; its terms may name fields that are no more. */
+/** null: the model does not serve this schema, because its terms may name removed fields. */
 export function modelOfSchema(
   model: StoredRankingModel,
   definition: DomainDefinition,
@@ -38,7 +39,7 @@ export function modelOfSchema(
   if (model.domain !== EVERY_DOMAIN) return model.card.schema_version === schema ? model : null;
   const { by_schema, elsewhere } = GeneralCard.parse(model.card);
   const card = by_schema[schema] ?? (elsewhere === null ? null : cardElsewhere(definition, elsewhere));
-  // Where the head of an earlier run was better it goes on under its own version.
+  // A schema can keep the model of an earlier run, under that run's version.
   return card === null ? null : { ...model, card, version: String(card.version) };
 }
 

@@ -1,10 +1,12 @@
 /**
- * The models of a tenant's domain as they are in force now: trained heads where there are any, and below each tier that
- * has none its prior. Asked before every match; what changes is noticed by one cheap number, whichever process deployed
- * it, and a head is read once. A match keeps the models that it began with, so a deployment falls between requests.
+ * The ranking models in force for a tenant's domain: the trained model of each tier, or the tier's prior
+ * where no model was trained. Each match asks for them. One cheap version number reveals every change, by any
+ * process, so a stored model is read once. A match keeps the models that it began with; a deployment takes
+ * effect between requests.
  *
- * A head is read again when somebody was erased from it. One of another version of the domain is passed over: its terms
- * may name fields that are no more. One that cannot be read is reported and passed over too; the tier below serves.
+ * A model is read again after a person was erased from it. A model of another schema version is skipped,
+ * because its terms may name removed fields. A model that cannot be read is reported and skipped; the next
+ * tier serves.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
@@ -25,12 +27,12 @@ export interface TrainedModelCatalogParts {
 
 type Models = readonly [KnownModel, ...KnownModel[]];
 
-/** `revision`: what it was read from; a prior has none. */
+/** `revision` identifies the stored model; a prior has none. */
 interface KnownModel extends StageModel {
   readonly revision?: string;
 }
 
-/** Domains whose heads are kept ready; the one that was asked for longest ago goes first. */
+/** Domains whose models stay in memory; the least recently used is evicted first. */
 const MOST_DOMAINS = 64;
 
 export function createTrainedModelCatalog(parts: TrainedModelCatalogParts): ModelCatalog {
@@ -88,7 +90,7 @@ async function modelsInForce(
   return [first!, ...rest];
 }
 
-/** Another with every erasure, and when its files are written anew. */
+/** Changes with every erasure, and when the model's files are rewritten. */
 function revisionOf({ tier, version, files, erased }: StoredRankingModel): string {
   return JSON.stringify([tier, version, files.map(({ key }) => key), erased]);
 }
