@@ -1,4 +1,4 @@
-/** Fitted parts as a head, not yet calibrated and without a cross encoder. */
+/** Assembles fitted parts into a ranking model, uncalibrated and without a cross encoder. */
 
 import type { PersonEffects } from '../../ranking/person-effects.ts';
 import type { RankingModel, RankingModelDescription } from '../../ranking/ranking-model.ts';
@@ -21,7 +21,7 @@ export function assembleRankingModel(
   };
 }
 
-/** Everybody who decided, or was decided on, in these rows. */
+/** Effects of all raters and rated people of these rows. */
 function personTable(
   { columns, evidence, people }: LogOddsProblem,
   userIds: readonly string[],

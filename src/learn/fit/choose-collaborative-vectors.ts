@@ -1,10 +1,10 @@
 /**
- * Whether taste and appeal are worth having, and how strongly. Each setting is fitted on the earlier outcomes of every
- * seeker and judged on the latest (`splitOutcomes`; a pair and its mirror on one side); vectors are worth having only if
- * the best of them lower the log loss by more than a standard error over seekers. `scale`, also chosen there, says how far to trust them: what was learned in one period says less of the next
- * than it seems to.
+ * Chooses the settings of taste and appeal vectors, or leaves them out. Each setting is fitted on the earlier
+ * outcomes of every seeker and validated on the latest (`splitOutcomes`). Vectors are kept if the best
+ * setting lowers the log loss by more than one standard error over seekers. `scale` shrinks them, because
+ * tastes of one period predict the next less well than their own.
  *
- * Where nobody ever refuses, choices are judged beside candidates that were drawn and never labelled.
+ * Without refusals, choices are compared with drawn candidates that have no label.
  */
 import { bootstrap, difference, numberClusters } from '../evaluate/cluster-bootstrap.ts';
 import { type LabelledPairs, takePairs } from '../evaluate/labelled-pairs.ts';
@@ -17,16 +17,16 @@ import {
   fitCollaborativeVectors,
 } from './collaborative-vectors.ts';
 
-/** Candidates that were drawn for their seekers and never labelled. */
+/** Candidates drawn for their seekers, without a label. */
 export interface DrawnPairs extends Pick<LabelledPairs, 'seekers' | 'candidates' | 'weights'> {
-  /** As of the outcomes. */
+  /** Log-odds of the other parts, as for outcomes. */
   readonly offsets: Float64Array;
 }
 
 export interface ChosenVectors {
-  /** Null: they are not worth it. */
+  /** null: vectors are left out. */
   readonly settings: CollaborativeSettings | null;
-  /** Of the held-out outcomes, in nats; NaN where there were too few to tell. */
+  /** Held-out log loss in nats; NaN for too few outcomes. */
   readonly logLossWithout: number;
   readonly logLossWith: number;
   /** One sentence. */
@@ -70,10 +70,9 @@ export function chooseCollaborativeVectors(
 }
 
 /**
- * More dimensions where there is more to learn from; the ridge from hardly any to much. Without refusals all unseen
- * pairs together weigh six times what the choices do; with them, little, since refusals say more. (Deals of
- * Crunchbase, tested on 2011, hit rate@50 of the vectors alone: .197 at three times, .212 at six; .149 with 64
- * dimensions and half the sweeps.)
+ * More dimensions for more outcomes, and a range of ridges. Without refusals, all unseen pairs together weigh
+ * six times the choices; with refusals they weigh little. Measurements:
+ * docs/design/decisions/fitting-and-evaluation.md.
  */
 function collaborativeGrid({ labels }: LabelledPairs): readonly CollaborativeSettings[] {
   const choicesOnly = labels.every((label) => label === 1);
@@ -116,7 +115,7 @@ const nothingDrawn: DrawnPairs = {
   offsets: new Float64Array(),
 };
 
-/** At the level that fits best, with vectors and without: calibration sets it in the end. */
+/** Loss at the best intercept, with vectors and without: calibration sets the intercept later. */
 function lossOf({ pairs, offsets, clusterOf }: LaterRows, affinity: Float64Array, scale: number) {
   const logOdds = offsets.map((offset, n) => offset + scale * affinity[n]!);
   const level = bestLevel(logOdds, pairs);
@@ -126,7 +125,7 @@ function lossOf({ pairs, offsets, clusterOf }: LaterRows, affinity: Float64Array
 
 const NEWTON_STEPS = 8;
 
-/** What is to be added to all log-odds, by Newton's method. */
+/** The best intercept, by Newton's method. */
 function bestLevel(logOdds: Float64Array, { labels, weights }: LaterRows['pairs']): number {
   let level = 0;
   for (let step = 0; step < NEWTON_STEPS; step++) {

@@ -20,7 +20,7 @@ export interface LogOddsProblem {
   readonly evidence: Evidence;
   readonly people: number;
   readonly x: SparseRows;
-  /** Log-odds of the scorecard as it was [N]. */
+  /** Log-odds of the unchanged scorecard [N]. */
   readonly offsets: Float64Array;
 }
 
@@ -36,13 +36,13 @@ export interface LogOddsFit {
   readonly variances: EffectVariances;
 }
 
-/** What people's log-odds usually vary by, and how many people that belief is worth. */
+/** Prior of the effect variances: its value, and its weight in people. */
 const USUAL_VARIANCE = 0.2;
 const USUAL_PEOPLE = 20;
 const VARIANCE_ROUNDS = 12;
 const SETTLED = 0.02;
 
-/** `cosines` [N]: of the two whole texts, NaN where there is none. */
+/** `cosines` [N]: of the two whole texts; NaN without them. */
 export function logOddsProblem(
   columns: ProfileColumns,
   evidence: Evidence,
@@ -62,8 +62,8 @@ export function logOddsProblem(
 }
 
 /**
- * Fits on these rows. Without `variances` they are estimated; with them they are taken. `start`: a fit of the same rows
- * under other settings, from which it is near.
+ * Fits on these rows. Estimates the variances unless they are given. `start`: a fit of the same rows under
+ * other settings, as a warm start.
  */
 export function fitLogOdds(
   problem: LogOddsProblem,
@@ -114,7 +114,7 @@ function fitOnce(
   });
 }
 
-/** Where a curve went the wrong way, it is set right, and the rest is fitted again around it. */
+/** Corrects curves of the wrong direction, and refits the other coefficients around them. */
 function inOrder(
   problem: LogOddsProblem,
   rows: Uint32Array,
@@ -153,15 +153,14 @@ function estimatedVariances(problem: LogOddsProblem, rows: Uint32Array, fit: Log
 }
 
 /**
- * How unsure an effect is, as far as its estimate does not say so itself: v²/σ², of posterior variance v and σ² between
- * people. For the unknown (v = σ²) all of it; of the known the estimate is a mode, which is nearer to 0 than the mean
- * by about what averaging would take (speed dating, log loss out of fold: .5146 so, .5167 with v).
+ * Remaining uncertainty of an effect, v²/σ²: posterior variance v, variance σ² between people. It equals σ²
+ * for unknown people (v = σ²). Why not v: docs/design/decisions/fitting-and-evaluation.md.
  */
 export function unsureVariance(curvature: number, between: number): number {
   return (1 / curvature) ** 2 / between;
 }
 
-/** Row n's log-odds under a fit, and what is unsure of them (log-odds squared). */
+/** Row n's log-odds, and their remaining uncertainty (log-odds squared). */
 export function predict(
   { columns, evidence, people, x, offsets }: LogOddsProblem,
   { theta, curvature, variances }: LogOddsFit,

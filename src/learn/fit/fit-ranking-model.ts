@@ -1,20 +1,19 @@
 /**
- * A head from outcomes, all parts in one run. In order:
+ * Fits a ranking model to outcomes. The parts, in order:
  *
- *   evidence       outcomes, and what was not decided on at low weight (`evidence.ts`)
- *   shrinkage      how far the scorecard may leave the head that it starts from (`choose-shrinkage.ts`)
- *   out of fold    scorecard and effects of people at once (`fit-log-odds.ts`), five times without a fifth of the
- *                  pairs, both directions of a pair in one fifth: what the parts say of outcomes they did not see
- *   texts          the two projections, where they pay for themselves (`choose-projections.ts`)
- *   vectors        taste and appeal, where they pay for themselves (`choose-collaborative-vectors.ts`)
- *   cross encoder  a network that reads both profiles together, trained on what the parts lack out of fold, where it
- *                  pays for itself (`cross-encoder/choose-cross-encoder.ts`)
- *   calibration    a curve a stage and side, on the outcomes out of fold (`fit-calibration.ts`)
- *   aggregation    of the two directions, on the same (`choose-aggregation.ts`)
- *   the head       all parts on all rows
+ *   evidence       training rows: outcomes, and undecided pairs at low weight (`evidence.ts`)
+ *   shrinkage      how far the scorecard may depart from the base model (`choose-shrinkage.ts`)
+ *   out of fold    scorecard and person effects, fitted jointly (`fit-log-odds.ts`) in 5-fold cross-validation; both
+ *                  directions of a pair are in one fold. Later parts use these predictions
+ *   texts          text projections, if they help (`choose-projections.ts`)
+ *   vectors        taste and appeal, if they help (`choose-collaborative-vectors.ts`)
+ *   cross encoder  trained on the out-of-fold residuals, if it helps (`cross-encoder/choose-cross-encoder.ts`)
+ *   calibration    one curve a stage and side, on the out-of-fold predictions (`fit-calibration.ts`)
+ *   aggregation    of the two directions, on the same predictions (`choose-aggregation.ts`)
+ *   final model    all parts on all rows
  *
- * Pure: the same set, rows and seed give the same head on the same machine. Every part has what was before as its
- * resting place, and leaves it only for what outcomes that it did not see confirm.
+ * Deterministic: the same set, rows and seed give the same model on the same machine. Every part is shrunk to
+ * the base model, and departs from it only where held-out outcomes improve.
  */
 import { setImmediate } from 'node:timers/promises';
 import { schemaVersion } from '../../domains/definition.ts';
@@ -50,11 +49,11 @@ import { ProfileColumns } from './profile-columns.ts';
 import { pairSides } from './score-pairs.ts';
 
 export interface FitOptions {
-  /** Rows of `set.outcomes` that may be learned from. */
+  /** Training rows of `set.outcomes`. */
   readonly rows: Uint32Array;
-  /** What it starts from and is shrunk to: the tier above, or a prior. */
+  /** Start of the fit and target of the shrinkage: the tier above, or a prior. */
   readonly base: RankingModel;
-  /** The new head's. */
+  /** Version of the new model. */
   readonly version: string;
   readonly seed: number;
   readonly signal?: AbortSignal;
@@ -63,7 +62,7 @@ export interface FitOptions {
 }
 
 const FOLDS = 5;
-/** Shrinkage under which the variances of people are first estimated. */
+/** Shrinkage for the first estimate of the effect variances. */
 const FIRST_GUESS = { slots: 32 };
 
 /** Throws the signal's reason once aborted. */
@@ -135,7 +134,7 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   return { ...head, crossEncoder: read.encoder };
 }
 
-/** The cross encoder on what the other parts lack of the outcomes. */
+/** Trains the cross encoder on the residuals of the other parts. */
 function readTogether(
   { set, people, problem, options }: HeldOut,
   stages: StageColumns,
@@ -181,7 +180,7 @@ function problemOf(
   return logOddsProblem(columns, evidence, people.persons.length, cosines);
 }
 
-/** Judged beside what was not decided on where nobody refuses. */
+/** Without refusals, choices are compared with undecided pairs. */
 function chooseVectors(
   { outcomes, frozenAtMs }: TrainingSet,
   problem: LogOddsProblem,
@@ -229,19 +228,21 @@ interface HeldOut {
   readonly people: FitPeople;
   readonly problem: LogOddsProblem;
   readonly rows: Uint32Array;
-  /** By row of the evidence. */
+  /** Fold of each row of the evidence [N]. */
   readonly folds: Uint8Array;
   readonly plan: PartsPlan;
   readonly base: RankingModel;
   readonly options: FitOptions;
-  /** Of the base. */
+  /** Projections of the base model. */
   readonly before: TextProjections | null;
   readonly texts: ChosenProjections;
 }
 
-/** Log-odds by stage and row of the evidence [N], each by parts that saw neither the pair nor its mirror. */
+/**
+ * Out-of-fold log-odds by stage and row of the evidence [N]: the model saw neither the pair nor its mirror.
+ */
 interface StageColumns extends Readonly<Record<ModelStage, Float64Array>> {
-  /** What points of the cross encoder are multiplied with. */
+  /** Factor on cross encoder points [N]. */
   readonly share: Float64Array;
 }
 

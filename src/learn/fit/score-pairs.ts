@@ -1,4 +1,4 @@
-/** A head as something that says how likely a seeker chooses a candidate, for evaluation and the gate. */
+/** A ranking model as a `PairScorer`, for evaluation and the deployment gate. */
 import { type CrossEncoder, openCrossEncoder, readPairs } from '../../ranking/cross-encoder/cross-encoder.ts';
 import { type PersonTokens, pairTokenizer } from '../../ranking/cross-encoder/pair-tokens.ts';
 import { personPositions } from '../../ranking/person-effects.ts';
@@ -9,7 +9,10 @@ import type { PairList, PairScorer } from '../evaluate/labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';
 
-/** Scores people of the set, by their numbers in it; the cross encoder's probability of one direction. */
+/**
+ * Scores people of the set by their numbers: calibrated probability of one direction at the cross encoder
+ * stage.
+ */
 export function scorePairs(model: RankingModel, set: TrainingSet): PairScorer {
   return pairScorer(model, set, fitPeople(set));
 }
@@ -38,7 +41,7 @@ export function pairScorer(
   };
 }
 
-/** On this thread: whoever evaluates has nobody else to serve. All 0 where there is none. */
+/** Runs on the calling thread, which serves no requests. All 0 without a cross encoder. */
 async function crossEncoderPoints(
   encoder: CrossEncoder | null,
   { persons }: FitPeople,
@@ -57,7 +60,7 @@ async function crossEncoderPoints(
   return readPairs(encoder, pairs, read).finally(close);
 }
 
-/** Everybody as the head sees them [P]. */
+/** All people in the form that the model reads [P]. */
 export function pairSides(
   model: RankingModel,
   userIds: readonly string[],

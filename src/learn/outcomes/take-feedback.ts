@@ -1,4 +1,6 @@
-/** POST /feedback: every item judged alone, all that is sound recorded in one transaction, and a run started with it. */
+/**
+ * POST /feedback: validates every item, records the valid ones in one transaction, and may start a run in it.
+ */
 import type { TenantId } from '../../contract/brands.ts';
 import type { FeedbackRequest, FeedbackSummary } from '../../contract/feedback.ts';
 import type { ActiveDomain, DomainFor } from '../../domains/active-domain.ts';
@@ -10,7 +12,7 @@ export interface FeedbackDependencies {
   readonly learning: LearningStore;
   readonly domainFor: DomainFor;
   readonly makeRun: RunMaker;
-  /** Tells the worker that there is a job. */
+  /** Wakes the worker after a job was added. */
   readonly wake: () => void;
   /** Epoch ms. */
   readonly clock: () => number;

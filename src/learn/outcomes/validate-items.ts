@@ -1,4 +1,6 @@
-/** What is wrong with an item and can be told without the store; and the words for what the store finds. */
+/**
+ * Validates feedback items as far as possible without the store, and describes faults that the store finds.
+ */
 import { clip } from '../../contract/clip.ts';
 import { type FeedbackError, type FeedbackRequest, LARGEST_WEIGHT } from '../../contract/feedback.ts';
 import type { FeedbackFault, FeedbackRecord } from '../../storage/learning-store.ts';
@@ -56,7 +58,7 @@ function faultOf(item: Item, labels: Labels): Omit<FeedbackError, 'index'> | nul
   return null;
 }
 
-/** In the caller's words. */
+/** Describes a fault in terms of the request. */
 export function describeFault(
   item: Item,
   domain: string,

@@ -1,10 +1,10 @@
 /**
- * Takes erased people out of the files of kept heads. That they are not served is nobody's to wait for: readers leave
- * the marked out from the commit of the erasure on (`storage/sql/erased-from-heads.ts`). This makes the ids go from
- * the disk, too.
+ * Removes erased people from the files of stored ranking models. Readers already ignore marked people from
+ * the commit of the erasure on (`storage/sql/erased-from-heads.ts`); this job also removes their ids from the
+ * disk.
  *
- * Every step can be done again: the marks go last, so that a crash anywhere has the whole begun anew, and what it left
- * behind is not among the head's files and removed.
+ * Every step can be repeated. The marks are deleted last, so after a crash the whole job runs again; files
+ * that it left behind do not belong to the model and are removed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { ulid } from 'ulid';
@@ -24,7 +24,7 @@ interface RewriteParts {
 }
 
 const EVERY_MS = 30_000;
-/** Who read where the earlier files lie has read them by then. */
+/** Grace period for readers that still hold the keys of the earlier files. */
 const READERS_MS = 1000;
 
 export function rewriteModelsSchedule(parts: RewriteParts): Schedule {

@@ -1,4 +1,4 @@
-/** The heads that a run starts from and is held against. */
+/** Ranking models that a run starts from and is compared with. */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Tier } from '../../contract/match.ts';
@@ -10,9 +10,9 @@ import type { RankingModel } from '../../ranking/ranking-model.ts';
 import type { LearningStore, StoredRankingModel } from '../../storage/learning-store.ts';
 
 export interface ServingModels {
-  /** What the tier serves with where the run's head is not deployed. */
+  /** Serves the tier if the run's model is not deployed. */
   readonly serving: RankingModel;
-  /** The tier above: where the fit begins, and to what it is shrunk. */
+  /** The tier above: start of the fit and target of the shrinkage. */
   readonly base: RankingModel;
   readonly prior: RankingModel;
   readonly servingIsPrior: boolean;
@@ -23,7 +23,7 @@ interface Parts {
   readonly artifacts: Pick<ArtifactStore, 'read'>;
 }
 
-/** Heads of another version of the schema have other fields, and are left aside. */
+/** Ignores models of other schema versions, whose fields differ. */
 export async function servingModels(
   { learning, artifacts }: Parts,
   owner: TenantId,
@@ -42,7 +42,9 @@ export async function servingModels(
   return { serving, base, prior, servingIsPrior: serving === prior };
 }
 
-/** The trained head of the tier above. What a domain's file declares is nearer to it than what holds everywhere. */
+/**
+ * The trained model of the tier above. A declared scorecard is a better start than a model for all domains.
+ */
 function above(
   models: readonly StoredRankingModel[],
   tier: Tier,

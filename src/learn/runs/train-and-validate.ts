@@ -1,7 +1,7 @@
 /**
- * A run from the frozen set to the verdict: split by time and by seeker, fit on the one part, judge on the other. What
- * is deployed is the head that was judged; it is not fitted again on everything, so that the report speaks of what
- * serves.
+ * Trains and validates a model on a frozen set: splits by time and by seeker, fits on one part, validates on
+ * the other. The validated model itself is deployed. It is not refitted on all rows, so the report describes
+ * the serving model.
  */
 
 import { withoutPeople } from '../../ranking/person-effects.ts';
@@ -25,12 +25,12 @@ export interface TrainingJob {
   readonly seed: number;
   readonly trainedAt: string;
   readonly signal: AbortSignal;
-  /** 0..1 of the fit. */
+  /** Progress of the fit, 0..1. */
   readonly onFit: (share: number) => void;
   readonly onEvaluate: () => void;
 }
 
-/** `head` null: there was too little to learn from. */
+/** `model` null: there were too few outcomes. */
 export interface Trained {
   readonly model: RankingModel | null;
   readonly deploy: boolean;
@@ -60,7 +60,7 @@ export async function trainAndValidate(
   const model = set.tier === 'tenant' ? fitted : withoutAnybody(fitted);
   job.onEvaluate();
   const [learned, decided] = [takePairs(set.outcomes, split.train), takePairs(set.outcomes, split.heldOut)];
-  // Where nobody ever refuses, those who could have been chosen stand in for the refused.
+  // Without refusals, drawn candidates stand in for them.
   const heldOut = withDrawnCandidates(decided, set.outcomes, { seed });
   const score = (one: RankingModel) => fitting.scorePairs(one, set).score(heldOut);
   const verdict = checkDeployment({
@@ -86,7 +86,7 @@ export async function trainAndValidate(
   };
 }
 
-/** First what explains the verdict: that candidates are all alike; that something simpler ranks as well. */
+/** Begins with what explains the verdict: identical candidates, or a simpler baseline that ranks as well. */
 function reasonOf(set: TrainingSet, verdict: Verdict, lists: BaselineComparison | null): string {
   const alike = verdict.deploy ? null : alikeCandidates(set);
   const compared =
@@ -96,7 +96,7 @@ function reasonOf(set: TrainingSet, verdict: Verdict, lists: BaselineComparison 
   return [alike, compared, verdict.reason].filter((words) => words !== null).join(' ');
 }
 
-/** What all tenants share knows nobody by name: one workspace's people are no business of another's. */
+/** Shared models hold no person effects, so that no tenant's people reach another tenant. */
 function withoutAnybody(model: RankingModel): RankingModel {
   return { ...model, people: withoutPeople(model.people, new Set(model.people.userIds)) };
 }
@@ -123,7 +123,7 @@ function metricsOf(
   };
 }
 
-/** JSON has no NaN: what could not be measured is null. */
+/** JSON has no NaN: undefined figures are null. */
 function finite(figures: object): Record<string, number | null> {
   return Object.fromEntries(
     Object.entries(figures)

@@ -1,8 +1,8 @@
 /**
- * A run of the general tier: the outcomes of all tenants that agreed, in all domains that come with the product, one
- * fit, and a verdict a domain on outcomes that were held out there. A domain in which the new head is not shown to be
- * better keeps the one that it had. Schemas that nobody could judge are served by it only when it was better in every
- * domain where it was judged, two at least: then what it learned was not of one domain.
+ * Trains the general tier: one fit on the outcomes of all consenting tenants in all shipped domains, and one
+ * validation for each domain on held-out outcomes. A domain keeps its model if the new one is not shown to be
+ * better. Schemas without outcomes get the new multipliers only if it was better in every validated domain,
+ * at least two, so that the gain is not specific to one domain.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TaskContext } from '../../jobs/task.ts';
@@ -37,24 +37,24 @@ export interface GeneralRunParts {
   readonly clock: () => number;
 }
 
-/** What became of the run, as it is kept with the end of its job. */
+/** Result of the run, stored with the end of its job. */
 type GeneralEnding = Pick<RunEnding, 'status' | 'metrics' | 'reason' | 'head'>;
 
 interface Validated {
   readonly set: TrainingSet;
   readonly model: RankingModel;
-  /** Of what serves in the domain. */
+  /** Version that serves the domain. */
   readonly before: string;
   readonly heldOut: number;
   /** null: nothing was held out. */
   readonly verdict: Verdict | null;
 }
 
-/** Shares of the progress: reading is done, then fitting; the rest is judging. */
+/** Shares of the progress: reading (done), then fitting; the rest is validation. */
 const [READ_SHARE, FIT_SHARE] = [0.1, 0.75];
 const FEWEST_DOMAINS_ELSEWHERE = 2;
 
-/** `sets`: one a domain in which there are outcomes. */
+/** `sets`: one for each domain with outcomes. */
 export async function trainGeneral(
   parts: GeneralRunParts,
   run: TrainingRun,
@@ -129,7 +129,7 @@ function reasonOf({ set, verdict }: Validated): string {
   return `${domain}: ${alike === null ? '' : `${alike} `}${verdict.reason}`;
 }
 
-/** Figures of all domains together weigh each by its held-out outcomes. */
+/** Mean figures weigh each domain by its held-out outcomes. */
 function metricsOf(
   validated: readonly Validated[],
   version: string,
@@ -165,14 +165,14 @@ function metricsOf(
   return { before: of('before'), after: { version, ...of('after'), outcomes, trained_on: trainedOn } };
 }
 
-/** JSON has no NaN: what could not be measured is null. */
+/** JSON has no NaN: undefined figures are null. */
 function finite(figures: object): Record<string, number | null> {
   return Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [name, Number.isFinite(value) ? value : null]),
   );
 }
 
-/** Its files know nobody, and are the same for every domain. */
+/** The files hold no people, and are the same for every domain. */
 async function keepModel(
   { store, artifacts, clock }: GeneralRunParts,
   { tenantId, runId }: TrainingRun,
@@ -202,7 +202,7 @@ async function keepModel(
   };
 }
 
-/** null: not shown to be better in all domains where it could be judged. */
+/** null: not shown to be better in all validated domains. */
 function elsewhere(validated: readonly Validated[]): GeneralCard['elsewhere'] {
   const measured = validated.filter(({ verdict }) => verdict !== null);
   const all = measured.every(({ verdict }) => verdict!.deploy);

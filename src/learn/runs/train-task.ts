@@ -1,7 +1,6 @@
 /**
- * The job of a run: freeze -> fit -> judge -> keep. Everything that it makes becomes visible with the end of the job,
- * in one transaction; until then a crash costs nothing but time, and the run is done again from the same outcomes with
- * the same seed.
+ * The job of a training run: freeze -> fit -> validate -> store. All results become visible in the
+ * transaction that ends the job. After a crash the run is repeated from the same outcomes with the same seed.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TenantId } from '../../contract/brands.ts';
@@ -28,19 +27,19 @@ export interface TrainTaskParts {
   readonly store: Pick<Store, 'learning' | 'profiles'>;
   readonly artifacts: ArtifactStore;
   readonly sourcesFor: SourcesFor;
-  /** Names of the domains that the general tier learns from. */
+  /** Domains that the general tier is trained on. */
   readonly sharedDomains: readonly string[];
-  /** Whose vectors are learned from: the encoder that serves. */
+  /** The serving encoder, whose vectors are used for training. */
   readonly encoderId: () => Promise<string>;
   readonly fitting: () => Promise<Fitting>;
-  /** The job that tells of a run that ended by mail; null: nobody is told. */
+  /** The mail job for an ended run; null: no mail is sent. */
   readonly mailFor: (owner: TenantId, runId: string) => NewJob | null;
-  /** Starts the domain's next run where enough has come in while this one went on. */
+  /** Starts the domain's next run if the threshold was crossed during this one. */
   readonly startNext: (owner: TenantId, domain: string) => Promise<void>;
   readonly clock: () => number;
 }
 
-/** Shares of the progress: reading, then fitting; the rest is judging. */
+/** Shares of the progress: reading, then fitting; the rest is validation. */
 const READ_SHARE = 0.1;
 const FIT_SHARE = 0.75;
 
@@ -124,7 +123,7 @@ async function freeze({ store, sourcesFor, encoderId }: TrainTaskParts, run: Tra
   return set;
 }
 
-/** Who is named in an outcome; others were only drawn, or shown. */
+/** People in outcomes; other people of the set were only drawn or shown. */
 function decidedPeople({ outcomes, people }: TrainingSet): readonly TrainingPerson[] {
   const decided = new Set([...outcomes.seekers, ...outcomes.candidates]);
   return people.filter((_, number) => decided.has(number));
@@ -168,7 +167,7 @@ async function keepModel(
   };
 }
 
-/** Who was erased while the run went on is not in what it leaves. */
+/** Removes people who were erased during the run. */
 async function forgetErased(
   learning: LearningStore,
   runId: string,
@@ -183,7 +182,7 @@ async function forgetErased(
   return erased.size === 0 ? model : { ...model, people: withoutPeople(model.people, erased) };
 }
 
-/** `tenant-dating.v1@01jx…`: stable, and of one run alone. */
+/** `tenant-dating.v1@01jx…`: stable, and unique to the run. */
 function versionOf({ tier, runId }: TrainingRun, { definition }: TrainingSet): string {
   return `${tier}-${schemaVersion(definition)}@${runId.replace(/^run_/, '')}`;
 }
