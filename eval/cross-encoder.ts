@@ -1,9 +1,9 @@
 /**
- * What the trained cross encoder is worth, in simulated worlds where the truth is known: people with an age, a pet and a
- * liking for noise decide on each other, everybody on few, by their fields and by how desirable and choosy they are;
- * in worlds with moods the loud want a pet like theirs and the quiet another, which no sum of terms holds. Prints, on
- * pairs that were held out, AUC of the prior, of the head without its cross encoder and with it, the calibration error
- * of the whole, and what the fit took.
+ * Measures the trained cross encoder in simulated worlds. People with an age, a pet and a liking for noise
+ * decide on each other, by their fields, desirability and selectivity. In worlds with moods, loud people
+ * prefer their own pet and quiet people another, which no sum of terms expresses. Prints held-out AUC of the
+ * prior and of the ranking model with and without its cross encoder, the calibration error, and the time of
+ * the fit.
  *
  *   npm run eval -- cross-encoder
  */
@@ -30,7 +30,7 @@ const rows: string[][] = [];
 for (const given of worlds) {
   const { set } = twoSidedWorld({ ...given, seed: 1 });
   const all = Uint32Array.from(set.outcomes.seekers.keys());
-  // Pairs stand in two rows beside each other; every fifth pair is held out.
+  // The two directions of a pair are adjacent rows; every fifth pair is held out.
   const known = all.filter((n) => (n >> 1) % 5 !== 0);
   const unseen = all.filter((n) => (n >> 1) % 5 === 0);
   const base = domainPrior(meeting);

@@ -1,8 +1,8 @@
 /**
- * Investors' next deals: trained on the deals before a day, tested on the year after it. Settings of the baselines are
- * chosen on the year before (deals before 2011, tested on 2011), as the defaults of the collaborative vectors were;
- * the figures are those of 2012, which nothing was chosen on. The head is the service's own: a training set as a run
- * freezes it, fitRankingModel and scorePairs.
+ * Predicts investors' next deals: trained on the deals before a day, tested on the year after it. Settings of
+ * the baselines and defaults of the collaborative vectors were chosen on the year before (deals before 2011,
+ * tested on 2011). The reported figures are of 2012. Training uses the service's own code: the training set
+ * of a run, fitRankingModel and scorePairs.
  *
  *   npm run eval -- crunchbase [FILE or FOLDER with investments-to-2012.csv]
  */
@@ -110,7 +110,7 @@ function choicesToFind(): LabelledPairs {
   };
 }
 
-/** Every company for every investor that is asked about, scored once. */
+/** Scores every company for every tested investor, once. */
 async function rankerOf(scored: RankingModel): Promise<Ranker> {
   const scorer = scorePairs(scored, set);
   const candidates = Uint32Array.from(market.companies, (_, company) => market.investors.length + company);

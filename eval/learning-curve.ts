@@ -1,10 +1,11 @@
 /**
- * How matching grows with outcomes, in a simulated world where the truth is known: quality after 0, 100, 1 k, 10 k and
- * 100 k outcomes, beside the oracle (who knows everybody's true log-odds), the prior and popularity. Then whether the
- * gate holds: 20 runs on labels that were shuffled must be refused, and 20 forced runs on 50 outcomes must not leave
- * the service worse than its prior by more than noise.
+ * Learning curve in a simulated world with known truth: quality after 0, 100, 1 k, 10 k and 100 k outcomes,
+ * against the oracle (true log-odds), the prior and popularity. Then tests the deployment gate: 20 runs on
+ * shuffled labels must be refused, and 20 forced runs on 50 outcomes must not make the service worse than its
+ * prior by more than noise.
  *
- * Fitting, scoring, splitting and judging are the service's own code; only people and decisions are made up.
+ * Fitting, scoring, splitting and validation are the service's own code; only people and decisions are
+ * simulated.
  *
  *   npm run eval -- learning-curve [--sizes 100,1000,10000] [--tries 20] [--people 2000] [--seed 1]
  */
@@ -51,7 +52,7 @@ const encoder = await openTextEncoder('embedded');
 const world = simulatePeople(Number(given.people), seed);
 const people = await trainingPeople(world, encoder);
 const test = simulateTest(world, TEST_PAIRS, seed + 1);
-/** The same decisions as they would be recorded: what a calibrated head predicts. */
+/** The same decisions with recording errors, which a calibrated model predicts. */
 const recordedTest = { ...test, labels: recordLabels(test.labels, seed + 3) };
 const prior = domainPrior(simulatedDating);
 const priorScorer = scorePairs(prior, trainingSetOf(people, test, encoder));
@@ -97,7 +98,7 @@ async function learningCurve(): Promise<void> {
 
 type JudgedScorer = Awaited<ReturnType<typeof judged>>[number];
 
-/** Orders by what people decided, probabilities by what would be recorded of it. */
+/** Order is measured on true decisions, probabilities on recorded ones. */
 async function judged(scorers: readonly PairScorer[]) {
   const [right, recorded] = [await judgedOn(test, scorers), await judgedOn(recordedTest, scorers)];
   return right.map(({ auc, mutual }, n) => ({
@@ -126,7 +127,7 @@ function line(outcomes: string, what: string, [one]: readonly JudgedScorer[]): r
   return [outcomes, what, ...[one!.auc, one!.log_loss, one!.ece, one!.mutual!.auc].map(shown)];
 }
 
-/** As a run does it, the prior serving. */
+/** Trains like a run, with the prior serving. */
 function train(outcomes: LabelledPairs, runSeed: number): Promise<Trained> {
   const set = trainingSetOf(people, outcomes, encoder);
   return trainAndValidate(
@@ -178,7 +179,7 @@ async function forcedRuns(): Promise<void> {
   if (counted.servesWorse > 0) process.exitCode = 1;
 }
 
-/** What a scorer gains over the prior in AUC on the test, and the upper end of the interval. */
+/** Gain of a scorer over the prior in test AUC, and the upper end of its interval. */
 async function aucGain(scorer: PairScorer): Promise<readonly [gain: number, high: number]> {
   const { clusters, count } = numberClusters(test.seekers);
   const aucOf = async (one: PairScorer) =>

@@ -1,6 +1,6 @@
 /**
- * Trained on some dates, scored on others. In folds: on four fifths, five times, and the figures are pooled over the
- * folds: of every decision its probability, of every date the score by which both sides' wanting it is told.
+ * Cross-validation over dates: trains on four fifths, five times, and pools the predictions: the probability
+ * of every decision, and the aggregate score of every date.
  */
 import type { Aggregation } from '../../src/domains/definition.ts';
 import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
@@ -23,8 +23,9 @@ export interface FoldFigures {
   readonly decision: number;
   readonly decisionError: number;
   /**
-   * AUC of mutual choices by one side's probability, and by both: one way for all folds, since scores of different ways
-   * do not compare. `chosen` counts the ways that the folds' heads chose for themselves.
+   * AUC of mutual choices by one side's probability, and by both. One aggregation is used for all folds,
+   * because scores of different ones are not comparable. `chosen` counts the aggregations that the folds'
+   * models chose.
    */
   readonly matchOneSided: number;
   readonly matchProduct: number;
@@ -59,7 +60,7 @@ interface Scored {
   readonly ways: Aggregation[];
 }
 
-/** `folds` [N]: which fold each outcome is scored in. */
+/** `folds` [N]: test fold of each outcome. */
 export async function measureFolds(
   set: TrainingSet,
   folds: Uint8Array,

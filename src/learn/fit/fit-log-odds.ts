@@ -1,13 +1,13 @@
 /**
- * The log-odds with which one person chooses another, as a mixed model:
+ * Fits the log-odds with which one person chooses another, as a mixed model:
  *
- *   profile (the scorecard, changed) + selectivity of the judge + desirability of the judged
+ *   profile (the changed scorecard) + selectivity of the rater + desirability of the rated person
  *
- * all fitted at once, so that each accounts for the others: who was shown to the picky is not thought undesirable (that
- * is the correction for exposure), and what comes with one person's twenty outcomes is not taken for a law about
- * everybody of their age. Effects of people are normal around 0 with variances of their own, which are estimated from
- * the outcomes (empirical Bayes: expectation maximisation, with 1/curvature for the posterior variance), held to what
- * is usual where there are few people. Somebody without outcomes has effect 0: what their profile predicts.
+ * All parts are fitted jointly, so each accounts for the others. People who were shown to selective raters do
+ * not count as undesirable (exposure correction), and one person's outcomes do not become a rule for their
+ * age group. Person effects are normal around 0. Their variances are estimated by empirical Bayes
+ * (expectation maximisation, with 1/curvature as posterior variance), under a prior that dominates for few
+ * people. A person without outcomes has effects of 0.
  */
 import type { Evidence } from './evidence.ts';
 import { fitLogistic, type LogisticFit } from './penalised-logistic.ts';

@@ -1,11 +1,11 @@
 /**
- * Whether a cross encoder pays, and the one that does. Three times it is trained without a third of the judges, ends
- * where a few more judges who were left out tell it to, and reads that third: every outcome is then read by a network
- * that saw neither it, nor its mirror, nor any other decision of the same judge. It is kept where these readings lower
- * the log loss by more than a standard error (over judges, since the outcomes of one go together); then a last one is
- * trained on everything, for as many steps as the three took on average.
+ * Trains a cross encoder and keeps it if it helps. It is cross-validated three times over thirds of the
+ * raters, with early stopping on further raters. Every outcome is thus predicted by a network that saw
+ * neither it, nor its mirror, nor another decision of the same rater. It is kept if these predictions lower
+ * the log loss by more than a standard error (over raters, whose outcomes are correlated). A final one is
+ * trained on all rows for the mean number of steps.
  *
- * Most domains do without: where the first third is told no better, the other two are not tried.
+ * Most domains do without one: if the first third does not improve, the others are not tried.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import {
@@ -22,22 +22,22 @@ import { logLossOf } from '../penalised-logistic.ts';
 import { pairVocabularyOf } from './pair-vocabulary-of.ts';
 import { type CrossEncoderProblem, type Residuals, trainCrossEncoder } from './train-cross-encoder.ts';
 
-/** Fewer outcomes than that, or fewer of a kind, tell nothing that terms do not tell. */
+/** Minimum numbers of outcomes, in total and of each label. */
 export const FEWEST_OUTCOMES = 2000;
 const FEWEST_OF_A_KIND = 200;
 const PARTS = 3;
-/** Of the judges of the other parts, who tell a training when to end. */
+/** Share of the training raters that are used for early stopping. */
 const STOPPERS = 6;
 
 export interface ChosenCrossEncoder {
   readonly encoder: CrossEncoder | null;
-  /** What it adds to the log-odds of each outcome, by a network that did not see it [N]; null where none is kept. */
+  /** Out-of-fold points of each outcome [N]; null where none is kept. */
   readonly points: Float64Array | null;
   readonly report: PartReport;
 }
 
 export interface CrossEncoderInput extends Residuals {
-  /** Rows of the residuals: decided outcomes only. */
+  /** Rows of the residuals: outcomes only. */
   readonly rows: Uint32Array;
   readonly definition: DomainDefinition;
   /** [P] */
@@ -84,10 +84,10 @@ function without(reason: string, figures: Readonly<Record<string, number>>): Cho
 interface ReadOut {
   /** [N] */
   readonly points: Float64Array;
-  /** Rows that were read. */
+  /** Predicted rows. */
   readonly read: Uint32Array;
   readonly isWhole: boolean;
-  /** Mean of the trainings. */
+  /** Mean number of steps. */
   readonly steps: number;
 }
 
@@ -124,7 +124,7 @@ async function readOut(problem: CrossEncoderProblem, rows: Uint32Array, people: 
     steps: Math.round(steps.reduce((sum, one) => sum + one, 0) / Math.max(1, steps.length)),
   };
 
-  /** Rows without the mirrors of others. */
+  /** Rows whose mirrors are not in the other set. */
   function apart(some: Uint32Array, from: Uint32Array): Uint32Array {
     const mirrors = new Set(Array.from(from, (n) => rated[n]! * people + raters[n]!));
     return some.filter((n) => !mirrors.has(raters[n]! * people + rated[n]!));
@@ -145,7 +145,7 @@ async function readRows(
   });
 }
 
-/** Weighted mean log loss of the rows without and with the points, and the standard error of the difference. */
+/** Weighted mean log loss without and with the points, and the standard error of the difference. */
 function gainOf(
   { raters, labels, weights, offsets, shares }: Residuals,
   rows: Uint32Array,

@@ -1,8 +1,8 @@
 /**
- * Trains the network of one cross encoder: weighted cross entropy of outcomes, on top of log-odds that stand already
- * (the other parts', which did not see the outcome). So it learns only what they lack.
+ * Trains the network of one cross encoder: weighted cross entropy of outcomes, with the out-of-fold log-odds
+ * of the other parts as offsets. It therefore learns the residuals alone.
  *
- * Same rows and seed, same weights: it ends by the number of steps and by what held-out rows say, never by the clock.
+ * Deterministic: training ends by the number of steps and by held-out loss, never by the clock.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CrossEncoder } from '../../../ranking/cross-encoder/cross-encoder.ts';
@@ -20,21 +20,21 @@ import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
 import { logLossOf } from '../penalised-logistic.ts';
 
-/** By row of the evidence [N]. */
+/** Columns by row of the evidence [N]. */
 export interface Residuals {
   readonly raters: Uint32Array;
   readonly rated: Uint32Array;
   readonly labels: Uint8Array;
   readonly weights: Float64Array;
-  /** Log-odds that stand, out of fold. */
+  /** Out-of-fold log-odds of the other parts. */
   readonly offsets: Float64Array;
-  /** What points are multiplied with for what is unsure of the two people: 0..1. */
+  /** Factor on points, from the uncertainty of both people; in (0, 1]. */
   readonly shares: Float64Array;
 }
 
 export interface CrossEncoderProblem extends Residuals {
   readonly vocabulary: PairVocabulary;
-  /** By person [P]. */
+  /** Tokens of each person [P]. */
   readonly tokens: readonly PersonTokens[];
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
@@ -42,17 +42,17 @@ export interface CrossEncoderProblem extends Residuals {
 
 export interface TrainedNetwork {
   readonly encoder: CrossEncoder;
-  /** After which the held-out rows were told best; 0: before the first. */
+  /** Step of the lowest held-out loss; 0: before the first. */
   readonly steps: number;
 }
 
 const BATCH = 64;
-/** Passes over the rows that a schedule is made for … */
+/** Epochs of a schedule … */
 const EPOCHS = 16;
-/** … unless it would read more tokens than so many a row, or so many in all. */
+/** … bounded by tokens a row and tokens in total. */
 const TOKENS_A_ROW = 500;
 const MOST_TOKENS = 50_000_000;
-/** Looks at the held-out rows, in a whole schedule, and how many in vain end it. */
+/** Evaluations of the held-out rows in a whole schedule, and the patience of early stopping. */
 const CHECKS = 16;
 const PATIENCE = 8;
 
@@ -70,7 +70,7 @@ function scheduledSteps(problem: CrossEncoderProblem, rows: Uint32Array): number
   return Math.max(1, Math.round((epochs * rows.length) / BATCH));
 }
 
-/** Ends where `stopBy` is told best; without any, after `steps` of the same schedule. */
+/** Stops early by the loss of `stopBy`; without it, after `steps` of the same schedule. */
 export async function trainCrossEncoder(
   problem: CrossEncoderProblem,
   rows: Uint32Array,
@@ -190,7 +190,7 @@ function batchOf(problem: CrossEncoderProblem, rows: Uint32Array): Batch {
   };
 }
 
-/** At most: not every field is there to be compared. */
+/** Upper bound: fields may be missing. */
 function meanTokens({ vocabulary, tokens, raters, rated }: CrossEncoderProblem, rows: Uint32Array): number {
   const sum = rows.reduce(
     (total, n) => total + tokens[raters[n]!]!.tokens.length + tokens[rated[n]!]!.tokens.length,

@@ -1,12 +1,11 @@
 /**
- * The general tier: one multiplier a kind of comparison, from the outcomes of all domains at once, as a logistic
- * regression that is shrunk to the prior's points (`ranking/models/general-kinds.ts`, `general-rows.ts`). Of every domain then comes a
- * head of its own: its general scorecard with these multipliers, calibrated on outcomes out of fold. Nobody is known by
- * name: effects of people are of one domain, and the tier is everybody's.
+ * Fits the general tier: one multiplier for each kind of comparison, on the outcomes of all domains jointly.
+ * It is a logistic regression shrunk to the prior's points (`ranking/models/general-kinds.ts`,
+ * `general-rows.ts`). Each domain then gets a model: its general scorecard with these multipliers, calibrated
+ * out of fold. The tier is shared by all tenants, so its models hold no person effects.
  *
- * Pure: the same sets, rows and seed give the same heads on the same machine. Rejected: a multiplier for evidence for
- * and another for evidence against. Curves of the general scorecard cross 0 where its rules put it, not where it says
- * anything.
+ * Deterministic: the same sets, rows and seed give the same models on the same machine. Alternative:
+ * docs/design/decisions/fitting-and-evaluation.md.
  */
 import { setImmediate } from 'node:timers/promises';
 import { identityCurves } from '../../../ranking/calibration-curve.ts';
@@ -30,11 +29,11 @@ export interface GeneralOptions {
 }
 
 const FOLDS = 5;
-/** A factor between a half and one and a half is nothing unusual. */
+/** Allows factors between about 0.5 and 1.5. */
 const FACTOR_PRECISION = 8;
 const INTERCEPT_PRECISION = 0.25;
 
-/** Heads in the order of the domains. Throws the signal's reason once aborted. */
+/** Models in the order of the domains. Throws the signal's reason once aborted. */
 export async function fitGeneral(
   worlds: readonly GeneralWorld[],
   options: GeneralOptions,
@@ -75,7 +74,7 @@ interface FittedMultipliers {
   readonly theta: Float64Array;
 }
 
-/** A multiplier that would fall below 0 stays there, and the others are fitted around it. */
+/** Clamps negative multipliers to 0, and refits the others around them. */
 function fitMultipliers({ x, offsets, labels, weights }: GeneralRows, rows: Uint32Array): FittedMultipliers {
   const precision = new Float64Array(x.width).fill(INTERCEPT_PRECISION);
   precision.fill(FACTOR_PRECISION, 0, generalKinds.length);

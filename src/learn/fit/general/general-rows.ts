@@ -1,7 +1,7 @@
 /**
- * The outcomes of several domains as rows of one matrix. Columns: one a kind, holding the sum of the points that the
- * general scorecard gives by terms of this kind; an intercept a domain, and one for each of its sides, since how often
- * people say yes differs between domains and sides and is nothing that could be carried over.
+ * Outcomes of several domains as rows of one matrix. Columns: one for each kind of comparison, with the
+ * points of the general scorecard by terms of this kind; an intercept for each domain and for each of its
+ * sides, because base rates differ between them and do not transfer.
  */
 
 import { type GeneralKind, generalKinds, kindOf } from '../../../ranking/models/general-kinds.ts';
@@ -16,33 +16,33 @@ import { type SparseRows, SparseRowsBuilder } from '../sparse-rows.ts';
 
 export interface GeneralWorld {
   readonly set: TrainingSet;
-  /** Rows of the outcomes that may be learned from. */
+  /** Training rows of the outcomes. */
   readonly rows: Uint32Array;
   /** The general prior of the domain. */
   readonly base: RankingModel;
 }
 
-/** A domain within the matrix. */
+/** The part of one domain in the matrix. */
 export interface GeneralPart extends GeneralWorld {
   readonly people: FitPeople;
   readonly evidence: Evidence;
-  /** Both directions of a pair share one; by row of the evidence. */
+  /** Fold by row of the evidence; both directions of a pair share one. */
   readonly folds: Uint8Array;
-  /** Its first row in the matrix. */
+  /** First row in the matrix. */
   readonly first: number;
-  /** Column of its intercept. */
+  /** Column of the intercept. */
   readonly intercept: number;
 }
 
 export interface GeneralRows {
   readonly parts: readonly GeneralPart[];
   readonly x: SparseRows;
-  /** What the general scorecards give as they are [N]. */
+  /** Log-odds of the unchanged general scorecards [N]. */
   readonly offsets: Float64Array;
   readonly labels: Uint8Array;
   readonly weights: Float64Array;
   readonly folds: Uint8Array;
-  /** Rows that may be learned from. */
+  /** Training rows. */
   readonly learnable: Uint32Array;
 }
 
@@ -86,7 +86,7 @@ export function generalRows(
   };
 }
 
-/** The outcomes that may be learned from, and all that was shown and not decided on. */
+/** Training outcomes and undecided pairs. */
 function learnableOf({ rows, evidence, first }: GeneralPart): readonly number[] {
   const undecided = evidence.raters.length - evidence.outcomes;
   return [...rows, ...Array.from({ length: undecided }, (_, n) => evidence.outcomes + n)].map(

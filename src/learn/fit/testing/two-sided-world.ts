@@ -1,4 +1,4 @@
-/** People who judge by known rules: what a fit should find. */
+/** Simulated people who decide by known rules, which a fit should recover. */
 import { tenantId } from '../../../contract/brands.ts';
 import { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldValues } from '../../../domains/field.ts';
@@ -65,14 +65,19 @@ export interface TwoSidedWorld {
   readonly logOdds: Float64Array;
 }
 
-/** Each pair that meets decides in both directions: 2 × `pairs` outcomes. The truth about pets is not what the prior says. */
+/**
+ * Each pair decides in both directions: 2 × `pairs` outcomes. The true effect of pets differs from the prior.
+ */
 export function twoSidedWorld(given: {
   readonly people: number;
   readonly pairs: number;
   readonly seed: number;
-  /** Everybody has a text, and those of one theme want those of another. */
+  /** Every person has a text; authors of one theme prefer those of another. */
   readonly texts?: boolean;
-  /** By so much the loud (noise above a half) want a pet like theirs, and the quiet another: no sum of terms holds it. */
+  /**
+   * Strength of an interaction that no sum of terms holds: people with noise above 0.5 prefer their own pet,
+   * others another.
+   */
   readonly moods?: number;
 }): TwoSidedWorld {
   const random = randomNumbers(given.seed);
@@ -133,7 +138,7 @@ export function twoSidedWorld(given: {
   };
 }
 
-/** What a run would read of these people, by the numbers of `outcomes.people`, and of what they decided. */
+/** The training set of these people, by the numbers of `outcomes.people`. */
 export function trainingSetOf(
   people: readonly { readonly values: FieldValues; readonly vector: Float32Array | null }[],
   outcomes: LabelledPairs,
@@ -167,7 +172,7 @@ export function trainingSetOf(
   };
 }
 
-/** Each choice of a seeker against up to two of the seeker's refusals. */
+/** Pairs each choice of a seeker with up to two of the seeker's refusals. */
 export function tripletsOf({ seekers, candidates, labels }: LabelledPairs): TrainingTriplets {
   const refused = new Map<number, number[]>();
   seekers.forEach((seeker, n) => {
