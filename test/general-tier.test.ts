@@ -184,7 +184,7 @@ test('every general scorecard has its points by the same multipliers, none below
   const dating = shippedDomain('dating')!;
   const { serving, prior } = await standing(dating, 'general');
   expect(serving.card).toMatchObject({ version, tier: 'general', schema_version: 'dating.v1' });
-  expect(serving.people.userIds).toEqual([]);
+  expect(serving.personEffects.userIds).toEqual([]);
   const { figures } = serving.card.parts.scorecard!;
   expect(figures.same).toBeGreaterThan(1.5);
   expect(figures.difference).toBeLessThan(0.7);

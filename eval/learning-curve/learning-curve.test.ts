@@ -50,7 +50,7 @@ async function aucOf(scorer: PairScorer): Promise<number> {
 }
 
 describe('learning from simulated outcomes', () => {
-  it('deploys a head that orders fair pairs better, by what no profile tells', async () => {
+  it('deploys a model that orders fair pairs better, by hidden tastes', async () => {
     const { model, deploy, reason } = await train(outcomes);
     expect(deploy, reason).toBe(true);
     const set = trainingSetOf(people, outcomes, encoder);
@@ -58,7 +58,7 @@ describe('learning from simulated outcomes', () => {
       (await aucOf(scorePairs(prior, set))) + 0.08,
     );
     expect(model!.card.parts.vectors!.kept).toBe(true);
-    expect(model!.people.taste.some((value) => value !== 0)).toBe(true);
+    expect(model!.personEffects.taste.some((value) => value !== 0)).toBe(true);
   });
 
   it('refuses what was learned from shuffled labels', async () => {

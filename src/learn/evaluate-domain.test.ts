@@ -115,7 +115,7 @@ function open(heads: readonly StoredRankingModel[]): Asked {
 const wanted = { tenant: TENANT, domain: 'tiny', model: null };
 
 describe('evaluating a domain', () => {
-  it('judges the head that serves by what its run held out and by what came later, and by nothing else', async () => {
+  it('evaluates the serving model on its run’s held-out rows and later rows alone', async () => {
     const { parts } = open([kept]);
     const report = await evaluateDomain(parts, wanted);
     const then = outcomes.filter(({ at }) => at <= RUN_AT);
@@ -143,12 +143,12 @@ describe('evaluating a domain', () => {
     expect(report.scorers[1]!.auc.value).toBe(0.5);
   });
 
-  it('names a head once, whether it was asked for or serves', async () => {
+  it('lists a model once, whether requested or serving', async () => {
     const report = await evaluateDomain(open([kept]).parts, { ...wanted, model: VERSION });
     expect(report.scorers.filter(({ name }) => name === VERSION)).toHaveLength(1);
   });
 
-  it('judges the prior on a split of its own where nothing was trained', async () => {
+  it('evaluates the prior on its own split where no model was trained', async () => {
     const { parts, scored } = open([]);
     const report = await evaluateDomain(parts, wanted);
     expect(report.scorers[0]!.name).toBe(base.card.version);
@@ -156,13 +156,13 @@ describe('evaluating a domain', () => {
     expect(scored.size).toBeGreaterThanOrEqual(report.held_out.outcomes);
   });
 
-  it('takes nothing up to its run for unseen where the head is of a shared tier', async () => {
+  it('counts no row before the run as unseen for a model of a shared tier', async () => {
     const shared = { ...kept, tenantId: tenantId('shared'), tier: 'domain' as const };
     const report = await evaluateDomain(open([shared]).parts, wanted);
     expect(report.held_out.outcomes).toBe(outcomes.filter(({ at }) => at > RUN_AT).length);
   });
 
-  it('says that a version is not known', async () => {
+  it('reports an unknown version', async () => {
     await expect(evaluateDomain(open([kept]).parts, { ...wanted, model: 'nope' })).rejects.toThrow(
       'There is no head «nope» of tiny',
     );

@@ -18,7 +18,7 @@ function outcomes(): LabelledPairs {
   };
 }
 
-describe('outcomes that a head has not learned from', () => {
+describe('outcomes that a model was not trained on', () => {
   it('are what its run held out and what came later, also when there is more by now', () => {
     const pairs = outcomes();
     const then = Uint32Array.from({ length: 120 }, (_, n) => n);

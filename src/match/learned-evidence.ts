@@ -91,7 +91,7 @@ function positionOf(table: PersonEffects, userId: string): number {
   return positions.get(userId) ?? -1;
 }
 
-function knowsPeople({ people }: RankingModel): boolean {
+function knowsPeople({ personEffects: people }: RankingModel): boolean {
   const { selectivity, desirability } = people.unknown;
   return people.userIds.length > 0 || selectivity > 0 || desirability > 0;
 }
@@ -103,8 +103,8 @@ export function peopleEvidence(
   { index, seeker, plan }: MatchContext,
 ): PeopleEvidence | null {
   if (!knowsPeople(head)) return null;
-  const positions = peopleRows(index, head.people).positions(index);
-  const mine = positionOf(head.people, seeker.userId);
+  const positions = peopleRows(index, head.personEffects).positions(index);
+  const mine = positionOf(head.personEffects, seeker.userId);
   const direction = (read: (theirs: number) => PersonEvidence) => {
     const points = new Float64Array(rows.length);
     const shares = new Float64Array(rows.length);
@@ -117,9 +117,11 @@ export function peopleEvidence(
     }
     return { points, shares };
   };
-  const forward = direction((theirs) => personEvidence(head.people, mine, theirs));
+  const forward = direction((theirs) => personEvidence(head.personEffects, mine, theirs));
   const backward =
-    plan.aggregation === 'off' ? null : direction((theirs) => personEvidence(head.people, theirs, mine));
+    plan.aggregation === 'off'
+      ? null
+      : direction((theirs) => personEvidence(head.personEffects, theirs, mine));
   return {
     points: { forward: forward.points, backward: backward?.points ?? null },
     shares: { forward: forward.shares, backward: backward?.shares ?? null },
@@ -132,7 +134,7 @@ function summed({ selectivity, desirability, affinity, variance }: PersonEvidenc
 
 /** The parts for one candidate, for the explanation. */
 export function peoplePair(
-  { people }: RankingModel,
+  { personEffects: people }: RankingModel,
   { index, seeker }: Pick<MatchContext, 'index' | 'seeker'>,
   row: RowNumber,
 ): { readonly forward: PersonEvidence; readonly backward: PersonEvidence } {
@@ -198,7 +200,7 @@ export interface KnownPeople {
 /** As `peopleEvidence`, for a scoring that is run by the index; null for a head that knows nothing of people. */
 export function knownPeople(head: RankingModel, { index, seeker }: MatchContext): KnownPeople | null {
   if (!knowsPeople(head)) return null;
-  const { people } = head;
+  const { personEffects: people } = head;
   const mine = positionOf(people, seeker.userId);
   const known = peopleRows(index, people).known(index);
   const points = new Float64Array(2 * known.rows.length);

@@ -43,7 +43,7 @@ function trained(definition: typeof miniDating): RankingModel {
       calibration: { light_ml: curves, embedding: curves, cross_encoder: curves },
       aggregation: 'harmonic',
     },
-    people: {
+    personEffects: {
       userIds: ['me', 'liked', 'later'],
       selectivity: Float32Array.of(-0.5, 0.25, 0.75),
       desirability: Float32Array.of(0.3, 1.25, -0.5),
@@ -136,7 +136,7 @@ async function sideOf(definition: typeof miniDating, userId: string): Promise<Pa
     person,
     vector: vector === null ? null : unit(dequantizeVector(vector.vector)),
     side: typeof side === 'string' ? side : null,
-    position: personPositions(head.people).get(userId) ?? -1,
+    position: personPositions(head.personEffects).get(userId) ?? -1,
   };
 }
 

@@ -28,7 +28,7 @@ const people = {
 };
 const trained: RankingModel = {
   card: { ...prior.card, version: 'tenant-dating.v1@1', tier: 'tenant', outcomes: 12 },
-  people,
+  personEffects: people,
   projections: { rank: 1, dimension: 3, rater: Float32Array.of(1, 2, 3), rated: Float32Array.of(0, 1, 0) },
   crossEncoder: {
     vocabulary: { fields: [{ kind: 'number', name: 'age', knots: [20, 40] }], sentenceDimension: 3 },
@@ -36,7 +36,7 @@ const trained: RankingModel = {
   },
 };
 
-describe('a head as it is kept', () => {
+describe('a stored ranking model', () => {
   const decoded = ({ card, files }: ReturnType<typeof encodeRankingModel>) =>
     decodeRankingModel(JSON.parse(JSON.stringify(card)), async (name) => {
       const file = files.get(name);
@@ -44,7 +44,7 @@ describe('a head as it is kept', () => {
       return file;
     });
 
-  it('comes back as it was', async () => {
+  it('is read back unchanged', async () => {
     expect(await decoded(encodeRankingModel(trained))).toEqual(trained);
     expect(await decoded(encodeRankingModel(prior))).toEqual(prior);
   });
@@ -72,8 +72,8 @@ describe('a head as it is kept', () => {
   });
 });
 
-describe('the table of people', () => {
-  it('counts with nothing for whom it does not know', () => {
+describe('person effects', () => {
+  it('are 0 for people without an entry', () => {
     expect(personEvidence(people, -1, -1)).toEqual({
       selectivity: 0,
       desirability: 0,
@@ -89,7 +89,7 @@ describe('the table of people', () => {
     });
   });
 
-  it('forgets the erased and keeps everybody else as they were', () => {
+  it('drop erased people and keep the others unchanged', () => {
     const left = withoutPeople(people, new Set(['ana']));
     expect(left.userIds).toEqual(['ben "b"', '林']);
     expect(personEvidence(left, 0, 1)).toEqual(personEvidence(people, 1, 2));
@@ -134,7 +134,7 @@ describe('calibration', () => {
     );
   });
 
-  it('is chosen by the side of who decides', () => {
+  it('is chosen by the side of the rater', () => {
     const platt = { kind: 'platt' as const, slope: 2, offset: 0 };
     const curves = { default: { kind: 'identity' as const }, sides: { job: platt } };
     expect(curveFor(curves, 'job')).toBe(platt);

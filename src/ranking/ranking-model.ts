@@ -4,7 +4,7 @@
  *
  *   scorecard      the domain's terms with learned points, in the form that the domain file declares. The points
  *                  that an explanation reports are the points that are added up
- *   people         effects of single people (`person-effects.ts`)
+ *   person effects effects of single people (`person-effects.ts`)
  *   projections    two matrices that adapt the cosine of two texts (`text-projections.ts`); null: plain cosine
  *   cross encoder  log-odds of a network that reads both profiles together; null: none
  *   calibration    one curve a stage and side (`calibration-curve.ts`)
@@ -83,7 +83,7 @@ export type RankingModelDescription = Omit<
 
 export interface RankingModel {
   readonly card: RankingModelDescription;
-  readonly people: PersonEffects;
+  readonly personEffects: PersonEffects;
   readonly projections: TextProjections | null;
   readonly crossEncoder: CrossEncoder | null;
 }
@@ -139,7 +139,7 @@ export function priorModel(
       calibration: { light_ml: identityCurves, embedding: identityCurves, cross_encoder: identityCurves },
       parts: {},
     },
-    people: noPersonEffects,
+    personEffects: noPersonEffects,
     projections: null,
     crossEncoder: null,
   };
@@ -147,7 +147,7 @@ export function priorModel(
 
 export function encodeRankingModel({
   card,
-  people,
+  personEffects: people,
   projections,
   crossEncoder,
 }: RankingModel): EncodedRankingModel {
@@ -205,7 +205,7 @@ export async function decodeRankingModel(
   );
   return {
     card,
-    people: {
+    personEffects: {
       userIds,
       selectivity: selectivity!,
       desirability: desirability!,

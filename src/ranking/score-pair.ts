@@ -28,7 +28,7 @@ export interface PairSide {
 /** Log-odds by stage, before calibration. */
 interface StageLogOdds extends Readonly<Record<ModelStage, number>> {
   /** Factor by which further points are multiplied, from the uncertainty of both people; in (0, 1]. */
-  readonly share: number;
+  readonly shrinkFactor: number;
 }
 
 export interface PairReader {
@@ -53,7 +53,7 @@ export function createPairReader(
   return {
     logOdds(rater, rated, crossEncoder = 0) {
       const { selectivity, desirability, affinity, variance } = personEvidence(
-        model.people,
+        model.personEffects,
         rater.position,
         rated.position,
       );
@@ -64,8 +64,13 @@ export function createPairReader(
       for (const term of overTexts) cross += term.read(rater.person, rated.person).points;
       const nearest = nearestSentences(rater.person.sentences, rated.person.sentences);
       cross += cosineEvidence(sentencePrior, sentenceLikeness(nearest, sentencePrior.best));
-      const share = uncertaintyShrinkage(variance);
-      return { light_ml: light * share, embedding: embedding * share, cross_encoder: cross * share, share };
+      const shrinkFactor = uncertaintyShrinkage(variance);
+      return {
+        light_ml: light * shrinkFactor,
+        embedding: embedding * shrinkFactor,
+        cross_encoder: cross * shrinkFactor,
+        shrinkFactor,
+      };
     },
     calibrated: (stage, logOdds, { side }) => calibrate(curveFor(calibration[stage], side), logOdds),
   };

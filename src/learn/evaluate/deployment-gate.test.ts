@@ -28,8 +28,8 @@ function world(seed: number) {
   return { heldOut, see, blind, random };
 }
 
-describe('the gate', () => {
-  it('lets in a head that knows more, and says by how much', () => {
+describe('the deployment gate', () => {
+  it('accepts a model that knows more, and says by how much', () => {
     const { heldOut, see } = world(1);
     const verdict = checkDeployment({
       heldOut,
@@ -44,7 +44,7 @@ describe('the gate', () => {
     expect(verdict.reason).toContain('2000 held-out outcomes');
   });
 
-  it('keeps the serving head where the new one is worse', () => {
+  it('keeps the serving model where the new one is worse', () => {
     const { heldOut, see } = world(2);
     const verdict = checkDeployment({
       heldOut,
@@ -57,7 +57,7 @@ describe('the gate', () => {
     expect(verdict.reason).toMatch(/below that of the serving head by 0\.\d+ .* the serving head stays/);
   });
 
-  it('refuses a head whose order is better and whose probabilities are worse', () => {
+  it('refuses a model with a better order and worse probabilities', () => {
     const { heldOut, see } = world(3);
     const sure = see(0.9).map((p) => (p > 0.5 ? 0.999 : 0.5 * p));
     const verdict = checkDeployment({
@@ -86,7 +86,7 @@ describe('the gate', () => {
     expect(verdict.deploy).toBe(false);
   });
 
-  it('refreshes a trained head by an equal one, but never the prior', () => {
+  it('replaces a trained model by an equal one, but never the prior', () => {
     const { heldOut, see, blind } = world(5);
     const equal = { heldOut, candidate: see(0.9), serving: see(0.9), prior: blind };
     expect(checkDeployment({ ...equal, servingIsPrior: false }).deploy).toBe(true);
@@ -113,7 +113,7 @@ describe('the gate', () => {
     expect(deployed.flat().filter(Boolean)).toHaveLength(0);
   });
 
-  it('says that there is too little to judge by', () => {
+  it('reports too few outcomes for validation', () => {
     const { heldOut, see } = world(6);
     const none = {
       ...heldOut,

@@ -31,7 +31,7 @@ describe('drawn candidates', () => {
     }
   });
 
-  it('are not needed where somebody refused', () => {
+  it('are not used where a refusal exists', () => {
     const all = choices(0);
     const heldOut = takePairs(all, Uint32Array.of(0, 5));
     expect(withDrawnCandidates(heldOut, all)).toBe(heldOut);

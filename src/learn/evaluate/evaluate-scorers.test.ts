@@ -65,7 +65,7 @@ describe('an evaluation', () => {
     });
   });
 
-  it('ranks who knows most first in every measure, each within its interval', () => {
+  it('ranks the best-informed scorer first in every metric, each within its interval', () => {
     const [oracle, popular, , random] = report.scorers;
     for (const measure of ['auc', 'ndcg'] as const) {
       expect(oracle![measure].value!).toBeGreaterThan(popular![measure].value!);
@@ -78,7 +78,7 @@ describe('an evaluation', () => {
     expect(oracle!.ece.value!).toBeLessThan(0.06);
   });
 
-  it('judges mutual outcomes by the aggregate of both directions', () => {
+  it('evaluates mutual outcomes by the aggregate of both directions', () => {
     const [oracle, , , random] = report.scorers;
     expect(report.held_out.mutual_pairs).toBe(report.held_out.outcomes / 2);
     expect(oracle!.mutual!.auc.value!).toBeGreaterThan(0.7);
@@ -115,7 +115,7 @@ describe('an evaluation', () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });
 
-  it('says so where nothing can be told', async () => {
+  it('reports undefined metrics as such', async () => {
     const { pairs, oracle } = world();
     const one = takePairs(pairs, Uint32Array.of(0));
     const little = await evaluateScorers({

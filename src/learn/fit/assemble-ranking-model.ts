@@ -15,14 +15,14 @@ export function assembleRankingModel(
   const { columns } = problem;
   return {
     card: { ...description, scorecard: columns.scorecard(logOdds.theta.subarray(0, columns.width)) },
-    people: personTable(problem, userIds, rows, { logOdds, vectors, projections }),
+    personEffects: personEffectsOf(problem, userIds, rows, { logOdds, vectors, projections }),
     projections,
     crossEncoder: null,
   };
 }
 
 /** Effects of all raters and rated people of these rows. */
-function personTable(
+function personEffectsOf(
   { columns, evidence, people }: LogOddsProblem,
   userIds: readonly string[],
   rows: Uint32Array,

@@ -38,7 +38,7 @@ function decisions(seed: number): { readonly pairs: LabelledPairs; readonly offs
 }
 
 describe('choosing collaborative vectors', () => {
-  it('keeps them where people have tastes, and says what they are worth', () => {
+  it('keeps them where people have tastes, and reports the gain', () => {
     const { pairs, offsets } = decisions(1);
     const chosen = chooseCollaborativeVectors({ pairs, offsets, nowMs: 0, seed: 1 });
     expect(chosen.logLossWith).toBeLessThan(chosen.logLossWithout - 0.02);
@@ -57,7 +57,7 @@ describe('choosing collaborative vectors', () => {
     expect(kept.filter((settings) => settings !== null).length).toBeLessThanOrEqual(1);
   });
 
-  it('judges choices beside drawn candidates where nobody refuses', () => {
+  it('compares choices with drawn candidates without refusals', () => {
     const { pairs, offsets } = decisions(2);
     const chosen = [...pairs.labels.keys()].filter((row) => pairs.labels[row] === 1);
     const refused = [...pairs.labels.keys()].filter((row) => pairs.labels[row] === 0);
@@ -95,7 +95,7 @@ describe('choosing collaborative vectors', () => {
     expect(mean(choices)).toBeGreaterThan(mean(drawn) + 0.1);
   });
 
-  it('says that there is too little to tell', () => {
+  it('reports too few outcomes', () => {
     const { pairs } = decisions(3);
     const first = (column: Uint32Array) => column.slice(0, 20);
     const few = {

@@ -130,7 +130,7 @@ async function expectFinite(model: RankingModel, set: TrainingSet): Promise<void
 
 const all = (set: TrainingSet) => Uint32Array.from(set.outcomes.seekers.keys());
 
-test('any outcomes make a head that can be kept and whose scores are finite', () =>
+test('any outcomes give a model that can be stored and has finite scores', () =>
   fc.assert(
     fc.asyncProperty(worlds, async (world) => {
       const set = setOf(world);
@@ -141,7 +141,7 @@ test('any outcomes make a head that can be kept and whose scores are finite', ()
     { numRuns: 60 },
   ));
 
-test('any outcomes make heads of the general tier whose scores are finite', () =>
+test('any outcomes give models of the general tier with finite scores', () =>
   fc.assert(
     fc.asyncProperty(fc.array(worlds, { minLength: 1, maxLength: 2 }), async (several) => {
       const sets = several.map(setOf);
@@ -157,7 +157,7 @@ test('any outcomes make heads of the general tier whose scores are finite', () =
     { numRuns: 60 },
   ));
 
-test('any outcomes are judged, and the verdict is told in words without holes', () =>
+test('any outcomes are validated, and the verdict has no undefined figures', () =>
   fc.assert(
     fc.asyncProperty(worlds, async (world) => {
       const set = setOf(world);

@@ -38,7 +38,7 @@ const withTriplet = (of: TrainingSet): TrainingSet => ({
 });
 
 describe('evidence', () => {
-  it('counts what was shown and not decided on a little, and once', () => {
+  it('counts undecided pairs at low weight, once each', () => {
     const evidence = evidenceOf(
       withShown([
         [seeker, stranger],
@@ -62,7 +62,7 @@ describe('evidence', () => {
     expect(evidenceOf(withShown([...pairs, ...mirrors]), all.subarray(0, 10)).raters.length).toBe(all.length);
   });
 
-  it('takes who was drawn only where refusals are too few', () => {
+  it('uses drawn candidates only where refusals are too few', () => {
     const refused = set.outcomes.labels.reduce((sum, label) => sum + 1 - label, 0);
     expect(refused).toBeGreaterThan(all.length / 3);
     expect(evidenceOf(withTriplet(set), all).raters.length).toBe(all.length);

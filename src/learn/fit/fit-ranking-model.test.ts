@@ -42,7 +42,7 @@ function correlation(a: readonly number[], b: readonly number[]): number {
   return product(a, ma, b, mb) / Math.sqrt(product(a, ma, a, ma) * product(b, mb, b, mb));
 }
 
-describe('a head from outcomes', () => {
+describe('a ranking model fitted to outcomes', () => {
   const world = twoSidedWorld({ people: 120, pairs: 1200, seed: 7 });
   const { known, unseen } = split(world);
   let model: RankingModel;
@@ -50,7 +50,7 @@ describe('a head from outcomes', () => {
     model = await train(world.set, known);
   });
 
-  it('tells pairs that it has not seen far better than the prior, and means its probabilities', async () => {
+  it('predicts unseen pairs far better than the prior, and is calibrated', async () => {
     const before = await measure(base, world.set, unseen);
     const after = await measure(model, world.set, unseen);
     expect(after.auc).toBeGreaterThan(before.auc + 0.1);
@@ -58,16 +58,19 @@ describe('a head from outcomes', () => {
     expect(after.ece).toBeLessThan(0.07);
   });
 
-  it('finds who is desirable and who is hard to please', () => {
-    const positions = [...personPositions(model.people)].map(([userId, at]) => [Number(userId.slice(1)), at]);
+  it('recovers desirability and selectivity', () => {
+    const positions = [...personPositions(model.personEffects)].map(([userId, at]) => [
+      Number(userId.slice(1)),
+      at,
+    ]);
     const of = (values: Float32Array) => positions.map(([, at]) => values[at!]!);
     const truth = (values: Float64Array) => positions.map(([person]) => values[person!]!);
-    expect(correlation(of(model.people.desirability), truth(world.desirability))).toBeGreaterThan(0.8);
-    expect(correlation(of(model.people.selectivity), truth(world.selectivity))).toBeGreaterThan(0.7);
-    expect(model.people.unknown.desirability).toBeGreaterThan(0.5);
+    expect(correlation(of(model.personEffects.desirability), truth(world.desirability))).toBeGreaterThan(0.8);
+    expect(correlation(of(model.personEffects.selectivity), truth(world.selectivity))).toBeGreaterThan(0.7);
+    expect(model.personEffects.unknown.desirability).toBeGreaterThan(0.5);
   });
 
-  it('moves the points towards the truth, in the form of a scorecard, and each curve the way it must go', () => {
+  it('moves the points towards the truth, as a valid scorecard with curves of the declared direction', () => {
     expect(Scorecard.safeParse(model.card.scorecard).success).toBe(true);
     const [gap, pets, noise] = model.card.scorecard.terms;
     const cells = pets!.compare === 'matrix' ? pets.matrix : {};
@@ -88,7 +91,7 @@ describe('a head from outcomes', () => {
     expect(await train(world.set, known)).toEqual(model);
   });
 
-  it('never sees the pair that it is asked about, nor its mirror', async () => {
+  it('never reads the predicted pair, nor its mirror', async () => {
     const told = twoSidedWorld({ people: 60, pairs: 500, seed: 4, texts: true });
     const parts = split(told);
     const labels = told.set.outcomes.labels.slice();
@@ -116,13 +119,13 @@ describe('a head from outcomes', () => {
     expect([...flipped.files]).toEqual([...asIs.files]);
   });
 
-  it('ends where it is told to', async () => {
+  it('stops when aborted', async () => {
     const signal = AbortSignal.abort(new Error('no longer wanted'));
     const options = { rows: known, base, version: 'x', seed: 1, signal };
     await expect(fitRankingModel(world.set, options)).rejects.toThrow('no longer wanted');
   });
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const told: number[] = [];
     const small = twoSidedWorld({ people: 30, pairs: 40, seed: 1 });
     const rows = Uint32Array.from(small.set.outcomes.seekers.keys());
@@ -139,7 +142,7 @@ describe('a head from outcomes', () => {
 });
 
 describe('texts', () => {
-  it('are projected where what goes with what is not what is alike', async () => {
+  it('are projected where matching texts are not similar texts', async () => {
     const world = twoSidedWorld({ people: 100, pairs: 1500, seed: 11, texts: true });
     const { known, unseen } = split(world);
     const set = { ...world.set, triplets: tripletsOf(takePairs(world.set.outcomes, known)) };
@@ -157,7 +160,7 @@ describe('texts', () => {
 });
 
 describe('with fifty outcomes', () => {
-  it('a head is no worse than the prior by more than noise', async () => {
+  it('a model is no worse than the prior by more than noise', async () => {
     const losses: number[] = [];
     for (let seed = 1; seed <= 6; seed++) {
       const world = twoSidedWorld({ people: 200, pairs: 2000, seed });
@@ -174,8 +177,8 @@ describe('with fifty outcomes', () => {
   });
 });
 
-describe('where nobody refuses', () => {
-  it('choices are told from candidates who were drawn for triplets', async () => {
+describe('without refusals', () => {
+  it('choices are distinguished from candidates drawn for triplets', async () => {
     const world = twoSidedWorld({ people: 80, pairs: 1000, seed: 3 });
     const { outcomes } = world.set;
     const chosen = Uint32Array.from(outcomes.seekers.keys()).filter((n) => outcomes.labels[n] === 1);

@@ -143,7 +143,7 @@ function readTogether(
   return chooseCrossEncoder({
     ...problem.evidence,
     offsets: stages.cross_encoder,
-    shares: stages.share,
+    shrinkFactors: stages.shrinkFactor,
     rows,
     definition: set.definition,
     persons: people.persons,
@@ -154,7 +154,9 @@ function readTogether(
 
 function withPoints(stages: StageColumns, points: Float64Array | null): StageColumns {
   if (points === null) return stages;
-  const cross_encoder = stages.cross_encoder.map((logOdds, n) => logOdds + stages.share[n]! * points[n]!);
+  const cross_encoder = stages.cross_encoder.map(
+    (logOdds, n) => logOdds + stages.shrinkFactor[n]! * points[n]!,
+  );
   return { ...stages, cross_encoder };
 }
 
@@ -243,7 +245,7 @@ interface HeldOut {
  */
 interface StageColumns extends Readonly<Record<ModelStage, Float64Array>> {
   /** Factor on cross encoder points [N]. */
-  readonly share: Float64Array;
+  readonly shrinkFactor: Float64Array;
 }
 
 async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
@@ -253,7 +255,7 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
     light_ml: new Float64Array(outcomes),
     embedding: new Float64Array(outcomes),
     cross_encoder: new Float64Array(outcomes),
-    share: new Float64Array(outcomes),
+    shrinkFactor: new Float64Array(outcomes),
   };
   for (let fold = 0; fold < FOLDS; fold++) {
     const known = rows.filter((n) => folds[n] !== fold);
@@ -267,7 +269,7 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
       if (n >= outcomes || folds[n] !== fold) continue;
       const logOdds = reader.logOdds(sides[raters[n]!]!, sides[rated[n]!]!);
       for (const stage of modelStages) columns[stage][n] = logOdds[stage];
-      columns.share[n] = logOdds.share;
+      columns.shrinkFactor[n] = logOdds.shrinkFactor;
     }
     await pace(0.45 + (0.35 * (fold + 1)) / FOLDS);
   }

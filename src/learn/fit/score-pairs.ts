@@ -66,7 +66,7 @@ export function pairSides(
   userIds: readonly string[],
   { persons, vectors, sides }: FitPeople,
 ): readonly PairSide[] {
-  const positions = personPositions(model.people);
+  const positions = personPositions(model.personEffects);
   return userIds.map((userId, n) => ({
     person: persons[n]!,
     vector: vectors[n]!,

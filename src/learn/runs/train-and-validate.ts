@@ -98,7 +98,10 @@ function reasonOf(set: TrainingSet, verdict: Verdict, lists: BaselineComparison 
 
 /** Shared models hold no person effects, so that no tenant's people reach another tenant. */
 function withoutAnybody(model: RankingModel): RankingModel {
-  return { ...model, people: withoutPeople(model.people, new Set(model.people.userIds)) };
+  return {
+    ...model,
+    personEffects: withoutPeople(model.personEffects, new Set(model.personEffects.userIds)),
+  };
 }
 
 function metricsOf(

@@ -179,7 +179,7 @@ async function forgetErased(
   const erased = new Set(
     gone.map(({ tenantId, userId }) => (set.tenants.length > 1 ? `${tenantId}/${userId}` : userId)),
   );
-  return erased.size === 0 ? model : { ...model, people: withoutPeople(model.people, erased) };
+  return erased.size === 0 ? model : { ...model, personEffects: withoutPeople(model.personEffects, erased) };
 }
 
 /** `tenant-dating.v1@01jx…`: stable, and unique to the run. */

@@ -56,7 +56,7 @@ function tokensOf(rater: Person, rated: Person) {
 const whole = (id: number, field: number, side: number) => [id, id, 0, roleOf(field, side)];
 
 describe('tokens of a pair', () => {
-  it('are nothing but the answer for two who have said nothing', () => {
+  it('are the answer token alone for two empty profiles', () => {
     expect(tokensOf(person({}), person({}))).toEqual([whole(ANSWER, 0, BOTH)]);
   });
 
@@ -88,7 +88,7 @@ describe('tokens of a pair', () => {
     expect(own(90)).toEqual([first + 2, first + 2, 0, roleOf(2, RATER)]);
   });
 
-  it('tell differences with their direction, and distances', () => {
+  it('encode differences with their direction, and distances', () => {
     const difference = (a: number, b: number) => tokensOf(person({ age: a }), person({ age: b }))[1]!;
     const [older, younger] = [difference(30, 40), difference(40, 30)];
     expect(older[0]! - comparisons[1]!).toBeGreaterThan(younger[0]! - comparisons[1]!);

@@ -16,5 +16,7 @@ export async function loadRankingModel(
     for await (const chunk of artifacts.read(file.key)) chunks.push(chunk);
     return Buffer.concat(chunks);
   });
-  return erased.length === 0 ? model : { ...model, people: withoutPeople(model.people, new Set(erased)) };
+  return erased.length === 0
+    ? model
+    : { ...model, personEffects: withoutPeople(model.personEffects, new Set(erased)) };
 }

@@ -42,14 +42,14 @@ async function* fileOf(key: string) {
 }
 const read = (model: StoredRankingModel): Promise<RankingModel> => loadRankingModel({ read: fileOf }, model);
 
-describe('a kept head', () => {
+describe('a stored model', () => {
   it('is of one schema, and of no other', () => {
     const model = stored({ domain: 'dating', tier: 'domain', card: { schema_version: 'dating.v1' } });
     expect(modelOfSchema(model, dating)).toBe(model);
     expect(modelOfSchema(model, hiring)).toBeNull();
   });
 
-  it('of the general tier is in each schema what it was judged as, under the version that it had then', async () => {
+  it('of the general tier has the validated card and version in each schema', async () => {
     const model = modelOfSchema(stored({}), dating)!;
     expect(model.version).toBe('general@1');
     expect((await read(model)).card).toEqual({ ...prior.card, version: 'general@1' });

@@ -83,7 +83,7 @@ describe('the models in force', () => {
     expect(state.loads).toEqual(['t1', 't2']);
   });
 
-  it('are read again when somebody was erased from one, and again from its new files', async () => {
+  it('are read again after an erasure, and again from the new files', async () => {
     const { state, versions } = world([stored('tenant', 't1'), stored('domain', 'd1')]);
     await versions();
     state.models = [{ ...stored('tenant', 't1'), erased: ['ana'] }, stored('domain', 'd1')];
@@ -96,7 +96,7 @@ describe('the models in force', () => {
     expect(state.loads).toEqual(['t1', 'd1', 't1', 't1']);
   });
 
-  it('pass over a head of another schema, and one that cannot be read', async () => {
+  it('skip a model of another schema, and one that cannot be read', async () => {
     const { state, versions } = world([stored('tenant', 'old', 'dating.v9'), stored('domain', 'broken')]);
     expect(await versions()).toEqual(priors);
     expect(state.failures).toEqual(['broken']);

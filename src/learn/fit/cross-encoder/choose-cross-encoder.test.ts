@@ -101,7 +101,7 @@ function residualsOf(seed: number) {
     labels: set.outcomes.labels,
     weights: set.outcomes.weights,
     offsets: new Float64Array(N),
-    shares: new Float64Array(N).fill(1),
+    shrinkFactors: new Float64Array(N).fill(1),
     rows: Uint32Array.from({ length: N }, (_, n) => n),
     definition: meeting,
     persons: fitPeople(set).persons,

@@ -147,7 +147,7 @@ async function readRows(
 
 /** Weighted mean log loss without and with the points, and the standard error of the difference. */
 function gainOf(
-  { raters, labels, weights, offsets, shares }: Residuals,
+  { raters, labels, weights, offsets, shrinkFactors }: Residuals,
   rows: Uint32Array,
   points: Float64Array,
 ): { readonly before: number; readonly after: number; readonly error: number } {
@@ -156,7 +156,7 @@ function gainOf(
   for (const n of rows) {
     const [weight, rater] = [weights[n]!, raters[n]!];
     const plain = weight * logLossOf(labels[n]!, offsets[n]!);
-    const read = weight * logLossOf(labels[n]!, offsets[n]! + shares[n]! * points[n]!);
+    const read = weight * logLossOf(labels[n]!, offsets[n]! + shrinkFactors[n]! * points[n]!);
     const sum = byRater.get(rater) ?? { gain: 0, weight: 0 };
     byRater.set(rater, { gain: sum.gain + plain - read, weight: sum.weight + weight });
     before += plain;

@@ -29,7 +29,7 @@ export interface Residuals {
   /** Out-of-fold log-odds of the other parts. */
   readonly offsets: Float64Array;
   /** Factor on points, from the uncertainty of both people; in (0, 1]. */
-  readonly shares: Float64Array;
+  readonly shrinkFactors: Float64Array;
 }
 
 export interface CrossEncoderProblem extends Residuals {
@@ -95,7 +95,7 @@ async function compile({ vocabulary, seed }: CrossEncoderProblem, totalSteps: nu
   const graph = new Graph();
   const points = pairNetwork(graph, vocabulary);
   const column = (name: string): Tensor => graph.input(name, 'float32', ['B']);
-  const logits = add(mul(points, column('shares')), column('offsets'));
+  const logits = add(mul(points, column('shrinkFactors')), column('offsets'));
   const loss = weightedMean(binaryCrossEntropy(logits, column('labels')), column('weights'));
   const trainer = await compileTraining(
     { loss, evaluation: { points } },
@@ -161,14 +161,14 @@ async function heldOutLoss(
   trainer: Trainer,
   rows: Uint32Array,
 ): Promise<number> {
-  const { labels, weights, offsets, shares } = problem;
+  const { labels, weights, offsets, shrinkFactors } = problem;
   let loss = 0;
   for (let from = 0; from < rows.length; from += BATCH) {
     const some = rows.subarray(from, from + BATCH);
     const { metrics } = await trainer.evaluate(batchOf(problem, some));
     const points = metrics.points as Float32Array;
     some.forEach((n, at) => {
-      loss += weights[n]! * logLossOf(labels[n]!, offsets[n]! + shares[n]! * points[at]!);
+      loss += weights[n]! * logLossOf(labels[n]!, offsets[n]! + shrinkFactors[n]! * points[at]!);
     });
   }
   return loss;
@@ -186,7 +186,7 @@ function batchOf(problem: CrossEncoderProblem, rows: Uint32Array): Batch {
     labels: column(problem.labels),
     weights: column(problem.weights),
     offsets: column(problem.offsets),
-    shares: column(problem.shares),
+    shrinkFactors: column(problem.shrinkFactors),
   };
 }
 

@@ -27,7 +27,7 @@ describe('multipliers', () => {
     expect(figures.same).toBeGreaterThan(3);
     const pet = model.card.scorecard.terms.find(({ name }) => name === 'pet')!;
     expect(pet.weight).toBeGreaterThan(2);
-    expect(model.people.userIds).toEqual([]);
+    expect(model.personEffects.userIds).toEqual([]);
     expect(model.card).toMatchObject({ version: 'general@test', outcomes: allRows.length, encoder_id: null });
   });
 
