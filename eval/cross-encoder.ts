@@ -1,21 +1,21 @@
 /**
- * What the trained cross encoder is worth, in simulated worlds where the truth is known: people with an age, a pet and a
- * liking for noise decide on each other, everybody on few, by their fields and by how desirable and choosy they are;
- * in worlds with moods the loud want a pet like theirs and the quiet another, which no sum of terms holds. Prints, on
- * pairs that were held out, AUC of the prior, of the head without its cross encoder and with it, the calibration error
- * of the whole, and what the fit took.
+ * Measures the trained cross encoder in simulated worlds. People with an age, a pet and a liking for noise
+ * decide on each other, by their fields, desirability and selectivity. In worlds with moods, loud people
+ * prefer their own pet and quiet people another, which no sum of terms expresses. Prints held-out AUC of the
+ * prior and of the ranking model with and without its cross encoder, the calibration error, and the time of
+ * the fit.
  *
  *   npm run eval -- cross-encoder
  */
 import { printTable } from '../bench/support/measure.ts';
 import { areaUnderCurve } from '../src/learn/evaluate/area-under-curve.ts';
 import { expectedCalibrationError } from '../src/learn/evaluate/calibration.ts';
-import { takePairs } from '../src/learn/evaluate/judged-pairs.ts';
-import { fitHead } from '../src/learn/fit/fit-head.ts';
+import { takePairs } from '../src/learn/evaluate/labelled-pairs.ts';
+import { fitRankingModel } from '../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../src/learn/fit/score-pairs.ts';
 import { meeting, twoSidedWorld } from '../src/learn/fit/testing/two-sided-world.ts';
-import type { DomainHead } from '../src/ranking/domain-head.ts';
 import { domainPrior } from '../src/ranking/models/model-catalog.ts';
+import type { RankingModel } from '../src/ranking/ranking-model.ts';
 
 const worlds = [
   { moods: 0, people: 600, pairs: 2500 },
@@ -30,16 +30,16 @@ const rows: string[][] = [];
 for (const given of worlds) {
   const { set } = twoSidedWorld({ ...given, seed: 1 });
   const all = Uint32Array.from(set.outcomes.seekers.keys());
-  // Pairs stand in two rows beside each other; every fifth pair is held out.
+  // The two directions of a pair are adjacent rows; every fifth pair is held out.
   const known = all.filter((n) => (n >> 1) % 5 !== 0);
   const unseen = all.filter((n) => (n >> 1) % 5 === 0);
   const base = domainPrior(meeting);
   const startedMs = performance.now();
   const before = process.cpuUsage();
-  const head = await fitHead(set, { rows: known, base, version: 'tenant-meeting@1', seed: 1 });
+  const model = await fitRankingModel(set, { rows: known, base, version: 'tenant-meeting@1', seed: 1 });
   const { user, system } = process.cpuUsage(before);
   const seconds = (performance.now() - startedMs) / 1000;
-  const measured = async (one: DomainHead) => {
+  const measured = async (one: RankingModel) => {
     const { labels, weights, ...pairs } = takePairs(set.outcomes, unseen);
     const scores = await scorePairs(one, set).score(pairs);
     const judged = { scores, labels, weights, clusters: new Uint32Array(labels.length) };
@@ -47,8 +47,8 @@ for (const given of worlds) {
   };
   const [prior, without, whole] = [
     await measured(base),
-    await measured({ ...head, crossEncoder: null }),
-    await measured(head),
+    await measured({ ...model, crossEncoder: null }),
+    await measured(model),
   ];
   rows.push([
     String(given.moods),
@@ -56,7 +56,7 @@ for (const given of worlds) {
     String(known.length),
     prior.auc.toFixed(3),
     without.auc.toFixed(3),
-    head.crossEncoder === null ? 'left out' : whole.auc.toFixed(3),
+    model.crossEncoder === null ? 'left out' : whole.auc.toFixed(3),
     whole.ece.toFixed(3),
     `${seconds.toFixed(0)} (${((user + system) / 1e6).toFixed(0)})`,
   ]);

@@ -1,8 +1,8 @@
 /**
- * Investors' next deals: trained on the deals before a day, tested on the year after it. Settings of the baselines are
- * chosen on the year before (deals before 2011, tested on 2011), as the defaults of the collaborative vectors were;
- * the figures are those of 2012, which nothing was chosen on. The head is the service's own: a training set as a run
- * freezes it, fitHead and scorePairs.
+ * Predicts investors' next deals: trained on the deals before a day, tested on the year after it. Settings of
+ * the baselines and defaults of the collaborative vectors were chosen on the year before (deals before 2011,
+ * tested on 2011). The reported figures are of 2012. Training uses the service's own code: the training set
+ * of a run, fitRankingModel and scorePairs.
  *
  *   npm run eval -- crunchbase [FILE or FOLDER with investments-to-2012.csv]
  */
@@ -13,11 +13,11 @@ import { printTable } from '../bench/support/measure.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import type { Interval } from '../src/learn/evaluate/cluster-bootstrap.ts';
 import { compareWithBaselines } from '../src/learn/evaluate/compare-with-baselines.ts';
-import type { JudgedPairs } from '../src/learn/evaluate/judged-pairs.ts';
-import { fitHead } from '../src/learn/fit/fit-head.ts';
+import type { LabelledPairs } from '../src/learn/evaluate/labelled-pairs.ts';
+import { fitRankingModel } from '../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../src/learn/fit/score-pairs.ts';
-import type { DomainHead } from '../src/ranking/domain-head.ts';
 import { domainPrior } from '../src/ranking/models/model-catalog.ts';
+import type { RankingModel } from '../src/ranking/ranking-model.ts';
 import {
   coInvestors,
   type NeighbourSettings,
@@ -56,22 +56,22 @@ const set = await trainingSetOf(market, encoder, SEED);
 await encoder.close();
 const prior = domainPrior(crunchbaseInvesting);
 const started = performance.now();
-const head = await fitHead(set, {
+const model = await fitRankingModel(set, {
   rows: Uint32Array.from(set.outcomes.labels.keys()),
   base: prior,
   version: 'crunchbase',
   seed: SEED,
   progress: (share) => console.error(`fitted ${(100 * share).toFixed(0)} %`),
 });
-console.log(`head fitted in ${((performance.now() - started) / 1000).toFixed(0)} s; its card says:`);
-for (const [part, { reason }] of Object.entries(head.card.parts)) console.log(`  ${part}: ${reason}`);
+console.log(`model fitted in ${((performance.now() - started) / 1000).toFixed(0)} s; its card says:`);
+for (const [part, { reason }] of Object.entries(model.card.parts)) console.log(`  ${part}: ${reason}`);
 
 const measured = [
   measureRanker('random', market, random(market)),
   measureRanker('popularity', market, popularity(market)),
   measureRanker('recent popularity', market, recentPopularity(market, years)),
   measureRanker('co-investors', market, coInvestors(market, neighbours)),
-  measureRanker('head', market, await rankerOf(head)),
+  measureRanker('head', market, await rankerOf(model)),
 ];
 const rows = compareToLast(measured, market);
 printTable(
@@ -85,7 +85,7 @@ printTable(
   ]),
 );
 const onCard = await compareWithBaselines({
-  head: scorePairs(head, set),
+  model: scorePairs(model, set),
   train: set.outcomes,
   heldOut: choicesToFind(),
 });
@@ -96,7 +96,7 @@ printTable(
 );
 
 /** The first deals of the year, as held-out outcomes of the set. */
-function choicesToFind(): JudgedPairs {
+function choicesToFind(): LabelledPairs {
   const found = [...market.next].flatMap(([investor, companies]) =>
     Array.from(companies, (company) => [investor, market.investors.length + company] as const),
   );
@@ -110,8 +110,8 @@ function choicesToFind(): JudgedPairs {
   };
 }
 
-/** Every company for every investor that is asked about, scored once. */
-async function rankerOf(scored: DomainHead): Promise<Ranker> {
+/** Scores every company for every tested investor, once. */
+async function rankerOf(scored: RankingModel): Promise<Ranker> {
   const scorer = scorePairs(scored, set);
   const candidates = Uint32Array.from(market.companies, (_, company) => market.investors.length + company);
   const known = new Map<number, Float64Array>();

@@ -1,10 +1,11 @@
 /**
- * How matching grows with outcomes, in a simulated world where the truth is known: quality after 0, 100, 1 k, 10 k and
- * 100 k outcomes, beside the oracle (who knows everybody's true log-odds), the prior and popularity. Then whether the
- * gate holds: 20 runs on labels that were shuffled must be refused, and 20 forced runs on 50 outcomes must not leave
- * the service worse than its prior by more than noise.
+ * Learning curve in a simulated world with known truth: quality after 0, 100, 1 k, 10 k and 100 k outcomes,
+ * against the oracle (true log-odds), the prior and popularity. Then tests the deployment gate: 20 runs on
+ * shuffled labels must be refused, and 20 forced runs on 50 outcomes must not make the service worse than its
+ * prior by more than noise.
  *
- * Fitting, scoring, splitting and judging are the service's own code; only people and decisions are made up.
+ * Fitting, scoring, splitting and validation are the service's own code; only people and decisions are
+ * simulated.
  *
  *   npm run eval -- learning-curve [--sizes 100,1000,10000] [--tries 20] [--people 2000] [--seed 1]
  */
@@ -15,12 +16,12 @@ import { areaUnderCurve } from '../src/learn/evaluate/area-under-curve.ts';
 import { bootstrap, difference, numberClusters } from '../src/learn/evaluate/cluster-bootstrap.ts';
 import { evaluateScorers } from '../src/learn/evaluate/evaluate-scorers.ts';
 import type { Measure } from '../src/learn/evaluate/evaluation-report.ts';
-import type { JudgedPairs, PairScorer } from '../src/learn/evaluate/judged-pairs.ts';
+import type { LabelledPairs, PairScorer } from '../src/learn/evaluate/labelled-pairs.ts';
 import { popularityScorer } from '../src/learn/evaluate/popularity-scorers.ts';
 import { randomNumbers, shuffle } from '../src/learn/evaluate/random-numbers.ts';
-import { fitHead } from '../src/learn/fit/fit-head.ts';
+import { fitRankingModel } from '../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../src/learn/fit/score-pairs.ts';
-import { type Trained, trainAndJudge } from '../src/learn/runs/train-and-judge.ts';
+import { type Trained, trainAndValidate } from '../src/learn/runs/train-and-validate.ts';
 import { domainPrior } from '../src/ranking/models/model-catalog.ts';
 import {
   asRecorded,
@@ -51,7 +52,7 @@ const encoder = await openTextEncoder('embedded');
 const world = simulatePeople(Number(given.people), seed);
 const people = await trainingPeople(world, encoder);
 const test = simulateTest(world, TEST_PAIRS, seed + 1);
-/** The same decisions as they would be recorded: what a calibrated head predicts. */
+/** The same decisions with recording errors, which a calibrated model predicts. */
 const recordedTest = { ...test, labels: recordLabels(test.labels, seed + 3) };
 const prior = domainPrior(simulatedDating);
 const priorScorer = scorePairs(prior, trainingSetOf(people, test, encoder));
@@ -73,14 +74,14 @@ async function learningCurve(): Promise<void> {
     const outcomes = simulateOutcomes(world, size, seed + 2);
     const trained = await train(outcomes, seed);
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
-    const scorers = [trained.head ?? prior, trained.deploy ? trained.head! : prior].map((head, n) => ({
-      ...scorePairs(head, trainingSetOf(people, outcomes, encoder)),
+    const scorers = [trained.model ?? prior, trained.deploy ? trained.model! : prior].map((model, n) => ({
+      ...scorePairs(model, trainingSetOf(people, outcomes, encoder)),
       name: ['head', 'serves'][n]!,
     }));
-    const [head, serves, popular] = await judged([...scorers, popularityScorer(outcomes)]);
+    const [model, serves, popular] = await judged([...scorers, popularityScorer(outcomes)]);
     lines.push(
       line(String(size), `${trained.deploy ? 'deployed' : 'refused'} in ${seconds} s`, [serves!]),
-      line('', '  the head itself', [head!]),
+      line('', '  the head itself', [model!]),
       line('', '  popularity', [popular!]),
     );
     console.error(`${size}: ${trained.reason}`);
@@ -97,7 +98,7 @@ async function learningCurve(): Promise<void> {
 
 type JudgedScorer = Awaited<ReturnType<typeof judged>>[number];
 
-/** Orders by what people decided, probabilities by what would be recorded of it. */
+/** Order is measured on true decisions, probabilities on recorded ones. */
 async function judged(scorers: readonly PairScorer[]) {
   const [right, recorded] = [await judgedOn(test, scorers), await judgedOn(recordedTest, scorers)];
   return right.map(({ auc, mutual }, n) => ({
@@ -108,7 +109,7 @@ async function judged(scorers: readonly PairScorer[]) {
   }));
 }
 
-async function judgedOn(heldOut: JudgedPairs, scorers: readonly PairScorer[]) {
+async function judgedOn(heldOut: LabelledPairs, scorers: readonly PairScorer[]) {
   const { scorers: found } = await evaluateScorers({
     definition: { ...simulatedDating, fields: [] },
     aggregation: 'product',
@@ -126,14 +127,14 @@ function line(outcomes: string, what: string, [one]: readonly JudgedScorer[]): r
   return [outcomes, what, ...[one!.auc, one!.log_loss, one!.ece, one!.mutual!.auc].map(shown)];
 }
 
-/** As a run does it, the prior serving. */
-function train(outcomes: JudgedPairs, runSeed: number): Promise<Trained> {
+/** Trains like a run, with the prior serving. */
+function train(outcomes: LabelledPairs, runSeed: number): Promise<Trained> {
   const set = trainingSetOf(people, outcomes, encoder);
-  return trainAndJudge(
-    { fitHead, scorePairs },
+  return trainAndValidate(
+    { fitRankingModel, scorePairs },
     {
       set,
-      heads: { serving: prior, base: prior, prior, servingIsPrior: true },
+      models: { serving: prior, base: prior, prior, servingIsPrior: true },
       version: `simulated@${runSeed}`,
       seed: runSeed,
       trainedAt: '2026-06-01T00:00:00.000Z',
@@ -162,9 +163,9 @@ async function forcedRuns(): Promise<void> {
   const gains: number[] = [];
   for (let n = 0; n < tries; n++) {
     const outcomes = simulateOutcomes(world, FORCED_OUTCOMES, seed + 300 + n);
-    const { head, deploy } = await train(outcomes, seed + n);
+    const { model, deploy } = await train(outcomes, seed + n);
     const set = trainingSetOf(people, outcomes, encoder);
-    const [gain, high] = await aucGain(head === null ? priorScorer : scorePairs(head, set));
+    const [gain, high] = await aucGain(model === null ? priorScorer : scorePairs(model, set));
     gains.push(gain);
     if (deploy) counted.deployed++;
     if (high < 0) counted.headWorse++;
@@ -178,7 +179,7 @@ async function forcedRuns(): Promise<void> {
   if (counted.servesWorse > 0) process.exitCode = 1;
 }
 
-/** What a scorer gains over the prior in AUC on the test, and the upper end of the interval. */
+/** Gain of a scorer over the prior in test AUC, and the upper end of its interval. */
 async function aucGain(scorer: PairScorer): Promise<readonly [gain: number, high: number]> {
   const { clusters, count } = numberClusters(test.seekers);
   const aucOf = async (one: PairScorer) =>

@@ -1,14 +1,15 @@
 /**
- * Rankers of sequences on a folder, from the import to the report, all by the service's own code: a sequential
- * recommender trained for every split as an adaptation would, every baseline beside it with 95 % intervals, leave one out
- * and temporal, ties in the file's order and shuffled, and what is published for data sets that are known (by their
- * counts).
+ * Evaluates sequential recommenders on a folder, from import to report, with the service's own code. A
+ * recommender is trained for every split, and compared with every baseline with 95 % intervals: leave-one-out
+ * and temporal splits, ties in file order and shuffled, and published figures for known data sets (recognised
+ * by their counts).
  *
  *   npm run eval -- sequential FOLDER [--models sequential|none] [--protocols standard|full|brief] [--settings '{…}']
  *     [--json] [--ease-items 5000] [--draws 1000] [--cases 10000] [--seed 1] [--threads 2]
  *
- * Forms of a folder: `sequential/dataset-lines-of.ts`. EASE needs 12 bytes times the square of the number of items. Each
- * protocol is a training of its own; `standard` has those of a model's card, `brief` leave one out alone.
+ * Folder formats: `sequential/dataset-lines-of.ts`. EASE needs 12 bytes times the square of the number of
+ * items. Each protocol is a separate training; `standard` has those of a model's card, `brief` leave-one-out
+ * alone.
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

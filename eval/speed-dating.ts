@@ -1,14 +1,13 @@
 /**
- * Who wants to meet again: people and dates of real speed-dating events through the real service, trained on four
- * fifths and scored on the fifth that was not seen, beside figures of ridge logistic regressions on the same file
- * (all 21 events). Two questions:
+ * Predicts decisions of real speed-dating events with the service's own code, trained on four fifths and
+ * tested on the fifth, against ridge logistic regressions on the same file (all 21 events). Two questions:
  *
- *   known people   dates are held out, both directions of one together: the head has seen other dates of both
- *   new events     whole events are held out: nobody in them has been seen, there is only what they said before
+ *   known people   dates are held out, both directions together: the model has seen other dates of both people
+ *   new events     whole events are held out: the model has seen nobody in them, and has their profiles alone
  *
  *   npm run eval -- speed-dating FILE [FILE-OF-OTHER-EVENTS]
  *
- * With a second file, its events are scored by a head that was trained on the whole of the first.
+ * The events of a second file are scored by a model trained on the whole first file.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

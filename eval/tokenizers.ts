@@ -21,7 +21,7 @@ import { publishedCodes } from './generative/item-codes-of.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
 import { holdOutPairs } from './tokenizers/hold-out-pairs.ts';
-import { type JudgedCodes, judgeCodes } from './tokenizers/judge-codes.ts';
+import { type MeasuredCodes, measureCodes } from './tokenizers/measure-codes.ts';
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -83,7 +83,7 @@ await withImported(datasetLinesOf(folder, { leaveOut: ['asin'] }).lines, async (
   const count = Math.min(texts.length, Number(flags.items ?? texts.length));
   const { seen, pairs } = holdOutPairs(histories, count);
   const { values, width } = await encode(texts.slice(0, count));
-  const judged: JudgedCodes[] = [];
+  const judged: MeasuredCodes[] = [];
   for (const [name, { weight, ...variant }] of Object.entries(variants)) {
     if (!wanted(name)) continue;
     const collaborative = weight === 0 ? null : { ...seen, weight };
@@ -91,13 +91,13 @@ await withImported(datasetLinesOf(folder, { leaveOut: ['asin'] }).lines, async (
     const { quantizer, report } = await fitQuantizer(problem);
     const codes = quantizer.codesOf(values);
     const given = { name, layout: variant.layout, codes, quantizer, minutes: report.minutes };
-    judged.push(judgeCodes(given, { values, width }, pairs, seed));
+    judged.push(measureCodes(given, { values, width }, pairs, seed));
     console.error(`${name}: ${describeTokenizer(judged.at(-1)!.diagnostics)}`);
   }
   if (flags.letter !== undefined && wanted('letter')) {
     const { layout, codes } = publishedCodes(flags.letter, histories.itemIds.slice(0, count));
     const given = { name: 'LETTER, published', layout, codes, quantizer: null, minutes: null };
-    judged.push(judgeCodes(given, { values, width }, pairs, seed));
+    judged.push(measureCodes(given, { values, width }, pairs, seed));
   }
   if (flags.json) console.log(JSON.stringify(judged, null, 2));
   else print(judged);
@@ -116,7 +116,7 @@ async function encode(texts: readonly string[]) {
   }
 }
 
-function print(judged: readonly JudgedCodes[]): void {
+function print(judged: readonly MeasuredCodes[]): void {
   const floor = judged[0]?.diagnostics.collision_rate_floor ?? 0;
   console.log(
     `Items with the vector of an earlier one need a suffix whatever the codes: ${percent(floor)} % of all.`,

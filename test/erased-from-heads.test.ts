@@ -125,7 +125,7 @@ async function rewrite(): Promise<void> {
     const schedule = openSchedules(parts).find(({ kind }) => kind === 'rewrite_heads')!;
     const context = { signal: new AbortController().signal } as Parameters<typeof schedule.run>[0];
     await schedule.run(context);
-    expect(await parts.store.learning.headsToRewrite()).toEqual([]);
+    expect(await parts.store.learning.rankingModelsToRewrite()).toEqual([]);
     await schedule.run(context);
   } finally {
     await parts.close();

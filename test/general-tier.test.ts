@@ -11,7 +11,7 @@ import { shippedDomain, shippedDomainNames } from '../src/domains/shipped-domain
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { createRunMaker } from '../src/learn/runs/make-run.ts';
 import { createSourcesFor } from '../src/learn/runs/run-sources.ts';
-import { standingHeads } from '../src/learn/runs/standing-heads.ts';
+import { servingModels } from '../src/learn/runs/serving-models.ts';
 import { startGeneralTraining } from '../src/learn/runs/start-shared-training.ts';
 import { SHARED_OWNER } from '../src/storage/learning-store.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
@@ -143,7 +143,7 @@ const ownDomain = DomainDefinition.parse({
 });
 
 const standing = (definition: DomainDefinition, tier: 'tenant' | 'domain' | 'general') =>
-  standingHeads(
+  servingModels(
     { learning: parts.store.learning, artifacts: parts.artifacts },
     tier === 'tenant' ? tenants[2]! : SHARED_OWNER,
     definition,
@@ -184,7 +184,7 @@ test('every general scorecard has its points by the same multipliers, none below
   const dating = shippedDomain('dating')!;
   const { serving, prior } = await standing(dating, 'general');
   expect(serving.card).toMatchObject({ version, tier: 'general', schema_version: 'dating.v1' });
-  expect(serving.people.userIds).toEqual([]);
+  expect(serving.personEffects.userIds).toEqual([]);
   const { figures } = serving.card.parts.scorecard!;
   expect(figures.same).toBeGreaterThan(1.5);
   expect(figures.difference).toBeLessThan(0.7);

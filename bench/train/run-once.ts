@@ -1,12 +1,12 @@
 /** One run over what was brought in, as the process of a run does it; prints what its parts took, ms. */
 
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
-import { fitHead } from '../../src/learn/fit/fit-head.ts';
+import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../../src/learn/fit/score-pairs.ts';
-import { standingHeads } from '../../src/learn/runs/standing-heads.ts';
-import { trainAndJudge } from '../../src/learn/runs/train-and-judge.ts';
+import { servingModels } from '../../src/learn/runs/serving-models.ts';
+import { trainAndValidate } from '../../src/learn/runs/train-and-validate.ts';
 import { buildTrainingSet } from '../../src/learn/set/build-training-set.ts';
-import { encodeDomainHead } from '../../src/ranking/domain-head.ts';
+import { encodeRankingModel } from '../../src/ranking/ranking-model.ts';
 import { TENANT_NAME } from './bring-in.ts';
 
 const { store, accounts, close } = await openStoreAndAccounts({ data: process.argv[2]! });
@@ -30,17 +30,17 @@ const set = await buildTrainingSet(store, {
 });
 lap('reading the set');
 const nothing = { read: () => Promise.reject(new Error('there is no head yet')) };
-const heads = await standingHeads(
+const models = await servingModels(
   { learning: store.learning, artifacts: nothing as never },
   tenantId,
   definition,
   'tenant',
 );
-const trained = await trainAndJudge(
-  { fitHead, scorePairs },
+const trained = await trainAndValidate(
+  { fitRankingModel, scorePairs },
   {
     set,
-    heads,
+    models,
     version: 'bench@1',
     seed: 1,
     trainedAt: frozenAt,
@@ -50,7 +50,7 @@ const trained = await trainAndJudge(
   },
 );
 lap('the gate');
-const { files } = encodeDomainHead(trained.head!);
+const { files } = encodeRankingModel(trained.model!);
 lap('the files');
 await close();
 const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0);

@@ -1,4 +1,4 @@
-/** What a head must beat. Each gives the scores of all companies for one investor; higher is better. */
+/** Baselines. Each returns the scores of all companies for one investor; higher is better. */
 import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
 import type { Market } from './market.ts';
 
@@ -14,14 +14,14 @@ export function random({ companies }: Market, seed = 1): Ranker {
   };
 }
 
-/** How many investors a company has. */
+/** Popularity: the number of a company's investors. */
 export function popularity({ companies, edgeCompany }: Market): Ranker {
   const counts = new Float64Array(companies.length);
   for (const company of edgeCompany) counts[company]!++;
   return () => counts;
 }
 
-/** The same, an investor counting e^(−age / years). */
+/** Popularity with investors weighted by e^(−age / years). */
 export function recentPopularity(market: Market, years: number): Ranker {
   const counts = new Float64Array(market.companies.length);
   const decayed = edgeDecay(market, years);
@@ -32,16 +32,16 @@ export function recentPopularity(market: Market, years: number): Ranker {
 export interface NeighbourSettings {
   /** Added to the denominator of the cosine: neighbours by a single common company count less. */
   readonly shrink: number;
-  /** Decay of what a neighbour bought, in years. */
+  /** Decay time of a neighbour's deals, in years. */
   readonly years: number;
-  /** How many nearest neighbours are asked. */
+  /** Number of nearest neighbours. */
   readonly nearest: number;
 }
 
 /**
- * Nearest neighbours by co-investment: investors are alike by the companies that both hold,
- * common / (√(held₁ · held₂) + shrink), and a company scores the likeness of its investors, each decayed by how long
- * ago they joined.
+ * Nearest neighbours by co-investment. The similarity of two investors is common / (√(held₁ · held₂) +
+ * shrink). A company scores the sum of the similarities of its investors, each decayed by the age of the
+ * deal.
  */
 export function coInvestors(market: Market, { shrink, years, nearest }: NeighbourSettings): Ranker {
   const { investors, companies, edgeInvestor, edgeCompany, held } = market;

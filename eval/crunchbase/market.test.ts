@@ -13,7 +13,7 @@ const deal = (investor: string, company: string, day: string): Deal => ({
 const portfolio = (investor: string, companies: string, day: string) =>
   [...companies].map((company) => deal(investor, company, day));
 
-/** Ann holds a to e, Bob a to f, Cy g alone; then Ann joins f, and again a, Bob joins x, and Cy joins a. */
+/** Holdings: Ann a to e, Bob a to f, Cy g. Later deals: Ann f and again a, Bob x, Cy a. */
 const deals: readonly Deal[] = [
   ...portfolio('Ann', 'abcde', '2010-01-01'),
   ...portfolio('Bob', 'abcdef', '2010-07-01'),

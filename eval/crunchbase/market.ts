@@ -1,10 +1,9 @@
 /**
- * The market as it stood on a day, and what happened after it. Everything known is from deals before the day; asked
- * for are first deals of investors who had at least five companies by then, with companies that had been funded by
- * somebody by then, within the following year. A follow-on in a company that they already hold is no discovery and
- * counts on neither side.
+ * The market on a day, and the deals of the following year. Inputs are deals before the day. Targets are
+ * first deals within a year of investors with at least five companies, in companies that were funded before.
+ * Follow-on deals in held companies are neither.
  *
- * I investors, C companies, E edges (investor, company), each once.
+ * I investors, C companies, E distinct edges (investor, company).
  */
 import type { Deal } from './read-deals.ts';
 
@@ -19,11 +18,11 @@ export interface Market {
   /** Numbers of investors and companies [E]. */
   readonly edgeInvestor: Uint32Array;
   readonly edgeCompany: Uint32Array;
-  /** When the investor last put money into the company, before the day [E]. */
+  /** Time of the investor's last deal with the company before the day [E]. */
   readonly edgeAtMs: Float64Array;
   /** Companies each investor holds [I]. */
   readonly held: readonly ReadonlySet<number>[];
-  /** What there is to find: investor to the companies that they joined first in the year after the day. */
+  /** Targets: companies that each investor joined first in the year after the day. */
   readonly next: ReadonlyMap<number, ReadonlySet<number>>;
   readonly dealsBefore: readonly Deal[];
 }

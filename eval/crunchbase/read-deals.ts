@@ -7,7 +7,7 @@ export interface Deal {
   readonly investor: string;
   /** Epoch ms. */
   readonly atMs: number;
-  /** Size of the whole round, as the list has it; null where it has none. */
+  /** Size of the whole round; null where unknown. */
   readonly roundUsd: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** A market as a run of the service freezes it: investors and companies with their profiles, every holding a choice. */
+/** A market as a training set: investors and companies with their profiles, and every holding as a choice. */
 import { readFileSync } from 'node:fs';
 import { tenantId } from '../../src/contract/brands.ts';
 import { parseDefinition } from '../../src/domains/parse-definition.ts';
@@ -14,7 +14,7 @@ export const crunchbaseInvesting = parseDefinition(
   'crunchbase-investing.v1.yaml',
 );
 const TENANT = tenantId('ten_crunchbase');
-/** Deals that an investor needs for a usual size of round: with fewer it would be the size of the deal learned from. */
+/** Minimum deals for an investor's usual round size; with fewer, the size would reveal single deals. */
 const FEWEST_ROUNDS = 5;
 
 /** Investors are people 0 to I − 1, companies I to I + C − 1. */
@@ -65,7 +65,7 @@ export async function trainingSetOf(
   };
 }
 
-/** As the service draws the other side of a choice: anybody eligible whom the seeker never labelled. */
+/** Draws negatives as the service does: eligible candidates that the seeker never labelled. */
 function drawnCompanies({ investors, companies, edgeInvestor, held }: Market, seed: number): Uint32Array {
   const random = randomNumbers(seed);
   return edgeInvestor.map((investor) => {

@@ -1,9 +1,7 @@
 /**
- * What becomes of items that nobody had yet: some are kept out of everything that is learned from, and asked for
- * afterwards. A case is a person of the test whose next item is one of them.
- *
- * Two questions, both told: are they found among all items, where those that people had stand above them; and which of
- * the new ones is it, as a shelf of new items asks.
+ * Evaluates cold items: some items are removed from training and tested afterwards. A case is a test person
+ * whose next item is one of them. Two questions: the rank among all items, and the rank among the new ones
+ * alone.
  */
 import type { HistoryBatch, ScoringRanker } from '../../src/sequence-models/evaluation/ranker.ts';
 import type { Histories } from '../../src/sequence-models/histories/histories.ts';
@@ -36,7 +34,7 @@ export function withoutItems(histories: Histories, isOut: Uint8Array): Histories
   return { ...histories, offsets, ...keepEvents(histories, isKept, count) };
 }
 
-/** Those whose target is kept out, or none of whose is. */
+/** Cases whose target is a cold item, or whose target is not. */
 export function casesOf(cases: Cases, isOut: Uint8Array, wanted: 0 | 1): Cases {
   const which = [...cases.people.keys()].filter((at) => isOut[targetItem(cases, at)] === wanted);
   const take = (column: Uint32Array) => Uint32Array.from(which, (at) => column[at]!);
@@ -44,7 +42,7 @@ export function casesOf(cases: Cases, isOut: Uint8Array, wanted: 0 | 1): Cases {
   return { histories, people: take(people), ends: take(ends), targets: take(targets) };
 }
 
-/** Items that are not kept out come last, all alike. */
+/** Ranks all other items last, with equal scores. */
 export function amongNew(ranker: ScoringRanker, isOut: Uint8Array): ScoringRanker {
   return {
     name: ranker.name,
@@ -60,7 +58,7 @@ export function exactRanker(name: string, model: OpenModel): ScoringRanker {
   return { name, score: (batch) => model.score(batch) };
 }
 
-/** Cosine of an item's text with the texts of the last `count` items of the history, added up. */
+/** Sum of the cosines of an item's text with the texts of the last `count` items. */
 export function nearestText({ values, width }: TextVectors, count: number): ScoringRanker {
   const I = values.length / width;
   return { name: `nearest text, last ${count}`, score };

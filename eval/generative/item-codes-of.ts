@@ -1,4 +1,4 @@
-/** Codes for an evaluation: fitted on the items' texts, drawn at random in the same shape, or published by others. */
+/** Semantic IDs for an evaluation: fitted on the items' texts, random in the same shape, or published. */
 import { readFileSync } from 'node:fs';
 import { uniformStream } from '../../src/datasets/uniform-stream.ts';
 import { assignSuffixes } from '../../src/semantic-ids/assign-suffixes.ts';
@@ -11,7 +11,7 @@ export interface TextVectors {
   readonly width: number;
 }
 
-/** `without`: items that the codebooks must not know [I]; they get their codes as items that come later do. */
+/** `without`: items excluded from the codebooks [I]; their codes are assigned like those of later items. */
 export async function fittedCodes(
   { values, width }: TextVectors,
   layout: CodebookLayout,
@@ -34,7 +34,7 @@ export async function fittedCodes(
   return withSuffixes('fitted', layout, quantizer.codesOf(values), without);
 }
 
-/** The control: as many levels and codes, and no meaning. */
+/** Control: the same levels and sizes, with random codes. */
 export function randomCodes(items: number, layout: CodebookLayout, seed: number): ItemCodes {
   const draw = uniformStream(seed, 'random codes');
   const codes = Uint16Array.from({ length: items * layout.sizes.length }, (_, at) =>
@@ -67,7 +67,7 @@ function withSuffixes(
   without?: Uint8Array,
 ): ItemCodes {
   const suffixes = assignSuffixes(codes, layout.sizes.length);
-  // What comes later has no suffix of its own.
+  // Later items have no suffix.
   return {
     tokenizerId,
     layout,

@@ -4,11 +4,11 @@ import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
 import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
 import type { BaselineComparison } from '../../src/learn/evaluate/compare-with-baselines.ts';
-import { type JudgedPairs, type PairScorer, takePairs } from '../../src/learn/evaluate/judged-pairs.ts';
+import { type LabelledPairs, type PairScorer, takePairs } from '../../src/learn/evaluate/labelled-pairs.ts';
 import { randomNumbers, shuffle } from '../../src/learn/evaluate/random-numbers.ts';
-import { fitHead } from '../../src/learn/fit/fit-head.ts';
+import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../../src/learn/fit/score-pairs.ts';
-import { trainAndJudge } from '../../src/learn/runs/train-and-judge.ts';
+import { trainAndValidate } from '../../src/learn/runs/train-and-validate.ts';
 import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
 import { domainPrior } from '../../src/ranking/models/model-catalog.ts';
 import { simulateOutcomes, simulateTest } from './simulate-outcomes.ts';
@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => encoder.close());
 
-const train = (given: JudgedPairs) => trainOn(trainingSetOf(people, given, encoder));
-const trainOn = (set: TrainingSet, fit = fitHead) =>
-  trainAndJudge(
-    { fitHead: fit, scorePairs },
+const train = (given: LabelledPairs) => trainOn(trainingSetOf(people, given, encoder));
+const trainOn = (set: TrainingSet, fit = fitRankingModel) =>
+  trainAndValidate(
+    { fitRankingModel: fit, scorePairs },
     {
       set,
-      heads: { serving: prior, base: prior, prior, servingIsPrior: true },
+      models: { serving: prior, base: prior, prior, servingIsPrior: true },
       version: 'simulated@1',
       seed: 1,
       trainedAt: '2026-06-01T00:00:00.000Z',
@@ -50,13 +50,15 @@ async function aucOf(scorer: PairScorer): Promise<number> {
 }
 
 describe('learning from simulated outcomes', () => {
-  it('deploys a head that orders fair pairs better, by what no profile tells', async () => {
-    const { head, deploy, reason } = await train(outcomes);
+  it('deploys a model that orders fair pairs better, by hidden tastes', async () => {
+    const { model, deploy, reason } = await train(outcomes);
     expect(deploy, reason).toBe(true);
     const set = trainingSetOf(people, outcomes, encoder);
-    expect(await aucOf(scorePairs(head!, set))).toBeGreaterThan((await aucOf(scorePairs(prior, set))) + 0.08);
-    expect(head!.card.parts.vectors!.kept).toBe(true);
-    expect(head!.people.taste.some((value) => value !== 0)).toBe(true);
+    expect(await aucOf(scorePairs(model!, set))).toBeGreaterThan(
+      (await aucOf(scorePairs(prior, set))) + 0.08,
+    );
+    expect(model!.card.parts.vectors!.kept).toBe(true);
+    expect(model!.personEffects.taste.some((value) => value !== 0)).toBe(true);
   });
 
   it('refuses what was learned from shuffled labels', async () => {
@@ -76,11 +78,11 @@ describe('learning from simulated outcomes', () => {
       ...trainingSetOf(people, chosen, encoder),
       triplets: { seekers, positives, negatives, weights },
     };
-    const { head, reason, after } = await trainOn(set, async () => prior);
+    const { model, reason, after } = await trainOn(set, async () => prior);
     expect(reason).toMatch(
       /^The new head (loses to|beats|cannot be told from) .*, in lists for \d+ seekers\. /,
     );
-    expect(head!.card.metrics).toEqual(after);
+    expect(model!.card.metrics).toEqual(after);
     const names = ['popularity', 'recent popularity', 'neighbours'];
     expect(after!.baselines).toMatchObject({ cut: 50, baselines: names.map((name) => ({ name })) });
     expect(reason).toContain((after!.baselines as BaselineComparison).verdict);

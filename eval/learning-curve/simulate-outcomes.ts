@@ -1,20 +1,20 @@
 /**
- * What is seen of the truth: decisions on those who were shown, who are not a fair sample (people whom others want are
- * shown more often), a fifth of them recorded wrongly. And what is judged by: fair pairs, rightly recorded, both
- * directions, none of them among the former.
+ * Simulated outcomes. Training sees decisions on shown candidates, a biased sample (popular people are shown
+ * more often), with a fifth recorded wrongly. The test set is fair: random pairs, recorded correctly, both
+ * directions, disjoint from training.
  */
-import type { JudgedPairs } from '../../src/learn/evaluate/judged-pairs.ts';
+import type { LabelledPairs } from '../../src/learn/evaluate/labelled-pairs.ts';
 import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
 import type { SimulatedWorld } from './simulate-people.ts';
 
 const MISLABELLED = 0.2;
 const START_MS = Date.parse('2026-01-01T00:00:00Z');
 const BETWEEN_MS = 60_000;
-/** Times as often that somebody is shown by a unit of attraction: e^0.8 = 2.2. */
+/** Log of the exposure ratio for each unit of attraction: e^0.8 = 2.2. */
 const EXPOSURE_BIAS = 0.8;
 
 /** The first `count` outcomes of a stream that is the same for every count. */
-export function simulateOutcomes(world: SimulatedWorld, count: number, seed: number): JudgedPairs {
+export function simulateOutcomes(world: SimulatedWorld, count: number, seed: number): LabelledPairs {
   const random = randomNumbers(seed);
   const show = drawerOf(world.attraction.map((value) => Math.exp(EXPOSURE_BIAS * value)));
   const P = world.people.length;
@@ -31,8 +31,8 @@ export function simulateOutcomes(world: SimulatedWorld, count: number, seed: num
   return pairsOf(world, [...decided.keys()], Uint8Array.from(decided.values()));
 }
 
-/** Fair, right, and both directions of each. */
-export function simulateTest(world: SimulatedWorld, pairs: number, seed: number): JudgedPairs {
+/** Fair test pairs: correct labels, both directions. */
+export function simulateTest(world: SimulatedWorld, pairs: number, seed: number): LabelledPairs {
   const random = randomNumbers(seed);
   const P = world.people.length;
   const keys = new Set<number>();
@@ -46,23 +46,23 @@ export function simulateTest(world: SimulatedWorld, pairs: number, seed: number)
   return pairsOf(world, [...keys], labels);
 }
 
-/** Labels with the errors with which they are recorded. */
+/** Labels with recording errors. */
 export function recordLabels(labels: Uint8Array, seed: number): Uint8Array {
   const random = randomNumbers(seed);
   return labels.map((label) => (random() < MISLABELLED ? 1 - label : label));
 }
 
-/** The probability that a choice is recorded, of the probability that one is made. */
+/** Probability that a choice is recorded, given the probability that it is made. */
 export function asRecorded(probability: number): number {
   return MISLABELLED + (1 - 2 * MISLABELLED) * probability;
 }
 
-/** A tenth of the unordered pairs is for testing alone. */
+/** A tenth of the unordered pairs is reserved for testing. */
 function isKeptApart(a: number, b: number): boolean {
   return ((Math.min(a, b) * 31 + Math.max(a, b) * 17) >>> 0) % 10 === 0;
 }
 
-function pairsOf({ people }: SimulatedWorld, keys: readonly number[], labels: Uint8Array): JudgedPairs {
+function pairsOf({ people }: SimulatedWorld, keys: readonly number[], labels: Uint8Array): LabelledPairs {
   return {
     people: people.map(({ userId }) => userId),
     seekers: Uint32Array.from(keys, (key) => Math.floor(key / people.length)),
@@ -73,7 +73,7 @@ function pairsOf({ people }: SimulatedWorld, keys: readonly number[], labels: Ui
   };
 }
 
-/** Draws numbers in proportion to weights, from chances in [0, 1). */
+/** Draws indices in proportion to weights, from uniform numbers in [0, 1). */
 function drawerOf(weights: Float64Array): (chance: number) => number {
   let sum = 0;
   const sums = weights.map((weight) => (sum += weight));

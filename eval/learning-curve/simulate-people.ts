@@ -1,7 +1,6 @@
 /**
- * People with hidden tastes. What decides between two of them is partly in their profiles (goal, age, interests,
- * smoking), partly in their texts, and partly in nobody's profile: how choosy one is, how much others want one, and a
- * taste of three dimensions.
+ * Simulated people. A decision depends on profiles (goal, age, interests, smoking), on texts, and on hidden
+ * values: choosiness, attraction, and a taste of three dimensions.
  *
  *   log-odds(a chooses b) = −0.8 + profile(a, b) + text(a, b) + choosiness(a) + attraction(b) + taste(a) · looks(b)
  */
@@ -12,7 +11,7 @@ import { normalNumbers, randomNumbers } from '../../src/learn/evaluate/random-nu
 const TASTES = 3;
 const goals = ['long_term', 'casual', 'friendship'] as const;
 const interests = ['chess', 'surf', 'jazz', 'cooking', 'hiking', 'films', 'dance', 'games'] as const;
-/** What people write about; two of them a person. */
+/** Topics of the texts; two a person. */
 const topics = [
   'I spend my weekends on rivers and lakes with my kayak and a tent.',
   'My kitchen smells of fresh bread and I ferment far too many vegetables.',
@@ -35,9 +34,9 @@ export interface SimulatedPerson {
 
 export interface SimulatedWorld {
   readonly people: readonly SimulatedPerson[];
-  /** The truth: log-odds with which `a` chooses `b`, by number. */
+  /** True log-odds with which `a` chooses `b`, by number. */
   readonly logOdds: (a: number, b: number) => number;
-  /** How much others want each person, whoever they are [P]. */
+  /** Attraction of each person [P]. */
   readonly attraction: Float64Array;
 }
 

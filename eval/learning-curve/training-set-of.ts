@@ -2,7 +2,7 @@
 import { tenantId } from '../../src/contract/brands.ts';
 import type { FieldValues } from '../../src/domains/field.ts';
 import { encoderId, type TextEncoder } from '../../src/encoders/text-encoder.ts';
-import type { JudgedPairs } from '../../src/learn/evaluate/judged-pairs.ts';
+import type { LabelledPairs } from '../../src/learn/evaluate/labelled-pairs.ts';
 import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
 import { quantizeVector } from '../../src/storage/quantized-vector.ts';
 import { plainRow } from '../../src/storage/testing/plain-row.ts';
@@ -41,7 +41,7 @@ export async function trainingPeople(
 
 export function trainingSetOf(
   people: readonly TrainingPerson[],
-  outcomes: JudgedPairs,
+  outcomes: LabelledPairs,
   encoder: TextEncoder,
 ): TrainingSet {
   return {

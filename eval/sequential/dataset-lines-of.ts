@@ -1,10 +1,10 @@
 /**
- * A folder of sequences as lines of an import. Three forms: MovieLens 100K as RecBole lays it out, MovieLens 1M in
- * SASRec's order, and, for everything else, `sequences.txt` (a person, then items, oldest first), `events.tsv` (person,
- * item, timestamp) or both, and `items.tsv` (item, then whatever describes it) where there is one.
+ * Reads a folder of sequences as lines of an import. Three formats: MovieLens 100K in RecBole's layout,
+ * MovieLens 1M in SASRec's order, and otherwise `sequences.txt` (a person, then items, oldest first),
+ * `events.tsv` (person, item, timestamp) or both, and optionally `items.tsv` (item, then any description).
  *
- * Where both are there, the order is that of the sequences and the times are those of the events: published figures
- * depend on the order inside a day.
+ * With both files, the order is that of the sequences and the times are those of the events: published
+ * figures depend on the order within a day.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { ml100kLines } from '../../bench/converters/ml-100k.ts';
 
 export interface FolderLines {
   readonly lines: Iterable<string>;
-  /** False: the order is known, the times are made up. */
+  /** False: only the order is known, and times are synthetic. */
   readonly timesAreReal: boolean;
 }
 
@@ -28,8 +28,8 @@ interface Visit {
 const FIRST_SECOND = Date.UTC(2000, 0, 1) / 1000;
 
 /**
- * `leaveOut`: columns of items.tsv, by their names, that say nothing of an item (a shop's number). Throws an Error that says
- * what was looked for where the folder has none of the forms.
+ * `leaveOut`: columns of items.tsv without information about an item (a shop's number). Throws an Error that
+ * lists the expected files where the folder has no known format.
  */
 export function datasetLinesOf(
   folder: string,
@@ -71,7 +71,7 @@ function* generalLines(
     yield eventLine({ person, item, kind: 'event', atSeconds, value: 1 }, at + 1);
 }
 
-/** Seconds, or milliseconds, as their size tells. */
+/** Seconds or milliseconds, recognised by size. */
 function visitOf([person, item, timestamp]: readonly string[], row: number): Visit {
   const at = Number(timestamp);
   if (person === undefined || item === undefined || timestamp === undefined || !Number.isFinite(at))
@@ -88,7 +88,7 @@ function inOrder(sequences: readonly (readonly string[])[]): readonly Visit[] {
   );
 }
 
-/** Throws an Error where the two do not tell of the same visits. */
+/** Throws an Error where the two files do not describe the same visits. */
 function inSequence(sequences: readonly (readonly string[])[], timed: readonly Visit[]): readonly Visit[] {
   const times = new Map<string, number[]>();
   for (const { person, item, atSeconds } of timed) {

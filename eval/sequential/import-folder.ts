@@ -1,4 +1,4 @@
-/** A folder of sequences through the service's own import into a data folder that is there for the evaluation alone. */
+/** Imports a folder of sequences with the service's own import, into a temporary data folder. */
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { importFiles } from '../../src/datasets/import-files.ts';
 import { readSnapshot, type Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts';
 
-/** Gives the snapshot to `use`; afterwards nothing is left. */
+/** Passes the snapshot to `use`, and then deletes the data folder. */
 export async function withImported<Result>(
   lines: Iterable<string>,
   use: (snapshot: Snapshot) => Promise<Result>,

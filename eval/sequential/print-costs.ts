@@ -4,7 +4,7 @@ import type { Cost } from './train-models.ts';
 
 const SHARE = 0.98;
 
-/** What each training took, and after how much of it the validation stood at 98 % of its best. */
+/** Time of each training, and when validation first reached 98 % of its best. */
 export function printCosts(costs: readonly Cost[]): void {
   console.log(
     '\nTraining, with the looks at the validation; peak memory is that of the whole process so far',

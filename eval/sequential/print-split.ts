@@ -1,4 +1,4 @@
-/** One split's figures as tables, what is known of the data set beside. */
+/** Prints the figures of one split as tables, with published figures of the data set. */
 import { printTable } from '../../bench/support/measure.ts';
 import type { Measure } from '../../src/sequence-models/evaluation/bootstrap-means.ts';
 import type { SplitReport } from '../../src/sequence-models/evaluation/evaluation-report.ts';

@@ -1,6 +1,7 @@
 /**
- * What others published, and what was measured before for the baselines, on data sets that are told by their counts.
- * Full ranking over all items, one target a person; R = recall@10 = hit rate@10, N = nDCG@10; null where it is not told.
+ * Published figures, and earlier measurements of the baselines, for data sets recognised by their counts.
+ * Full ranking over all items, one target a person; R = recall@10 = hit rate@10, N = nDCG@10; null where not
+ * published.
  */
 import type { SequenceReport } from '../../src/sequence-models/evaluation/evaluation-report.ts';
 

@@ -1,4 +1,4 @@
-/** Models that are trained for the evaluation, as an adaptation would train them, and what each training cost. */
+/** Trains models for the evaluation as an adaptation would, and records the cost of each training. */
 
 import type { Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
@@ -12,7 +12,7 @@ import { sequentialRecommender } from '../../src/sequence-models/models/sequenti
 import type { Split } from '../../src/sequence-models/splits/split.ts';
 
 export interface Asked {
-  /** As on the wire; what is left out is chosen from the data. */
+  /** Settings in wire form; missing ones are chosen from the data. */
   readonly settings: unknown;
   readonly seed: number;
   readonly threads: number;

@@ -1,16 +1,16 @@
 /**
- * Trained on some dates, scored on others. In folds: on four fifths, five times, and the figures are pooled over the
- * folds: of every decision its probability, of every date the score by which both sides' wanting it is told.
+ * Cross-validation over dates: trains on four fifths, five times, and pools the predictions: the probability
+ * of every decision, and the aggregate score of every date.
  */
 import type { Aggregation } from '../../src/domains/definition.ts';
 import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
 import { expectedCalibrationError } from '../../src/learn/evaluate/calibration.ts';
 import type { Statistic } from '../../src/learn/evaluate/cluster-bootstrap.ts';
-import { type JudgedPairs, takePairs } from '../../src/learn/evaluate/judged-pairs.ts';
+import { type LabelledPairs, takePairs } from '../../src/learn/evaluate/labelled-pairs.ts';
 import { mutualOutcomes } from '../../src/learn/evaluate/mutual-outcomes.ts';
 import { randomNumbers, shuffle } from '../../src/learn/evaluate/random-numbers.ts';
-import { fitHead } from '../../src/learn/fit/fit-head.ts';
 import { fitPeople } from '../../src/learn/fit/fit-input.ts';
+import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
 import { pairScorer } from '../../src/learn/fit/score-pairs.ts';
 import type { TrainingSet } from '../../src/learn/training-set.ts';
 import { domainPrior } from '../../src/ranking/models/model-catalog.ts';
@@ -23,8 +23,9 @@ export interface FoldFigures {
   readonly decision: number;
   readonly decisionError: number;
   /**
-   * AUC of mutual choices by one side's probability, and by both: one way for all folds, since scores of different ways
-   * do not compare. `chosen` counts the ways that the folds' heads chose for themselves.
+   * AUC of mutual choices by one side's probability, and by both. One aggregation is used for all folds,
+   * because scores of different ones are not comparable. `chosen` counts the aggregations that the folds'
+   * models chose.
    */
   readonly matchOneSided: number;
   readonly matchProduct: number;
@@ -35,7 +36,7 @@ export interface FoldFigures {
 }
 
 /** Both directions of a date share a fold. */
-export function foldsByPair({ people, seekers, candidates }: JudgedPairs, seed: number): Uint8Array {
+export function foldsByPair({ people, seekers, candidates }: LabelledPairs, seed: number): Uint8Array {
   const random = randomNumbers(seed);
   const known = new Map<number, number>();
   return Uint8Array.from(seekers, (seeker, n) => {
@@ -59,7 +60,7 @@ interface Scored {
   readonly ways: Aggregation[];
 }
 
-/** `folds` [N]: which fold each outcome is scored in. */
+/** `folds` [N]: test fold of each outcome. */
 export async function measureFolds(
   set: TrainingSet,
   folds: Uint8Array,
@@ -96,15 +97,15 @@ export async function measureUnseen(
 async function score(set: TrainingSet, train: Uint32Array, test: Uint32Array, seed: number, into: Scored) {
   const base = domainPrior(set.definition);
   const options = { rows: train, base, version: `folds-${seed}`, seed };
-  const head = train.length === 0 ? base : await fitHead(set, options);
-  const scores = await pairScorer(head, set, fitPeople(set)).score(takePairs(set.outcomes, test));
+  const model = train.length === 0 ? base : await fitRankingModel(set, options);
+  const scores = await pairScorer(model, set, fitPeople(set)).score(takePairs(set.outcomes, test));
   test.forEach((n, at) => {
     into.probabilities[n] = scores[at]!;
-    into.ways[n] = head.card.aggregation;
+    into.ways[n] = model.card.aggregation;
   });
 }
 
-function figuresOf(outcomes: JudgedPairs, { probabilities, ways }: Scored): FoldFigures {
+function figuresOf(outcomes: LabelledPairs, { probabilities, ways }: Scored): FoldFigures {
   const { forward, backward, labels } = mutualOutcomes(outcomes);
   const ofBoth = (way: Aggregation) =>
     Float64Array.from(forward, (n, pair) =>

@@ -1,7 +1,7 @@
 /**
- * The events as a workspace of the service: people come in through the profile service, decisions as outcomes through
- * the feedback service, and what is learned from is read back from the store. Nothing here is made for the experiment
- * but the domain's file and the reading of its columns.
+ * Loads the events into the service: people through the profile service, decisions through the feedback
+ * service. The training set is read back from the store. Only the domain file and the reading of columns are
+ * specific to this data.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import type { SpeedDating } from './read-dates.ts';
 const DEFINITION = fileURLToPath(new URL('speed-dating.v1.yaml', import.meta.url));
 const PEOPLE_A_CALL = 50;
 
-/** Reads everybody and everything in, and gives back what a run would learn from. */
+/** Imports all people and decisions; returns the training set of a run. */
 export async function trainingSetOf({ people, decisions }: SpeedDating): Promise<TrainingSet> {
   const data = mkdtempSync(join(tmpdir(), 'counterpart-speed-dating-'));
   const settings = { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null };

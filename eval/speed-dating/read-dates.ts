@@ -1,7 +1,7 @@
 /**
- * The file of the speed-dating experiment: one row a person and partner, in Latin-1. Read are what people said when
- * they signed up (the columns of "Time 1" in the codebook) and, as outcomes, what they decided. What was filled in at
- * the event or after it (ratings, `match_es`, `met`, everything that ends in `_s`, `_2` or `_3`) is never read.
+ * Reads the file of the speed-dating experiment: one row a person and partner, in Latin-1. It reads answers
+ * at sign-up ("Time 1" in the codebook) and, as outcomes, the decisions. Answers during or after the event
+ * (ratings, `match_es`, `met`, every column that ends in `_s`, `_2` or `_3`) are never read.
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
@@ -13,7 +13,7 @@ interface DatingPerson {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** One decision. Both directions of a date are two of them. */
+/** One decision; a date has two, one in each direction. */
 interface Decision {
   readonly seekerId: string;
   readonly candidateId: string;
@@ -28,7 +28,7 @@ export interface SpeedDating {
 
 type Row = Readonly<Record<string, string>>;
 
-/** Throws where the file lacks a column. Rows without a partner's number, or whose partner has no rows, are left out. */
+/** Throws for a missing column. Skips rows without a partner's number, and rows whose partner has no rows. */
 export function readDates(...files: readonly string[]): SpeedDating {
   const rows = files.flatMap((file): Row[] => parse(readFileSync(file, 'latin1'), { columns: true }));
   const first = new Map<string, Row>();
@@ -111,7 +111,7 @@ const activities = [
   'shopping',
   'yoga',
 ];
-/** Their columns of what somebody looks for, and our words. */
+/** Columns of the file for the attributes that a person looks for, and the values of our field. */
 const attributes = {
   attractive: 'attr',
   sincere: 'sinc',
@@ -155,7 +155,7 @@ function fieldsOf(row: Row): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** Some waves gave each attribute up to 10, others shared out 100 points: as shares of 100 both say the same. */
+/** Some waves rated each attribute up to 10, others distributed 100 points; shares of 100 are comparable. */
 function wantedShares(row: Row): Partial<Record<Attribute, number>> {
   const given = Object.entries(attributes).map(([attribute, column]) => {
     return [attribute as Attribute, numberIn(row, `${column}1_1`)] as const;
@@ -176,7 +176,7 @@ function lookedFor(wanted: Partial<Record<Attribute, number>>): readonly string[
   return much.length === 0 ? undefined : much;
 }
 
-/** Thousands are written "69,487.00"; undefined where nothing stands. */
+/** Thousands are written "69,487.00"; undefined for an empty cell. */
 function numberIn(row: Row, column: string): number | undefined {
   const text = row[column];
   if (text === undefined) throw new Error(`the file has no column «${column}»`);

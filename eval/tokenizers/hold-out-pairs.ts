@@ -1,8 +1,10 @@
-/** What a collaborative signal may see, and what it is judged by: everybody's last two items are kept from it. */
+/**
+ * Splits histories for a collaborative signal: the last two items of each person are held out for testing.
+ */
 import type { Histories } from '../../src/sequence-models/histories/histories.ts';
-import type { HeldOutPairs } from './judge-codes.ts';
+import type { HeldOutPairs } from './measure-codes.ts';
 
-/** Of the first `count` items alone. */
+/** Uses the first `count` items alone. */
 export function holdOutPairs(
   { offsets, items }: Pick<Histories, 'offsets' | 'items'>,
   count: number,

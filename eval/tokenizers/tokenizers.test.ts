@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codebookLayout } from '../../src/semantic-ids/codebook-layout.ts';
 import { holdOutPairs } from './hold-out-pairs.ts';
-import { judgeCodes } from './judge-codes.ts';
+import { measureCodes } from './measure-codes.ts';
 
 describe('pairs held out', () => {
   it("are everybody's last two items, which the rest does not have", () => {
@@ -36,7 +36,7 @@ describe('codes of others', () => {
       [1, 2],
       [1, 1],
     ] as const;
-    const judged = judgeCodes(given, { values, width: 2 }, pairs, 1);
+    const judged = measureCodes(given, { values, width: 2 }, pairs, 1);
     expect(judged.together).toEqual([0.75, 0.25]);
     expect(judged.diagnostics.reconstruction_error).toEqual([0, 0]);
     expect(judged.diagnostics.distinct_codes).toBe(4);

@@ -23,8 +23,8 @@ import { createMatchService } from '../match/create-match-service.ts';
 import { askForReencoding } from '../profiles/heads/reencode-kind.ts';
 import { refuseWhenFull } from '../profiles/intake/refuse-when-full.ts';
 import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
-import { createHeadCatalog } from '../ranking/models/head-catalog.ts';
-import { loadHead } from '../ranking/models/load-head.ts';
+import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
+import { createTrainedModelCatalog } from '../ranking/models/trained-model-catalog.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetService } from './open-datasets.ts';
@@ -113,10 +113,10 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     },
     ...(reranking !== null && { reranking }),
     remember: (shown) => store.learning.recordShown(shown),
-    models: createHeadCatalog({
-      headsFor: store.learning.headsFor.bind(store.learning),
+    models: createTrainedModelCatalog({
+      rankingModelsFor: store.learning.rankingModelsFor.bind(store.learning),
       modelsVersion: store.learning.modelsVersion.bind(store.learning),
-      load: (head) => loadHead(artifacts, head),
+      load: (head) => loadRankingModel(artifacts, head),
       onFailure: (error, { tenantId, domain, version }) =>
         logger.error({ error, tenantId, domain, version }, 'a head cannot be read; the tier below serves'),
     }),

@@ -7,7 +7,7 @@ import { mailTask } from '../learn/mail/mail-task.ts';
 import { forgetShownSchedule } from '../learn/outcomes/forget-shown.ts';
 import type { Fitting } from '../learn/runs/fitting.ts';
 import { createRunMaker } from '../learn/runs/make-run.ts';
-import { rewriteHeadsSchedule } from '../learn/runs/rewrite-heads.ts';
+import { rewriteModelsSchedule } from '../learn/runs/rewrite-models.ts';
 import { createSourcesFor } from '../learn/runs/run-sources.ts';
 import { trainTask } from '../learn/runs/train-task.ts';
 import { createMailSender } from '../outbound/send-mail.ts';
@@ -52,16 +52,16 @@ export function learningTasks(parts: TaskParts): readonly Task[] {
 export function learningSchedules({ store, artifacts, clock }: TaskParts): readonly Schedule[] {
   return [
     forgetShownSchedule(store.learning, clock),
-    rewriteHeadsSchedule({ learning: store.learning, artifacts }),
+    rewriteModelsSchedule({ learning: store.learning, artifacts }),
   ];
 }
 
 /** Only the process of a run loads what fits. */
 async function loadFitting(): Promise<Fitting> {
-  const [{ fitHead }, { fitGeneral }, { scorePairs }] = await Promise.all([
-    import('../learn/fit/fit-head.ts'),
+  const [{ fitRankingModel }, { fitGeneral }, { scorePairs }] = await Promise.all([
+    import('../learn/fit/fit-ranking-model.ts'),
     import('../learn/fit/general/fit-general.ts'),
     import('../learn/fit/score-pairs.ts'),
   ]);
-  return { fitHead, fitGeneral, scorePairs };
+  return { fitRankingModel, fitGeneral, scorePairs };
 }

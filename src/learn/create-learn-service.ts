@@ -1,4 +1,4 @@
-/** Feedback, training runs and their roll-back, as the outside calls them. */
+/** Implements `LearnService`: feedback, training runs and roll-back. */
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import type { DomainFor } from '../domains/active-domain.ts';
@@ -13,7 +13,7 @@ import { startTraining } from './runs/start-training.ts';
 export interface LearnDependencies {
   readonly learning: LearningStore;
   readonly domainFor: DomainFor;
-  /** Tells the worker that there is a job. */
+  /** Wakes the worker after a job was added. */
   readonly wake: () => void;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -66,7 +66,7 @@ function neverDeployed({ runId, status }: TrainingRun): Error {
   );
 }
 
-/** A head reads the fields of the schema that it was trained on; it would be passed over by every match. */
+/** A model of another schema version would be skipped by every match, so deploying it is refused. */
 async function refuseOtherSchema(
   { learning, domainFor }: LearnDependencies,
   owner: TenantId,

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { tenantId } from '../contract/brands.ts';
 import { DomainDefinition } from '../domains/definition.ts';
-import { encodeDomainHead } from '../ranking/domain-head.ts';
 import { domainPrior } from '../ranking/models/model-catalog.ts';
-import type { ModelHead, StandingOutcome, TrainingRun } from '../storage/learning-store.ts';
-import type { JudgedPairs, PairScorer } from './evaluate/judged-pairs.ts';
-import { takePairs } from './evaluate/judged-pairs.ts';
+import { encodeRankingModel } from '../ranking/ranking-model.ts';
+import type { StandingOutcome, StoredRankingModel, TrainingRun } from '../storage/learning-store.ts';
+import type { LabelledPairs, PairScorer } from './evaluate/labelled-pairs.ts';
+import { takePairs } from './evaluate/labelled-pairs.ts';
 import { splitOutcomes } from './evaluate/split-outcomes.ts';
 import { type EvaluationParts, evaluateDomain } from './evaluate-domain.ts';
 import { seedOfRun } from './runs/seed-of-run.ts';
@@ -38,8 +38,8 @@ const tiny = DomainDefinition.parse({
   },
 });
 const base = domainPrior(tiny);
-const encoded = encodeDomainHead({ ...base, card: { ...base.card, version: VERSION, tier: 'tenant' } });
-const kept: ModelHead = {
+const encoded = encodeRankingModel({ ...base, card: { ...base.card, version: VERSION, tier: 'tenant' } });
+const kept: StoredRankingModel = {
   tenantId: TENANT,
   domain: 'tiny',
   tier: 'tenant',
@@ -73,10 +73,10 @@ interface Asked {
   readonly scored: Set<string>;
 }
 
-function open(heads: readonly ModelHead[]): Asked {
+function open(heads: readonly StoredRankingModel[]): Asked {
   const scored = new Set<string>();
   const learning = {
-    headsFor: async () => heads,
+    rankingModelsFor: async () => heads,
     head: async (_: string, version: string) => heads.find((head) => head.version === version) ?? null,
     run: async (_: string, runId: string) => (runId === RUN ? ({ createdAt: RUN_AT } as TrainingRun) : null),
     outcomesUntil: () => pages(outcomes),
@@ -112,15 +112,15 @@ function open(heads: readonly ModelHead[]): Asked {
   return { parts, scored };
 }
 
-const wanted = { tenant: TENANT, domain: 'tiny', head: null };
+const wanted = { tenant: TENANT, domain: 'tiny', model: null };
 
 describe('evaluating a domain', () => {
-  it('judges the head that serves by what its run held out and by what came later, and by nothing else', async () => {
+  it('evaluates the serving model on its run’s held-out rows and later rows alone', async () => {
     const { parts } = open([kept]);
     const report = await evaluateDomain(parts, wanted);
     const then = outcomes.filter(({ at }) => at <= RUN_AT);
     const ids = [...new Set(outcomes.flatMap(({ seekerId, candidateId }) => [seekerId, candidateId]))];
-    const pairs: JudgedPairs = {
+    const pairs: LabelledPairs = {
       people: ids,
       seekers: Uint32Array.from(then, ({ seekerId }) => ids.indexOf(seekerId)),
       candidates: Uint32Array.from(then, ({ candidateId }) => ids.indexOf(candidateId)),
@@ -143,12 +143,12 @@ describe('evaluating a domain', () => {
     expect(report.scorers[1]!.auc.value).toBe(0.5);
   });
 
-  it('names a head once, whether it was asked for or serves', async () => {
-    const report = await evaluateDomain(open([kept]).parts, { ...wanted, head: VERSION });
+  it('lists a model once, whether requested or serving', async () => {
+    const report = await evaluateDomain(open([kept]).parts, { ...wanted, model: VERSION });
     expect(report.scorers.filter(({ name }) => name === VERSION)).toHaveLength(1);
   });
 
-  it('judges the prior on a split of its own where nothing was trained', async () => {
+  it('evaluates the prior on its own split where no model was trained', async () => {
     const { parts, scored } = open([]);
     const report = await evaluateDomain(parts, wanted);
     expect(report.scorers[0]!.name).toBe(base.card.version);
@@ -156,14 +156,14 @@ describe('evaluating a domain', () => {
     expect(scored.size).toBeGreaterThanOrEqual(report.held_out.outcomes);
   });
 
-  it('takes nothing up to its run for unseen where the head is of a shared tier', async () => {
+  it('counts no row before the run as unseen for a model of a shared tier', async () => {
     const shared = { ...kept, tenantId: tenantId('shared'), tier: 'domain' as const };
     const report = await evaluateDomain(open([shared]).parts, wanted);
     expect(report.held_out.outcomes).toBe(outcomes.filter(({ at }) => at > RUN_AT).length);
   });
 
-  it('says that a version is not known', async () => {
-    await expect(evaluateDomain(open([kept]).parts, { ...wanted, head: 'nope' })).rejects.toThrow(
+  it('reports an unknown version', async () => {
+    await expect(evaluateDomain(open([kept]).parts, { ...wanted, model: 'nope' })).rejects.toThrow(
       'There is no head «nope» of tiny',
     );
   });

@@ -1,20 +1,20 @@
 /**
- * `counterpart evaluate`: the head that serves a domain (or another that was kept) beside the prior, popularity and
- * chance, on outcomes that none of them learned from.
+ * `counterpart evaluate`: compares the serving model (or another stored one) with the prior, popularity and
+ * chance, on outcomes that none of them was trained on.
  */
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
-import type { DomainHead } from '../ranking/domain-head.ts';
-import { headsOfSchema } from '../ranking/models/head-of-schema.ts';
-import { loadHead } from '../ranking/models/load-head.ts';
+import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
 import { domainPrior, generalPrior } from '../ranking/models/model-catalog.ts';
-import { type ModelHead, SHARED_OWNER } from '../storage/learning-store.ts';
+import { modelsOfSchema } from '../ranking/models/model-of-schema.ts';
+import type { RankingModel } from '../ranking/ranking-model.ts';
+import { SHARED_OWNER, type StoredRankingModel } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
 import { compareWithBaselines } from './evaluate/compare-with-baselines.ts';
 import { withDrawnCandidates } from './evaluate/draw-unseen.ts';
 import { evaluateScorers } from './evaluate/evaluate-scorers.ts';
 import type { EvaluationReport } from './evaluate/evaluation-report.ts';
-import { takePairs } from './evaluate/judged-pairs.ts';
+import { takePairs } from './evaluate/labelled-pairs.ts';
 import { popularityScorer, randomScorer, recentPopularityScorer } from './evaluate/popularity-scorers.ts';
 import { splitOutcomes } from './evaluate/split-outcomes.ts';
 import type { Fitting } from './runs/fitting.ts';
@@ -36,32 +36,32 @@ export interface EvaluationParts {
 export interface WantedEvaluation {
   readonly tenant: TenantId;
   readonly domain: string;
-  /** A version that was kept; null: what serves. */
-  readonly head: string | null;
+  /** A stored version; null: the serving model. */
+  readonly model: string | null;
 }
 
-/** Without a trained head the prior alone is judged, on a split of its own. */
+/** Seed of the split where no model was trained and the prior alone is evaluated. */
 const SEED_WITHOUT_HEAD = 1;
 
-/** Throws an Error that a person can read where the head is not there, or there are no outcomes. */
+/** Throws a readable Error where the model does not exist, or there are no outcomes. */
 export async function evaluateDomain(
   parts: EvaluationParts,
   wanted: WantedEvaluation,
 ): Promise<EvaluationReport> {
   const set = await outcomesUpToNow(parts, wanted);
   const { scorePairs } = await parts.fitting();
-  const heads = await headsToJudge(parts, wanted, set);
-  const { unseen, train } = await judgedBy(parts, heads, set);
+  const models = await modelsToEvaluate(parts, wanted, set);
+  const { unseen, train } = await splitBySeen(parts, models, set);
   const decided = takePairs(set.outcomes, unseen);
   const heldOut = withDrawnCandidates(decided, set.outcomes);
   const learned = takePairs(set.outcomes, train);
   const prior =
     set.definition.scorecard.terms.length === 0 ? generalPrior(set.definition) : domainPrior(set.definition);
   const known = new Set(learned.seekers);
-  const loaded: DomainHead[] = [];
-  for (const head of heads) loaded.push(await loadHead(parts.artifacts, head));
-  const scorers = [...loaded, prior].map((head) => scorePairs(head, set));
-  const baselines = await compareWithBaselines({ head: scorers[0]!, train: learned, heldOut: decided });
+  const loaded: RankingModel[] = [];
+  for (const model of models) loaded.push(await loadRankingModel(parts.artifacts, model));
+  const scorers = [...loaded, prior].map((model) => scorePairs(model, set));
+  const baselines = await compareWithBaselines({ model: scorers[0]!, train: learned, heldOut: decided });
   const report = await evaluateScorers({
     definition: set.definition,
     aggregation: (loaded[0] ?? prior).card.aggregation,
@@ -96,41 +96,41 @@ async function outcomesUpToNow(
   throw new Error(`There are no outcomes in ${domain} yet: send some with POST /v1/feedback.`);
 }
 
-/** The one asked for, then what serves; each once, and only those of the schema in force. */
-async function headsToJudge(
+/** The requested model, then the serving one; without duplicates, and only of the schema in force. */
+async function modelsToEvaluate(
   { store }: EvaluationParts,
-  { tenant, domain, head }: WantedEvaluation,
+  { tenant, domain, model }: WantedEvaluation,
   { definition }: TrainingSet,
-): Promise<readonly ModelHead[]> {
-  const inForce = await store.learning.headsFor(tenant, domain);
+): Promise<readonly StoredRankingModel[]> {
+  const inForce = await store.learning.rankingModelsFor(tenant, domain);
   const declares = definition.scorecard.terms.length > 0;
-  const serving = headsOfSchema(inForce, definition)
-    // Before a trained general head comes what the domain's file declares.
+  const serving = modelsOfSchema(inForce, definition)
+    // The declared scorecard of the domain precedes a trained general model.
     .filter(({ tier }) => tier !== 'general' || !declares)
     .slice(0, 1);
-  if (head === null) return serving;
-  const asked = await store.learning.head(tenant, head);
+  if (model === null) return serving;
+  const asked = await store.learning.head(tenant, model);
   if (asked === null || asked.domain !== domain)
-    throw new Error(`There is no head «${head}» of ${domain}: GET /v1/train/runs lists the versions.`);
-  return [asked, ...serving.filter(({ version }) => version !== head)];
+    throw new Error(`There is no head «${model}» of ${domain}: GET /v1/train/runs lists the versions.`);
+  return [asked, ...serving.filter(({ version }) => version !== model)];
 }
 
-/** Rows of outcomes that none of the heads learned from, and those that some may have. */
-async function judgedBy(
+/** Outcomes that no model was trained on, and outcomes that some may have been trained on. */
+async function splitBySeen(
   { store }: EvaluationParts,
-  heads: readonly ModelHead[],
+  models: readonly StoredRankingModel[],
   { outcomes }: TrainingSet,
 ): Promise<{ readonly unseen: Uint32Array; readonly train: Uint32Array }> {
-  if (heads.length === 0) {
+  if (models.length === 0) {
     const { heldOut, train } = splitOutcomes(outcomes, { seed: SEED_WITHOUT_HEAD });
     return { unseen: heldOut, train };
   }
   const rows = Uint32Array.from(outcomes.seekers.keys());
   const unseen = new Uint8Array(rows.length).fill(1);
-  for (const { tenantId, runId } of heads) {
+  for (const { tenantId, runId } of models) {
     const run = await store.learning.run(tenantId, runId);
     if (run === null) throw new Error(`The run ${runId} is gone, so what it learned from cannot be told.`);
-    // The split of a shared tier went by what all its workspaces had.
+    // The split of a shared tier depends on the outcomes of all its tenants, so it cannot be reproduced here.
     const seed = tenantId === SHARED_OWNER ? null : seedOfRun(runId);
     const own = unseenOutcomes(outcomes, { frozenAtMs: Date.parse(run.createdAt), seed });
     for (const row of rows) unseen[row]! &= own[row]!;

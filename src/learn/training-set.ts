@@ -1,32 +1,32 @@
 /**
- * What a run learns from, frozen: the domain, the people who are named in outcomes, the outcomes themselves, the run's
- * triplets, and what was shown. Everything that is fitted and judged reads this and nothing else, so that a run that is
- * taken up again after a crash learns from the same.
+ * The frozen input of a training run: the domain, the people in outcomes, the outcomes, the run's triplets,
+ * and shown pairs. Fitting and validation read nothing else, so a run that resumes after a crash uses the
+ * same data.
  *
- * People are numbered densely; columns hold those numbers. P people, N outcomes, T triplets, E shown pairs.
+ * People are numbered densely; columns hold these numbers. P people, N outcomes, T triplets, E shown pairs.
  */
 import type { TenantId } from '../contract/brands.ts';
 import type { Tier } from '../contract/match.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { HeadVector, ProfileRow } from '../storage/profile-row.ts';
-import type { JudgedPairs, PairList } from './evaluate/judged-pairs.ts';
+import type { LabelledPairs, PairList } from './evaluate/labelled-pairs.ts';
 
 export interface TrainingSet {
   readonly tier: Tier;
-  /** Whose outcomes these are: one tenant, or those that agreed to contribute to a shared tier. */
+  /** Owners of the outcomes: one tenant, or the tenants that contribute to a shared tier. */
   readonly tenants: readonly TenantId[];
   readonly definition: DomainDefinition;
-  /** Encoder whose vectors `people` carry; a person without one of it has `head: null`. */
+  /** Encoder of the vectors in `people`; a person without such a vector has `head: null`. */
   readonly encoderId: string;
-  /** Outcomes and rows as of then, epoch ms. What came later is the next run's. */
+  /** Cut-off of the outcomes, epoch ms; later outcomes belong to the next run. */
   readonly frozenAtMs: number;
   /** [P], in the order of `outcomes.people`. */
   readonly people: readonly TrainingPerson[];
   /**
-   * The label that stands of each pair and direction [N], oldest first; `people` are ids within one tenant, and
-   * `<tenant>/<id>` where several contribute. Labels of polarity 0 there are none; `slates` numbers the match.
+   * The latest label of each pair and direction [N], oldest first. `people` are ids within one tenant, or
+   * `<tenant>/<id>` where several contribute. Labels of polarity 0 are left out; `slates` numbers the match.
    */
-  readonly outcomes: JudgedPairs;
+  readonly outcomes: LabelledPairs;
   /** Label (`accepted`, `superlike`, …) of each outcome: position in `labelNames` [N]. */
   readonly outcomeLabels: Uint16Array;
   readonly labelNames: readonly string[];
@@ -37,9 +37,9 @@ export interface TrainingSet {
 export interface TrainingPerson {
   readonly tenantId: TenantId;
   readonly userId: string;
-  /** The row in the domain; null: none there (a seeker who came from another domain), or erased since. */
+  /** Row in the domain; null for a seeker from another domain, and after erasure. */
   readonly row: ProfileRow | null;
-  /** Vectors under the domain's head, made by `encoderId`. */
+  /** Profile vector of the domain, made by `encoderId`. */
   readonly head: HeadVector | null;
 }
 
@@ -47,11 +47,14 @@ export interface TrainingTriplets {
   readonly seekers: Uint32Array;
   readonly positives: Uint32Array;
   readonly negatives: Uint32Array;
-  /** |polarity × weight| of the outcome that made it, less where the other side was drawn; as in `relativeWeights` [T]. */
+  /**
+   * |polarity × weight| of the outcome behind the triplet, reduced for drawn negatives; relative as in
+   * `relativeWeights` [T].
+   */
   readonly weights: Float64Array;
 }
 
-/** Who was shown to whom at which place: for correcting what was learned for what could be chosen. */
+/** Shown pairs and their positions, for correcting exposure bias. */
 export interface ShownPairs extends PairList {
   /** 0 is the top [E]. */
   readonly positions: Uint16Array;

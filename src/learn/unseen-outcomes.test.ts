@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type JudgedPairs, takePairs } from './evaluate/judged-pairs.ts';
+import { type LabelledPairs, takePairs } from './evaluate/labelled-pairs.ts';
 import { splitOutcomes } from './evaluate/split-outcomes.ts';
 import { unseenOutcomes } from './unseen-outcomes.ts';
 
 const SEEKERS = 20;
 
 /** 20 seekers, 10 candidates each; at most one outcome a pair. */
-function outcomes(): JudgedPairs {
+function outcomes(): LabelledPairs {
   const rows = Array.from({ length: 200 }, (_, n) => n);
   return {
     people: Array.from({ length: 2 * SEEKERS }, (_, n) => `p${n}`),
@@ -18,7 +18,7 @@ function outcomes(): JudgedPairs {
   };
 }
 
-describe('outcomes that a head has not learned from', () => {
+describe('outcomes that a model was not trained on', () => {
   it('are what its run held out and what came later, also when there is more by now', () => {
     const pairs = outcomes();
     const then = Uint32Array.from({ length: 120 }, (_, n) => n);
@@ -33,7 +33,7 @@ describe('outcomes that a head has not learned from', () => {
     const pairs = outcomes();
     const split = splitOutcomes(pairs, { seed: 5 });
     const row = split.train[0]!;
-    const mirrored: JudgedPairs = {
+    const mirrored: LabelledPairs = {
       ...pairs,
       seekers: Uint32Array.from([...pairs.seekers, pairs.candidates[row]!]),
       candidates: Uint32Array.from([...pairs.candidates, pairs.seekers[row]!]),

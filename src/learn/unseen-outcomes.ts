@@ -1,21 +1,24 @@
 /**
- * Which outcomes a head has not learned from: those that its run held out, told again by the run's seed and time, and
- * those that came later. A later outcome whose mirror was learned from is not unseen.
+ * Finds outcomes that a model was not trained on: its run's held-out rows, reproduced from the run's seed and
+ * time, and later rows. A later row whose mirror was in training does not count.
  */
 
-import type { JudgedPairs } from './evaluate/judged-pairs.ts';
-import { takePairs } from './evaluate/judged-pairs.ts';
+import type { LabelledPairs } from './evaluate/labelled-pairs.ts';
+import { takePairs } from './evaluate/labelled-pairs.ts';
 import { splitOutcomes } from './evaluate/split-outcomes.ts';
 
 export interface LearnedFrom {
-  /** Outcomes up to then, epoch ms. */
+  /** End of the run's outcomes, epoch ms. */
   readonly frozenAtMs: number;
-  /** Of its run's split; null: what it held out cannot be told, so that nothing up to then is unseen. */
+  /**
+   * Seed of the run's split; null: the split cannot be reproduced, so all rows up to `frozenAtMs` count as
+   * training rows.
+   */
   readonly seed: number | null;
 }
 
-/** 1 where the head has not learned from the row [N]. */
-export function unseenOutcomes(pairs: JudgedPairs, { frozenAtMs, seed }: LearnedFrom): Uint8Array {
+/** 1 where the model was not trained on the row [N]. */
+export function unseenOutcomes(pairs: LabelledPairs, { frozenAtMs, seed }: LearnedFrom): Uint8Array {
   const rows = Uint32Array.from(pairs.seekers.keys());
   const then = rows.filter((row) => pairs.atMs[row]! <= frozenAtMs);
   const train = seed === null ? then.keys() : splitOutcomes(takePairs(pairs, then), { seed }).train;

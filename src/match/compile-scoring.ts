@@ -3,14 +3,14 @@
 import type { Scoring } from '../index/query-program.ts';
 import { curveFor } from '../ranking/calibration-curve.ts';
 import { compileTerms } from '../ranking/compile/compile-terms.ts';
-import type { DomainHead } from '../ranking/domain-head.ts';
+import type { RankingModel } from '../ranking/ranking-model.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import type { KnownPeople } from './learned-evidence.ts';
 import type { MatchContext } from './stage.ts';
 
 /** null: the index runs none, or some term cannot be said in one. */
 export function compileScoring(
-  head: DomainHead,
+  head: RankingModel,
   terms: readonly ReadyTerm[],
   people: KnownPeople | null,
   { index, plan, seeker, nowMs }: MatchContext,
@@ -34,7 +34,7 @@ export function compileScoring(
 }
 
 function calibrationOf(
-  head: DomainHead,
+  head: RankingModel,
   { index, seeker }: Pick<MatchContext, 'index' | 'seeker' | 'plan'>,
 ): Scoring['calibration'] {
   const curves = head.card.calibration.light_ml;

@@ -5,13 +5,13 @@ import {
   createCrossEncoderClient,
 } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { randomCrossEncoder } from '../ranking/cross-encoder/testing/random-cross-encoder.ts';
-import type { DomainHead } from '../ranking/domain-head.ts';
 import { domainPrior, stageModel } from '../ranking/models/model-catalog.ts';
+import type { RankingModel } from '../ranking/ranking-model.ts';
 import type { CrossEncoding } from './cross-encoder-points.ts';
 import { identity, type MatchWorld, miniDating, openMatchWorld, places } from './testing/match-world.ts';
 
 const prior = domainPrior(miniDating);
-const head: DomainHead = {
+const head: RankingModel = {
   ...prior,
   card: { ...prior.card, tier: 'tenant', version: 'tenant@1', encoder_id: encoderId(identity) },
   crossEncoder: randomCrossEncoder({
@@ -32,7 +32,7 @@ afterEach(async () => {
   thread = undefined;
 });
 
-async function open(given: DomainHead, crossEncoding?: CrossEncoding, people = 3) {
+async function open(given: RankingModel, crossEncoding?: CrossEncoding, people = 3) {
   world = await openMatchWorld({
     models: { models: async () => [stageModel(given)] },
     ...(crossEncoding !== undefined && { crossEncoding }),

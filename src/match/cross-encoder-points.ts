@@ -7,7 +7,7 @@ import { rowNumber } from '../contract/brands.ts';
 import { type CrossEncoder, PAIRS_AT_ONCE } from '../ranking/cross-encoder/cross-encoder.ts';
 import type { CrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { type PairOfTokens, type PersonTokens, pairTokenizer } from '../ranking/cross-encoder/pair-tokens.ts';
-import { crossEncoderFor, type DomainHead } from '../ranking/domain-head.ts';
+import { crossEncoderFor, type RankingModel } from '../ranking/ranking-model.ts';
 import { peopleOfIndex } from '../ranking/scoring/person.ts';
 import type { DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import type { MatchContext, StageOutcome } from './stage.ts';
@@ -30,7 +30,7 @@ const TIMEOUT_MS = 2000;
 
 /** Throws only where the caller has gone. */
 export async function crossEncoderPoints(
-  head: DomainHead,
+  head: RankingModel,
   rows: Uint32Array,
   context: MatchContext,
 ): Promise<CrossEncoderPoints> {

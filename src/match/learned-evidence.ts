@@ -9,15 +9,15 @@
 import { type RowNumber, rowNumber } from '../contract/brands.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
 import { type CalibrationCurve, calibrate, curveFor } from '../ranking/calibration-curve.ts';
-import type { DomainHead } from '../ranking/domain-head.ts';
 import type { ModelStage } from '../ranking/models/model-catalog.ts';
 import {
+  type PersonEffects,
   type PersonEvidence,
-  type PersonTable,
   personEvidence,
   personPositions,
-  unsureShare,
-} from '../ranking/person-table.ts';
+  uncertaintyShrinkage,
+} from '../ranking/person-effects.ts';
+import type { RankingModel } from '../ranking/ranking-model.ts';
 import type { DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import type { MatchContext } from './stage.ts';
 
@@ -30,13 +30,13 @@ export interface PeopleEvidence {
 
 /** Positions in a head's table by row of an index. */
 class PeopleRows {
-  readonly #table: PersonTable;
+  readonly #table: PersonEffects;
   readonly #rows: Int32Array;
   #positions = new Int32Array();
   #known: Int32Array | null = null;
   #sequence = -1;
 
-  constructor(table: PersonTable) {
+  constructor(table: PersonEffects) {
     this.#table = table;
     this.#rows = new Int32Array(table.userIds.length).fill(-1);
   }
@@ -74,37 +74,37 @@ class PeopleRows {
   }
 }
 
-const rowsOfPeople = new WeakMap<CandidateIndex, WeakMap<PersonTable, PeopleRows>>();
-const seekerPositions = new WeakMap<PersonTable, ReadonlyMap<string, number>>();
+const rowsOfPeople = new WeakMap<CandidateIndex, WeakMap<PersonEffects, PeopleRows>>();
+const seekerPositions = new WeakMap<PersonEffects, ReadonlyMap<string, number>>();
 
-function peopleRows(index: CandidateIndex, table: PersonTable): PeopleRows {
-  const tables = rowsOfPeople.get(index) ?? new WeakMap<PersonTable, PeopleRows>();
+function peopleRows(index: CandidateIndex, table: PersonEffects): PeopleRows {
+  const tables = rowsOfPeople.get(index) ?? new WeakMap<PersonEffects, PeopleRows>();
   rowsOfPeople.set(index, tables);
   const known = tables.get(table) ?? new PeopleRows(table);
   tables.set(table, known);
   return known;
 }
 
-function positionOf(table: PersonTable, userId: string): number {
+function positionOf(table: PersonEffects, userId: string): number {
   const positions = seekerPositions.get(table) ?? personPositions(table);
   seekerPositions.set(table, positions);
   return positions.get(userId) ?? -1;
 }
 
-function knowsPeople({ people }: DomainHead): boolean {
+function knowsPeople({ personEffects: people }: RankingModel): boolean {
   const { selectivity, desirability } = people.unknown;
   return people.userIds.length > 0 || selectivity > 0 || desirability > 0;
 }
 
 /** null for a head that knows nothing of people. */
 export function peopleEvidence(
-  head: DomainHead,
+  head: RankingModel,
   rows: Uint32Array,
   { index, seeker, plan }: MatchContext,
 ): PeopleEvidence | null {
   if (!knowsPeople(head)) return null;
-  const positions = peopleRows(index, head.people).positions(index);
-  const mine = positionOf(head.people, seeker.userId);
+  const positions = peopleRows(index, head.personEffects).positions(index);
+  const mine = positionOf(head.personEffects, seeker.userId);
   const direction = (read: (theirs: number) => PersonEvidence) => {
     const points = new Float64Array(rows.length);
     const shares = new Float64Array(rows.length);
@@ -117,9 +117,11 @@ export function peopleEvidence(
     }
     return { points, shares };
   };
-  const forward = direction((theirs) => personEvidence(head.people, mine, theirs));
+  const forward = direction((theirs) => personEvidence(head.personEffects, mine, theirs));
   const backward =
-    plan.aggregation === 'off' ? null : direction((theirs) => personEvidence(head.people, theirs, mine));
+    plan.aggregation === 'off'
+      ? null
+      : direction((theirs) => personEvidence(head.personEffects, theirs, mine));
   return {
     points: { forward: forward.points, backward: backward?.points ?? null },
     shares: { forward: forward.shares, backward: backward?.shares ?? null },
@@ -127,12 +129,12 @@ export function peopleEvidence(
 }
 
 function summed({ selectivity, desirability, affinity, variance }: PersonEvidence) {
-  return { points: selectivity + desirability + affinity, share: unsureShare(variance) };
+  return { points: selectivity + desirability + affinity, share: uncertaintyShrinkage(variance) };
 }
 
 /** The parts for one candidate, for the explanation. */
 export function peoplePair(
-  { people }: DomainHead,
+  { personEffects: people }: RankingModel,
   { index, seeker }: Pick<MatchContext, 'index' | 'seeker'>,
   row: RowNumber,
 ): { readonly forward: PersonEvidence; readonly backward: PersonEvidence } {
@@ -143,7 +145,7 @@ export function peoplePair(
 
 /** Log-odds as they are told: the very arrays where the head changes nothing. */
 export function toldBy(
-  head: DomainHead,
+  head: RankingModel,
   stage: ModelStage,
   logOdds: DirectionSums,
   people: PeopleEvidence | null,
@@ -170,7 +172,7 @@ export function toldBy(
 
 /** The curve of who stands in a row, by their side. */
 function curvesByRow(
-  head: DomainHead,
+  head: RankingModel,
   stage: ModelStage,
   { index }: MatchContext,
 ): (row: number) => CalibrationCurve {
@@ -196,9 +198,9 @@ export interface KnownPeople {
 }
 
 /** As `peopleEvidence`, for a scoring that is run by the index; null for a head that knows nothing of people. */
-export function knownPeople(head: DomainHead, { index, seeker }: MatchContext): KnownPeople | null {
+export function knownPeople(head: RankingModel, { index, seeker }: MatchContext): KnownPeople | null {
   if (!knowsPeople(head)) return null;
-  const { people } = head;
+  const { personEffects: people } = head;
   const mine = positionOf(people, seeker.userId);
   const known = peopleRows(index, people).known(index);
   const points = new Float64Array(2 * known.rows.length);

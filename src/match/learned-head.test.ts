@@ -5,14 +5,14 @@ import { openCrossEncoder, readPairs } from '../ranking/cross-encoder/cross-enco
 import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { pairTokenizer } from '../ranking/cross-encoder/pair-tokens.ts';
 import { randomCrossEncoder } from '../ranking/cross-encoder/testing/random-cross-encoder.ts';
-import type { DomainHead } from '../ranking/domain-head.ts';
 import {
   createPriorCatalog,
   domainPrior,
   type StageModel,
   stageModel,
 } from '../ranking/models/model-catalog.ts';
-import { personPositions } from '../ranking/person-table.ts';
+import { personPositions } from '../ranking/person-effects.ts';
+import type { RankingModel } from '../ranking/ranking-model.ts';
 import { createPairReader, type PairSide } from '../ranking/score-pair.ts';
 import { personOfRow, sentencesOf, unit } from '../ranking/scoring/person.ts';
 import { aggregate, sigmoid } from '../ranking/scoring/probability.ts';
@@ -30,7 +30,7 @@ import {
 const ENCODER = encoderId(identity);
 const stages = ['light_ml', 'embedding', 'cross_encoder'] as const;
 
-function trained(definition: typeof miniDating): DomainHead {
+function trained(definition: typeof miniDating): RankingModel {
   const prior = domainPrior(definition);
   const platt = (slope: number, offset: number) => ({ kind: 'platt' as const, slope, offset });
   const curves = { default: platt(0.8, 0.1), sides: { job: platt(1.5, -0.2) } };
@@ -43,7 +43,7 @@ function trained(definition: typeof miniDating): DomainHead {
       calibration: { light_ml: curves, embedding: curves, cross_encoder: curves },
       aggregation: 'harmonic',
     },
-    people: {
+    personEffects: {
       userIds: ['me', 'liked', 'later'],
       selectivity: Float32Array.of(-0.5, 0.25, 0.75),
       desirability: Float32Array.of(0.3, 1.25, -0.5),
@@ -57,8 +57,8 @@ function trained(definition: typeof miniDating): DomainHead {
     projections: {
       rank: 1,
       dimension: 4,
-      judge: Float32Array.of(0.5, 0, 0, 0.25),
-      judged: Float32Array.of(0, 0.75, 0.5, 0),
+      rater: Float32Array.of(0.5, 0, 0, 0.25),
+      rated: Float32Array.of(0, 0.75, 0.5, 0),
     },
     crossEncoder: randomCrossEncoder({
       fields: [
@@ -136,13 +136,13 @@ async function sideOf(definition: typeof miniDating, userId: string): Promise<Pa
     person,
     vector: vector === null ? null : unit(dequantizeVector(vector.vector)),
     side: typeof side === 'string' ? side : null,
-    position: personPositions(head.people).get(userId) ?? -1,
+    position: personPositions(head.personEffects).get(userId) ?? -1,
   };
 }
 
 /** One pair at a time, on this thread. */
 async function crossEncoded(
-  { crossEncoder }: DomainHead,
+  { crossEncoder }: RankingModel,
   judge: PairSide,
   judged: PairSide,
 ): Promise<number> {

@@ -3,7 +3,7 @@ import type { StageName } from '../contract/match.ts';
 import type { Aggregation } from '../domains/definition.ts';
 import type { Scorecard } from '../domains/scorecard.ts';
 import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
-import type { DomainHead } from '../ranking/domain-head.ts';
+import type { RankingModel } from '../ranking/ranking-model.ts';
 import { aggregate, type CosinePrior, sigmoid } from '../ranking/scoring/probability.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import { addSums, type DirectionSums } from '../ranking/scoring/sum-columns.ts';
@@ -17,7 +17,7 @@ export interface Summed {
   /** Terms that were read; those over texts only in the cross encoder. */
   readonly terms: readonly ReadyTerm[];
   /** The head whose knowledge of people is in the sum (`Pool.people`); null: none is. */
-  readonly people: DomainHead | null;
+  readonly people: RankingModel | null;
   /** Whether the likeness of the whole texts is in the sum (`Pool.textEvidence`). */
   readonly text: boolean;
   /** The cross encoder's sentence evidence, where it is in the sum. */

@@ -1,6 +1,6 @@
 /**
- * From the log-odds that were added up to log-odds that mean what they say: of the pairs that are given 30 %, do 30 %
- * choose? Curves never fall and are never flat, so that calibration takes no place in an order away.
+ * Calibration: maps summed log-odds to log-odds whose probabilities match observed frequencies. Curves are
+ * strictly increasing, so calibration never changes an order.
  */
 import { z } from 'zod';
 
@@ -17,7 +17,7 @@ export const CalibrationCurve = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('identity') }),
   /** slope · x + offset (Platt 1999). */
   z.strictObject({ kind: z.literal('platt'), slope: z.number().positive(), offset: z.number() }),
-  /** Piecewise linear in log-odds; beyond the ends it goes on with slope 1. */
+  /** Piecewise linear in log-odds; slope 1 beyond the first and the last knot. */
   z.strictObject({ kind: z.literal('isotonic'), knots: IsotonicKnots }),
 ]);
 export type CalibrationCurve = z.infer<typeof CalibrationCurve>;
@@ -47,7 +47,7 @@ function alongKnots(knots: z.infer<typeof IsotonicKnots>, x: number): number {
   return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
 }
 
-/** One curve for every judge, or one for each side of a two-sided domain. */
+/** One curve for all raters, or one for each side of a two-sided domain. */
 export const SideCurves = z.strictObject({
   default: CalibrationCurve,
   sides: z.record(z.string(), CalibrationCurve),
@@ -56,7 +56,7 @@ export type SideCurves = z.infer<typeof SideCurves>;
 
 export const identityCurves: SideCurves = { default: identityCurve, sides: {} };
 
-/** The curve for what somebody of that side decides; null: the side is not known, or there is none. */
+/** The curve for decisions of raters on this side; the default where the side is null or has no curve. */
 export function curveFor(curves: SideCurves, side: string | null): CalibrationCurve {
   return side !== null && Object.hasOwn(curves.sides, side) ? curves.sides[side]! : curves.default;
 }

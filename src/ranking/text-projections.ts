@@ -1,33 +1,32 @@
 /**
- * The two matrices of a text head. The likeness of a judge's text a and a judged one's b, both unit vectors [D], is
+ * Two low-rank matrices that adapt the cosine of two texts. For the rater's text a and the rated person's
+ * text b, both unit vectors [D], the similarity is
  *
  *   x = a·b + (A a)·(B b)          A, B: [R × D]
  *
- * so that no training at all (R = 0) is the plain cosine. Because (A a)·(B b) = (BᵀA a)·b, a head is applied to the
- * seeker alone, and the stored vectors stay: `forwardQuery` gives the vector whose dot product with each candidate's
- * is x with the seeker as judge, `backwardQuery` the one with the candidate as judge.
- *
- * (Considered: two full D × D matrices. 131,072 free numbers for some thousand triplets, where R = 16 has 8,192, and
- * the identity has to be learned or held by shrinkage instead of being there from the first day.)
+ * R = 0 (untrained) is the plain cosine. Because (A a)·(B b) = (BᵀA a)·b, the matrices are applied to the
+ * seeker's vector alone, and stored vectors do not change. `forwardQuery` returns the vector whose dot
+ * product with a candidate's vector is x with the seeker as rater; `backwardQuery` returns the one with the
+ * candidate as rater. Why not full D × D matrices: docs/design/decisions/ranking-model.md.
  */
 
 export interface TextProjections {
   readonly dimension: number;
   readonly rank: number;
   /** A, row by row [R × D]. */
-  readonly judge: Float32Array;
+  readonly rater: Float32Array;
   /** B, row by row [R × D]. */
-  readonly judged: Float32Array;
+  readonly rated: Float32Array;
 }
 
 export function forwardQuery(projections: TextProjections | null, seeker: Float32Array): Float32Array {
   if (projections === null) return seeker;
-  return through(projections, projections.judge, projections.judged, seeker);
+  return through(projections, projections.rater, projections.rated, seeker);
 }
 
 export function backwardQuery(projections: TextProjections | null, seeker: Float32Array): Float32Array {
   if (projections === null) return seeker;
-  return through(projections, projections.judged, projections.judge, seeker);
+  return through(projections, projections.rated, projections.rater, seeker);
 }
 
 /** (I + toᵀ · from) · vector */

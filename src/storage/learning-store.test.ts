@@ -220,7 +220,9 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       await end(runId, { status: 'deployed', head }, owner);
     }
     const inForce = async () =>
-      (await store.learning.headsFor(ALPHA, 'dating')).map(({ tier, version }) => `${tier} ${version}`);
+      (await store.learning.rankingModelsFor(ALPHA, 'dating')).map(
+        ({ tier, version }) => `${tier} ${version}`,
+      );
 
     test('the last one serves, an earlier one again when it is put back, and others see it', async () => {
       const version = await under.another.learning.modelsVersion();
@@ -241,7 +243,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect(await inForce()).toEqual(['domain v-run_s']);
       await deployed('run_t');
       expect(await inForce()).toEqual(['tenant v-run_t', 'domain v-run_s']);
-      const others = await store.learning.headsFor(BETA, 'dating');
+      const others = await store.learning.rankingModelsFor(BETA, 'dating');
       expect(others.map(({ version }) => version)).toEqual(['v-run_s']);
     });
 
@@ -272,18 +274,18 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect(await erased()).toEqual([]);
       await store.profiles.erase(ALPHA, 'ana', null);
       expect([await erased(), await store.learning.modelsVersion()]).toEqual([['ana'], version + 1]);
-      expect(await store.learning.headsToRewrite()).toEqual([{ owner: ALPHA, version: 'v-run_1' }]);
+      expect(await store.learning.rankingModelsToRewrite()).toEqual([{ owner: ALPHA, version: 'v-run_1' }]);
       // Another person is erased meanwhile.
       await store.profiles.erase(ALPHA, 'ben', 'dating');
       const files = [{ part: 'people.json', key: 'k2', bytes: 1, sha256: 'cd' }];
-      await store.learning.replaceHead(ALPHA, 'v-run_1', { card: { auc: 0.7 }, files });
+      await store.learning.replaceRankingModel(ALPHA, 'v-run_1', { card: { auc: 0.7 }, files });
       await store.learning.forgetErasedMarks(ALPHA, 'run_1', ['ana']);
       expect(await store.learning.head(ALPHA, 'v-run_1')).toMatchObject({
         files,
         erased: ['ben'],
         inForce: true,
       });
-      expect((await store.learning.headsFor(ALPHA, 'dating'))[0]!.erased).toEqual(['ben']);
+      expect((await store.learning.rankingModelsFor(ALPHA, 'dating'))[0]!.erased).toEqual(['ben']);
     });
 
     test('people erased during a run are left out of its model; created again, later runs learn from them', async () => {

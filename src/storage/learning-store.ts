@@ -34,18 +34,22 @@ export interface LearningStore {
   listRuns(tenant: TenantId, query: RunQuery): Promise<readonly TrainingRun[]>;
 
   /** The models that serve the tenant in the domain, the most specific tier first. */
-  headsFor(tenant: TenantId, domain: string): Promise<readonly ModelHead[]>;
+  rankingModelsFor(tenant: TenantId, domain: string): Promise<readonly StoredRankingModel[]>;
   /** Any model that was kept, serving or not. */
-  head(owner: TenantId, version: string): Promise<ModelHead | null>;
+  head(owner: TenantId, version: string): Promise<StoredRankingModel | null>;
   /**
    * Makes the model of a run serve in its tier, in place of the current one. `no_head`: the run left no
    * model.
    */
   deployRun(owner: TenantId, runId: string, at: string): Promise<'deployed' | 'no_head'>;
   /** Kept models whose files still name an erased person. */
-  headsToRewrite(): Promise<readonly { readonly owner: TenantId; readonly version: string }[]>;
+  rankingModelsToRewrite(): Promise<readonly { readonly owner: TenantId; readonly version: string }[]>;
   /** Replaces a model's files by files without the erased people. */
-  replaceHead(owner: TenantId, version: string, head: Pick<NewHead, 'card' | 'files'>): Promise<void>;
+  replaceRankingModel(
+    owner: TenantId,
+    version: string,
+    head: Pick<NewRankingModel, 'card' | 'files'>,
+  ): Promise<void>;
   /**
    * Removes the erasure marks of these people from the run's model, whose files no longer name them. null:
    * the run has no model, and all its marks go.
@@ -223,7 +227,7 @@ export interface RunQuery {
   readonly limit: number;
 }
 
-export interface HeadFile {
+export interface RankingModelFile {
   /** The kind of file: `scorecard.json`, `projection.bin`, `cross-encoder.onnx`. */
   readonly part: string;
   /** Key in the artifact store. */
@@ -233,7 +237,7 @@ export interface HeadFile {
   readonly sha256: string;
 }
 
-export interface NewHead {
+export interface NewRankingModel {
   /** The tenant, or `SHARED_OWNER`. */
   readonly tenantId: TenantId;
   readonly domain: string;
@@ -243,11 +247,11 @@ export interface NewHead {
   readonly runId: string;
   /** JSON: what the model was trained on and for, and how good it is. */
   readonly card: Readonly<Record<string, unknown>>;
-  readonly files: readonly HeadFile[];
+  readonly files: readonly RankingModelFile[];
   readonly createdAt: string;
 }
 
-export interface ModelHead extends NewHead {
+export interface StoredRankingModel extends NewRankingModel {
   /** When it last started to serve; null: never. */
   readonly deployedAt: string | null;
   readonly inForce: boolean;
@@ -264,7 +268,7 @@ export interface RunEnding {
   readonly startedAt: string | null;
   readonly finishedAt: string;
   /** Kept even when it was rejected. It serves only when the status is `deployed`. */
-  readonly head: NewHead | null;
+  readonly head: NewRankingModel | null;
   /** The job that sends a mail about it; null: no mail. */
   readonly mail: NewJob | null;
 }

@@ -24,7 +24,7 @@ export function addEvaluateCommand(program: Command, actions: CliActions): void 
     .action((options: EvaluateOptions) =>
       withStoreAndAccounts(actions, options, async (opened) => {
         const { tenantId } = await opened.accounts.findTenant(options.tenant);
-        const wanted = { tenant: tenantId, domain: options.domain, head: options.head ?? null };
+        const wanted = { tenant: tenantId, domain: options.domain, model: options.head ?? null };
         const report = await actions.evaluate(opened, options.data, wanted);
         if (options.json) printJson(report);
         else printLines(renderReport(report));

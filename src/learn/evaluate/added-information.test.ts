@@ -19,7 +19,7 @@ function decisions(seed: number) {
 }
 
 describe('added information', () => {
-  it('is far above chance for a cause that the other head does not know', () => {
+  it('is far above chance for a cause that the other model lacks', () => {
     const { known, hidden, clusters, labels, weights } = decisions(1);
     const z = addedInformation(
       { scores: hidden.map(sigmoid), labels, weights, clusters },
@@ -39,7 +39,7 @@ describe('added information', () => {
     expect(addedInformation({ scores: same, labels, weights, clusters }, known.map(sigmoid))).toBeNaN();
   });
 
-  it('is standard normal where the head is noise around what is known', () => {
+  it('is standard normal where the model adds noise alone', () => {
     const found = Array.from({ length: 300 }, (_, seed) => {
       const { known, noise, clusters, labels, weights } = decisions(100 + seed);
       const scores = known.map((x, n) => sigmoid(x + 0.7 * noise[n]!));

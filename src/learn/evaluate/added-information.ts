@@ -1,21 +1,22 @@
 /**
- * Does a head know something that another does not? The score test of a logistic regression: outcomes on the other
- * head's log-odds (with slope and intercept of their own, so that calibration does not matter), then whether the first
- * head's log-odds explain what is left. It asks less than whether one is better than the other, of which the noise of
- * both is part, and so shows a small truth on few outcomes: in the simulator, after 1,000 outcomes, a head whose AUC
- * is truly .07 above the prior's gains it by z = 1.9 in AUC.
+ * Tests whether a model carries information that another model lacks: the score test of a logistic
+ * regression. Outcomes are regressed on the other model's log-odds (slope and intercept are free, so
+ * calibration does not matter). The test asks whether the first model's log-odds explain the residuals. It
+ * detects small gains on few outcomes, where a difference of two AUCs carries the noise of both.
  *
- * What comes back is standard normal where the head knows nothing more, e.g. because its labels meant nothing. Sums
- * are taken by seeker (a cluster-robust variance), since the decisions of one person go together.
+ * The result is standard normal where the model adds nothing. Sums are by seeker (cluster-robust variance).
+ * Measurements: docs/design/decisions/fitting-and-evaluation.md.
  */
 import type { ScoredLabels } from './area-under-curve.ts';
 import { PROBABILITY_MARGIN } from './log-loss.ts';
 
 const NEWTON_STEPS = 25;
-/** Keeps the regression finite where the two kinds are parted cleanly. */
+/** Keeps the regression finite for separable labels. */
 const RIDGE = 1e-3;
 
-/** z, above 0 where `scores` point the right way. Probabilities both [N]. NaN where nothing can be told. */
+/**
+ * z score, above 0 where `scores` point the right way; NaN where it is undefined. Both are probabilities [N].
+ */
 export function addedInformation(
   { scores, labels, weights, clusters }: ScoredLabels,
   known: Float64Array,
@@ -39,7 +40,7 @@ export function addedInformation(
   return squares < 1e-12 ? Number.NaN : total / Math.sqrt(squares);
 }
 
-/** Log-odds with mean 0 and deviation 1; all 0 where they are all alike. */
+/** Log-odds with mean 0 and deviation 1; all 0 where they are constant. */
 function standardised(probabilities: Float64Array): Float64Array {
   const logOdds = probabilities.map((probability) => {
     const kept = Math.min(1 - PROBABILITY_MARGIN, Math.max(PROBABILITY_MARGIN, probability));
@@ -72,7 +73,7 @@ function fitLine(x: Float64Array, labels: Uint8Array, weights: Float64Array) {
   return { intercept, slope };
 }
 
-/** `y` without what 1 and `x` explain of it under the weights `h`: what the score test asks about. */
+/** Residual of `y` after regression on 1 and `x` under the weights `h`. */
 function residuals(y: Float64Array, x: Float64Array, h: Float64Array): Float64Array {
   const mass = h.reduce((sum, weight) => sum + weight, 0);
   const mean = (values: Float64Array) => values.reduce((sum, value, n) => sum + h[n]! * value, 0) / mass;

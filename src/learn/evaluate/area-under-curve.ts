@@ -1,21 +1,21 @@
-/** AUC: how often a chosen pair scores above one that was not, ties counting half. */
+/** AUC: how often a chosen pair scores above a refused one; ties count half. */
 import type { Statistic } from './cluster-bootstrap.ts';
 
-/** What most metrics read. N pairs. */
+/** Input of most metrics. N pairs. */
 export interface ScoredLabels {
-  /** Any finite numbers, higher is likelier [N]. */
+  /** Finite; higher is likelier [N]. */
   readonly scores: Float64Array;
   /** 0 or 1 [N]. */
   readonly labels: Uint8Array;
   /** Above 0 [N]. */
   readonly weights: Float64Array;
-  /** Which cluster (seeker) the pair belongs to [N]. */
+  /** Cluster (seeker) of the pair [N]. */
   readonly clusters: Uint32Array;
 }
 
 /**
- * The weighted probability that of a chosen and an unchosen pair the chosen one scores higher: 0.5 for chance, NaN
- * where one kind is missing. One sort when made, one pass a draw (the Mann-Whitney form).
+ * Weighted probability that a chosen pair scores above a refused one: 0.5 for chance, NaN where one kind is
+ * missing. Sorts once; each draw then takes one pass (Mann-Whitney form).
  */
 export function areaUnderCurve({ scores, labels, weights, clusters }: ScoredLabels): Statistic {
   const order = Uint32Array.from(scores.keys()).sort((a, b) => scores[a]! - scores[b]!);

@@ -1,8 +1,8 @@
 /**
- * Calibration: of the pairs that were given 30 %, do 30 % choose? Pairs are sorted by their score and cut into bins of
- * equal mass (10 by default), so that no bin stands on a handful of pairs; equal scores are never parted, so there may
- * be fewer. ECE is the mean distance between given and observed, by mass (Naeini et al. 2015, with equal-mass bins).
- * Bins are cut once, on the pairs themselves, and stay for every draw of the bootstrap.
+ * Calibration: whether 30 % of the pairs with probability 30 % were chosen. Pairs are sorted by score and cut
+ * into bins of equal mass (10 by default). Equal scores stay in one bin, so there may be fewer bins. ECE is
+ * the mean distance between predicted and observed frequency, by mass (Naeini et al. 2015, with equal-mass
+ * bins). Bins are cut once and are the same in every bootstrap draw.
  */
 import type { ScoredLabels } from './area-under-curve.ts';
 import type { Statistic } from './cluster-bootstrap.ts';
@@ -12,7 +12,7 @@ export interface ReliabilityBin {
   /** Lowest and highest probability in the bin. */
   readonly from: number;
   readonly to: number;
-  /** Weighted means: what was given, and the share that chose. */
+  /** Weighted means: the predicted probability, and the observed share of choices. */
   readonly given: number;
   readonly observed: number;
 }
@@ -51,7 +51,7 @@ export function reliabilityTable(scored: ScoredLabels, bins = 10): readonly Reli
   }).filter(({ pairs }) => pairs > 0);
 }
 
-/** The bin of each pair [N]: that of the middle of its ties' mass. */
+/** Bin of each pair [N], by the middle of the mass of its ties. */
 function equalMassBins({ scores, weights }: ScoredLabels, bins: number): Uint32Array {
   const order = Uint32Array.from(scores.keys()).sort((a, b) => scores[a]! - scores[b]!);
   const total = weights.reduce((sum, weight) => sum + weight, 0);

@@ -1,23 +1,23 @@
 /**
- * 95 % intervals by the cluster bootstrap (Cameron, Gelbach and Miller 2008): what is drawn again, with replacement,
- * are seekers and not pairs, because the decisions of one person go together and pairs drawn alone make intervals
- * that are too narrow by a half and more.
+ * 95 % intervals by the cluster bootstrap (Cameron, Gelbach and Miller 2008). Seekers, not pairs, are
+ * resampled, because the decisions of one person are correlated. Intervals from resampled pairs are too
+ * narrow by a half and more.
  *
- * A metric is a `Statistic`: a function of how often each cluster was drawn. It sorts and sums once, when it is made,
- * and then costs one pass a draw: 1,000 draws over 100 k pairs take about a second. Statistics that are evaluated
+ * A metric is a `Statistic`: a function of how often each cluster was drawn. It sorts and sums once, and then
+ * takes one pass a draw: 1,000 draws over 100 k pairs take about a second. Statistics that are evaluated
  * together see the same draws, so their difference is the paired bootstrap.
  *
- * Percentile intervals. For a metric that is never below 0 and near it (ECE), draws lie above the value itself: its
- * interval may begin above the value, and is then to be read as an upper bound.
+ * Intervals are percentiles. For a metric bounded by 0 and near it (ECE), draws lie above the value itself.
+ * Its interval may begin above the value, and is then an upper bound.
  */
 import { randomNumbers } from './random-numbers.ts';
 
-/** `times[c]`: how often cluster c was drawn. All ones give the value itself; NaN where nothing can be said. */
+/** `times[c]`: how often cluster c was drawn. All ones give the value itself; NaN where it is undefined. */
 export type Statistic = (times: Float64Array) => number;
 
 export interface Interval {
   readonly value: number;
-  /** Bounds of the 95 % interval, NaN where no draw gave a number. */
+  /** Bounds of the 95 % interval; NaN where no draw gave a number. */
   readonly low: number;
   readonly high: number;
   /** Standard deviation over the draws. */
@@ -25,7 +25,7 @@ export interface Interval {
 }
 
 export interface BootstrapOptions {
-  /** How many clusters there are. */
+  /** Number of clusters. */
   readonly clusters: number;
   readonly draws?: number;
   readonly seed?: number;
@@ -53,7 +53,7 @@ export function difference(a: Statistic, b: Statistic): Statistic {
   return (times) => a(times) - b(times);
 }
 
-/** Numbers what occurs in `ids` from 0 on, in order of first sight: clusters that hold nothing must not be drawn. */
+/** Numbers the distinct `ids` from 0 in order of first occurrence, so that empty clusters are never drawn. */
 export function numberClusters(ids: Uint32Array): { readonly clusters: Uint32Array; readonly count: number } {
   const numbers = new Map<number, number>();
   const clusters = ids.map((id) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithBaselines } from './compare-with-baselines.ts';
-import { type JudgedPairs, type PairScorer, takePairs } from './judged-pairs.ts';
+import { type LabelledPairs, type PairScorer, takePairs } from './labelled-pairs.ts';
 import { neighbourScorer } from './neighbour-scorer.ts';
 import { popularityScorer } from './popularity-scorers.ts';
 import { randomNumbers } from './random-numbers.ts';
@@ -21,7 +21,7 @@ function world() {
     }
     for (const candidate of mine) rows.push({ seeker, candidate });
   }
-  const all: JudgedPairs = {
+  const all: LabelledPairs = {
     people: Array.from({ length: SEEKERS + CANDIDATES }, (_, n) => `p${n}`),
     seekers: Uint32Array.from(rows, ({ seeker }) => seeker),
     candidates: Uint32Array.from(rows, ({ candidate }) => candidate),
@@ -46,11 +46,11 @@ const scorer = (name: string, score: (seeker: number, candidate: number) => numb
     Float64Array.from(seekers, (seeker, n) => score(seeker, candidates[n]!)),
 });
 
-describe('a head beside baselines, where nobody refuses', () => {
+describe('a ranking model against baselines, without refusals', () => {
   const { train, heldOut } = world();
 
-  it('is said to lose first of all where neighbours rank better', async () => {
-    const found = await compareWithBaselines({ head: scorer('chance', () => 0.5), train, heldOut });
+  it('is reported to lose first where neighbours rank better', async () => {
+    const found = await compareWithBaselines({ model: scorer('chance', () => 0.5), train, heldOut });
     expect(found!.verdict).toMatch(
       /^loses to neighbours by 0\.\d{3} nDCG@50 \(95 % interval 0\.\d{3} to 0\.\d{3}\)$/,
     );
@@ -65,31 +65,31 @@ describe('a head beside baselines, where nobody refuses', () => {
     expect(found).toMatchObject({ seekers: SEEKERS, choices: heldOut.labels.length });
   });
 
-  it('is said to win where it knows who was chosen', async () => {
+  it('is reported to win where it knows the choices', async () => {
     const chosen = new Set(Array.from(heldOut.seekers, (seeker, n) => `${seeker} ${heldOut.candidates[n]}`));
     const oracle = scorer('oracle', (seeker, candidate) => Number(chosen.has(`${seeker} ${candidate}`)));
-    const found = await compareWithBaselines({ head: oracle, train, heldOut });
+    const found = await compareWithBaselines({ model: oracle, train, heldOut });
     expect(found!.head.ndcg).toEqual({ value: 1, low: 1, high: 1 });
     expect(found!.verdict).toMatch(/^beats /);
   });
 
-  it('cannot be told from what it copies', async () => {
-    const found = await compareWithBaselines({ head: neighbourScorer(train), train, heldOut });
+  it('is indistinguishable from a baseline that it copies', async () => {
+    const found = await compareWithBaselines({ model: neighbourScorer(train), train, heldOut });
     expect(found!.verdict).toMatch(/^cannot be told from neighbours/);
     expect(found!.baselines[2]!.head_gains).toEqual({ value: 0, low: 0, high: 0 });
   });
 
-  it('is not compared where somebody was refused, or nothing was held out', async () => {
+  it('is not compared where a refusal exists, or nothing was held out', async () => {
     const labels = heldOut.labels.with(0, 0);
-    const head = scorer('chance', () => 0.5);
-    expect(await compareWithBaselines({ head, train, heldOut: { ...heldOut, labels } })).toBeNull();
+    const model = scorer('chance', () => 0.5);
+    expect(await compareWithBaselines({ model, train, heldOut: { ...heldOut, labels } })).toBeNull();
     const none = takePairs(heldOut, new Uint32Array());
-    expect(await compareWithBaselines({ head, train, heldOut: none })).toBeNull();
+    expect(await compareWithBaselines({ model, train, heldOut: none })).toBeNull();
   });
 });
 
 describe('scorers that know choices alone', () => {
-  const train: JudgedPairs = {
+  const train: LabelledPairs = {
     people: ['a', 'b', 'c', 'x', 'y', 'z'],
     seekers: Uint32Array.of(0, 1, 1, 2, 2),
     candidates: Uint32Array.of(3, 3, 4, 3, 5),
@@ -103,7 +103,7 @@ describe('scorers that know choices alone', () => {
     candidates: Uint32Array.of(3, 4, 5),
   };
 
-  it('call popular who is chosen most', async () => {
+  it('rank the most chosen candidate as most popular', async () => {
     const [x, y, z] = await popularityScorer(train).score(pairs);
     expect(x).toBeCloseTo(3 * y!, 12);
     expect(y).toBe(z);

@@ -1,23 +1,24 @@
 /**
- * Where nobody ever refuses, whether a head is worth having is told by lists: everybody whom a seeker could choose,
- * ranked, and how high the held-out choices stand. Held against whoever is chosen most (of late), and against nearest
- * neighbours by common choices, which in such data is hard to beat; where the head loses, that is said first.
+ * Compares a ranking model with baselines on full rankings, for domains that record choices and no refusals.
+ * Each held-out seeker gets a ranked list of all candidates, and the metrics measure how high the held-out
+ * choices stand. Baselines are popularity, recent popularity, and nearest neighbours by common choices, which
+ * are hard to beat on such data. If the model loses to a baseline, the report says so first.
  *
- * Every held-out seeker counts once; intervals by the cluster bootstrap, differences on the same draws. Candidates are
- * never sampled (metrics over a sample can order scorers wrongly: Krichene and Rendle 2020); where all lists are too
- * many, seekers are.
+ * Every held-out seeker counts once. Intervals use the cluster bootstrap, and differences the same draws.
+ * Candidates are never sampled, because metrics over a sample can order scorers wrongly (Krichene and Rendle
+ * 2020). If all lists are too many, seekers are sampled.
  */
 import { bootstrap, difference, type Interval } from './cluster-bootstrap.ts';
-import type { JudgedPairs, PairScorer } from './judged-pairs.ts';
+import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';
 import { meanByCluster } from './mean-by-cluster.ts';
 import { neighbourScorer } from './neighbour-scorer.ts';
 import { popularityScorer, recentPopularityScorer } from './popularity-scorers.ts';
 import { randomNumbers, shuffle } from './random-numbers.ts';
 import { slateHitRate, slateNdcg } from './slates.ts';
 
-/** First places that count. */
+/** Length of the top of a list that the metrics read. */
 const CUT = 50;
-/** Pairs that each scorer scores at most; a head takes about 5 µs a pair. */
+/** Maximum pairs a scorer; a ranking model takes about 5 µs a pair. */
 const MOST_PAIRS = 8_000_000;
 
 /** A value with its 95 % interval. */
@@ -28,42 +29,43 @@ interface RankedBaseline {
   readonly name: string;
   readonly ndcg: Figure;
   readonly hit_rate: Figure;
-  /** What the head's nDCG gains over it; above 0 is better. */
+  /** Gain of the ranking model's nDCG over the baseline; above 0 is better. */
   readonly head_gains: Figure;
 }
 
 export interface BaselineComparison {
   /** "loses to neighbours by 0.014 (0.006 to 0.022)", "beats popularity by …", "cannot be told from …". */
   readonly verdict: string;
-  /** How many places of a list count. */
+  /** Length of the top of a list that the metrics read. */
   readonly cut: number;
   readonly seekers: number;
-  /** Held-out choices that were to be found. */
+  /** Number of held-out choices. */
   readonly choices: number;
-  /** How many people lists rank, less those whom the seeker had chosen before. */
+  /** Candidates in a list, before the seeker's known choices are removed. */
   readonly candidates: number;
   readonly head: { readonly ndcg: Figure; readonly hit_rate: Figure };
   readonly baselines: readonly RankedBaseline[];
 }
 
 export interface ChoicesToRank {
-  readonly head: PairScorer;
-  /** What the head learned from. */
-  readonly train: JudgedPairs;
-  readonly heldOut: JudgedPairs;
+  /** The ranking model under evaluation. */
+  readonly model: PairScorer;
+  /** Outcomes that the model was trained on. */
+  readonly train: LabelledPairs;
+  readonly heldOut: LabelledPairs;
   readonly seed?: number;
   readonly draws?: number;
 }
 
-/** null where somebody was refused (other measures say more), or no list can be made. */
+/** null where a refusal exists (other metrics apply), or where no list can be made. */
 export async function compareWithBaselines(given: ChoicesToRank): Promise<BaselineComparison | null> {
-  const { head, train, heldOut, seed = 1, draws = 1000 } = given;
+  const { model, train, heldOut, seed = 1, draws = 1000 } = given;
   if (train.labels.includes(0) || heldOut.labels.includes(0)) return null;
   const lists = listsToRank(train, heldOut, seed);
   if (lists.seekers.length === 0) return null;
   const baselines = [popularityScorer(train), recentPopularityScorer(train), neighbourScorer(train)];
   const measured: Awaited<ReturnType<typeof measureLists>>[] = [];
-  for (const scorer of [head, ...baselines]) measured.push(await measureLists(scorer, lists));
+  for (const scorer of [model, ...baselines]) measured.push(await measureLists(scorer, lists));
   const statistics = measured.flatMap(({ ndcg, hitRate }) => [
     ndcg,
     hitRate,
@@ -87,7 +89,10 @@ export async function compareWithBaselines(given: ChoicesToRank): Promise<Baseli
   };
 }
 
-/** Of the strongest baseline: if the head is proven worse than any, of the one to which it loses most. */
+/**
+ * Compares with the strongest baseline. If the model is significantly worse than any, with the one of the
+ * largest loss.
+ */
 function verdictOf(baselines: readonly RankedBaseline[]): string {
   const { name, head_gains: gain } = baselines.reduce((worst, one) =>
     one.head_gains.value < worst.head_gains.value ? one : worst,
@@ -104,15 +109,15 @@ type Choices = ReadonlyMap<number, ReadonlySet<number>>;
 
 interface Lists {
   readonly people: readonly string[];
-  /** Each has one list. */
+  /** Seekers with one list each. */
   readonly seekers: Uint32Array;
   readonly pool: Uint32Array;
   readonly toFind: Choices;
-  /** Whom a seeker is known to have chosen: not ranked again. */
+  /** Known choices of each seeker, which are not ranked again. */
   readonly known: Choices;
 }
 
-function listsToRank(train: JudgedPairs, heldOut: JudgedPairs, seed: number): Lists {
+function listsToRank(train: LabelledPairs, heldOut: LabelledPairs, seed: number): Lists {
   const pool = Uint32Array.from(new Set([...train.candidates, ...heldOut.candidates])).sort();
   const toFind = choicesOf(heldOut);
   const most = Math.ceil(MOST_PAIRS / Math.max(1, pool.length));
@@ -137,7 +142,7 @@ async function measureLists(scorer: PairScorer, { people, seekers, pool, toFind,
   return { ndcg: mean(ndcg), hitRate: mean(hits) };
 }
 
-function choicesOf({ seekers, candidates }: JudgedPairs): Choices {
+function choicesOf({ seekers, candidates }: LabelledPairs): Choices {
   const rows = Map.groupBy(seekers.keys(), (row) => seekers[row]!);
   return new Map(Array.from(rows, ([seeker, own]) => [seeker, new Set(own.map((row) => candidates[row]!))]));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { withDrawnCandidates } from './draw-unseen.ts';
-import { type JudgedPairs, takePairs } from './judged-pairs.ts';
+import { type LabelledPairs, takePairs } from './labelled-pairs.ts';
 
 /** Ten seekers, each of whom chose five of twenty candidates. */
-function choices(label = 1): JudgedPairs {
+function choices(label = 1): LabelledPairs {
   const rows = Array.from({ length: 50 }, (_, n) => n);
   return {
     people: Array.from({ length: 30 }, (_, n) => `p${n}`),
@@ -31,7 +31,7 @@ describe('drawn candidates', () => {
     }
   });
 
-  it('are not needed where somebody refused', () => {
+  it('are not used where a refusal exists', () => {
     const all = choices(0);
     const heldOut = takePairs(all, Uint32Array.of(0, 5));
     expect(withDrawnCandidates(heldOut, all)).toBe(heldOut);

@@ -1,31 +1,34 @@
 /**
- * Where nobody ever refuses (a product that records purchases alone), held-out outcomes hold choices and nothing to
- * tell them from. Candidates whom the seeker never decided on then stand in for refusals, drawn from all who were
- * candidates of somebody on whom the seeker's kind decides, as often as they were chosen: against candidates drawn
- * evenly, a head that knows nothing but who is popular would look wise.
+ * Stands in for refusals in domains that record choices alone (purchases). For each held-out choice,
+ * candidates without a decision by the seeker are drawn, with label 0. They are drawn in proportion to how
+ * often they were chosen: against evenly drawn candidates, a model that knows popularity alone would score
+ * well.
  */
-import type { JudgedPairs } from './judged-pairs.ts';
+import type { LabelledPairs } from './labelled-pairs.ts';
 import { randomNumbers } from './random-numbers.ts';
 
 export interface DrawOptions {
-  /** How many are drawn for each choice; together they weigh what the choice does. Default 4. */
+  /** Candidates drawn for each choice; together they have the weight of the choice. Default 4. */
   readonly each?: number;
   readonly seed?: number;
 }
 
-/** `heldOut` as it is where it holds a refusal; else with drawn rows (label 0) after its own. `all`: every outcome. */
+/**
+ * Returns `heldOut` unchanged if it contains a refusal, else with the drawn rows appended. `all`: every
+ * outcome.
+ */
 export function withDrawnCandidates(
-  heldOut: JudgedPairs,
-  all: JudgedPairs,
+  heldOut: LabelledPairs,
+  all: LabelledPairs,
   { each = 4, seed = 1 }: DrawOptions = {},
-): JudgedPairs {
+): LabelledPairs {
   if (heldOut.labels.length === 0 || heldOut.labels.includes(0)) return heldOut;
   const random = randomNumbers(seed);
   const P = all.people.length;
   const decided = new Set(Array.from(all.seekers, (seeker, row) => seeker * P + all.candidates[row]!));
   const drawn: { row: number; candidate: number }[] = [];
   for (const [row, seeker] of heldOut.seekers.entries()) {
-    // A few tries more than are wanted: who decided on nearly everybody gets fewer.
+    // The number of tries is bounded: a seeker who decided on nearly every candidate gets fewer rows.
     for (let tries = 4 * each, wanted = each; tries > 0 && wanted > 0; tries--) {
       const candidate = all.candidates[Math.floor(random() * all.candidates.length)]!;
       if (candidate === seeker || decided.has(seeker * P + candidate)) continue;

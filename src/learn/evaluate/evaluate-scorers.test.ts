@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DomainDefinition } from '../../domains/definition.ts';
 import { evaluateScorers } from './evaluate-scorers.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
-import { type JudgedPairs, type PairScorer, takePairs } from './judged-pairs.ts';
+import { type LabelledPairs, type PairScorer, takePairs } from './labelled-pairs.ts';
 import { popularityScorer, randomScorer, recentPopularityScorer } from './popularity-scorers.ts';
 import { normalNumbers, randomNumbers } from './random-numbers.ts';
 import { renderReport } from './render-report.ts';
@@ -30,7 +30,7 @@ function world() {
     { length: PEOPLE * PEOPLE },
     (_, n) => [n % PEOPLE, Math.floor(n / PEOPLE)] as const,
   ).filter(([a, b]) => a !== b && (a + b) % 2 === 0);
-  const pairs: JudgedPairs = {
+  const pairs: LabelledPairs = {
     people: Array.from({ length: PEOPLE }, (_, n) => `p${n}`),
     seekers: Uint32Array.from(rows, ([seeker]) => seeker),
     candidates: Uint32Array.from(rows, ([, candidate]) => candidate),
@@ -65,7 +65,7 @@ describe('an evaluation', () => {
     });
   });
 
-  it('ranks who knows most first in every measure, each within its interval', () => {
+  it('ranks the best-informed scorer first in every metric, each within its interval', () => {
     const [oracle, popular, , random] = report.scorers;
     for (const measure of ['auc', 'ndcg'] as const) {
       expect(oracle![measure].value!).toBeGreaterThan(popular![measure].value!);
@@ -78,7 +78,7 @@ describe('an evaluation', () => {
     expect(oracle!.ece.value!).toBeLessThan(0.06);
   });
 
-  it('judges mutual outcomes by the aggregate of both directions', () => {
+  it('evaluates mutual outcomes by the aggregate of both directions', () => {
     const [oracle, , , random] = report.scorers;
     expect(report.held_out.mutual_pairs).toBe(report.held_out.outcomes / 2);
     expect(oracle!.mutual!.auc.value!).toBeGreaterThan(0.7);
@@ -115,7 +115,7 @@ describe('an evaluation', () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });
 
-  it('says so where nothing can be told', async () => {
+  it('reports undefined metrics as such', async () => {
     const { pairs, oracle } = world();
     const one = takePairs(pairs, Uint32Array.of(0));
     const little = await evaluateScorers({

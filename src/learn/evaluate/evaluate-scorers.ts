@@ -1,4 +1,4 @@
-/** Everything that is measured of heads and of what they are held against, on the same held-out outcomes and draws. */
+/** Evaluates ranking models and baselines on the same held-out outcomes and bootstrap draws. */
 import type { Aggregation, DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValue } from '../../domains/field.ts';
 import { aggregate } from '../../ranking/scoring/probability.ts';
@@ -13,7 +13,7 @@ import type {
   SegmentReport,
 } from './evaluation-report.ts';
 import { groupSlates } from './group-slates.ts';
-import { type JudgedPairs, type PairScorer, takePairs } from './judged-pairs.ts';
+import { type LabelledPairs, type PairScorer, takePairs } from './labelled-pairs.ts';
 import { logLoss } from './log-loss.ts';
 import { measureExposure } from './measure-exposure.ts';
 import { type MutualPairs, mutualOutcomes } from './mutual-outcomes.ts';
@@ -22,15 +22,15 @@ import { hitRateAt, ndcgAt } from './slates.ts';
 
 export interface EvaluationInput {
   readonly definition: DomainDefinition;
-  /** How two directions become one score. */
+  /** Aggregation of two directions into one score. */
   readonly aggregation: Aggregation;
-  /** None of them was learned from by any of the scorers. */
-  readonly heldOut: JudgedPairs;
-  /** 1 where none of the seeker's own outcomes were learned from [N]. */
+  /** Outcomes that no scorer was trained on. */
+  readonly heldOut: LabelledPairs;
+  /** 1 where the seeker has no outcome in training [N]. */
   readonly newSeeker: Uint8Array;
-  /** How many outcomes were learned from. */
+  /** Number of training outcomes. */
   readonly trainedOn: number;
-  /** Heads first. */
+  /** Ranking models first, then baselines. */
   readonly scorers: readonly PairScorer[];
   readonly readField: (person: number, field: string) => FieldValue | undefined;
   readonly draws?: number;
@@ -88,7 +88,7 @@ export async function evaluateScorers(input: EvaluationInput): Promise<Evaluatio
 type SegmentMeasures = Omit<SegmentReport['scorers'][number], 'name'>;
 type Plan = Readonly<Record<string, Statistic>>;
 
-/** One bootstrap for all statistics: what is compared sees the same draws. */
+/** One bootstrap for all statistics, so that all see the same draws. */
 function bootstrapAll(
   { heldOut, aggregation, draws = 1000, seed = 1 }: EvaluationInput,
   scores: readonly Float64Array[],
@@ -134,7 +134,7 @@ function pairPlan(given: ScoredLabels): Plan {
   return { auc: areaUnderCurve(given), log_loss: logLoss(given), ece: expectedCalibrationError(given) };
 }
 
-function wholePlan(given: ScoredLabels, heldOut: JudgedPairs, numberOf: ReadonlyMap<number, number>): Plan {
+function wholePlan(given: ScoredLabels, heldOut: LabelledPairs, numberOf: ReadonlyMap<number, number>): Plan {
   const grouped = groupSlates(heldOut, given.scores);
   const slates = { ...grouped, clusters: grouped.clusters.map((seeker) => numberOf.get(seeker)!) };
   return {
@@ -144,7 +144,7 @@ function wholePlan(given: ScoredLabels, heldOut: JudgedPairs, numberOf: Readonly
   };
 }
 
-/** A mutual pair belongs to the cluster of the one who decided first. */
+/** A mutual pair belongs to the cluster of its first decision. */
 function mutualScores(
   { forward, backward, labels, weights }: MutualPairs,
   scores: Float64Array,
@@ -161,7 +161,7 @@ function mutualScores(
   };
 }
 
-function scored(heldOut: JudgedPairs, scores: Float64Array): ScoredLabels {
+function scored(heldOut: LabelledPairs, scores: Float64Array): ScoredLabels {
   return { ...heldOut, scores, clusters: heldOut.seekers };
 }
 

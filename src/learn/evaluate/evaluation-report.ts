@@ -1,8 +1,8 @@
-/** What an evaluation found, as data: the form of `counterpart evaluate --json`. Docs: docs/design/evaluation.md. */
+/** Report of an evaluation: the JSON of `counterpart evaluate --json`. See docs/design/evaluation.md. */
 import type { ReliabilityBin } from './calibration.ts';
 import type { BaselineComparison } from './compare-with-baselines.ts';
 
-/** A value with its 95 % interval; nulls where it cannot be told. */
+/** A value with its 95 % interval; null where undefined. */
 export interface Measure {
   readonly value: number | null;
   readonly low: number | null;
@@ -21,10 +21,10 @@ export interface ScorerReport extends PairMeasures {
   readonly name: string;
   readonly ndcg: Measure;
   readonly hit_rate: Measure;
-  /** Pairs decided from both sides, by both chose; null where the domain ranks one way or there are none. */
+  /** Pairs with decisions of both sides; null in one-directional domains or without such pairs. */
   readonly mutual: PairMeasures | null;
   readonly reliability: readonly ReliabilityBin[];
-  /** Of the lists that it would show; null where nobody could be ranked. */
+  /** Exposure in lists ranked by the scorer; null without candidates. */
   readonly exposure: { readonly gini: number; readonly coverage: number } | null;
 }
 
@@ -48,10 +48,10 @@ export interface EvaluationReport {
   };
   readonly trained_on: number;
   readonly cuts: { readonly ndcg: number; readonly hit_rate: number; readonly exposure: number };
-  /** Heads first, then what they are held against. */
+  /** Ranking models first, then baselines. */
   readonly scorers: readonly ScorerReport[];
   readonly segments: readonly SegmentReport[];
-  /** The first scorer beside popularity and neighbours; only where nobody ever refuses. */
+  /** The first scorer against baselines; only in domains without refusals. */
   readonly baselines?: BaselineComparison;
   readonly draws: number;
   readonly seed: number;

@@ -1,9 +1,9 @@
-/** Who gets seen: how evenly recommendations spread over those who could be recommended. */
+/** Exposure: how evenly recommendations spread over the people who can be recommended. */
 
 /**
- * Gini coefficient of how often each person was shown: 0 when all equally, near 1 when one person gets everything.
- * G = Σ (2i − n − 1) xᵢ / (n Σ xᵢ) over the sorted counts, i from 1. People never shown count with 0. NaN where
- * nobody was shown.
+ * Gini coefficient of the number of times each person was shown: 0 when all are equal, near 1 when one person
+ * gets all. G = Σ (2i − n − 1) xᵢ / (n Σ xᵢ) over the sorted counts, i from 1. Includes people with count 0.
+ * NaN where all counts are 0.
  */
 export function gini(counts: Float64Array): number {
   const sorted = counts.toSorted();
@@ -12,7 +12,7 @@ export function gini(counts: Float64Array): number {
   return weighted / (sorted.length * total);
 }
 
-/** The share of people who were shown at all; NaN where there is nobody. */
+/** Share of people with a count above 0; NaN for no people. */
 export function coverage(counts: Float64Array): number {
   return counts.reduce((shown, count) => shown + (count > 0 ? 1 : 0), 0) / counts.length;
 }

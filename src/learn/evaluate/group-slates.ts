@@ -1,12 +1,12 @@
-/** Slates of decided pairs: what one answer of /match showed, else all that one seeker decided on. */
-import type { JudgedPairs } from './judged-pairs.ts';
+/** Groups labelled pairs into slates: the pairs of one /match response, else all pairs of one seeker. */
+import type { LabelledPairs } from './labelled-pairs.ts';
 import type { Slates } from './slates.ts';
 
 /**
- * Chosen pairs gain their weight, others nothing. Slates in which all or none were chosen say nothing about an order:
- * the former are left out here, the latter by the metrics.
+ * The gain of a chosen pair is its weight, of a refused pair 0. Slates in which all or none were chosen carry
+ * no information about an order: the former are dropped here, the latter by the metrics.
  */
-export function groupSlates(pairs: JudgedPairs, scores: Float64Array): Slates {
+export function groupSlates(pairs: LabelledPairs, scores: Float64Array): Slates {
   const slateOf = (row: number) => pairs.slates?.[row] ?? -1;
   const order = Uint32Array.from(pairs.labels.keys()).sort(
     (a, b) => pairs.seekers[a]! - pairs.seekers[b]! || slateOf(a) - slateOf(b) || a - b,

@@ -1,9 +1,9 @@
-/** Log loss: −ln of the probability that was given to what happened, in nats; lower is better. */
+/** Log loss: −ln of the probability given to the outcome, in nats; lower is better. */
 import type { ScoredLabels } from './area-under-curve.ts';
 import type { Statistic } from './cluster-bootstrap.ts';
 import { meanByCluster } from './mean-by-cluster.ts';
 
-/** Probabilities are held within this of 0 and 1, so that one sure mistake costs 13.8 nats and not infinity. */
+/** Distance of clamped probabilities from 0 and 1: one certain mistake costs 13.8 nats, not infinity. */
 export const PROBABILITY_MARGIN = 1e-6;
 
 export function logLoss({ scores, labels, weights, clusters }: ScoredLabels): Statistic {

@@ -1,7 +1,7 @@
-/** The mean of what was measured once a pair or a slate, by cluster: the common part of all metrics that are means. */
+/** Mean of a value a pair or slate, by cluster; shared by all metrics that are means. */
 import type { Statistic } from './cluster-bootstrap.ts';
 
-/** Weighted mean of `values` [N]; NaN values are left out with their weight. NaN where nothing is left. */
+/** Weighted mean of `values` [N]; ignores NaN values. NaN without any value. */
 export function meanByCluster(values: Float64Array, weights: Float64Array, clusters: Uint32Array): Statistic {
   const count = clusters.reduce((most, cluster) => Math.max(most, cluster + 1), 0);
   const sums = new Float64Array(count);

@@ -1,27 +1,27 @@
 /**
- * Who would be seen: a seeded sample of the held-out seekers each gets a list of the best of everybody who was a
- * candidate of somebody on the same side, and it is counted who stands on how many lists. Filters and preferences are
- * not applied: this compares scorers, and is not what people see.
+ * Measures exposure: a seeded sample of held-out seekers each gets a list of the best candidates of their
+ * side, and the appearances of each candidate are counted. Filters and preferences are not applied, so the
+ * result compares scorers and does not describe served lists.
  */
 import { coverage, gini } from './exposure.ts';
-import type { JudgedPairs, PairScorer } from './judged-pairs.ts';
+import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';
 import { randomNumbers, shuffle } from './random-numbers.ts';
 
 export interface ExposureOptions {
   /** Length of a list. */
   readonly top: number;
-  /** How many seekers and candidates at most. */
+  /** Maximum number of seekers and candidates. */
   readonly seekers: number;
   readonly candidates: number;
   readonly seed: number;
-  /** The side a person is on; undefined where the domain has none. */
+  /** Side of a person; undefined in one-sided domains. */
   readonly sideOf: (person: number) => string | undefined;
 }
 
-/** One result a scorer, in their order; null where there is nobody to rank. */
+/** One result a scorer, in order; null without candidates to rank. */
 export async function measureExposure(
   scorers: readonly PairScorer[],
-  heldOut: JudgedPairs,
+  heldOut: LabelledPairs,
   options: ExposureOptions,
 ): Promise<readonly ({ readonly gini: number; readonly coverage: number } | null)[]> {
   const lists = listsToRank(heldOut, options);
@@ -35,13 +35,13 @@ export async function measureExposure(
 }
 
 interface RankedLists {
-  /** Rows of one seeker stand together. */
+  /** Rows of one seeker are contiguous. */
   readonly seekers: Uint32Array;
   readonly candidates: Uint32Array;
 }
 
 function listsToRank(
-  heldOut: JudgedPairs,
+  heldOut: LabelledPairs,
   { seekers, candidates, seed, sideOf }: ExposureOptions,
 ): RankedLists {
   const random = randomNumbers(seed);
@@ -66,7 +66,10 @@ function listsToRank(
   };
 }
 
-/** How often each candidate of the lists is among the first; equal scores share the places that they reach [C]. */
+/**
+ * Number of appearances of each candidate in the top of a list [C]; equal scores share the positions that
+ * they span.
+ */
 function countShown({ seekers, candidates }: RankedLists, scores: Float64Array, { top }: ExposureOptions) {
   const shown = new Map<number, number>([...new Set(candidates)].map((candidate) => [candidate, 0]));
   for (let start = 0, end = 0; start < seekers.length; start = end) {

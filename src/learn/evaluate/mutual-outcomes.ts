@@ -1,9 +1,9 @@
 /**
- * Mutual outcomes: in reciprocal domains a match is a success when both choose. Only pairs that were decided from both
- * sides count, each once: a refusal alone would settle a pair too, but those would be pairs that failed, all of them,
- * and the share of matches would be wrong.
+ * Mutual outcomes: in reciprocal domains a match succeeds when both choose. Only pairs with decisions of both
+ * sides count, once each. One refusal would settle a pair too, but adding only failed pairs would distort the
+ * share of matches.
  */
-import type { JudgedPairs } from './judged-pairs.ts';
+import type { LabelledPairs } from './labelled-pairs.ts';
 
 export interface MutualPairs {
   /** Rows of the two directions of each pair; `forward` is the earlier row [M]. */
@@ -11,11 +11,11 @@ export interface MutualPairs {
   readonly backward: Uint32Array;
   /** 1 where both chose [M]. */
   readonly labels: Uint8Array;
-  /** Mean of the two [M]. */
+  /** Mean weight of the two directions [M]. */
   readonly weights: Float64Array;
 }
 
-export function mutualOutcomes({ people, seekers, candidates, labels, weights }: JudgedPairs): MutualPairs {
+export function mutualOutcomes({ people, seekers, candidates, labels, weights }: LabelledPairs): MutualPairs {
   const waiting = new Map<number, number>();
   const forward: number[] = [];
   const backward: number[] = [];

@@ -1,16 +1,15 @@
 /**
- * Nearest neighbours by common choices, what a head must beat where choices are all that is known: seekers are alike by
- * the candidates whom both chose, common / (√(n₁ · n₂) + shrink), and a candidate scores the likeness of those who chose
- * them, each decayed by how long ago: e^(−age / mean age of all choices), which is the same for markets of years and
- * of minutes (on investments up to 2011, nDCG@50 .045 in place of .037). Fitted on training rows alone. An order and no
- * probability: s / (1 + s), so that it lies in [0, 1).
+ * Nearest-neighbour baseline for domains that record choices alone. The similarity of two seekers is common /
+ * (√(n₁ · n₂) + shrink) by the candidates that both chose. A candidate scores the sum of the similarities of
+ * its choosers, each decayed by e^(−age / mean age of all choices), which adapts to slow and fast markets.
+ * Fitted on training rows alone. Scores s / (1 + s) in [0, 1) are an order, not probabilities.
  */
-import type { JudgedPairs, PairList, PairScorer } from './judged-pairs.ts';
+import type { LabelledPairs, PairList, PairScorer } from './labelled-pairs.ts';
 
-/** Added to the denominator of the cosine: neighbours by a single common choice count less. */
+/** Added to the denominator of the cosine, so that neighbours with a single common choice count less. */
 const SHRINK = 5;
 
-export function neighbourScorer(train: JudgedPairs, shrink = SHRINK): PairScorer {
+export function neighbourScorer(train: LabelledPairs, shrink = SHRINK): PairScorer {
   const links = linksOf(train);
   let last = { seeker: -1, scores: new Map<number, number>() };
   const scoresOf = (seeker: number) => {
@@ -28,13 +27,13 @@ export function neighbourScorer(train: JudgedPairs, shrink = SHRINK): PairScorer
 }
 
 interface Links {
-  /** By seeker: the candidates, with what each choice counts by its age. */
+  /** By seeker: the candidates, with the decayed weight of each choice. */
   readonly chosen: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** By candidate. */
   readonly choosers: ReadonlyMap<number, readonly number[]>;
 }
 
-function linksOf({ seekers, candidates, labels, atMs }: JudgedPairs): Links {
+function linksOf({ seekers, candidates, labels, atMs }: LabelledPairs): Links {
   const rows = Array.from(seekers.keys()).filter((row) => labels[row] === 1);
   const latest = rows.reduce((most, row) => Math.max(most, atMs[row]!), Number.NEGATIVE_INFINITY);
   const age = (row: number) => latest - atMs[row]!;
@@ -50,7 +49,7 @@ function linksOf({ seekers, candidates, labels, atMs }: JudgedPairs): Links {
   };
 }
 
-/** By candidate; whom no neighbour chose is not in it. */
+/** Scores by candidate; candidates that no neighbour chose are absent. */
 function neighbourScores(seeker: number, { chosen, choosers }: Links, shrink: number) {
   const mine = chosen.get(seeker) ?? new Map<number, number>();
   const common = new Map<number, number>();

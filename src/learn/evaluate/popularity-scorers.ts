@@ -1,32 +1,31 @@
 /**
- * What every head is printed beside: scorers that know nobody's profile. All are fitted on training rows alone and give
- * probabilities, so that log loss and calibration compare too.
+ * Baselines that read no profile. They are fitted on training rows alone and give probabilities, so log loss
+ * and calibration are comparable.
  */
-import type { JudgedPairs, PairScorer } from './judged-pairs.ts';
+import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';
 
-/** Outcomes' worth of the overall share that a candidate starts with. */
+/** Weight of the overall share in a candidate's estimate, in outcomes. */
 const PRIOR_WEIGHT = 5;
 const DAY_MS = 86_400_000;
 
 /**
- * Everybody alike, at the share of positives: the order of chance (ties count at their expectation in all metrics), and
- * the probabilities of somebody who knows nothing but the share.
+ * Constant at the share of positives: the order is chance (ties count at their expectation in all metrics).
  */
-export function randomScorer(train: JudgedPairs): PairScorer {
+export function randomScorer(train: LabelledPairs): PairScorer {
   const share = positiveShare(train);
   return { name: 'random', score: async ({ seekers }) => new Float64Array(seekers.length).fill(share) };
 }
 
 /**
- * The share of seekers who chose the candidate so far, drawn towards the overall share. Where nobody ever refuses, that
- * share is always 1: there it is the candidate's share of all choices.
+ * Share of positive outcomes of the candidate, shrunk towards the overall share. Without refusals that share
+ * is always 1, so the candidate's share of all choices is used.
  */
-export function popularityScorer(train: JudgedPairs): PairScorer {
+export function popularityScorer(train: LabelledPairs): PairScorer {
   return candidateShares('popularity', train, train.weights);
 }
 
-/** The same; an outcome counts half after `halfLifeDays`, from the latest one on. */
-export function recentPopularityScorer(train: JudgedPairs, halfLifeDays = 30): PairScorer {
+/** Popularity in which an outcome counts half after `halfLifeDays` before the latest one. */
+export function recentPopularityScorer(train: LabelledPairs, halfLifeDays = 30): PairScorer {
   const latest = train.atMs.reduce((most, at) => Math.max(most, at), Number.NEGATIVE_INFINITY);
   const decayed = train.weights.map(
     (weight, n) => weight * 2 ** (-(latest - train.atMs[n]!) / (halfLifeDays * DAY_MS)),
@@ -34,7 +33,7 @@ export function recentPopularityScorer(train: JudgedPairs, halfLifeDays = 30): P
   return candidateShares('recent popularity', train, decayed);
 }
 
-function candidateShares(name: string, train: JudgedPairs, weights: Float64Array): PairScorer {
+function candidateShares(name: string, train: LabelledPairs, weights: Float64Array): PairScorer {
   const refusals = train.labels.length === 0 || train.labels.includes(0);
   const share = refusals ? positiveShare(train) : 0;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -51,8 +50,8 @@ function candidateShares(name: string, train: JudgedPairs, weights: Float64Array
   };
 }
 
-/** By weight; a half where nothing is known. */
-function positiveShare({ labels, weights }: JudgedPairs): number {
+/** Weighted share of positives; 0.5 without outcomes. */
+function positiveShare({ labels, weights }: LabelledPairs): number {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const chosen = weights.reduce((sum, weight, n) => sum + weight * labels[n]!, 0);
   return all === 0 ? 0.5 : chosen / all;

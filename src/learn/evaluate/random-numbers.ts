@@ -9,7 +9,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A number in [0, 1) that belongs to a text and a seed: FNV-1a, mixed once more. */
+/** A number in [0, 1) determined by a text and a seed: FNV-1a with a final mix. */
 export function chanceOf(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed;
   for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193);

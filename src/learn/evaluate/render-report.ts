@@ -1,4 +1,4 @@
-/** An evaluation as text: tables that a person can read, with a sentence before each that says how. */
+/** Renders an evaluation as text: tables, each introduced by a sentence. */
 import type { EvaluationReport, Measure, ScorerReport } from './evaluation-report.ts';
 
 export function renderReport(report: EvaluationReport): string {
@@ -25,7 +25,7 @@ export function renderReport(report: EvaluationReport): string {
   ].join('\n');
 }
 
-/** First of all, since what loses to something simpler is no good, however well it is calibrated. */
+/** Comes first: a model that loses to a simpler baseline is of no value, however well it is calibrated. */
 function baselineLines({ baselines, scorers }: EvaluationReport): readonly string[] {
   if (baselines === undefined) return [];
   const { verdict, cut, seekers, choices, candidates, head } = baselines;
@@ -108,7 +108,7 @@ function shown({ value, low, high }: Measure): string {
   return `${value.toFixed(3)}${interval}`;
 }
 
-/** Columns with two spaces between them; the first is words, the others end flush. */
+/** Columns are separated by two spaces; the first is left-aligned, the others are right-aligned. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)));
   return [head, ...rows].map((row) =>

@@ -1,7 +1,7 @@
-/** Groups of held-out rows that are worth a line of their own. */
+/** Segments of the held-out rows, reported separately. */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValue } from '../../domains/field.ts';
-import type { JudgedPairs } from './judged-pairs.ts';
+import type { LabelledPairs } from './labelled-pairs.ts';
 
 export interface Segment {
   readonly name: string;
@@ -9,14 +9,17 @@ export interface Segment {
   readonly rows: Uint32Array;
 }
 
-/** Fewer say nothing. */
+/** Smaller segments are not reported. */
 const FEWEST_ROWS = 50;
 const FEWEST_SEEKERS = 10;
 
-/** By the seeker's value of every enum field with one value (the side among them), and new seekers apart from known. */
+/**
+ * One segment for each value of the seeker's single-valued enum fields (the side included), and new against
+ * known seekers.
+ */
 export function findSegments(
   definition: DomainDefinition,
-  heldOut: JudgedPairs,
+  heldOut: LabelledPairs,
   newSeeker: Uint8Array,
   readField: (person: number, field: string) => FieldValue | undefined,
 ): readonly Segment[] {

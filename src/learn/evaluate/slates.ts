@@ -1,8 +1,8 @@
 /**
- * Ranked lists: nDCG@k and hit rate@k over slates. A slate is what one seeker was shown and decided on (or, where a
- * catalogue is ranked, everybody that they could have been shown). Equal scores have no order, so both metrics are the
- * expectation over all orders of the ties (McSherry and Najork 2008): a scorer that says the same of everybody gets
- * what chance gets, not what the order of the rows happens to give.
+ * nDCG@k and hit rate@k over slates. A slate is a list that one seeker was shown and decided on (or, where a
+ * catalogue is ranked, all its items). Equal scores have no order, so both metrics are the expectation over
+ * all orders of the ties (McSherry and Najork 2008). A constant scorer therefore scores as well as chance,
+ * whatever the order of the rows.
  */
 import type { Statistic } from './cluster-bootstrap.ts';
 import { meanByCluster } from './mean-by-cluster.ts';
@@ -11,15 +11,15 @@ import { meanByCluster } from './mean-by-cluster.ts';
 export interface Slates {
   /** Higher is better [N]. */
   readonly scores: Float64Array;
-  /** What it is worth to have the pair on top; 0 for nothing [N]. */
+  /** Gain of the pair; 0 for none [N]. */
   readonly gains: Float64Array;
   /** Slate m holds the pairs starts[m] to starts[m + 1] − 1 [M + 1]. */
   readonly starts: Uint32Array;
-  /** Which cluster (seeker) the slate belongs to [M]. */
+  /** Cluster (seeker) of the slate [M]. */
   readonly clusters: Uint32Array;
 }
 
-/** Mean over slates that have something to find; those without are left out. */
+/** Mean over the slates that contain a gain. */
 export function ndcgAt(k: number, slates: Slates): Statistic {
   return meanOverSlates(slates, (scores, gains) => slateNdcg(scores, gains, k));
 }
@@ -63,8 +63,8 @@ function chanceOfNone(size: number, hits: number, taken: number): number {
 }
 
 /**
- * Rows of equal score, best first, with the ranks that they share: from … to − 1, counted from 0; only groups that
- * begin above rank k. What lies below the k-th score is never ordered, since a catalogue is long and k is short.
+ * Groups of rows with equal scores, best first, with the ranks from … to − 1 (from 0). Only groups that begin
+ * above rank k: scores below the kth are never sorted, because a catalogue is long and k is short.
  */
 function* tieGroups(
   scores: Float64Array,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JudgedPairs } from './judged-pairs.ts';
+import type { LabelledPairs } from './labelled-pairs.ts';
 import { mutualOutcomes } from './mutual-outcomes.ts';
 import { splitOutcomes } from './split-outcomes.ts';
 
@@ -12,7 +12,10 @@ const anyRows = fc.uniqueArray(
   { maxLength: 80, selector: ([seeker, candidate]) => seeker * PEOPLE + candidate },
 );
 
-function pairsOf(rows: readonly (readonly [number, number, number, number])[], people = PEOPLE): JudgedPairs {
+function pairsOf(
+  rows: readonly (readonly [number, number, number, number])[],
+  people = PEOPLE,
+): LabelledPairs {
   return {
     people: Array.from({ length: people }, (_, n) => `p${n}`),
     seekers: Uint32Array.from(rows, ([seeker]) => seeker),

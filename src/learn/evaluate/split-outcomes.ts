@@ -1,42 +1,40 @@
 /**
- * What is held out of training. Two kinds of rows, because two things have to be proven:
+ * Splits outcomes into training and held-out rows. Two kinds of rows are held out:
  *
- *   the future       the last share by time of each seeker's outcomes: does the head know what people it knows do next?
- *   new seekers      all outcomes of a seeded share of seekers: does it know people of whom it has seen nothing?
+ *   future         the latest share of each seeker's outcomes: predictions for known people
+ *   new seekers    all outcomes of a random share of seekers: predictions for unknown people
  *
- * Both directions of a pair always stand on the same side: whether Ben chose Ann says much about whether Ann chose
- * Ben (on speed dates a head that had seen the mirror would look better by a tenth of AUC), so a row is held out as
- * soon as its mirror is.
+ * Both directions of a pair are on the same side, because one decision predicts the other. A row is therefore
+ * held out with its mirror.
  *
- * Chance is a hash of the seed and the seeker's id, so that a seeker stands on the same side whatever others do: what
- * a head was judged by can be told again later, when there are more outcomes. A seeker with few outcomes still gives the
- * latest one in some cases: the number held out is rounded by that chance, so that many seekers with few outcomes are
- * judged too. A known seeker's only outcome is taken by its mirror alone.
+ * Randomness is a hash of the seed and the seeker's id. A seeker's side does not depend on other seekers, so
+ * the split can be reproduced later with more outcomes. The held-out count of a seeker is rounded at random,
+ * so that seekers with few outcomes are represented. The only outcome of a known seeker is held out with its
+ * mirror alone.
  *
- * Rejected: random rows. Neighbouring decisions of one evening and mirrors then stand on both sides; on speed dates
- * this shows an AUC of .85 for what is .63 with new people.
+ * Why not random rows: docs/design/decisions/fitting-and-evaluation.md.
  */
-import type { JudgedPairs } from './judged-pairs.ts';
+import type { LabelledPairs } from './labelled-pairs.ts';
 import { chanceOf } from './random-numbers.ts';
 
 export interface SplitOptions {
   /** Share of each seeker's outcomes that is held out, the latest ones; default 0.15. */
   readonly timeShare?: number;
-  /** Share of seekers that is held out whole; default 0.1. */
+  /** Share of seekers whose outcomes are all held out; default 0.1. */
   readonly seekerShare?: number;
   readonly seed?: number;
 }
 
 export interface OutcomeSplit {
-  /** Row numbers, ascending. Together all rows, none twice. */
+  /** Row numbers, ascending; disjoint, together all rows. */
   readonly train: Uint32Array;
   readonly heldOut: Uint32Array;
-  /** 1 where the seeker of that held-out row is a new one, none of whose own outcomes are trained on. */
+  /** 1 where the seeker of the held-out row is new: none of their own outcomes is in training. */
   readonly newSeeker: Uint8Array;
 }
 
 export function splitOutcomes(
-  pairs: JudgedPairs,
+  pairs: LabelledPairs,
   { timeShare = 0.15, seekerShare = 0.1, seed = 1 }: SplitOptions = {},
 ): OutcomeSplit {
   const newSeekers = new Set<number>();
@@ -60,10 +58,10 @@ export function splitOutcomes(
 }
 
 /**
- * Rows of each seeker, oldest first; of one moment (outcomes of one call) by chance: in the order in which they are read,
- * which is that of the candidates' ids, the same few candidates would be held out of everybody's.
+ * Rows of each seeker, oldest first. Rows of equal time are in random order: in the order of the candidates'
+ * ids, the same few candidates would be held out for every seeker.
  */
-function rowsBySeeker({ people, seekers, candidates, atMs }: JudgedPairs, seed: number) {
+function rowsBySeeker({ people, seekers, candidates, atMs }: LabelledPairs, seed: number) {
   const chances = new Map<number, number>();
   const chance = (row: number): number => {
     const known = chances.get(row);
@@ -89,7 +87,7 @@ function latest(count: number, share: number, chance: number): number {
   return Math.min(count - 1, Math.floor(count * share + chance));
 }
 
-function holdMirrors({ people, seekers, candidates }: JudgedPairs, out: Uint8Array): void {
+function holdMirrors({ people, seekers, candidates }: LabelledPairs, out: Uint8Array): void {
   const key = (a: number, b: number) => Math.min(a, b) * people.length + Math.max(a, b);
   const held = new Set<number>();
   for (const [row, is] of out.entries()) if (is === 1) held.add(key(seekers[row]!, candidates[row]!));

@@ -1,14 +1,14 @@
 /**
- * How two probabilities become one score, by what tells mutual choices best among pairs in which both decided. The
- * domain's own way stays unless another is clearly better; `off` is never chosen nor left, since it is a decision
- * about whom a domain serves.
+ * Chooses the aggregation of two directions by the AUC of mutual choices, among pairs with decisions of both
+ * sides. The declared aggregation stays unless another is clearly better. `off` is neither chosen nor
+ * replaced, because it is a product decision.
  */
 import type { Aggregation } from '../../domains/definition.ts';
 import { aggregate } from '../../ranking/scoring/probability.ts';
 import { areaUnderCurve } from '../evaluate/area-under-curve.ts';
 
 export interface MutualPairs {
-  /** Calibrated probabilities of both directions, from outcomes that they did not see; N of each. */
+  /** Calibrated out-of-fold probabilities of both directions [N]. */
   readonly forward: Float64Array;
   readonly backward: Float64Array;
   /** 1 where both chose. */
@@ -17,13 +17,13 @@ export interface MutualPairs {
 
 export interface ChosenAggregation {
   readonly aggregation: Aggregation;
-  /** AUC of mutual choice by way; empty where too few pairs were decided by both. */
+  /** AUC of mutual choices by aggregation; empty for too few pairs. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
 const FEWEST_PAIRS = 200;
 const FEWEST_MUTUAL = 20;
-/** AUC by which another way must be better. */
+/** Required gain in AUC. */
 const MARGIN = 0.005;
 
 export function chooseAggregation(declared: Aggregation, pairs: MutualPairs): ChosenAggregation {
@@ -48,5 +48,5 @@ function aucOf(way: Aggregation, { forward, backward, labels }: MutualPairs): nu
   return areaUnderCurve({ scores, labels, weights, clusters: new Uint32Array(labels.length) })(ONCE);
 }
 
-/** The one cluster counts once. */
+/** Draws the single cluster once. */
 const ONCE = Float64Array.of(1);

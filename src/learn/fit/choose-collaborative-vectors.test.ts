@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedPairs } from '../evaluate/judged-pairs.ts';
+import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
 import { normalNumbers, randomNumbers, shuffle } from '../evaluate/random-numbers.ts';
 import { chooseCollaborativeVectors } from './choose-collaborative-vectors.ts';
 import { affinities, fitCollaborativeVectors } from './collaborative-vectors.ts';
@@ -10,7 +10,7 @@ const CANDIDATES = 60;
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
 /** Every seeker decided on 40 of 60 candidates, by a taste in one dimension. */
-function decisions(seed: number): { readonly pairs: JudgedPairs; readonly offsets: Float64Array } {
+function decisions(seed: number): { readonly pairs: LabelledPairs; readonly offsets: Float64Array } {
   const random = randomNumbers(seed);
   const normal = normalNumbers(random);
   const hidden = Array.from({ length: SEEKERS + CANDIDATES }, () => 1.5 * normal());
@@ -38,7 +38,7 @@ function decisions(seed: number): { readonly pairs: JudgedPairs; readonly offset
 }
 
 describe('choosing collaborative vectors', () => {
-  it('keeps them where people have tastes, and says what they are worth', () => {
+  it('keeps them where people have tastes, and reports the gain', () => {
     const { pairs, offsets } = decisions(1);
     const chosen = chooseCollaborativeVectors({ pairs, offsets, nowMs: 0, seed: 1 });
     expect(chosen.logLossWith).toBeLessThan(chosen.logLossWithout - 0.02);
@@ -57,13 +57,13 @@ describe('choosing collaborative vectors', () => {
     expect(kept.filter((settings) => settings !== null).length).toBeLessThanOrEqual(1);
   });
 
-  it('judges choices beside drawn candidates where nobody refuses', () => {
+  it('compares choices with drawn candidates without refusals', () => {
     const { pairs, offsets } = decisions(2);
     const chosen = [...pairs.labels.keys()].filter((row) => pairs.labels[row] === 1);
     const refused = [...pairs.labels.keys()].filter((row) => pairs.labels[row] === 0);
     const only = (column: Uint32Array, rows: readonly number[]) =>
       Uint32Array.from(rows, (row) => column[row]!);
-    const choices: JudgedPairs = {
+    const choices: LabelledPairs = {
       people: pairs.people,
       seekers: only(pairs.seekers, chosen),
       candidates: only(pairs.candidates, chosen),
@@ -88,14 +88,14 @@ describe('choosing collaborative vectors', () => {
     expect(result.settings).not.toBeNull();
     const input = { pairs: choices, offsets: offsets.slice(0, length), nowMs: 0, seed: 1 };
     const vectors = fitCollaborativeVectors(input, result.settings!);
-    const mean = (of: JudgedPairs | typeof drawn) => {
+    const mean = (of: LabelledPairs | typeof drawn) => {
       const values = affinities(vectors, of);
       return values.reduce((sum, value) => sum + value, 0) / values.length;
     };
     expect(mean(choices)).toBeGreaterThan(mean(drawn) + 0.1);
   });
 
-  it('says that there is too little to tell', () => {
+  it('reports too few outcomes', () => {
     const { pairs } = decisions(3);
     const first = (column: Uint32Array) => column.slice(0, 20);
     const few = {

@@ -1,13 +1,13 @@
 /**
- * Whether taste and appeal are worth having, and how strongly. Each setting is fitted on the earlier outcomes of every
- * seeker and judged on the latest (`splitOutcomes`; a pair and its mirror on one side); vectors are worth having only if
- * the best of them lower the log loss by more than a standard error over seekers. `scale`, also chosen there, says how far to trust them: what was learned in one period says less of the next
- * than it seems to.
+ * Chooses the settings of taste and appeal vectors, or leaves them out. Each setting is fitted on the earlier
+ * outcomes of every seeker and validated on the latest (`splitOutcomes`). Vectors are kept if the best
+ * setting lowers the log loss by more than one standard error over seekers. `scale` shrinks them, because
+ * tastes of one period predict the next less well than their own.
  *
- * Where nobody ever refuses, choices are judged beside candidates that were drawn and never labelled.
+ * Without refusals, choices are compared with drawn candidates that have no label.
  */
 import { bootstrap, difference, numberClusters } from '../evaluate/cluster-bootstrap.ts';
-import { type JudgedPairs, takePairs } from '../evaluate/judged-pairs.ts';
+import { type LabelledPairs, takePairs } from '../evaluate/labelled-pairs.ts';
 import { logLoss } from '../evaluate/log-loss.ts';
 import { splitOutcomes } from '../evaluate/split-outcomes.ts';
 import {
@@ -17,16 +17,16 @@ import {
   fitCollaborativeVectors,
 } from './collaborative-vectors.ts';
 
-/** Candidates that were drawn for their seekers and never labelled. */
-export interface DrawnPairs extends Pick<JudgedPairs, 'seekers' | 'candidates' | 'weights'> {
-  /** As of the outcomes. */
+/** Candidates drawn for their seekers, without a label. */
+export interface DrawnPairs extends Pick<LabelledPairs, 'seekers' | 'candidates' | 'weights'> {
+  /** Log-odds of the other parts, as for outcomes. */
   readonly offsets: Float64Array;
 }
 
 export interface ChosenVectors {
-  /** Null: they are not worth it. */
+  /** null: vectors are left out. */
   readonly settings: CollaborativeSettings | null;
-  /** Of the held-out outcomes, in nats; NaN where there were too few to tell. */
+  /** Held-out log loss in nats; NaN for too few outcomes. */
   readonly logLossWithout: number;
   readonly logLossWith: number;
   /** One sentence. */
@@ -52,7 +52,7 @@ export function chooseCollaborativeVectors(
     pairs: takePairs(pairs, split.train),
     offsets: pick(offsets, split.train),
   };
-  const later = judgedRows(takePairs(pairs, split.heldOut), pick(offsets, split.heldOut), drawn);
+  const later = laterRows(takePairs(pairs, split.heldOut), pick(offsets, split.heldOut), drawn);
   const tried = grid.flatMap((settings) => {
     const affinity = affinities(fitCollaborativeVectors(earlier, settings), later.pairs);
     return SCALES.map((scale) => ({ settings, scale, loss: lossOf(later, affinity, scale) }));
@@ -70,12 +70,11 @@ export function chooseCollaborativeVectors(
 }
 
 /**
- * More dimensions where there is more to learn from; the ridge from hardly any to much. Without refusals all unseen
- * pairs together weigh six times what the choices do; with them, little, since refusals say more. (Deals of
- * Crunchbase, tested on 2011, hit rate@50 of the vectors alone: .197 at three times, .212 at six; .149 with 64
- * dimensions and half the sweeps.)
+ * More dimensions for more outcomes, and a range of ridges. Without refusals, all unseen pairs together weigh
+ * six times the choices; with refusals they weigh little. Measurements:
+ * docs/design/decisions/fitting-and-evaluation.md.
  */
-function collaborativeGrid({ labels }: JudgedPairs): readonly CollaborativeSettings[] {
+function collaborativeGrid({ labels }: LabelledPairs): readonly CollaborativeSettings[] {
   const choicesOnly = labels.every((label) => label === 1);
   const dimension = labels.length < 3000 ? 4 : labels.length < 15_000 ? 16 : choicesOnly ? 128 : 32;
   const common = { dimension, sweeps: 10 };
@@ -85,13 +84,13 @@ function collaborativeGrid({ labels }: JudgedPairs): readonly CollaborativeSetti
 }
 
 interface LaterRows {
-  readonly pairs: Pick<JudgedPairs, 'seekers' | 'candidates' | 'labels' | 'weights'>;
+  readonly pairs: Pick<LabelledPairs, 'seekers' | 'candidates' | 'labels' | 'weights'>;
   readonly offsets: Float64Array;
   readonly clusterOf: Uint32Array;
   readonly clusters: number;
 }
 
-function judgedRows(pairs: JudgedPairs, offsets: Float64Array, drawn: DrawnPairs | undefined): LaterRows {
+function laterRows(pairs: LabelledPairs, offsets: Float64Array, drawn: DrawnPairs | undefined): LaterRows {
   const refused = pairs.labels.some((label) => label === 0);
   const more = refused || drawn === undefined ? nothingDrawn : drawn;
   const seekers = Uint32Array.from([...pairs.seekers, ...more.seekers]);
@@ -116,7 +115,7 @@ const nothingDrawn: DrawnPairs = {
   offsets: new Float64Array(),
 };
 
-/** At the level that fits best, with vectors and without: calibration sets it in the end. */
+/** Loss at the best intercept, with vectors and without: calibration sets the intercept later. */
 function lossOf({ pairs, offsets, clusterOf }: LaterRows, affinity: Float64Array, scale: number) {
   const logOdds = offsets.map((offset, n) => offset + scale * affinity[n]!);
   const level = bestLevel(logOdds, pairs);
@@ -126,7 +125,7 @@ function lossOf({ pairs, offsets, clusterOf }: LaterRows, affinity: Float64Array
 
 const NEWTON_STEPS = 8;
 
-/** What is to be added to all log-odds, by Newton's method. */
+/** The best intercept, by Newton's method. */
 function bestLevel(logOdds: Float64Array, { labels, weights }: LaterRows['pairs']): number {
   let level = 0;
   for (let step = 0; step < NEWTON_STEPS; step++) {

@@ -1,11 +1,11 @@
 /**
- * Whether text projections are worth having, and how far they are trusted: fitted five times without a fifth of the
- * pairs, judged on that fifth beside the plain cosine, on top of everything else that the head knows; kept where they
- * lower the log loss by more than a standard error, and then fitted once more on all triplets.
+ * Chooses text projections and their scale, or leaves them out. They are fitted in cross-validation and
+ * compared with the plain cosine on held-out rows, given all other parts. If they lower the log loss by more
+ * than one standard error, they are refitted on all triplets.
  */
 
 import type { Scorecard } from '../../domains/scorecard.ts';
-import type { PartReport } from '../../ranking/domain-head.ts';
+import type { PartReport } from '../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { dot } from '../../ranking/scoring/sentences.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
@@ -18,11 +18,11 @@ import { logLossOf } from './penalised-logistic.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
 export interface ChosenProjections {
-  /** On all triplets of the rows; null: the plain cosine, or what was before, stays. */
+  /** Fitted on all triplets of the rows; null: the earlier projections, or the plain cosine, stay. */
   readonly projections: TextProjections | null;
-  /** What their likeness is worth; null where none are kept. */
+  /** Text prior for their similarity; null where none are kept. */
   readonly head: TextEvidence | null;
-  /** Without the pairs of each fold; null where none are kept. */
+  /** Fitted without the pairs of each fold; null where none are kept. */
   readonly byFold: readonly TextProjections[] | null;
   readonly report: PartReport;
 }
@@ -31,10 +31,10 @@ export interface ProjectionInput {
   readonly set: TrainingSet;
   readonly people: FitPeople;
   readonly problem: LogOddsProblem;
-  /** Rows of the evidence that may be learned from, and the fold of every row of it. */
+  /** Training rows of the evidence, and the fold of every row. */
   readonly rows: Uint32Array;
   readonly folds: Uint8Array;
-  /** Those that the problem's cosines were made with. */
+  /** Projections behind the cosines of `problem`. */
   readonly before: TextProjections | null;
   readonly shrinkage: Shrinkage;
   readonly variances: EffectVariances;
@@ -42,9 +42,9 @@ export interface ProjectionInput {
 
 type TextEvidence = Scorecard['head'];
 
-/** How far the projections are trusted beside the cosine, and the most log-odds that texts may then give. */
+/** Grid of the projections' scale relative to the cosine, and of the maximum log-odds of texts. */
 const trusts = [0.5, 1, 2, 4].flatMap((scale) => [0.4, 0.8, 1.6].map((weight) => ({ scale, weight })));
-/** Likenesses from which the curve's centre and slope are read. */
+/** Number of similarities that determine the centre and slope of the curve. */
 const SPREAD_PAIRS = 2000;
 
 export function chooseProjections(input: ProjectionInput): ChosenProjections {
@@ -86,19 +86,19 @@ function leftOut(reason: string, figures: Readonly<Record<string, number>>): Cho
   return { projections: null, head: null, byFold: null, report: { kept: false, reason, figures } };
 }
 
-/** Triplets that tell nothing of a pair that was held out, nor of its mirror. */
+/** Triplets without a held-out pair or its mirror. */
 function tripletsWithout(
   { set, rows, problem }: ProjectionInput,
   heldOut: (row: number) => boolean,
 ): Uint32Array {
   const P = set.people.length;
-  const { judges, judged, outcomes } = problem.evidence;
+  const { raters, rated, outcomes } = problem.evidence;
   const learned = new Uint8Array(outcomes);
   for (const n of rows) if (n < outcomes && !heldOut(n)) learned[n] = 1;
   const secret = new Set<number>();
   for (let n = 0; n < outcomes; n++) {
     if (learned[n] === 1) continue;
-    secret.add(judges[n]! * P + judged[n]!).add(judged[n]! * P + judges[n]!);
+    secret.add(raters[n]! * P + rated[n]!).add(rated[n]! * P + raters[n]!);
   }
   const { seekers, positives, negatives } = set.triplets;
   return Uint32Array.from(seekers.keys()).filter(
@@ -106,15 +106,15 @@ function tripletsWithout(
   );
 }
 
-/** A curve over likenesses as these projections spread them; who is decided on is not looked at. */
+/** Text prior from the spread of the similarities; it reads no labels. */
 function evidenceFor(
   { people, problem, rows }: ProjectionInput,
   projections: TextProjections,
   weight: number,
 ): TextEvidence {
-  const { judges, judged } = problem.evidence;
+  const { raters, rated } = problem.evidence;
   const likenesses = Array.from(rows.subarray(0, SPREAD_PAIRS), (n) => {
-    const [a, b] = [people.vectors[judges[n]!]!, people.vectors[judged[n]!]!];
+    const [a, b] = [people.vectors[raters[n]!]!, people.vectors[rated[n]!]!];
     return a === null || b === null ? Number.NaN : dot(forwardQuery(projections, a), b);
   }).filter((likeness) => !Number.isNaN(likeness));
   const mean = likenesses.reduce((sum, likeness) => sum + likeness, 0) / Math.max(1, likenesses.length);
@@ -128,14 +128,17 @@ function evidenceFor(
   };
 }
 
-/** Losses by held-out outcome with texts: as it is, and with the projections of its fold under each trust. */
+/**
+ * Losses of the held-out outcomes with texts: as before, and with the fold's projections at each point of the
+ * grid.
+ */
 function lossesOf(
   input: ProjectionInput,
   byFold: readonly TextProjections[],
   heads: readonly TextEvidence[],
 ) {
   const { people, problem, rows, folds, before, shrinkage, variances } = input;
-  const { judges, judged, labels, weights, outcomes } = problem.evidence;
+  const { raters, rated, labels, weights, outcomes } = problem.evidence;
   const without: number[] = [];
   const tried = trusts.map((): number[] => []);
   for (const [fold, projections] of byFold.entries()) {
@@ -143,7 +146,7 @@ function lossesOf(
     const fitted = fitLogOdds(problem, known, shrinkage, variances);
     const learned = problem.columns.scorecard(fitted.theta.subarray(0, problem.columns.width));
     for (const n of rows) {
-      const [a, b] = [people.vectors[judges[n]!]!, people.vectors[judged[n]!]!];
+      const [a, b] = [people.vectors[raters[n]!]!, people.vectors[rated[n]!]!];
       if (folds[n] !== fold || n >= outcomes || a === null || b === null) continue;
       const plain = dot(a, b);
       const added = dot(forwardQuery(projections, a), b) - plain;

@@ -1,20 +1,19 @@
 /**
- * How far the scorecard may leave the prior: the shrinkage under which people who were not learned from are told best.
- * Folds are people, not rows: a person's twenty decisions are alike, and a row whose neighbours are known would praise
- * whatever remembers people. Of those that are as good within half a standard error the strongest is taken, so that
- * little data changes little (after Breiman et al. 1984, 3.4.3, who take a whole one); the strongest of all leaves the
- * prior as it is. It is careful: on speed dates it kept the prior's points in one of ten fits that would have gained by
- * others (new events, folds 2: AUC .625, where points fitted at precision 16 have .636).
+ * Chooses the shrinkage of the scorecard by cross-validation. Folds are people, not rows: a person's
+ * decisions are correlated, and known neighbours would favour memorising people. Of the strengths within half
+ * a standard error of the best, the strongest wins, so that few outcomes change little (after Breiman et al.
+ * 1984, 3.4.3). The strongest of all keeps the prior. Measurements:
+ * docs/design/decisions/fitting-and-evaluation.md.
  */
 
-import { unsureShare } from '../../ranking/person-table.ts';
+import { uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import { foldsByPerson } from './evidence.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
 import { logLossOf } from './penalised-logistic.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
 const FOLDS = 4;
-/** Precisions of a slot's log-odds; 32 holds them to ±0.18. */
+/** Precisions of a slot's log-odds; 32 is a standard deviation of 0.18. */
 export const strengths: readonly number[] = [8, 32, 128, 512, 1e7];
 
 export interface ChosenShrinkage {
@@ -30,18 +29,18 @@ export function chooseShrinkage(
   random: () => number,
 ): ChosenShrinkage {
   const folds = foldsByPerson(problem.people, FOLDS, random);
-  const { judges, judged, labels, weights, outcomes } = problem.evidence;
+  const { raters, rated, labels, weights, outcomes } = problem.evidence;
   const losses = strengths.map((): number[] => []);
   for (let fold = 0; fold < FOLDS; fold++) {
-    const known = rows.filter((n) => folds[judges[n]!] !== fold && folds[judged[n]!] !== fold);
-    const unseen = rows.filter((n) => n < outcomes && folds[judges[n]!] === fold);
+    const known = rows.filter((n) => folds[raters[n]!] !== fold && folds[rated[n]!] !== fold);
+    const unseen = rows.filter((n) => n < outcomes && folds[raters[n]!] === fold);
     let start: Float64Array | undefined;
     strengths.forEach((slots, at) => {
       const fitted = fitLogOdds(problem, known, { slots }, variances, start);
       start = fitted.theta;
       for (const n of unseen) {
         const { logOdds, variance } = predict(problem, fitted, n);
-        losses[at]!.push(weights[n]! * logLossOf(labels[n]!, logOdds * unsureShare(variance)));
+        losses[at]!.push(weights[n]! * logLossOf(labels[n]!, logOdds * uncertaintyShrinkage(variance)));
       }
     });
   }
@@ -51,7 +50,7 @@ export function chooseShrinkage(
   return { shrinkage: { slots: slots ?? strengths.at(-1)! }, losses: means };
 }
 
-/** Within so many standard errors of the paired difference. */
+/** True within `errors` standard errors of the paired difference. */
 export function isAsGood(losses: readonly number[], best: readonly number[], errors = 1): boolean {
   const N = best.length;
   if (N < 2) return true;

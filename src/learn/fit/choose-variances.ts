@@ -1,10 +1,10 @@
 /**
- * How much people vary, in selectivity and desirability. Expectation maximisation with a diagonal posterior says too
- * little (speed dating: 0.9 where 1.4 tells held-out dates best), because what it takes for a person's own posterior
- * variance is that with everybody else known. So its estimate is taken times the factor that is best out of fold; of
- * those that are as good within a standard error, the smallest.
+ * Estimates the variances of selectivity and desirability. Expectation maximisation with a diagonal posterior
+ * underestimates them, because it takes other people's effects as known. The estimate is therefore multiplied
+ * by the smallest factor within one standard error of the best out of fold
+ * (docs/design/decisions/fitting-and-evaluation.md).
  */
-import { unsureShare } from '../../ranking/person-table.ts';
+import { uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import { isAsGood } from './choose-shrinkage.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
 import { logLossOf } from './penalised-logistic.ts';
@@ -12,7 +12,7 @@ import type { Shrinkage } from './profile-columns.ts';
 
 const factors: readonly number[] = [1, 1.5, 2.25];
 
-/** `folds` by row of the evidence; both directions of a pair in one. */
+/** `folds`: fold of each row of the evidence; both directions of a pair share one. */
 export function chooseVariances(
   problem: LogOddsProblem,
   rows: Uint32Array,
@@ -30,7 +30,7 @@ export function chooseVariances(
   return candidates[losses.findIndex((byRow) => isAsGood(byRow, best))]!;
 }
 
-/** By candidate and row. */
+/** Losses by candidate variances and row. */
 function lossesOutOfFold(
   problem: LogOddsProblem,
   rows: Uint32Array,
@@ -49,7 +49,7 @@ function lossesOutOfFold(
       start = fitted.theta;
       for (const n of unseen) {
         const { logOdds, variance } = predict(problem, fitted, n);
-        losses[at]!.push(weights[n]! * logLossOf(labels[n]!, logOdds * unsureShare(variance)));
+        losses[at]!.push(weights[n]! * logLossOf(labels[n]!, logOdds * uncertaintyShrinkage(variance)));
       }
     });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedPairs } from '../evaluate/judged-pairs.ts';
+import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
 import { normalNumbers, randomNumbers } from '../evaluate/random-numbers.ts';
 import {
   affinities,
@@ -31,7 +31,7 @@ function world(seed: number, seekers = 40, candidates = 40) {
       -0.5 + vectors[seeker]![0]! * vectors[candidate]![0]! + vectors[seeker]![1]! * vectors[candidate]![1]!;
     return { seeker, candidate, logOdds, label: Number(random() < sigmoid(logOdds)), seen: random() < 2 / 3 };
   });
-  const pairsOf = (rows: typeof all): JudgedPairs => ({
+  const pairsOf = (rows: typeof all): LabelledPairs => ({
     people: vectors.map((_, n) => `p${n}`),
     seekers: Uint32Array.from(rows, ({ seeker }) => seeker),
     candidates: Uint32Array.from(rows, ({ candidate }) => candidate),
@@ -42,13 +42,13 @@ function world(seed: number, seekers = 40, candidates = 40) {
   return { seen: pairsOf(all.filter(({ seen }) => seen)), unseen: pairsOf(all.filter(({ seen }) => !seen)) };
 }
 
-const vectorsOf = (pairs: JudgedPairs, given: Partial<CollaborativeSettings> = {}, offset = -0.5) =>
+const vectorsOf = (pairs: LabelledPairs, given: Partial<CollaborativeSettings> = {}, offset = -0.5) =>
   fitCollaborativeVectors(
     { pairs, offsets: new Float64Array(pairs.seekers.length).fill(offset), nowMs: NOW, seed: 1 },
     { ...settings, ...given },
   );
 
-const meanLoss = (pairs: JudgedPairs, affinity: Float64Array, offset = -0.5) =>
+const meanLoss = (pairs: LabelledPairs, affinity: Float64Array, offset = -0.5) =>
   affinity.reduce(
     (sum, a, n) => sum - Math.log(sigmoid((offset + a) * (pairs.labels[n] === 1 ? 1 : -1))),
     0,
@@ -91,7 +91,7 @@ describe('collaborative vectors', () => {
 
   it('stay at zero for people without outcomes, and near it where an outcome is old', () => {
     const { seen } = world(4);
-    const one: JudgedPairs = {
+    const one: LabelledPairs = {
       ...seen,
       seekers: seen.seekers.slice(0, 1),
       candidates: seen.candidates.slice(0, 1),
@@ -110,7 +110,7 @@ describe('collaborative vectors', () => {
   it('pull choices up and nothing else where only choices are known', () => {
     const { seen, unseen } = world(5);
     const chosen = [...seen.labels.keys()].filter((row) => seen.labels[row] === 1);
-    const only: JudgedPairs = {
+    const only: LabelledPairs = {
       ...seen,
       seekers: Uint32Array.from(chosen, (row) => seen.seekers[row]!),
       candidates: Uint32Array.from(chosen, (row) => seen.candidates[row]!),
@@ -133,7 +133,7 @@ describe('collaborative vectors', () => {
 });
 
 /** The objective of the essay, written out over every pair. */
-function objective(pairs: JudgedPairs, vectors: CollaborativeVectors): number {
+function objective(pairs: LabelledPairs, vectors: CollaborativeVectors): number {
   const { dimension: K, taste, appeal } = vectors;
   const told = affinities(vectors, pairs);
   const seekers = new Set(pairs.seekers);

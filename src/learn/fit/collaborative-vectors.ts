@@ -1,55 +1,55 @@
 /**
- * Taste and appeal: what outcomes tell of people beyond their profiles. Who chose and was chosen by whom is factorised
- * into two vectors a person, so that
+ * Collaborative vectors: taste and appeal, which explain outcomes beyond the profiles. The matrix of
+ * decisions is factorised into two vectors a person:
  *
  *   log-odds(s chooses c) = offset(s, c) + taste(s) · appeal(c)
  *
- * where the offset is everything else that the head knows (scorecard, text, selectivity, desirability). The vectors
+ * The offset holds the other parts of the model (scorecard, text, selectivity, desirability). The vectors
  * minimise
  *
- *   Σ outcomes wₙ · logistic loss  +  u · Σ all pairs (taste · appeal)²  +  ridge, by how much is known of each person
+ *   Σ outcomes wₙ · logistic loss  +  u · Σ all pairs (taste · appeal)²  +  ridge, by the weight of each person
  *
- * The middle term is the shrinkage towards the profile: of a pair nobody decided on, the vectors are to say nothing,
- * and what the profile predicts stands. It takes the place of sampled negatives: it counts *all* unseen pairs exactly,
- * through the Gram matrix (Hu, Koren and Volinsky 2008), each at a weight so small that a taste shows through. Where
- * only choices are known (no refusals), it is what holds the vectors down. A newcomer has no row here and loses nothing.
+ * The middle term shrinks the vectors towards 0 for undecided pairs, where the profile's prediction should
+ * stand. It replaces sampled negatives: the Gram matrix counts *all* unseen pairs exactly (Hu, Koren and
+ * Volinsky 2008), each at a small weight. Without refusals it is what bounds the vectors. People without
+ * outcomes have zero vectors.
  *
- * Where nobody refuses, the offsets' level means nothing (it goes by how many candidates were drawn to stand in for
- * refusals), and only their differences are kept, around log-odds of −2: a choice is a rare thing to be explained.
+ * Without refusals, the level of the offsets depends on the number of drawn candidates and is meaningless.
+ * Only their differences are kept, around log-odds of −2, because a choice is rare.
  *
- * The logistic loss is majorised by a quadratic of curvature ¼ (Böhning 1992), so that each half sweep is a weighted
- * least-squares problem a person, solved exactly, and no step makes the whole worse. The ridge grows with a person's
- * weight (Zhou et al. 2008; Rendle et al. 2022): on the deals of Crunchbase, tested on 2011, one that grows with
- * its root was worse (hit rate@50 .13 at best against .15).
+ * The logistic loss is majorised by a quadratic of curvature ¼ (Böhning 1992). Each half sweep is therefore
+ * an exact weighted least-squares problem a person, and never increases the objective. The ridge grows with a
+ * person's weight (Zhou et al. 2008; Rendle et al. 2022). Alternatives:
+ * docs/design/decisions/fitting-and-evaluation.md.
  *
- * Letters: P people, N outcomes, K dimensions, d outcomes of one person. Most people have d ≪ K, so the other side is
- * rotated into the eigenvectors of its Gram matrix, where what all share is diagonal, and a person costs d²K instead
+ * P people, N outcomes, K dimensions, d outcomes of one person. Mostly d ≪ K, so the other side is rotated
+ * into the eigenvectors of its Gram matrix. The shared part is then diagonal, and a person costs d²K instead
  * of K³.
  */
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
-import type { JudgedPairs } from '../evaluate/judged-pairs.ts';
+import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
 import { normalNumbers, randomNumbers } from '../evaluate/random-numbers.ts';
 import { solvePositiveDefinite } from './solve-positive-definite.ts';
 
 export interface CollaborativeSettings {
   /** K */
   readonly dimension: number;
-  /** Weight of all pairs (anybody who judged with anybody who was judged) together, where all outcomes have 1. */
+  /** Total weight of all pairs (any rater with any rated person), relative to outcomes of weight 1. */
   readonly unseen: number;
-  /** Ridge by unit of weight. */
+  /** Ridge for each unit of a person's weight. */
   readonly ridge: number;
-  /** An outcome counts half after so many days; Infinity: for ever. */
+  /** Half-life of an outcome's weight in days; Infinity: no decay. */
   readonly halfLifeDays: number;
   readonly sweeps: number;
-  /** Tastes are multiplied by it in the end; default 1. What was learned in one period says less of the next. */
+  /** Final factor on tastes, default 1; less than 1 where tastes of one period predict the next less well. */
   readonly scale?: number;
 }
 
 export interface CollaborativeInput {
-  readonly pairs: JudgedPairs;
-  /** Log-odds that the rest of the head gives each outcome [N]. */
+  readonly pairs: LabelledPairs;
+  /** Log-odds of the other parts for each outcome [N]. */
   readonly offsets: Float64Array;
-  /** Epoch ms: outcomes are as old as they are then. */
+  /** Time at which ages of outcomes are counted, epoch ms. */
   readonly nowMs: number;
   readonly seed: number;
 }
@@ -71,7 +71,7 @@ export function fitCollaborativeVectors(
   const people = pairs.people.length;
   const weights = decayedWeights(input, settings.halfLifeDays);
   const judging = groupRows(pairs.seekers, people);
-  const judged = groupRows(pairs.candidates, people);
+  const rated = groupRows(pairs.candidates, people);
   const total = pairs.weights.reduce((sum, weight) => sum + weight, 0);
   const unseen = (settings.unseen * total) / (new Set(pairs.seekers).size * new Set(pairs.candidates).size);
   const common = {
@@ -80,10 +80,10 @@ export function fitCollaborativeVectors(
     settings: { ...settings, unseen },
   };
   const taste = new Float64Array(people * settings.dimension);
-  const appeal = smallVectors(judged, people, settings.dimension, seed);
+  const appeal = smallVectors(rated, people, settings.dimension, seed);
   for (let sweep = 0; sweep < settings.sweeps; sweep++) {
     solveSide({ ...common, own: judging, other: pairs.candidates }, taste, appeal);
-    solveSide({ ...common, own: judged, other: pairs.seekers }, appeal, taste);
+    solveSide({ ...common, own: rated, other: pairs.seekers }, appeal, taste);
   }
   const { dimension, scale = 1 } = settings;
   return {
@@ -96,14 +96,17 @@ export function fitCollaborativeVectors(
 /** taste(s) · appeal(c) of each pair [N]. */
 export function affinities(
   { dimension, taste, appeal }: CollaborativeVectors,
-  { seekers, candidates }: Pick<JudgedPairs, 'seekers' | 'candidates'>,
+  { seekers, candidates }: Pick<LabelledPairs, 'seekers' | 'candidates'>,
 ): Float64Array {
   return Float64Array.from(seekers, (seeker, n) =>
     dot(taste, seeker * dimension, appeal, candidates[n]! * dimension, dimension),
   );
 }
 
-/** What is left of each weight by its age [N]; ridge and unseen pairs do not age, so old outcomes pull less against them. */
+/**
+ * Weights after decay by age [N]. Ridge and unseen pairs do not decay, so old outcomes count less against
+ * them.
+ */
 function decayedWeights({ pairs, nowMs }: CollaborativeInput, halfLifeDays: number): Float64Array {
   return pairs.weights.map((weight, n) => {
     const days = Math.max(0, nowMs - pairs.atMs[n]!) / DAY_MS;
@@ -113,7 +116,7 @@ function decayedWeights({ pairs, nowMs }: CollaborativeInput, halfLifeDays: numb
 
 const CHOICES_ONLY_LEVEL = -2;
 
-/** The offsets, moved where no outcome is a refusal [N]. */
+/** The offsets, shifted where there are no refusals [N]. */
 function levelled({ pairs, offsets }: CollaborativeInput): Float64Array {
   if (pairs.labels.includes(0)) return offsets;
   const mean = offsets.reduce((sum, offset) => sum + offset, 0) / offsets.length;
@@ -150,14 +153,14 @@ function smallVectors({ starts }: RowGroups, people: number, dimension: number, 
 interface Side {
   readonly input: CollaborativeInput;
   readonly weights: Float64Array;
-  /** `unseen` is here the weight of a single pair. */
+  /** `unseen` is the weight of a single pair here. */
   readonly settings: CollaborativeSettings;
-  /** Rows of the people whose vectors are solved for, and who stands on the other side of each row [N]. */
+  /** Rows of the people whose vectors are solved for, and the other person of each row [N]. */
   readonly own: RowGroups;
   readonly other: Uint32Array;
 }
 
-/** The best `vectors` for given `others`; both are turned into the eigenvectors of the others on the way. */
+/** Solves for `vectors` given `others`; rotates both into the eigenvectors of the others. */
 function solveSide(side: Side, vectors: Float64Array, others: Float64Array): void {
   const { dimension: K, unseen, ridge } = side.settings;
   const targets = majorisedTargets(side, vectors, others);
@@ -175,7 +178,10 @@ function solveSide(side: Side, vectors: Float64Array, others: Float64Array): voi
   }
 }
 
-/** What taste · appeal should be by the quadratic that touches the logistic loss where the vectors are now [N]. */
+/**
+ * Target of taste · appeal: minimum of the quadratic that touches the logistic loss at the current vectors
+ * [N].
+ */
 function majorisedTargets(
   { input, settings, own, other }: Side,
   vectors: Float64Array,
@@ -193,7 +199,7 @@ function majorisedTargets(
   return targets;
 }
 
-/** Turns `vectors` [P × K] in place; `count`: how many are not zero. */
+/** Rotates `vectors` [P × K] in place; `count`: number of nonzero rows. */
 function rotateIntoEigenvectors(
   vectors: Float64Array,
   K: number,
@@ -231,7 +237,10 @@ function isZero(vectors: Float64Array, start: number, K: number): boolean {
   return true;
 }
 
-/** d ≤ K: x = D⁻¹Yᵀ(W⁻¹ + Y D⁻¹ Yᵀ)⁻¹ r, D = `shared`, Y the others of this person's rows. */
+/**
+ * d ≤ K: x = D⁻¹Yᵀ(W⁻¹ + Y D⁻¹ Yᵀ)⁻¹ r, with D = `shared` and Y the other side's vectors in this person's
+ * rows.
+ */
 function solveByRows(
   { weights, other, settings: { dimension: K } }: Side,
   mine: Uint32Array,

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldValues } from '../../domains/field.ts';
-import { type DomainHead, encodeDomainHead } from '../../ranking/domain-head.ts';
 import { domainPrior, generalPrior } from '../../ranking/models/model-catalog.ts';
+import { encodeRankingModel, type RankingModel } from '../../ranking/ranking-model.ts';
 import { unit } from '../../ranking/scoring/person.ts';
 import { normalNumbers, randomNumbers } from '../evaluate/random-numbers.ts';
-import { trainAndJudge } from '../runs/train-and-judge.ts';
+import { trainAndValidate } from '../runs/train-and-validate.ts';
 import { relativeWeights } from '../set/relative-weights.ts';
 import type { TrainingSet } from '../training-set.ts';
-import { fitHead } from './fit-head.ts';
+import { fitRankingModel } from './fit-ranking-model.ts';
 import { fitGeneral } from './general/fit-general.ts';
 import { scorePairs } from './score-pairs.ts';
 import { FROZEN_AT_MS, meeting, trainingSetOf, tripletsOf } from './testing/two-sided-world.ts';
@@ -118,9 +118,9 @@ function setOf(world: World): TrainingSet {
   return { ...trainingSetOf(people, outcomes), triplets: { ...triplets, weights } };
 }
 
-async function expectFinite(head: DomainHead, set: TrainingSet): Promise<void> {
+async function expectFinite(model: RankingModel, set: TrainingSet): Promise<void> {
   const numbers = [...set.people.keys()];
-  const scores = await scorePairs(head, set).score({
+  const scores = await scorePairs(model, set).score({
     people: set.outcomes.people,
     seekers: Uint32Array.from(numbers.flatMap((a) => numbers.map(() => a))),
     candidates: Uint32Array.from(numbers.flatMap(() => numbers)),
@@ -130,42 +130,42 @@ async function expectFinite(head: DomainHead, set: TrainingSet): Promise<void> {
 
 const all = (set: TrainingSet) => Uint32Array.from(set.outcomes.seekers.keys());
 
-test('any outcomes make a head that can be kept and whose scores are finite', () =>
+test('any outcomes give a model that can be stored and has finite scores', () =>
   fc.assert(
     fc.asyncProperty(worlds, async (world) => {
       const set = setOf(world);
-      const head = await fitHead(set, { rows: all(set), base, version: 'x', seed: world.seed });
-      encodeDomainHead(head);
-      await expectFinite(head, set);
+      const model = await fitRankingModel(set, { rows: all(set), base, version: 'x', seed: world.seed });
+      encodeRankingModel(model);
+      await expectFinite(model, set);
     }),
     { numRuns: 60 },
   ));
 
-test('any outcomes make heads of the general tier whose scores are finite', () =>
+test('any outcomes give models of the general tier with finite scores', () =>
   fc.assert(
     fc.asyncProperty(fc.array(worlds, { minLength: 1, maxLength: 2 }), async (several) => {
       const sets = several.map(setOf);
-      const heads = await fitGeneral(
+      const models = await fitGeneral(
         sets.map((set) => ({ set, rows: all(set), base: generalPrior(meeting) })),
         { version: 'x', seed: 1, trainedAt: new Date(FROZEN_AT_MS).toISOString() },
       );
-      for (const [at, head] of heads.entries()) {
-        encodeDomainHead(head);
-        await expectFinite(head, sets[at]!);
+      for (const [at, model] of models.entries()) {
+        encodeRankingModel(model);
+        await expectFinite(model, sets[at]!);
       }
     }),
     { numRuns: 60 },
   ));
 
-test('any outcomes are judged, and the verdict is told in words without holes', () =>
+test('any outcomes are validated, and the verdict has no undefined figures', () =>
   fc.assert(
     fc.asyncProperty(worlds, async (world) => {
       const set = setOf(world);
-      const trained = await trainAndJudge(
-        { fitHead, scorePairs },
+      const trained = await trainAndValidate(
+        { fitRankingModel, scorePairs },
         {
           set,
-          heads: { serving: base, base, prior: base, servingIsPrior: true },
+          models: { serving: base, base, prior: base, servingIsPrior: true },
           version: 'x',
           seed: world.seed,
           trainedAt: new Date(FROZEN_AT_MS).toISOString(),

@@ -38,7 +38,7 @@ const withTriplet = (of: TrainingSet): TrainingSet => ({
 });
 
 describe('evidence', () => {
-  it('counts what was shown and not decided on a little, and once', () => {
+  it('counts undecided pairs at low weight, once each', () => {
     const evidence = evidenceOf(
       withShown([
         [seeker, stranger],
@@ -46,8 +46,8 @@ describe('evidence', () => {
       ]),
       all,
     );
-    expect(evidence.judges.length).toBe(all.length + 1);
-    expect([evidence.judges.at(-1), evidence.judged.at(-1), evidence.labels.at(-1)]).toEqual([
+    expect(evidence.raters.length).toBe(all.length + 1);
+    expect([evidence.raters.at(-1), evidence.rated.at(-1), evidence.labels.at(-1)]).toEqual([
       seeker,
       stranger,
       0,
@@ -59,16 +59,16 @@ describe('evidence', () => {
     const pairs = Array.from(all, (n) => [set.outcomes.seekers[n]!, set.outcomes.candidates[n]!] as const);
     const mirrors = pairs.map(([a, b]) => [b, a] as const);
     // Also where the decision itself may not be learned from.
-    expect(evidenceOf(withShown([...pairs, ...mirrors]), all.subarray(0, 10)).judges.length).toBe(all.length);
+    expect(evidenceOf(withShown([...pairs, ...mirrors]), all.subarray(0, 10)).raters.length).toBe(all.length);
   });
 
-  it('takes who was drawn only where refusals are too few', () => {
+  it('uses drawn candidates only where refusals are too few', () => {
     const refused = set.outcomes.labels.reduce((sum, label) => sum + 1 - label, 0);
     expect(refused).toBeGreaterThan(all.length / 3);
-    expect(evidenceOf(withTriplet(set), all).judges.length).toBe(all.length);
+    expect(evidenceOf(withTriplet(set), all).raters.length).toBe(all.length);
     const chosenOnly = { ...set, outcomes: { ...set.outcomes, labels: new Uint8Array(all.length).fill(1) } };
     const evidence = evidenceOf(withTriplet(chosenOnly), all);
-    expect(evidence.judges.length).toBeGreaterThan(all.length);
+    expect(evidence.raters.length).toBeGreaterThan(all.length);
     expect(evidence.weights.at(-1)).toBeGreaterThan(0.1);
   });
 

@@ -1,30 +1,30 @@
 /**
- * The rows that are fitted: every outcome, and after them what was shown and never decided on, which is no refusal and
- * counts little. Where there are hardly any refusals to tell a choice from (a product that records purchases alone),
- * the candidates that were drawn for triplets stand in for them, at as little weight as will do; nobody saw those, so
- * where there are refusals they are left out (with them at a tenth, speed dating lost .004 of AUC).
+ * Training rows: every outcome, and then undecided pairs (shown without a decision) at low weight, because
+ * they are not refusals. Where refusals are rare (a product that records purchases alone), candidates drawn
+ * for triplets stand in for them at the least weight that suffices. They were never shown, so they are left
+ * out where refusals exist (docs/design/decisions/fitting-and-evaluation.md).
  *
- * Old outcomes count less: people change, and so does who is there.
+ * Old outcomes weigh less, because people and candidates change.
  */
 import type { TrainingSet } from '../training-set.ts';
 
 export interface Evidence {
-  /** [N] each. */
-  readonly judges: Uint32Array;
-  readonly judged: Uint32Array;
+  /** Person numbers of the rater and the rated person [N]. */
+  readonly raters: Uint32Array;
+  readonly rated: Uint32Array;
   readonly labels: Uint8Array;
   /** Mean about 1 over the outcomes. */
   readonly weights: Float64Array;
-  /** Outcomes come first: rows below are outcomes in the order of the training set. */
+  /** Number of outcomes; rows below it are outcomes, in the order of the training set. */
   readonly outcomes: number;
 }
 
 const DAY_MS = 86_400_000;
-/** After so long an outcome counts half. */
+/** Half-life of the weight of an outcome. */
 const HALF_LIFE_MS = 365 * DAY_MS;
-/** What was not decided on counts so much less than what was … */
+/** Weight of an undecided pair relative to an outcome … */
 const UNDECIDED = 0.1;
-/** … and more where refusals are fewer than this share of the choices. */
+/** … increased where refusals are fewer than this share of the choices. */
 const REFUSALS_WANTED = 0.5;
 
 export function evidenceOf(set: TrainingSet, rows: Uint32Array): Evidence {
@@ -43,11 +43,11 @@ export function evidenceOf(set: TrainingSet, rows: Uint32Array): Evidence {
   const needed = lacking / Math.max(1, undecided.length);
   weights.fill(Math.min(mean, Math.max(UNDECIDED * mean, needed)), N);
   return {
-    judges: joined(
+    raters: joined(
       outcomes.seekers,
       undecided.map(([seeker]) => seeker),
     ),
-    judged: joined(
+    rated: joined(
       outcomes.candidates,
       undecided.map(([, candidate]) => candidate),
     ),
@@ -57,7 +57,7 @@ export function evidenceOf(set: TrainingSet, rows: Uint32Array): Evidence {
   };
 }
 
-/** Pairs that were shown, or drawn as the other side of a triplet, and in which nothing is decided either way. */
+/** Pairs that were shown, or drawn for a triplet, without a decision in either direction. */
 function undecidedPairs(
   { outcomes, triplets, shown, people }: TrainingSet,
   rows: Uint32Array,
@@ -98,11 +98,11 @@ function joinedLabels(labels: Uint8Array, undecided: number): Uint8Array {
   return all;
 }
 
-/** Folds of the rows, in which both directions of a pair of people share one. */
-export function foldsByPair({ judges, judged }: Evidence, folds: number, random: () => number): Uint8Array {
+/** Assigns rows to folds; both directions of a pair share a fold. */
+export function foldsByPair({ raters, rated }: Evidence, folds: number, random: () => number): Uint8Array {
   const known = new Map<string, number>();
-  return Uint8Array.from(judges, (judge, n) => {
-    const [low, high] = [Math.min(judge, judged[n]!), Math.max(judge, judged[n]!)];
+  return Uint8Array.from(raters, (rater, n) => {
+    const [low, high] = [Math.min(rater, rated[n]!), Math.max(rater, rated[n]!)];
     const key = `${low} ${high}`;
     const fold = known.get(key) ?? Math.floor(random() * folds);
     known.set(key, fold);
@@ -110,7 +110,7 @@ export function foldsByPair({ judges, judged }: Evidence, folds: number, random:
   });
 }
 
-/** Folds of the people. */
+/** Assigns people to folds. */
 export function foldsByPerson(people: number, folds: number, random: () => number): Uint8Array {
   return Uint8Array.from({ length: people }, () => Math.floor(random() * folds));
 }

@@ -1,6 +1,6 @@
 /**
- * Calibration of log-odds on outcomes that they were not learned from: none, a line (Platt) or a rising curve
- * (isotonic), whichever tells held-out halves best; the simpler one unless the other is better by more than noise.
+ * Fits calibration curves on out-of-fold outcomes: none, a line (Platt) or an increasing curve (isotonic).
+ * The best in cross-validation wins; the simpler one unless the other is better by more than noise.
  */
 import {
   type CalibrationCurve,
@@ -12,18 +12,18 @@ import { sigmoid } from '../../ranking/scoring/probability.ts';
 import { logLossOf } from './penalised-logistic.ts';
 import { poolAdjacent } from './profile-columns.ts';
 
-/** Outcomes with log-odds that did not see them; N of each. */
+/** Outcomes and their out-of-fold log-odds [N]. */
 export interface HeldOutLogOdds {
   readonly logOdds: Float64Array;
   readonly labels: Uint8Array;
   readonly weights: Float64Array;
-  /** Side of who decided. */
+  /** Side of the rater. */
   readonly sides: readonly (string | null)[];
   /** Both directions of a pair share one. */
   readonly folds: Uint8Array;
 }
 
-/** Fewer outcomes of either kind say too little for a curve of their own. */
+/** Minimum outcomes of each label for a curve. */
 const FEWEST_OF_A_KIND = 20;
 const FEWEST_FOR_ISOTONIC = 1000;
 const BINS = 20;
@@ -64,7 +64,7 @@ function bestCurve(held: HeldOutLogOdds, rows: Uint32Array): CalibrationCurve {
   return kinds[chosen]!(rows);
 }
 
-/** Loss of every row under a curve that was fitted without its fold. */
+/** Loss of every row under a curve fitted without its fold. */
 function crossLosses(
   held: HeldOutLogOdds,
   rows: Uint32Array,
@@ -79,7 +79,7 @@ function crossLosses(
   });
 }
 
-/** Better by more than one standard error of the paired difference. */
+/** True if better by more than one standard error of the paired difference. */
 function isBetter(losses: readonly number[], than: readonly number[]): boolean {
   const N = losses.length;
   const gains = losses.map((loss, n) => than[n]! - loss);
@@ -88,7 +88,7 @@ function isBetter(losses: readonly number[], than: readonly number[]): boolean {
   return mean > Math.sqrt(squares / Math.max(1, N - 1) / N);
 }
 
-/** Platt's line by Newton's method, held to the identity as if by a few outcomes. */
+/** Platt's line by Newton's method, shrunk to the identity with the weight of a few outcomes. */
 function plattCurve({ logOdds, labels, weights }: HeldOutLogOdds, rows: Uint32Array): CalibrationCurve {
   const HOLD = 2;
   let [slope, offset] = [1, 0];
@@ -115,7 +115,7 @@ function plattCurve({ logOdds, labels, weights }: HeldOutLogOdds, rows: Uint32Ar
   return { kind: 'platt', slope: Math.max(LEAST_RISE, slope), offset };
 }
 
-/** Bins of equal count, pooled where they fall, and made to rise a little everywhere. */
+/** Bins of equal count, pooled to be nondecreasing, and then made strictly increasing. */
 function isotonicCurve({ logOdds, labels, weights }: HeldOutLogOdds, rows: Uint32Array): CalibrationCurve {
   const order = rows.toSorted((a, b) => logOdds[a]! - logOdds[b]!);
   const bins: { x: number; y: number; weight: number }[] = [];
@@ -126,7 +126,7 @@ function isotonicCurve({ logOdds, labels, weights }: HeldOutLogOdds, rows: Uint3
     );
     const weight = part.reduce((sum, n) => sum + weights[n]!, 0);
     const x = part.reduce((sum, n) => sum + weights[n]! * logOdds[n]!, 0) / weight;
-    // One outcome of each kind more keeps the log-odds finite.
+    // One pseudo-outcome of each label keeps the log-odds finite.
     const chosen = part.reduce((sum, n) => sum + weights[n]! * labels[n]!, 0);
     if (!(weight > 0) || x - (bins.at(-1)?.x ?? Number.NEGATIVE_INFINITY) < 1e-6) continue;
     bins.push({ x, y: Math.log((chosen + 1) / (weight - chosen + 1)), weight });

@@ -1,4 +1,4 @@
-/** The people of a training set as the ranking reads them. */
+/** People of a training set in the form that ranking reads. */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { type Person, personOfRow, sentencesOf, unit } from '../../ranking/scoring/person.ts';
 import { dequantizeVector } from '../../storage/quantized-vector.ts';
@@ -6,9 +6,9 @@ import type { TrainingPerson, TrainingSet } from '../training-set.ts';
 
 export interface FitPeople {
   readonly definition: DomainDefinition;
-  /** As of when values are read, epoch ms. */
+  /** Time at which ages are counted, epoch ms. */
   readonly nowMs: number;
-  /** [P]; somebody without a row has no value at all. */
+  /** [P]; a person without a row has no values. */
   readonly persons: readonly Person[];
   /** Whole texts, unit norm [P]; null: none. */
   readonly vectors: readonly (Float32Array | null)[];

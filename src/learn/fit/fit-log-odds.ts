@@ -1,13 +1,13 @@
 /**
- * The log-odds with which one person chooses another, as a mixed model:
+ * Fits the log-odds with which one person chooses another, as a mixed model:
  *
- *   profile (the scorecard, changed) + selectivity of the judge + desirability of the judged
+ *   profile (the changed scorecard) + selectivity of the rater + desirability of the rated person
  *
- * all fitted at once, so that each accounts for the others: who was shown to the picky is not thought undesirable (that
- * is the correction for exposure), and what comes with one person's twenty outcomes is not taken for a law about
- * everybody of their age. Effects of people are normal around 0 with variances of their own, which are estimated from
- * the outcomes (empirical Bayes: expectation maximisation, with 1/curvature for the posterior variance), held to what
- * is usual where there are few people. Somebody without outcomes has effect 0: what their profile predicts.
+ * All parts are fitted jointly, so each accounts for the others. People who were shown to selective raters do
+ * not count as undesirable (exposure correction), and one person's outcomes do not become a rule for their
+ * age group. Person effects are normal around 0. Their variances are estimated by empirical Bayes
+ * (expectation maximisation, with 1/curvature as posterior variance), under a prior that dominates for few
+ * people. A person without outcomes has effects of 0.
  */
 import type { Evidence } from './evidence.ts';
 import { fitLogistic, type LogisticFit } from './penalised-logistic.ts';
@@ -20,7 +20,7 @@ export interface LogOddsProblem {
   readonly evidence: Evidence;
   readonly people: number;
   readonly x: SparseRows;
-  /** Log-odds of the scorecard as it was [N]. */
+  /** Log-odds of the unchanged scorecard [N]. */
   readonly offsets: Float64Array;
 }
 
@@ -36,25 +36,25 @@ export interface LogOddsFit {
   readonly variances: EffectVariances;
 }
 
-/** What people's log-odds usually vary by, and how many people that belief is worth. */
+/** Prior of the effect variances: its value, and its weight in people. */
 const USUAL_VARIANCE = 0.2;
 const USUAL_PEOPLE = 20;
 const VARIANCE_ROUNDS = 12;
 const SETTLED = 0.02;
 
-/** `cosines` [N]: of the two whole texts, NaN where there is none. */
+/** `cosines` [N]: of the two whole texts; NaN without them. */
 export function logOddsProblem(
   columns: ProfileColumns,
   evidence: Evidence,
   people: number,
   cosines: Float64Array,
 ): LogOddsProblem {
-  const { judges, judged } = evidence;
+  const { raters, rated } = evidence;
   const builder = new SparseRowsBuilder(columns.width + 2 * people);
-  const offsets = Float64Array.from(judges, (judge, n) => {
-    const offset = columns.read(judge, judged[n]!, cosines[n]!, builder);
-    builder.add(columns.width + judge, 1);
-    builder.add(columns.width + people + judged[n]!, 1);
+  const offsets = Float64Array.from(raters, (rater, n) => {
+    const offset = columns.read(rater, rated[n]!, cosines[n]!, builder);
+    builder.add(columns.width + rater, 1);
+    builder.add(columns.width + people + rated[n]!, 1);
     builder.endRow();
     return offset;
   });
@@ -62,8 +62,8 @@ export function logOddsProblem(
 }
 
 /**
- * Fits on these rows. Without `variances` they are estimated; with them they are taken. `start`: a fit of the same rows
- * under other settings, from which it is near.
+ * Fits on these rows. Estimates the variances unless they are given. `start`: a fit of the same rows under
+ * other settings, as a warm start.
  */
 export function fitLogOdds(
   problem: LogOddsProblem,
@@ -114,7 +114,7 @@ function fitOnce(
   });
 }
 
-/** Where a curve went the wrong way, it is set right, and the rest is fitted again around it. */
+/** Corrects curves of the wrong direction, and refits the other coefficients around them. */
 function inOrder(
   problem: LogOddsProblem,
   rows: Uint32Array,
@@ -147,32 +147,31 @@ function estimatedVariances(problem: LogOddsProblem, rows: Uint32Array, fit: Log
     return squares / (seen.size + USUAL_PEOPLE);
   };
   return {
-    selectivity: variance(evidence.judges, columns.width),
-    desirability: variance(evidence.judged, columns.width + people),
+    selectivity: variance(evidence.raters, columns.width),
+    desirability: variance(evidence.rated, columns.width + people),
   };
 }
 
 /**
- * How unsure an effect is, as far as its estimate does not say so itself: v²/σ², of posterior variance v and σ² between
- * people. For the unknown (v = σ²) all of it; of the known the estimate is a mode, which is nearer to 0 than the mean
- * by about what averaging would take (speed dating, log loss out of fold: .5146 so, .5167 with v).
+ * Remaining uncertainty of an effect, v²/σ²: posterior variance v, variance σ² between people. It equals σ²
+ * for unknown people (v = σ²). Why not v: docs/design/decisions/fitting-and-evaluation.md.
  */
 export function unsureVariance(curvature: number, between: number): number {
   return (1 / curvature) ** 2 / between;
 }
 
-/** Row n's log-odds under a fit, and what is unsure of them (log-odds squared). */
+/** Row n's log-odds, and their remaining uncertainty (log-odds squared). */
 export function predict(
   { columns, evidence, people, x, offsets }: LogOddsProblem,
   { theta, curvature, variances }: LogOddsFit,
   n: number,
 ): { readonly logOdds: number; readonly variance: number } {
-  const judge = columns.width + evidence.judges[n]!;
-  const judged = columns.width + people + evidence.judged[n]!;
+  const rater = columns.width + evidence.raters[n]!;
+  const rated = columns.width + people + evidence.rated[n]!;
   return {
     logOdds: offsets[n]! + rowDot(x, n, theta),
     variance:
-      unsureVariance(curvature[judge]!, variances.selectivity) +
-      unsureVariance(curvature[judged]!, variances.desirability),
+      unsureVariance(curvature[rater]!, variances.selectivity) +
+      unsureVariance(curvature[rated]!, variances.desirability),
   };
 }

@@ -1,7 +1,7 @@
-/** The learned parts of a head on some of the rows, with everything that had to be chosen given by a plan. */
+/** Fits the parts of a ranking model to some of the rows, with all settings given. */
 import type { TextProjections } from '../../ranking/text-projections.ts';
-import type { JudgedPairs } from '../evaluate/judged-pairs.ts';
-import { takePairs } from '../evaluate/judged-pairs.ts';
+import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
+import { takePairs } from '../evaluate/labelled-pairs.ts';
 import {
   type CollaborativeSettings,
   type CollaborativeVectors,
@@ -31,10 +31,10 @@ export interface FittedParts {
   readonly projections: TextProjections | null;
 }
 
-/** `rows`: of the problem's evidence; those that are outcomes stand in `outcomes` under the same numbers. */
+/** `rows`: rows of the problem's evidence; outcomes have the same numbers in `outcomes`. */
 export function fitParts(
   problem: LogOddsProblem,
-  outcomes: JudgedPairs,
+  outcomes: LabelledPairs,
   rows: Uint32Array,
   projections: TextProjections | null,
   { shrinkage, variances, vectors, nowMs, seed }: PartsPlan,

@@ -54,7 +54,7 @@ function rightOrders(world1: ReturnType<typeof world>, query: (s: Float32Array) 
 }
 
 describe('projections from triplets', () => {
-  it('find what goes with what, where likeness says nothing', () => {
+  it('find matching themes where similarity says nothing', () => {
     const given = world(5, 3000);
     const rows = Uint32Array.from({ length: 3000 }, (_, n) => n);
     const projections = fitted(given.vectors, given.triplets, rows);
@@ -67,7 +67,7 @@ describe('projections from triplets', () => {
     expect(rightOrders(given, (s) => forwardQuery(projections, s))).toBeGreaterThan(0.6);
   });
 
-  it('read only the triplets that they are given, and need enough of them', () => {
+  it('read only the given triplets, and need enough of them', () => {
     const given = world(6, 400);
     expect(
       fitProjections(
@@ -82,7 +82,7 @@ describe('projections from triplets', () => {
     expect(fitProjections(given.vectors, given.triplets, rows)).toEqual(before);
   });
 
-  it('pass over who has no text', () => {
+  it('skip people without a text', () => {
     const given = world(7, 300);
     const vectors = given.vectors.map((vector, n) => (n % 2 === 0 ? null : vector));
     expect(
@@ -95,17 +95,17 @@ describe('projections from triplets', () => {
   });
 });
 
-describe('texts that tell nothing', () => {
+describe('texts without information', () => {
   const all = (count: number) => Uint32Array.from({ length: count }, (_, n) => n);
 
-  it('are said to be the same where they are', () => {
+  it('are reported as equal where they are', () => {
     const given = world(8, 200);
     const vectors = given.vectors.map(() => given.vectors[0]!);
     const reason = 'the texts of the chosen and of the others are the same';
     expect(fitProjections(vectors, given.triplets, all(200))).toEqual({ projections: null, reason });
   });
 
-  it('are told where every choice is contradicted', () => {
+  it('are reported where every choice is contradicted', () => {
     const given = world(9, 100);
     const { seekers, positives, negatives } = given.triplets;
     const triplets = {
@@ -133,6 +133,6 @@ it('takes any weights, also those that no power of two divides', () => {
   expectFinite(fitted(given.vectors, { ...given.triplets, weights }, rows));
 });
 
-function expectFinite({ judge, judged }: TextProjections): void {
-  expect([...judge, ...judged].every(Number.isFinite)).toBe(true);
+function expectFinite({ rater, rated }: TextProjections): void {
+  expect([...rater, ...rated].every(Number.isFinite)).toBe(true);
 }

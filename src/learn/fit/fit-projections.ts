@@ -1,16 +1,14 @@
 /**
- * The two projections of the text head from triplets, in closed form. Wanted is a bilinear form sᵀWc that is higher for
- * the chosen candidate p than for the other one n: with d = p - n, the least-squares solution of sᵀWd = 1 over weighted
- * triplets, where the moments of s and d are taken as if the two were independent,
+ * Fits the two text projections to triplets, in closed form. The bilinear form sᵀWc should be higher for the
+ * chosen candidate p than for the other candidate n. With d = p - n, it is the least-squares solution of sᵀWd
+ * = 1 over weighted triplets, with the moments of s and d taken as if independent:
  *
  *   W = (S + ρI)⁻¹ · Σ w·s·dᵀ · (C + ρI)⁻¹           S, C: second moments of s and of d; [D × D]
  *
- * of which the R largest directions are kept. Those with little behind them are noise, so R is small, and how far the
- * rest is trusted (`scale`, relative to the spread of the plain cosine) is chosen on held-out outcomes. Where the chosen
- * and the others have the same texts, or differ alike both ways, there is no such form, and the reason is given back.
- *
- * (Considered: a contrastive loss by gradient steps. On some thousand triplets it needs early stopping to find what
- * this has at once, and its result depends on the seed.)
+ * The R largest singular directions are kept; small ones are noise. The caller chooses `scale` (relative to
+ * the spread of the plain cosine) on held-out outcomes. If the texts of the candidates do not differ, or the
+ * differences cancel, no form exists and the reason is returned. Alternative:
+ * docs/design/decisions/fitting-and-evaluation.md.
  *
  * T triplets, D dimensions of the encoder, R rank.
  */
@@ -24,24 +22,24 @@ type Vectors = readonly (Float32Array | null)[];
 const RANK = 16;
 /** ρ, relative to the mean of the moments' diagonal. */
 const RIDGE = 1;
-/** Of more triplets than this, the moments of d are those of a sample. */
+/** Above this number of triplets, the moments of d are those of a sample. */
 const MOMENT_TRIPLETS = 4000;
 const FEWEST_TRIPLETS = 100;
-/** Mean square of d from which texts differ at all: rounding of float32 leaves about 1e-14 of equal ones. */
+/** Minimum mean square of d; float32 rounding leaves about 1e-14 for equal texts. */
 const LEAST_DIFFERENCE = 1e-12;
-/** Of what it could be at most, the mean of s·dᵀ from which it is more than rounding. */
+/** Minimum norm of the mean of s·dᵀ, relative to its maximum; below it is rounding. */
 const LEAST_SIGNAL = 1e-9;
 /** Singular values below this share of the largest are rounding. */
 const LEAST_SINGULAR = 1e-9;
-/** A spread below this share of the values is none. */
+/** Minimum spread, relative to the values. */
 const LEAST_SPREAD = 1e-6;
 
 export type ProjectionFit =
   | { readonly projections: TextProjections }
-  /** Why there are none. */
+  /** Why there are no projections. */
   | { readonly projections: null; readonly reason: string };
 
-/** At scale 1. `rows`: triplets that may be learned from. */
+/** Returns projections at scale 1. `rows`: training triplets. */
 export function fitProjections(
   vectors: Vectors,
   triplets: TrainingTriplets,
@@ -64,7 +62,7 @@ export function fitProjections(
   return { projections: toSpread(largestDirections(form, D), vectors, triplets, usable) };
 }
 
-/** Sums over the triplets; the traces are of all of them, also where the moments of d are of a sample. */
+/** Sums over the triplets; the traces cover all of them, the moments of d possibly a sample. */
 function momentsOf(
   vectors: Vectors,
   { seekers, positives, negatives, weights }: TrainingTriplets,
@@ -101,17 +99,17 @@ function momentsOf(
   return { D, cross, ofSeekers, seekerTrace: traceOf(ofSeekers, D), ofDifferences, differenceTrace };
 }
 
-/** The projections trusted by `scale`. */
+/** The projections multiplied by `scale`. */
 export function scaled(projections: TextProjections, scale: number): TextProjections {
   const by = Math.sqrt(scale);
   return {
     ...projections,
-    judge: projections.judge.map((value) => value * by),
-    judged: projections.judged.map((value) => value * by),
+    rater: projections.rater.map((value) => value * by),
+    rated: projections.rated.map((value) => value * by),
   };
 }
 
-/** weight · a bᵀ; of a with itself exactly symmetric, as the decomposition wants it. */
+/** Adds weight · a bᵀ; exactly symmetric for a = b, as the decomposition requires. */
 function addOuter(
   into: Float64Array,
   a: Float32Array | Float64Array,
@@ -136,14 +134,14 @@ function traceOf(moments: Float64Array, D: number): number {
   return trace;
 }
 
-/** `trace`: of all triplets, above 0 also where a sample of them has none. */
+/** `trace`: of all triplets; above 0 even where that of the sample is 0. */
 function ridged(moments: Float64Array, trace: number, D: number): Matrix {
   const matrix = asMatrix(moments, D);
   for (let d = 0; d < D; d++) matrix.set(d, d, matrix.get(d, d) + (RIDGE * trace) / D);
   return matrix;
 }
 
-/** W ≈ Σ σ · u vᵀ over the largest σ: A = √σ · uᵀ for the judge, B = √σ · vᵀ for the judged. */
+/** W ≈ Σ σ · u vᵀ over the largest σ: A = √σ · uᵀ for the rater, B = √σ · vᵀ for the rated person. */
 function largestDirections(form: Matrix, D: number): TextProjections {
   const { realEigenvalues, eigenvectorMatrix } = new EigenvalueDecomposition(form.mmul(form.transpose()), {
     assumeSymmetric: true,
@@ -152,29 +150,29 @@ function largestDirections(form: Matrix, D: number): TextProjections {
     .map((_, at) => at)
     .sort((a, b) => realEigenvalues[b]! - realEigenvalues[a]!)
     .slice(0, Math.min(RANK, D));
-  const judge = new Float32Array(order.length * D);
-  const judged = new Float32Array(order.length * D);
+  const rater = new Float32Array(order.length * D);
+  const rated = new Float32Array(order.length * D);
   const least = LEAST_SINGULAR * Math.sqrt(realEigenvalues[order[0]!]!);
   order.forEach((at, r) => {
     const sigma = Math.max(least, Math.sqrt(Math.max(0, realEigenvalues[at]!)));
     const u = eigenvectorMatrix.getColumnVector(at);
     const v = form.transpose().mmul(u).div(sigma);
     for (let d = 0; d < D; d++) {
-      judge[r * D + d] = Math.sqrt(sigma) * u.get(d, 0);
-      judged[r * D + d] = Math.sqrt(sigma) * v.get(d, 0);
+      rater[r * D + d] = Math.sqrt(sigma) * u.get(d, 0);
+      rated[r * D + d] = Math.sqrt(sigma) * v.get(d, 0);
     }
   });
-  return { dimension: D, rank: order.length, judge, judged };
+  return { dimension: D, rank: order.length, rater, rated };
 }
 
-/** Scaled so that what they add to likeness varies over the triplets' pairs as much as the cosine itself. */
+/** Scaled so that the added similarity varies over the triplets' pairs as much as the cosine. */
 function toSpread(
   projections: TextProjections,
   vectors: Vectors,
   { seekers, positives }: TrainingTriplets,
   usable: Uint32Array,
 ): TextProjections {
-  const { rank, dimension, judge, judged } = projections;
+  const { rank, dimension, rater, rated } = projections;
   const added: number[] = [];
   const cosines: number[] = [];
   const component = (matrix: Float32Array, r: number, vector: Float32Array) => {
@@ -185,7 +183,7 @@ function toSpread(
   for (const t of usable.subarray(0, 1000)) {
     const [s, p] = [vectors[seekers[t]!]!, vectors[positives[t]!]!];
     let [plus, cosine] = [0, 0];
-    for (let r = 0; r < rank; r++) plus += component(judge, r, s) * component(judged, r, p);
+    for (let r = 0; r < rank; r++) plus += component(rater, r, s) * component(rated, r, p);
     for (let d = 0; d < dimension; d++) cosine += s[d]! * p[d]!;
     added.push(plus);
     cosines.push(cosine);

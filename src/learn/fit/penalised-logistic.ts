@@ -1,29 +1,29 @@
 /**
- * Logistic regression whose coefficients are shrunk to 0, which everywhere here means: to what was believed before.
- * Minimises over θ [D], of the chosen rows
+ * Logistic regression with ridge and smoothness penalties. Coefficients are changes to an earlier model, so
+ * shrinkage to 0 is shrinkage to that model. Minimises over θ [D], for the chosen rows,
  *
  *   Σ w · logloss(label, offset + x·θ)  +  ½ Σ_d precision_d · θ_d²  +  ½ Σ_(a,b) stiffness · (θ_a - θ_b)²
  *
- * by Newton's method; each step is solved by conjugate gradients with a diagonal preconditioner, so that nothing of
- * size D × D is ever made: people are columns here (`person-effects.ts`), and there may be 100,000 of them. The
- * function is convex; a step that does not lessen it is halved.
+ * by Newton's method. Each step is solved by conjugate gradients with a diagonal preconditioner. No D × D
+ * matrix is formed, because each person adds columns (`person-effects.ts`) and there may be 100,000. The
+ * function is convex; a step that does not decrease it is halved.
  */
 import { sigmoid } from '../../ranking/scoring/probability.ts';
 import { addRow, rowDot, type SparseRows } from './sparse-rows.ts';
 
 export interface LogisticProblem {
   readonly x: SparseRows;
-  /** Rows of `x` that are learned from. */
+  /** Training rows of `x`. */
   readonly rows: Uint32Array;
   /** 0 or 1, by row of `x`, as are the two below. */
   readonly labels: Uint8Array;
   readonly weights: Float64Array;
-  /** Log-odds that stand already. */
+  /** Fixed log-odds [N]. */
   readonly offsets: Float64Array;
   /** Above 0 [D]. */
   readonly precision: Float64Array;
   readonly stiff: readonly Stiffness[];
-  /** Columns that stay as `start` has them: 1 [D]. */
+  /** 1 for columns that keep the value of `start` [D]. */
   readonly held?: Uint8Array;
   readonly start?: Float64Array;
 }
@@ -42,7 +42,7 @@ export interface LogisticFit {
 
 const MOST_STEPS = 12;
 const MOST_TURNS = 80;
-/** A step this small, in log-odds, changes nothing that is told. */
+/** Convergence tolerance, log-odds. */
 const SMALL_STEP = 1e-3;
 const RELATIVE_RESIDUAL = 1e-2;
 
@@ -90,11 +90,11 @@ export function logLossOf(label: number, logOdds: number): number {
 }
 
 interface Slope {
-  /** Downhill [D]. */
+  /** Negative gradient [D]. */
   readonly gradient: Float64Array;
-  /** Of the Hessian [D]. */
+  /** Diagonal of the Hessian [D]. */
   readonly diagonal: Float64Array;
-  /** w · p · (1 - p), by place in `rows`. */
+  /** w · p · (1 - p), by position in `rows`. */
   readonly curvatures: Float64Array;
 }
 

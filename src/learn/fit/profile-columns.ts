@@ -1,11 +1,11 @@
 /**
- * What two profiles say of a pair, as columns whose coefficients are changes to a scorecard: all 0 is the scorecard
- * as it was. The columns are
+ * Columns of the regression for a pair of profiles. Their coefficients are changes to a scorecard; all 0 is
+ * the scorecard unchanged. The columns are
  *
- *   the intercept · one factor for all terms together (the prior may be right and too sure of itself, or too shy) ·
+ *   the intercept · one factor for all terms (the prior may be over- or underconfident) ·
  *   factors for the evidence of texts, for and against · the points of every slot of every term
  *
- * Two-way pairs are two rows, each read with its own judge.
+ * A pair with two directions is two rows, one for each rater.
  */
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { type LearnableTerm, learnableTerm } from '../../ranking/scoring/learnable-term.ts';
@@ -16,9 +16,9 @@ import type { FitPeople } from './fit-input.ts';
 import type { Stiffness } from './penalised-logistic.ts';
 import type { SparseRowsBuilder } from './sparse-rows.ts';
 
-/** How much each kind of column is held to what it was, as the precision of a normal around 0. */
+/** Strength of shrinkage, as the precision of a normal around 0. */
 export interface Shrinkage {
-  /** Of a slot's log-odds. */
+  /** Precision of a slot's log-odds. */
   readonly slots: number;
 }
 
@@ -31,9 +31,9 @@ const SENTENCES_AGAINST = 5;
 const FIRST_SLOT = 6;
 
 const INTERCEPT_PRECISION = 0.25;
-/** A factor between a half and one and a half is nothing unusual. */
+/** Allows factors between about 0.5 and 1.5. */
 const FACTOR_PRECISION = 8;
-/** Neighbouring knots of a curve move together this much more than each is held. */
+/** Precision of the difference of adjacent knots, relative to that of a slot. */
 const STIFFNESS = 2;
 
 export class ProfileColumns {
@@ -55,10 +55,10 @@ export class ProfileColumns {
     this.width = next;
   }
 
-  /** Writes the pair's columns, and gives its log-odds under the scorecard as it was. */
-  read(judge: number, judged: number, cosine: number, row: SparseRowsBuilder): number {
+  /** Writes the pair's columns; returns its log-odds under the unchanged scorecard. */
+  read(rater: number, rated: number, cosine: number, row: SparseRowsBuilder): number {
     const { persons } = this.#people;
-    const [me, other] = [persons[judge]!, persons[judged]!];
+    const [me, other] = [persons[rater]!, persons[rated]!];
     row.add(INTERCEPT, 1);
     let points = 0;
     for (const { term, first } of this.#terms) {
@@ -95,8 +95,8 @@ export class ProfileColumns {
   }
 
   /**
-   * Changes that keep every curve going the way that its domain says: the nearest ones in least squares, weighted by
-   * curvature (pool adjacent violators, Barlow et al. 1972). `held` marks the slots that had to be moved.
+   * Projects the changes onto curves of the declared direction: least squares weighted by curvature (pool
+   * adjacent violators, Barlow et al. 1972). `held` marks the slots that were moved.
    */
   inOrder(
     theta: Float64Array,
@@ -119,12 +119,12 @@ export class ProfileColumns {
         held[first + slot] = 1;
       });
     }
-    // What was pooled was pooled for this scale.
+    // The pooled slots are valid for this scale only.
     if (held.includes(1)) held[SCALE] = 1;
     return { theta: kept, held };
   }
 
-  /** The scorecard with the changes in it. */
+  /** The scorecard with the changes applied. */
   scorecard(theta: Float64Array): Scorecard {
     const { intercept, head, cross_encoder } = this.#scorecard;
     const { sentences } = cross_encoder;
@@ -155,7 +155,7 @@ function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
-/** The slots of a monotone curve from its lowest end to its highest; none where nothing is promised. */
+/** Slots of a monotone curve, ascending in points; empty for curves without a declared direction. */
 function slotsInOrder({ ordered }: LearnableTerm): readonly number[] {
   if (ordered.length === 0) return [];
   const lows = ordered.map(([low]) => low).sort((a, b) => a - b);
@@ -164,7 +164,7 @@ function slotsInOrder({ ordered }: LearnableTerm): readonly number[] {
   return ascending ? slots : slots.reverse();
 }
 
-/** The nearest sequence that never falls; weights above 0. */
+/** The nearest nondecreasing sequence; weights above 0. */
 export function poolAdjacent(values: readonly number[], weights: readonly number[]): readonly number[] {
   const blocks: { sum: number; weight: number; length: number }[] = [];
   values.forEach((value, at) => {

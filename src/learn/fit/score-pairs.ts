@@ -1,44 +1,47 @@
-/** A head as something that says how likely a seeker chooses a candidate, for evaluation and the gate. */
+/** A ranking model as a `PairScorer`, for evaluation and the deployment gate. */
 import { type CrossEncoder, openCrossEncoder, readPairs } from '../../ranking/cross-encoder/cross-encoder.ts';
 import { type PersonTokens, pairTokenizer } from '../../ranking/cross-encoder/pair-tokens.ts';
-import { crossEncoderFor, type DomainHead, projectionsFor } from '../../ranking/domain-head.ts';
-import { personPositions } from '../../ranking/person-table.ts';
+import { personPositions } from '../../ranking/person-effects.ts';
+import { crossEncoderFor, projectionsFor, type RankingModel } from '../../ranking/ranking-model.ts';
 import { createPairReader, type PairSide } from '../../ranking/score-pair.ts';
 import { sigmoid } from '../../ranking/scoring/probability.ts';
-import type { PairList, PairScorer } from '../evaluate/judged-pairs.ts';
+import type { PairList, PairScorer } from '../evaluate/labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';
 
-/** Scores people of the set, by their numbers in it; the cross encoder's probability of one direction. */
-export function scorePairs(head: DomainHead, set: TrainingSet): PairScorer {
-  return pairScorer(head, set, fitPeople(set));
+/**
+ * Scores people of the set by their numbers: calibrated probability of one direction at the cross encoder
+ * stage.
+ */
+export function scorePairs(model: RankingModel, set: TrainingSet): PairScorer {
+  return pairScorer(model, set, fitPeople(set));
 }
 
 export function pairScorer(
-  head: DomainHead,
+  model: RankingModel,
   { outcomes, definition, encoderId, frozenAtMs }: TrainingSet,
   people: FitPeople,
 ): PairScorer {
-  const seen = { ...head, projections: projectionsFor(head, encoderId) };
+  const seen = { ...model, projections: projectionsFor(model, encoderId) };
   const reader = createPairReader(seen, definition, frozenAtMs);
-  const sides = pairSides(head, outcomes.people, people);
+  const sides = pairSides(model, outcomes.people, people);
   return {
-    name: head.card.version,
+    name: model.card.version,
     async score({ seekers, candidates }: PairList) {
-      const points = await crossEncoderPoints(crossEncoderFor(head, encoderId), people, {
+      const points = await crossEncoderPoints(crossEncoderFor(model, encoderId), people, {
         seekers,
         candidates,
       });
       return Float64Array.from(seekers, (seeker, n) => {
-        const judge = sides[seeker]!;
-        const { cross_encoder } = reader.logOdds(judge, sides[candidates[n]!]!, points[n]!);
-        return sigmoid(reader.calibrated('cross_encoder', cross_encoder, judge));
+        const rater = sides[seeker]!;
+        const { cross_encoder } = reader.logOdds(rater, sides[candidates[n]!]!, points[n]!);
+        return sigmoid(reader.calibrated('cross_encoder', cross_encoder, rater));
       });
     },
   };
 }
 
-/** On this thread: whoever evaluates has nobody else to serve. All 0 where there is none. */
+/** Runs on the calling thread, which serves no requests. All 0 without a cross encoder. */
 async function crossEncoderPoints(
   encoder: CrossEncoder | null,
   { persons }: FitPeople,
@@ -57,13 +60,13 @@ async function crossEncoderPoints(
   return readPairs(encoder, pairs, read).finally(close);
 }
 
-/** Everybody as the head sees them [P]. */
+/** All people in the form that the model reads [P]. */
 export function pairSides(
-  head: DomainHead,
+  model: RankingModel,
   userIds: readonly string[],
   { persons, vectors, sides }: FitPeople,
 ): readonly PairSide[] {
-  const positions = personPositions(head.people);
+  const positions = personPositions(model.personEffects);
   return userIds.map((userId, n) => ({
     person: persons[n]!,
     vector: vectors[n]!,

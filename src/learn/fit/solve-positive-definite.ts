@@ -1,7 +1,6 @@
 /**
- * Solves A x = b for symmetric positive definite A by Cholesky's A = L Lᵀ, in place and without allocating: it is
- * called once a person and sweep. (ml-matrix, which does the larger decompositions, makes matrices of its own in every
- * call.)
+ * Solves A x = b for symmetric positive definite A by Cholesky's A = L Lᵀ, in place and without allocating:
+ * it is called once a person and sweep.
  *
  * `system` [n × n], row by row: its lower half is read, and holds L afterwards. `right` [n] becomes x.
  */

@@ -5,7 +5,7 @@ export interface SparseRows {
   readonly from: Uint32Array;
   readonly columns: Uint32Array;
   readonly values: Float64Array;
-  /** D: every column is below. */
+  /** Number of columns D. */
   readonly width: number;
 }
 
@@ -20,7 +20,7 @@ export class SparseRowsBuilder {
     this.#width = width;
   }
 
-  /** Adds to the row that is being written. */
+  /** Adds an entry to the current row. */
   add(column: number, value: number): void {
     if (value === 0) return;
     if (this.#size === this.#columns.length) this.#grow();

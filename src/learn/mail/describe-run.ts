@@ -1,4 +1,4 @@
-/** What a tenant is written when a run has ended: in plain words what changed, and how to go back. */
+/** Text of the mail after a run: what changed, and how to roll back. */
 import type { TrainingRun } from '../../storage/learning-store.ts';
 import { countInWords } from '../count-in-words.ts';
 
@@ -35,7 +35,7 @@ export function describeRunMail(run: TrainingRun): RunMail {
   return { subject, text: `${lines.join('\n')}\n` };
 }
 
-/** Without metrics nothing was fitted, and the reason says why. */
+/** Without metrics nothing was fitted; the reason explains it. */
 function learnedFrom({ tripletsUsed, metrics }: TrainingRun): string {
   const triplets = countInWords(tripletsUsed, 'triplet');
   if (metrics === null) return `It was made for ${triplets}, and nothing was fitted.`;

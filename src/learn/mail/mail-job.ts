@@ -1,5 +1,4 @@
-/** The job that tells of a run by mail, made in the transaction that ends the run: so a mail is asked for once. */
-
+/** The mail job of a run. It is created in the transaction that ends the run, so each run is mailed once. */
 import type { TenantId } from '../../contract/brands.ts';
 import { newId } from '../../contract/new-id.ts';
 import type { TaskKind } from '../../jobs/task.ts';

@@ -1,6 +1,6 @@
 /**
- * Sends one mail. A server that is not there now is asked again, after a minute, then ever more seldom, for three days;
- * one that refuses the mail for good is not. Nothing of it touches the run.
+ * Sends one mail. Temporary failures are retried with growing delays for three days; permanent refusals are
+ * not retried. The run is never affected.
  */
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import { MailRefusedError, type SendMail } from '../../outbound/send-mail.ts';
@@ -12,7 +12,7 @@ import { type MailInput, mailKind } from './mail-job.ts';
 export interface MailTaskParts {
   readonly learning: Pick<LearningStore, 'run'>;
   readonly tenant: (owner: TaskContext['job']['tenantId']) => Promise<Tenant | null>;
-  /** null: no mail server is set any more. */
+  /** null: no mail server is configured. */
   readonly sendMail: SendMail | null;
   readonly clock: () => number;
   readonly onError: (where: string, error: unknown) => void;
@@ -43,7 +43,7 @@ async function sendOne(parts: MailTaskParts, job: TaskContext['job']): Promise<T
   }
 }
 
-/** As long again as has been waited already: 1 min, 1 min, 2 min, 4 min, … at most 4 h. */
+/** The delay equals the total wait so far: 1 min, 1 min, 2 min, 4 min, … at most 4 h. */
 export function nextWaitMs(ageMs: number): number {
   return Math.min(4 * HOUR_MS, Math.max(MINUTE_MS, ageMs));
 }

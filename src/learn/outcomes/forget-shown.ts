@@ -1,4 +1,4 @@
-/** What was shown is kept for 90 days: as long as feedback may name a match. */
+/** Deletes shown pairs after 90 days, the time in which feedback may refer to a match. */
 import type { Schedule } from '../../jobs/schedule.ts';
 import type { LearningStore } from '../../storage/learning-store.ts';
 

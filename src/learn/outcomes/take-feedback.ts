@@ -1,16 +1,18 @@
-/** POST /feedback: every item judged alone, all that is sound recorded in one transaction, and a run started with it. */
+/**
+ * POST /feedback: validates every item, records the valid ones in one transaction, and may start a run in it.
+ */
 import type { TenantId } from '../../contract/brands.ts';
 import type { FeedbackRequest, FeedbackSummary } from '../../contract/feedback.ts';
 import type { ActiveDomain, DomainFor } from '../../domains/active-domain.ts';
 import type { FeedbackBatch, LearningStore } from '../../storage/learning-store.ts';
 import { type RunMaker, UNLESS_FAILED_WITHIN_MS } from '../runs/make-run.ts';
-import { describeFault, judgeItems } from './judge-items.ts';
+import { describeFault, validateItems } from './validate-items.ts';
 
 export interface FeedbackDependencies {
   readonly learning: LearningStore;
   readonly domainFor: DomainFor;
   readonly makeRun: RunMaker;
-  /** Tells the worker that there is a job. */
+  /** Wakes the worker after a job was added. */
   readonly wake: () => void;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -22,7 +24,7 @@ export async function takeFeedback(
   { domain, items }: FeedbackRequest,
 ): Promise<FeedbackSummary> {
   const active = await deps.domainFor(tenant, domain);
-  const { sound, errors } = judgeItems(items, active.labels);
+  const { sound, errors } = validateItems(items, active.labels);
   if (sound.length === 0) {
     const pending = await deps.learning.pendingTriplets(tenant, domain);
     return { accepted: 0, triplets_generated: 0, triplets_pending_train: pending, errors: [...errors] };

@@ -1,9 +1,9 @@
-/** What candidates have in common, where that leaves nothing to tell one from another by. */
+/** Detects candidates that are indistinguishable to every term. */
 import type { QuantizedVector } from '../../storage/quantized-vector.ts';
 import { countInWords } from '../count-in-words.ts';
 import type { TrainingPerson, TrainingSet } from '../training-set.ts';
 
-/** A sentence; null: they differ. */
+/** A sentence for the report; null: the candidates differ. */
 export function alikeCandidates({ outcomes, people }: TrainingSet): string | null {
   const candidates = [...new Set(outcomes.candidates)].map((number) => people[number]!);
   if (candidates.length === 1)
@@ -17,7 +17,7 @@ export function alikeCandidates({ outcomes, people }: TrainingSet): string | nul
 
 const EMPTY = JSON.stringify([[], [], [], null, []]);
 
-/** All that terms read but the time of the last change. */
+/** Everything that terms read, except the time of the last change. */
 function contentOf({ row, head }: TrainingPerson): string {
   const sorted = (values: object = {}) => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([

@@ -1,4 +1,4 @@
-/** A run as the wire has it. */
+/** A run in the form of the HTTP API. */
 import type { TrainingRun } from '../../contract/training-run.ts';
 import type { TrainingRun as StoredRun } from '../../storage/learning-store.ts';
 

@@ -1,13 +1,13 @@
-/** What a run needs of the room that fits: handed in, and loaded only by the process that trains. */
-import type { DomainHead } from '../../ranking/domain-head.ts';
-import type { PairScorer } from '../evaluate/judged-pairs.ts';
+/** Interface of the fitting code, which only the training process loads. */
+import type { RankingModel } from '../../ranking/ranking-model.ts';
+import type { PairScorer } from '../evaluate/labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 
 interface FitOptions {
-  /** Rows of the outcomes that may be learned from, ascending. */
+  /** Training rows of the outcomes, ascending. */
   readonly rows: Uint32Array;
-  /** The tier above, or the prior: where it begins, and to what it is shrunk. */
-  readonly base: DomainHead;
+  /** Model of the tier above, or the prior: start of the fit and target of the shrinkage. */
+  readonly base: RankingModel;
   readonly version: string;
   readonly seed: number;
   readonly signal?: AbortSignal;
@@ -26,15 +26,15 @@ interface GeneralFitOptions {
   readonly progress?: (share: number) => void;
 }
 
-/** A domain's share in a fit over several: `base` is its general prior. */
+/** One domain of a fit over several; `base` is its general prior. */
 interface FitWorld extends Pick<FitOptions, 'rows' | 'base'> {
   readonly set: TrainingSet;
 }
 
 export interface Fitting {
-  fitHead(set: TrainingSet, options: FitOptions): Promise<DomainHead>;
-  /** Heads of the general tier, in the order of the domains. */
-  fitGeneral(worlds: readonly FitWorld[], options: GeneralFitOptions): Promise<readonly DomainHead[]>;
-  /** How likely one chooses the other, by the head. */
-  scorePairs(head: DomainHead, set: TrainingSet): PairScorer;
+  fitRankingModel(set: TrainingSet, options: FitOptions): Promise<RankingModel>;
+  /** One model of the general tier for each domain, in order. */
+  fitGeneral(worlds: readonly FitWorld[], options: GeneralFitOptions): Promise<readonly RankingModel[]>;
+  /** Predicts choices with a ranking model. */
+  scorePairs(model: RankingModel, set: TrainingSet): PairScorer;
 }

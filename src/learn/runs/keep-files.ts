@@ -1,27 +1,27 @@
-/** Writes a head's files among the artifacts, below the run's id. */
+/** Writes the files of a ranking model to the artifact store, under the run's id. */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TenantId } from '../../contract/brands.ts';
-import type { EncodedHead } from '../../ranking/domain-head.ts';
-import type { HeadFile } from '../../storage/learning-store.ts';
+import type { EncodedRankingModel } from '../../ranking/ranking-model.ts';
+import type { RankingModelFile } from '../../storage/learning-store.ts';
 
-/** A run that is taken up again writes them anew. */
+/** A resumed run replaces the files of its first attempt. */
 export async function keepFiles(
   artifacts: Pick<ArtifactStore, 'create' | 'removeAll'>,
   owner: TenantId,
   runId: string,
-  { files }: Pick<EncodedHead, 'files'>,
-): Promise<readonly HeadFile[]> {
+  { files }: Pick<EncodedRankingModel, 'files'>,
+): Promise<readonly RankingModelFile[]> {
   await artifacts.removeAll(owner, 'models', runId);
   return writeFiles(artifacts, `${owner}/models/${runId}/`, files);
 }
 
-/** `prefix`: of the keys, down to before the name of the part. */
+/** `prefix`: start of the artifact keys; the file name is appended. */
 export async function writeFiles(
   artifacts: Pick<ArtifactStore, 'create'>,
   prefix: string,
-  files: EncodedHead['files'],
-): Promise<readonly HeadFile[]> {
-  const kept: HeadFile[] = [];
+  files: EncodedRankingModel['files'],
+): Promise<readonly RankingModelFile[]> {
+  const kept: RankingModelFile[] = [];
   for (const [part, bytes] of files) {
     const writer = await artifacts.create(`${prefix}${part}`);
     try {

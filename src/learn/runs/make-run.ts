@@ -1,5 +1,4 @@
-/** A new run and its job, as data: what a call of /train, a crossed threshold or the operator's command starts. */
-
+/** Creates the records of a new run and its job, for /train, a crossed threshold or an operator's command. */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Tier } from '../../contract/match.ts';
 import { newId } from '../../contract/new-id.ts';
@@ -7,11 +6,14 @@ import type { NewJob } from '../../storage/job-store.ts';
 import type { LearningStore, NewRun } from '../../storage/learning-store.ts';
 import { runMinutes } from './run-minutes.ts';
 
-/** Kind of the job that carries a run out. */
+/** Kind of the job that executes a run. */
 export const TRAINING_RUN = 'training_run';
 
 const HOUR_MS = 3_600_000;
-/** No run starts by itself for so long after one failed: what made it fail would most likely fail the next one, too. */
+/**
+ * After a failed run no automatic run starts for this long: the cause would most likely fail the next one,
+ * too.
+ */
 export const UNLESS_FAILED_WITHIN_MS = HOUR_MS;
 
 interface WantedRun {
@@ -22,7 +24,7 @@ interface WantedRun {
   readonly forced: boolean;
 }
 
-/** What the job's task is handed. */
+/** Input of the job's task. */
 export interface RunInput {
   readonly run_id: string;
   readonly domain: string;

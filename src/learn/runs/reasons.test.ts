@@ -1,7 +1,7 @@
 /** Why a run made nothing better, in words that name the cause. */
 import { describe, expect, it } from 'vitest';
 import type { FieldValues } from '../../domains/field.ts';
-import { takePairs } from '../evaluate/judged-pairs.ts';
+import { takePairs } from '../evaluate/labelled-pairs.ts';
 import { FROZEN_AT_MS, trainingSetOf } from '../fit/testing/two-sided-world.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { alikeCandidates } from './alike-candidates.ts';
@@ -57,13 +57,13 @@ describe('outcomes that cannot be learned from', () => {
       [],
       'None of 3 outcomes of 2 seekers could be held out',
     ],
-  ])('are told: %s', (_, set, train, heldOut, words) => {
+  ])('are reported: %s', (_, set, train, heldOut, words) => {
     const reason = scarce(set, train, heldOut);
     expect(reason).toContain(words);
     expect(reason).toMatch(/What serves stays\.$/);
   });
 
-  it('are enough with a choice and a refusal to learn from and one to judge by', () => {
+  it('are enough with a choice and a refusal in training and one held out', () => {
     expect(scarce(setOf(three, [1, 0, 0]), [0, 1], [2])).toBeNull();
   });
 
@@ -84,7 +84,7 @@ describe('candidates', () => {
     return { ...set, people };
   };
 
-  it('that are alike are told to be', () => {
+  it('that are alike are reported', () => {
     expect(alikeCandidates(everybody({ pet: 'cat' }))).toBe(
       'All 2 candidates have the same fields and texts, so no term can tell one from another.',
     );
@@ -94,13 +94,13 @@ describe('candidates', () => {
     expect(alikeCandidates(everybody(null))).toBe(nothing);
   });
 
-  it('of whom there is one are told to be', () => {
+  it('are reported where there is only one', () => {
     const { outcomes, ...set } = setOf(three, [1, 0, 0]);
     const one = { ...set, outcomes: takePairs(outcomes, Uint32Array.of(1, 2)) };
     expect(alikeCandidates(one)).toContain('All outcomes are about one candidate');
   });
 
-  it('that differ are not spoken of', () => {
+  it('that differ are not reported', () => {
     expect(alikeCandidates(setOf(three, [1, 0, 0]))).toBeNull();
   });
 });

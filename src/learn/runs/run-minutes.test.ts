@@ -8,12 +8,12 @@ const run = (status: 'deployed' | 'rejected' | 'failed', minutes: number, triple
   tripletsUsed,
 });
 
-test('before anything was measured a run of 10,000 triplets is said to take two minutes', () => {
+test('without measurements a run of 10,000 triplets is estimated at two minutes', () => {
   const { base, perTriplet } = minutesOf([]);
   expect(base + perTriplet * 10_000).toBe(2);
 });
 
-test('then it takes what the last ones took for as many triplets, those that broke off left aside', () => {
+test('the estimate follows the last completed runs, by triplets', () => {
   const { base, perTriplet } = minutesOf([
     run('deployed', 4, 2000),
     run('failed', 100, 10),
@@ -22,6 +22,6 @@ test('then it takes what the last ones took for as many triplets, those that bro
   expect(base + perTriplet * 5000).toBeCloseTo(10);
 });
 
-test('runs of which nobody knows when they began say nothing', () => {
+test('runs without a start time are ignored', () => {
   expect(minutesOf([{ ...run('deployed', 4, 2000), startedAt: null }])).toEqual(minutesOf([]));
 });

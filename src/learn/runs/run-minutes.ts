@@ -1,10 +1,13 @@
-/** How long a run will take, by what the domain's last runs took. */
+/** Estimates the duration of a run from the domain's last runs. */
 import type { TenantId } from '../../contract/brands.ts';
 import type { LearningStore, RunMinutes, TrainingRun } from '../../storage/learning-store.ts';
 
 const RUNS_LOOKED_AT = 10;
 const MINUTE_MS = 60_000;
-/** Before anything was measured: 10,000 triplets in a minute on two cores, and a minute to begin and to judge. */
+/**
+ * Estimate without measurements: 10,000 triplets a minute on two cores, and one minute for start and
+ * validation.
+ */
 const UNMEASURED: RunMinutes = { base: 1, perTriplet: 1 / 10_000 };
 
 export async function runMinutes(
@@ -16,7 +19,7 @@ export async function runMinutes(
   return minutesOf(runs);
 }
 
-/** Of runs that went all the way: minutes a triplet, on average over what they learned from. */
+/** Minutes a triplet, averaged over the triplets of completed runs. */
 export function minutesOf(
   runs: readonly Pick<TrainingRun, 'status' | 'startedAt' | 'finishedAt' | 'tripletsUsed'>[],
 ): RunMinutes {

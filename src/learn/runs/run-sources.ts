@@ -1,4 +1,4 @@
-/** Whose outcomes a run learns from: the tenant's own, or for a shared tier those of the tenants that agreed. */
+/** Sources of a run's outcomes: the tenant, or for a shared tier the tenants that agreed. */
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import type { DomainFor } from '../../domains/active-domain.ts';
@@ -17,7 +17,7 @@ export type SourcesFor = (owner: TenantId, domain: string) => Promise<RunSources
 export interface SourceParts {
   readonly domainFor: DomainFor;
   readonly listTenants: () => Promise<readonly Tenant[]>;
-  /** Newest version of a domain that comes with the product; undefined: none of this name does. */
+  /** Newest version of a shipped domain; undefined: none has this name. */
   readonly shippedDomain: (domain: string) => DomainDefinition | undefined;
 }
 
@@ -42,7 +42,7 @@ export function createSourcesFor({ domainFor, listTenants, shippedDomain }: Sour
   };
 }
 
-/** A tenant's own definition may bear the name and the version of a shipped one. */
+/** A tenant's own definition may have the name and version of a shipped one. */
 function sameDefinition(a: DomainDefinition, b: DomainDefinition): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

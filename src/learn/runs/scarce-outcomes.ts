@@ -1,4 +1,4 @@
-/** Why outcomes cannot be learned from at all, so that nothing is fitted. */
+/** Reasons why a set of outcomes is too small to train on. */
 import { countInWords } from '../count-in-words.ts';
 import type { OutcomeSplit } from '../evaluate/split-outcomes.ts';
 import type { TrainingSet } from '../training-set.ts';
@@ -11,17 +11,17 @@ export interface LearnableOutcomes {
 interface Counts {
   readonly outcomes: number;
   readonly seekers: number;
-  /** Outcomes that speak for the candidate, of all and of those that may be learned from. */
+  /** Number of positive outcomes: in total, and in the training split. */
   readonly positives: number;
   readonly learnedPositives: number;
   readonly learned: number;
   readonly heldOut: number;
-  /** Triplets in which somebody stands on both sides. */
+  /** Triplets with both a positive and a negative candidate. */
   readonly triplets: number;
   readonly labels: readonly string[];
 }
 
-/** Sentences; null: there is enough to try. Sets of several domains count together. */
+/** The reason as sentences; null: training is possible. Sets of several domains count together. */
 export function scarceOutcomes(parts: readonly LearnableOutcomes[]): string | null {
   const cause = causeOf(countOf(parts));
   return cause === null ? null : `${cause} What serves stays.`;

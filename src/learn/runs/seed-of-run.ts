@@ -1,4 +1,4 @@
-/** The seed of everything that a run does by chance: the run can be done again, and its split told later. */
+/** Seed of all randomness in a run, so that the run and its split can be reproduced. */
 import { createHash } from 'node:crypto';
 
 export function seedOfRun(runId: string): number {

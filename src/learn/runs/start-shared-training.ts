@@ -1,6 +1,6 @@
 /**
- * A run of a tier that all tenants share, at the operator's command. It learns from the outcomes of the tenants that
- * agreed; their triplets stay where they are and wait for their own runs.
+ * Starts a run of a shared tier, at the operator's command. It uses the outcomes of the consenting tenants;
+ * their triplets stay pending for their own runs.
  */
 import { apiError, counted } from '../../contract/errors.ts';
 import { EVERY_DOMAIN, SHARED_OWNER, type TrainingRun } from '../../storage/learning-store.ts';
@@ -13,7 +13,7 @@ export interface SharedTrainingDependencies extends TrainingDependencies {
   readonly sourcesFor: SourcesFor;
 }
 
-/** One run over all the domains. Throws 409 `below_threshold` where nobody who agreed has an outcome. */
+/** One run over all domains. Throws 409 `below_threshold` where no consenting tenant has an outcome. */
 export async function startGeneralTraining(
   { learning, makeRun, wake, sourcesFor }: SharedTrainingDependencies,
   domains: readonly string[],
@@ -36,7 +36,7 @@ export async function startGeneralTraining(
   return started.run;
 }
 
-/** Throws 404 `domain_not_found`, 409 `below_threshold` where nobody who agreed has an outcome. */
+/** Throws 404 `domain_not_found`, 409 `below_threshold` where no consenting tenant has an outcome. */
 export async function startSharedTraining(
   { learning, makeRun, wake, sourcesFor }: SharedTrainingDependencies,
   domain: string,

@@ -11,7 +11,7 @@ export interface TrainingDependencies {
   readonly wake: () => void;
 }
 
-/** `minTriplets`: instead of the tenant's threshold. Throws 409 `below_threshold`. */
+/** `minTriplets` overrides the tenant's threshold. Throws 409 `below_threshold`. */
 export async function startTraining(
   { learning, makeRun, wake }: TrainingDependencies,
   tenant: TenantId,

@@ -1,26 +1,26 @@
 /**
- * A run of the general tier: the outcomes of all tenants that agreed, in all domains that come with the product, one
- * fit, and a verdict a domain on outcomes that were held out there. A domain in which the new head is not shown to be
- * better keeps the one that it had. Schemas that nobody could judge are served by it only when it was better in every
- * domain where it was judged, two at least: then what it learned was not of one domain.
+ * Trains the general tier: one fit on the outcomes of all consenting tenants in all shipped domains, and one
+ * validation for each domain on held-out outcomes. A domain keeps its model if the new one is not shown to be
+ * better. Schemas without outcomes get the new multipliers only if it was better in every validated domain,
+ * at least two, so that the gain is not specific to one domain.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TaskContext } from '../../jobs/task.ts';
-import { type DomainHead, encodeDomainHead } from '../../ranking/domain-head.ts';
 import { multipliersOf } from '../../ranking/models/general-kinds.ts';
-import { GeneralCard } from '../../ranking/models/head-of-schema.ts';
 import { generalPrior } from '../../ranking/models/model-catalog.ts';
+import { GeneralCard } from '../../ranking/models/model-of-schema.ts';
+import { encodeRankingModel, type RankingModel } from '../../ranking/ranking-model.ts';
 import {
   EVERY_DOMAIN,
-  type NewHead,
+  type NewRankingModel,
   type RunEnding,
   SHARED_OWNER,
   type TrainingRun,
 } from '../../storage/learning-store.ts';
 import type { Store } from '../../storage/store.ts';
+import { checkDeployment, type Verdict } from '../evaluate/deployment-gate.ts';
 import { withDrawnCandidates } from '../evaluate/draw-unseen.ts';
-import { judgeCandidate, type Verdict } from '../evaluate/judge-candidate.ts';
-import { takePairs } from '../evaluate/judged-pairs.ts';
+import { takePairs } from '../evaluate/labelled-pairs.ts';
 import { type OutcomeSplit, splitOutcomes } from '../evaluate/split-outcomes.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { alikeCandidates } from './alike-candidates.ts';
@@ -28,7 +28,7 @@ import type { Fitting } from './fitting.ts';
 import { keepFiles } from './keep-files.ts';
 import { scarceOutcomes } from './scarce-outcomes.ts';
 import { seedOfRun } from './seed-of-run.ts';
-import { standingHeads } from './standing-heads.ts';
+import { servingModels } from './serving-models.ts';
 
 export interface GeneralRunParts {
   readonly store: Pick<Store, 'learning'>;
@@ -37,24 +37,24 @@ export interface GeneralRunParts {
   readonly clock: () => number;
 }
 
-/** What became of the run, as it is kept with the end of its job. */
+/** Result of the run, stored with the end of its job. */
 type GeneralEnding = Pick<RunEnding, 'status' | 'metrics' | 'reason' | 'head'>;
 
-interface Judged {
+interface Validated {
   readonly set: TrainingSet;
-  readonly head: DomainHead;
-  /** Of what serves in the domain. */
+  readonly model: RankingModel;
+  /** Version that serves the domain. */
   readonly before: string;
   readonly heldOut: number;
   /** null: nothing was held out. */
   readonly verdict: Verdict | null;
 }
 
-/** Shares of the progress: reading is done, then fitting; the rest is judging. */
+/** Shares of the progress: reading (done), then fitting; the rest is validation. */
 const [READ_SHARE, FIT_SHARE] = [0.1, 0.75];
 const FEWEST_DOMAINS_ELSEWHERE = 2;
 
-/** `sets`: one a domain in which there are outcomes. */
+/** `sets`: one for each domain with outcomes. */
 export async function trainGeneral(
   parts: GeneralRunParts,
   run: TrainingRun,
@@ -72,7 +72,7 @@ export async function trainGeneral(
     rows: splits[at]!.train,
     base: generalPrior(set.definition),
   }));
-  const heads = await fitting.fitGeneral(worlds, {
+  const models = await fitting.fitGeneral(worlds, {
     version,
     seed,
     trainedAt: new Date(parts.clock()).toISOString(),
@@ -80,62 +80,64 @@ export async function trainGeneral(
     progress: (share) => context.progress(READ_SHARE + FIT_SHARE * share, { phase: 'training' }),
   });
   context.progress(READ_SHARE + FIT_SHARE, { phase: 'evaluating' });
-  const judged: Judged[] = [];
+  const validated: Validated[] = [];
   for (const [at, set] of sets.entries()) {
-    judged.push(await judge(parts, fitting, { set, split: splits[at]!, head: heads[at]!, seed }));
+    validated.push(await validate(parts, fitting, { set, split: splits[at]!, model: models[at]!, seed }));
   }
-  const better = judged.filter(({ verdict }) => verdict?.deploy);
+  const better = validated.filter(({ verdict }) => verdict?.deploy);
   return {
     status: better.length > 0 ? 'deployed' : 'rejected',
-    metrics: metricsOf(judged, version, splits),
-    reason: judged.map(reasonOf).join(' '),
-    head: better.length > 0 ? await keepHead(parts, run, version, judged) : null,
+    metrics: metricsOf(validated, version, splits),
+    reason: validated.map(reasonOf).join(' '),
+    head: better.length > 0 ? await keepModel(parts, run, version, validated) : null,
   };
 }
 
-interface JudgedHead {
+interface ModelToValidate {
   readonly set: TrainingSet;
   readonly split: OutcomeSplit;
-  readonly head: DomainHead;
+  readonly model: RankingModel;
   readonly seed: number;
 }
 
-async function judge(
+async function validate(
   { store, artifacts }: GeneralRunParts,
   fitting: Fitting,
-  { set, split, head, seed }: JudgedHead,
-): Promise<Judged> {
+  { set, split, model, seed }: ModelToValidate,
+): Promise<Validated> {
   const learning = store.learning;
-  const standing = await standingHeads({ learning, artifacts }, SHARED_OWNER, set.definition, 'general');
+  const standing = await servingModels({ learning, artifacts }, SHARED_OWNER, set.definition, 'general');
   const before = standing.serving.card.version;
   const heldOut = withDrawnCandidates(takePairs(set.outcomes, split.heldOut), set.outcomes, { seed });
-  if (split.heldOut.length === 0) return { set, head, before, heldOut: 0, verdict: null };
-  const score = (one: DomainHead) => fitting.scorePairs(one, set).score(heldOut);
-  const verdict = judgeCandidate({
+  if (split.heldOut.length === 0) return { set, model, before, heldOut: 0, verdict: null };
+  const score = (one: RankingModel) => fitting.scorePairs(one, set).score(heldOut);
+  const verdict = checkDeployment({
     heldOut,
-    candidate: await score(head),
+    candidate: await score(model),
     serving: await score(standing.serving),
     prior: await score(standing.prior),
     servingIsPrior: standing.servingIsPrior,
     seed,
   });
-  return { set, head, before, heldOut: split.heldOut.length, verdict };
+  return { set, model, before, heldOut: split.heldOut.length, verdict };
 }
 
-function reasonOf({ set, verdict }: Judged): string {
+function reasonOf({ set, verdict }: Validated): string {
   const { domain } = set.definition;
   if (verdict === null) return `${domain}: nothing could be held out to judge by, what serves stays.`;
   const alike = verdict.deploy ? null : alikeCandidates(set);
   return `${domain}: ${alike === null ? '' : `${alike} `}${verdict.reason}`;
 }
 
-/** Figures of all domains together weigh each by its held-out outcomes. */
+/** Mean figures weigh each domain by its held-out outcomes. */
 function metricsOf(
-  judged: readonly Judged[],
+  validated: readonly Validated[],
   version: string,
   splits: readonly OutcomeSplit[],
 ): RunEnding['metrics'] {
-  const measured = judged.flatMap(({ verdict, ...one }) => (verdict === null ? [] : [{ ...one, verdict }]));
+  const measured = validated.flatMap(({ verdict, ...one }) =>
+    verdict === null ? [] : [{ ...one, verdict }],
+  );
   const of = (when: 'before' | 'after') => {
     const domains = Object.fromEntries(
       measured.map(({ set, verdict, heldOut, before }) => [
@@ -158,35 +160,35 @@ function metricsOf(
     };
   };
   if (measured.length === 0) return null;
-  const outcomes = judged.reduce((sum, { set }) => sum + set.outcomes.labels.length, 0);
+  const outcomes = validated.reduce((sum, { set }) => sum + set.outcomes.labels.length, 0);
   const trainedOn = splits.reduce((sum, { train }) => sum + train.length, 0);
   return { before: of('before'), after: { version, ...of('after'), outcomes, trained_on: trainedOn } };
 }
 
-/** JSON has no NaN: what could not be measured is null. */
+/** JSON has no NaN: undefined figures are null. */
 function finite(figures: object): Record<string, number | null> {
   return Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [name, Number.isFinite(value) ? value : null]),
   );
 }
 
-/** Its files know nobody, and are the same for every domain. */
-async function keepHead(
+/** The files hold no people, and are the same for every domain. */
+async function keepModel(
   { store, artifacts, clock }: GeneralRunParts,
   { tenantId, runId }: TrainingRun,
   version: string,
-  judged: readonly Judged[],
-): Promise<NewHead> {
-  const standing = await store.learning.headsFor(SHARED_OWNER, EVERY_DOMAIN);
+  validated: readonly Validated[],
+): Promise<NewRankingModel> {
+  const standing = await store.learning.rankingModelsFor(SHARED_OWNER, EVERY_DOMAIN);
   const earlier = standing.find(({ domain }) => domain === EVERY_DOMAIN);
   const before = earlier === undefined ? null : GeneralCard.parse(earlier.card);
-  const better = judged.filter(({ verdict }) => verdict?.deploy);
-  const encoded = better.map(({ head }) => encodeDomainHead(head));
+  const better = validated.filter(({ verdict }) => verdict?.deploy);
+  const encoded = better.map(({ model }) => encodeRankingModel(model));
   const bySchema = encoded.map(({ card }) => [card.schema_version, card] as const);
   const card: GeneralCard = {
     format: 'general-1',
     by_schema: { ...before?.by_schema, ...Object.fromEntries(bySchema) },
-    elsewhere: elsewhere(judged) ?? before?.elsewhere ?? null,
+    elsewhere: elsewhere(validated) ?? before?.elsewhere ?? null,
   };
   return {
     tenantId,
@@ -200,12 +202,12 @@ async function keepHead(
   };
 }
 
-/** null: not shown to be better in all domains where it could be judged. */
-function elsewhere(judged: readonly Judged[]): GeneralCard['elsewhere'] {
-  const measured = judged.filter(({ verdict }) => verdict !== null);
+/** null: not shown to be better in all validated domains. */
+function elsewhere(validated: readonly Validated[]): GeneralCard['elsewhere'] {
+  const measured = validated.filter(({ verdict }) => verdict !== null);
   const all = measured.every(({ verdict }) => verdict!.deploy);
   if (!all || measured.length < FEWEST_DOMAINS_ELSEWHERE) return null;
-  const { version, outcomes, triplets, trained_at, parts } = measured[0]!.head.card;
+  const { version, outcomes, triplets, trained_at, parts } = measured[0]!.model.card;
   return {
     version,
     outcomes,

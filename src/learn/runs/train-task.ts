@@ -1,16 +1,15 @@
 /**
- * The job of a run: freeze -> fit -> judge -> keep. Everything that it makes becomes visible with the end of the job,
- * in one transaction; until then a crash costs nothing but time, and the run is done again from the same outcomes with
- * the same seed.
+ * The job of a training run: freeze -> fit -> validate -> store. All results become visible in the
+ * transaction that ends the job. After a crash the run is repeated from the same outcomes with the same seed.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import { schemaVersion } from '../../domains/definition.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
-import { type DomainHead, encodeDomainHead } from '../../ranking/domain-head.ts';
-import { withoutPeople } from '../../ranking/person-table.ts';
+import { withoutPeople } from '../../ranking/person-effects.ts';
+import { encodeRankingModel, type RankingModel } from '../../ranking/ranking-model.ts';
 import type { NewJob } from '../../storage/job-store.ts';
-import type { LearningStore, NewHead, RunEnding, TrainingRun } from '../../storage/learning-store.ts';
+import type { LearningStore, NewRankingModel, RunEnding, TrainingRun } from '../../storage/learning-store.ts';
 import type { Store } from '../../storage/store.ts';
 import { buildTrainingSet } from '../set/build-training-set.ts';
 import type { TrainingPerson, TrainingSet } from '../training-set.ts';
@@ -19,8 +18,8 @@ import { keepFiles } from './keep-files.ts';
 import type { RunInput } from './make-run.ts';
 import type { SourcesFor } from './run-sources.ts';
 import { seedOfRun } from './seed-of-run.ts';
-import { standingHeads } from './standing-heads.ts';
-import { type Trained, trainAndJudge } from './train-and-judge.ts';
+import { servingModels } from './serving-models.ts';
+import { type Trained, trainAndValidate } from './train-and-validate.ts';
 import { trainGeneral } from './train-general.ts';
 import { trainingKind } from './training-kind.ts';
 
@@ -28,19 +27,19 @@ export interface TrainTaskParts {
   readonly store: Pick<Store, 'learning' | 'profiles'>;
   readonly artifacts: ArtifactStore;
   readonly sourcesFor: SourcesFor;
-  /** Names of the domains that the general tier learns from. */
+  /** Domains that the general tier is trained on. */
   readonly sharedDomains: readonly string[];
-  /** Whose vectors are learned from: the encoder that serves. */
+  /** The serving encoder, whose vectors are used for training. */
   readonly encoderId: () => Promise<string>;
   readonly fitting: () => Promise<Fitting>;
-  /** The job that tells of a run that ended by mail; null: nobody is told. */
+  /** The mail job for an ended run; null: no mail is sent. */
   readonly mailFor: (owner: TenantId, runId: string) => NewJob | null;
-  /** Starts the domain's next run where enough has come in while this one went on. */
+  /** Starts the domain's next run if the threshold was crossed during this one. */
   readonly startNext: (owner: TenantId, domain: string) => Promise<void>;
   readonly clock: () => number;
 }
 
-/** Shares of the progress: reading, then fitting; the rest is judging. */
+/** Shares of the progress: reading, then fitting; the rest is validation. */
 const READ_SHARE = 0.1;
 const FIT_SHARE = 0.75;
 
@@ -58,15 +57,15 @@ async function carryOut(parts: TrainTaskParts, context: TaskContext): Promise<Ta
   const set = await freeze(parts, run, run.domain);
   signal.throwIfAborted();
   context.progress(READ_SHARE, { phase: 'training' });
-  const heads = await standingHeads(
+  const models = await servingModels(
     { learning: parts.store.learning, artifacts: parts.artifacts },
     owner,
     set.definition,
     run.tier,
   );
-  const trained = await trainAndJudge(await parts.fitting(), {
+  const trained = await trainAndValidate(await parts.fitting(), {
     set,
-    heads,
+    models,
     version: versionOf(run, set),
     seed: seedOfRun(runId),
     trainedAt: new Date(parts.clock()).toISOString(),
@@ -124,7 +123,7 @@ async function freeze({ store, sourcesFor, encoderId }: TrainTaskParts, run: Tra
   return set;
 }
 
-/** Who is named in an outcome; others were only drawn, or shown. */
+/** People in outcomes; other people of the set were only drawn or shown. */
 function decidedPeople({ outcomes, people }: TrainingSet): readonly TrainingPerson[] {
   const decided = new Set([...outcomes.seekers, ...outcomes.candidates]);
   return people.filter((_, number) => decided.has(number));
@@ -134,7 +133,7 @@ async function endingOf(
   parts: TrainTaskParts,
   run: TrainingRun,
   set: TrainingSet,
-  { head, deploy, reason, before, after }: Trained,
+  { model, deploy, reason, before, after }: Trained,
   startedAt: string | null,
 ): Promise<RunEnding> {
   return {
@@ -142,25 +141,25 @@ async function endingOf(
     metrics: before === null || after === null ? null : { before, after },
     reason,
     startedAt,
-    head: deploy && head !== null ? await keepHead(parts, run, set, head) : null,
+    head: deploy && model !== null ? await keepModel(parts, run, set, model) : null,
     finishedAt: new Date(parts.clock()).toISOString(),
     mail: parts.mailFor(run.tenantId, run.runId),
   };
 }
 
-async function keepHead(
+async function keepModel(
   { store, artifacts, clock }: TrainTaskParts,
   { tenantId, domain, tier, runId }: TrainingRun,
   set: TrainingSet,
-  head: DomainHead,
-): Promise<NewHead> {
-  const encoded = encodeDomainHead(await forgetErased(store.learning, runId, set, head));
+  model: RankingModel,
+): Promise<NewRankingModel> {
+  const encoded = encodeRankingModel(await forgetErased(store.learning, runId, set, model));
   const files = await keepFiles(artifacts, tenantId, runId, encoded);
   return {
     tenantId,
     domain,
     tier,
-    version: head.card.version,
+    version: model.card.version,
     runId,
     card: encoded.card,
     files,
@@ -168,22 +167,22 @@ async function keepHead(
   };
 }
 
-/** Who was erased while the run went on is not in what it leaves. */
+/** Removes people who were erased during the run. */
 async function forgetErased(
   learning: LearningStore,
   runId: string,
   set: TrainingSet,
-  head: DomainHead,
-): Promise<DomainHead> {
+  model: RankingModel,
+): Promise<RankingModel> {
   const present = await learning.learnedFrom(runId);
   const gone = decidedPeople(set).filter(({ tenantId, userId }) => !present.has(`${tenantId}/${userId}`));
   const erased = new Set(
     gone.map(({ tenantId, userId }) => (set.tenants.length > 1 ? `${tenantId}/${userId}` : userId)),
   );
-  return erased.size === 0 ? head : { ...head, people: withoutPeople(head.people, erased) };
+  return erased.size === 0 ? model : { ...model, personEffects: withoutPeople(model.personEffects, erased) };
 }
 
-/** `tenant-dating.v1@01jx…`: stable, and of one run alone. */
+/** `tenant-dating.v1@01jx…`: stable, and unique to the run. */
 function versionOf({ tier, runId }: TrainingRun, { definition }: TrainingSet): string {
   return `${tier}-${schemaVersion(definition)}@${runId.replace(/^run_/, '')}`;
 }

@@ -1,4 +1,4 @@
-/** What the server knows of training runs as jobs; `train-task.ts` does the work, in a process of its own. */
+/** Job kind of training runs, as the server knows it; `train-task.ts` does the work in its own process. */
 import type { TaskKind } from '../../jobs/task.ts';
 import type { RunEnding } from '../../storage/learning-store.ts';
 import { type RunInput, TRAINING_RUN } from './make-run.ts';

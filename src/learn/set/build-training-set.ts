@@ -1,9 +1,9 @@
 /**
- * Reads a training set from the store, page by page. What it holds is bounded: the newest outcomes, what was shown to
- * those who decided, and of each person what scoring reads (not where each value came from).
+ * Reads a training set from the store, page by page. Its size is bounded: the newest outcomes, the pairs
+ * shown to their seekers, and the parts of people's rows that scoring reads.
  *
- * Everything is as of the run's creation, except people's rows, which are as they are now: who is erased while a run
- * waits is not learned from.
+ * Everything is as of the run's creation except the rows of people, which are current. People erased while a
+ * run waits are therefore not used.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Tier } from '../../contract/match.ts';
@@ -11,14 +11,14 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import type { LearningStore, StandingOutcome } from '../../storage/learning-store.ts';
 import type { ProfileRow } from '../../storage/profile-row.ts';
 import type { ProfileStore } from '../../storage/store.ts';
-import type { JudgedPairs } from '../evaluate/judged-pairs.ts';
+import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
 import type { ShownPairs, TrainingPerson, TrainingSet, TrainingTriplets } from '../training-set.ts';
 import { PeopleNumbers } from './people-numbers.ts';
 import { relativeWeights } from './relative-weights.ts';
 
 export interface TrainingSource {
   readonly tenantId: TenantId;
-  /** Of every label that the workspace has in the domain. */
+  /** Polarity of every label of the tenant in the domain. */
   readonly polarities: Readonly<Record<string, number>>;
 }
 
@@ -26,10 +26,10 @@ export interface WantedSet {
   readonly tier: Tier;
   readonly definition: DomainDefinition;
   readonly encoderId: string;
-  /** ISO 8601; outcomes up to then. */
+  /** Cut-off of the outcomes, ISO 8601. */
   readonly frozenAt: string;
   readonly sources: readonly TrainingSource[];
-  /** The run whose triplets are read; null: all that stand (shared tiers take none from their workspaces). */
+  /** Run whose triplets are read; null: all pending ones (shared tiers consume none). */
   readonly runId: string | null;
 }
 
@@ -95,7 +95,7 @@ async function readOutcomes(
     for await (const page of pages) {
       for (const outcome of page) {
         const polarity = polarities[outcome.label];
-        // A label that the workspace no longer has means nothing any more.
+        // Labels that the tenant has removed are ignored.
         if (polarity === undefined || polarity === 0) continue;
         decided.push({ ...outcome, tenantId, polarity, atMs: Date.parse(outcome.at) });
       }
@@ -106,7 +106,7 @@ async function readOutcomes(
   return columnsOf(decided, numbers, slates);
 }
 
-/** The newest `bound`, oldest first. */
+/** Keeps the newest `bound` rows, oldest first. */
 function keepNewest(decided: Decided[], bound: number): void {
   decided.sort((a, b) => a.atMs - b.atMs);
   decided.splice(0, Math.max(0, decided.length - bound));
@@ -115,7 +115,7 @@ function keepNewest(decided: Decided[], bound: number): void {
 function columnsOf(decided: readonly Decided[], numbers: PeopleNumbers, slates: Map<string, number>) {
   const labelNames = [...new Set(decided.map(({ label }) => label))].sort();
   const labelNumbers = new Map(labelNames.map((label, position) => [label, position]));
-  const pairs: Omit<JudgedPairs, 'people'> = {
+  const pairs: Omit<LabelledPairs, 'people'> = {
     seekers: Uint32Array.from(decided, ({ tenantId, seekerId }) => numbers.number(tenantId, seekerId)),
     candidates: Uint32Array.from(decided, ({ tenantId, candidateId }) =>
       numbers.number(tenantId, candidateId),
@@ -147,7 +147,7 @@ async function readShown(
     for await (const page of pages) {
       for (const { matchId, seekerId, candidateId, position, atMs } of page) {
         const seeker = numbers.known(tenantId, seekerId);
-        // Who never decides may not have looked.
+        // A seeker without decisions may not have looked at the list.
         if (seeker === undefined) continue;
         const candidate = numbers.number(tenantId, candidateId);
         rows.push({ seeker, candidate, position, atMs, slate: slateNumber(slates, matchId) });
@@ -181,7 +181,7 @@ async function readTriplets(
     const pages = learning.tripletsOf(tenantId, definition.domain, runId, PAGE_ROWS);
     for await (const page of pages) {
       for (const { seekerId, positiveId, negativeId, weight } of page) {
-        // Nobody stood on the other side: the outcome itself is among the outcomes.
+        // A triplet without an opposite candidate adds nothing to its outcome.
         if (positiveId === null || negativeId === null || columns.weights.length >= bound) continue;
         columns.seekers.push(numbers.number(tenantId, seekerId));
         columns.positives.push(numbers.number(tenantId, positiveId));
@@ -233,7 +233,7 @@ function inOrder(
   return people.map((person) => byKey.get(keyOf(person))!);
 }
 
-/** Without what scoring never reads; half of a row's memory. */
+/** Drops the parts that scoring never reads, about half of a row's memory. */
 function lean(row: ProfileRow): ProfileRow {
   return { ...row, layers: { client: {}, feedback: {}, extracted: {} }, extras: {} };
 }

@@ -1,4 +1,4 @@
-/** Numbers people densely as they are met, by workspace and id. */
+/** Numbers people densely by tenant and id, in order of first occurrence. */
 import type { TenantId } from '../../contract/brands.ts';
 
 export interface NumberedPerson {
@@ -14,7 +14,7 @@ export class PeopleNumbers {
     return this.#people;
   }
 
-  /** The person's number; a new one is given where there is none. */
+  /** The person's number; assigns one at the first call. */
   number(tenantId: TenantId, userId: string): number {
     const ofTenant = this.#numbers.get(tenantId) ?? new Map<string, number>();
     this.#numbers.set(tenantId, ofTenant);
@@ -26,7 +26,7 @@ export class PeopleNumbers {
     return next;
   }
 
-  /** undefined: never met. */
+  /** The person's number; undefined without one. */
   known(tenantId: TenantId, userId: string): number | undefined {
     return this.#numbers.get(tenantId)?.get(userId);
   }

@@ -4,7 +4,7 @@
  * them in words.
  */
 import type { MatchResult } from '../../contract/match.ts';
-import type { PersonEvidence } from '../../ranking/person-table.ts';
+import type { PersonEvidence } from '../../ranking/person-effects.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
 import type { Direction } from '../../ranking/scoring/read-columns.ts';
 import { nearestSentences, quote } from '../../ranking/scoring/sentences.ts';

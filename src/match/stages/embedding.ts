@@ -4,7 +4,7 @@
  * texts and does not punish silence. With light_ml off, all who passed the filters are in the running; who of them is
  * scored, `nearest-pool.ts` chooses.
  */
-import { type DomainHead, projectionsFor } from '../../ranking/domain-head.ts';
+import { projectionsFor, type RankingModel } from '../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { backwardQuery, forwardQuery, norm } from '../../ranking/text-projections.ts';
@@ -46,7 +46,7 @@ export const embedding: Stage = {
 };
 
 /** null: the seeker has no vector. */
-function queriesOf(head: DomainHead, { plan, seeker, encoderId }: MatchContext): Queries | null {
+function queriesOf(head: RankingModel, { plan, seeker, encoderId }: MatchContext): Queries | null {
   const projections = projectionsFor(head, encoderId);
   if (seeker.vector === null) return null;
   const forward = forwardQuery(projections, seeker.vector);
@@ -74,7 +74,7 @@ async function evidence(
 
 async function pointsFor(
   query: Float32Array,
-  { card }: DomainHead,
+  { card }: RankingModel,
   pool: Pool,
   { index, encoderId, budget, breather }: MatchContext,
 ): Promise<Float64Array | null> {

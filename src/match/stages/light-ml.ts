@@ -6,7 +6,7 @@
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
 import type { ScoredRows } from '../../index/candidate-index.ts';
-import type { DomainHead } from '../../ranking/domain-head.ts';
+import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
 import { addSums } from '../../ranking/scoring/sum-columns.ts';
 import { compileScoring } from '../compile-scoring.ts';
@@ -65,7 +65,7 @@ function columnTerms(scorecard: Scorecard, context: MatchContext): readonly Read
 }
 
 async function scoreRows(
-  head: DomainHead,
+  head: RankingModel,
   terms: readonly ReadyTerm[],
   rows: Uint32Array,
   context: MatchContext,

@@ -1,6 +1,6 @@
 /**
- * One term, one direction, one seeker, as operations over the planes of an index: what `scoring/read-columns.ts` computes
- * over columns, as data. Tables are filled by the comparator.
+ * Compiles one term in one direction for one seeker into operations over the columns of an index. The result
+ * equals that of `scoring/read-columns.ts`. The comparator fills the tables.
  */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { isGeo } from '../../domains/field.ts';
@@ -19,7 +19,7 @@ import { type Direction, seekerRole } from '../scoring/read-columns.ts';
 import { conditionHolds, type ReadyTerm } from '../scoring/read-term.ts';
 import type { CompileFor } from './compile-terms.ts';
 
-/** As `TermOp`, with the points of one direction: tables have one entry where those have two. */
+/** Like `TermOp` with the points of one direction: tables have one entry instead of two. */
 export type OneWay = { readonly conditions: readonly OneWayCondition[] } & OneWayOp;
 
 type OneWayOp =
@@ -57,13 +57,13 @@ type OneWayOp =
 type WithoutDirections<Op> = Op extends unknown ? Omit<Op, 'forward' | 'backward'> : never;
 export type OneWayCondition = WithoutDirections<ConditionOp>;
 
-/** What all the makers below are given. */
+/** Arguments of the functions below. */
 interface Asked {
   readonly term: Term;
   readonly definition: DomainDefinition;
   readonly codes: IndexCodes;
   readonly nowMs: number;
-  /** The seeker's. */
+  /** The seeker's operand. */
   readonly role: Role;
   readonly mine: unknown;
   /** Weighted points of a candidate without a value. */
@@ -72,7 +72,7 @@ interface Asked {
   readonly weighted: (theirs: unknown) => number;
 }
 
-/** The sum of the operations is the term; null: it cannot be said in a program. */
+/** The operations whose sum is the term; null: it cannot be compiled. */
 export function compileDirection(
   ready: ReadyTerm,
   direction: Direction,
@@ -103,7 +103,7 @@ function constant(points: number): OneWayOp {
   return { op: 'constant', points };
 }
 
-/** What the candidate must be for the term to count; `never`: nobody is. */
+/** Conditions on the candidate for the term to count; `never`: no candidate can meet them. */
 function conditionsFor(
   { when, unless }: Term,
   candidateRole: Role,
@@ -185,7 +185,7 @@ function fieldOp(asked: Asked, field: number): OneWayOp | null {
   }
 }
 
-/** A table over codes; `operand`: what a candidate with that code brings, undefined for none. */
+/** A table over codes; `operand`: the operand of a candidate with that code, undefined for none. */
 function tableOp(
   { codes, missing, weighted }: Asked,
   field: number,
@@ -199,7 +199,7 @@ function tableOp(
   return { op: 'codes', field, table: table.length > 0 ? table : Float64Array.of(missing) };
 }
 
-/** `same` compares a choice as a word, every other comparator as a list of one. */
+/** `same` compares a choice as a string; every other comparator compares a list of one. */
 function choiceOp(asked: Asked, field: number): OneWayOp {
   const read = asked.term.compare === 'same' ? comparable : choicesOf;
   return tableOp(asked, field, (code) => read(asked.codes.valueOf(field, code)));
@@ -208,7 +208,7 @@ function choiceOp(asked: Asked, field: number): OneWayOp {
 function placeOp(asked: Asked, field: number): OneWayOp {
   const { term, codes, missing, mine } = asked;
   if (term.compare !== 'distance') return tableOp(asked, field, (code) => codes.placeOf(field, code)?.key);
-  // The distance is the same both ways, to the bit; only the curve over it is read anew.
+  // The distance is symmetric to the bit; only the curve differs by direction.
   const distances = bindDistances(codes, field, mine as Point);
   const curve = piecewise(term.knots);
   const table = new Float64Array(Math.max(1, codes.codeLimit(field))).fill(missing);
@@ -245,7 +245,7 @@ function numberFieldOp(asked: Asked, field: number): OneWayOp | null {
       if (typeof mine !== 'number')
         return numberOp(asked, field, { x: 'value', c: 0, unit: 1 }, [[0, term.different]]);
       const equal = term.same_value?.[String(mine)] ?? term.same;
-      // No two numbers of a profile are so close and not the same.
+      // Distinct numbers of profiles are never this close.
       const knots = [
         [0, equal],
         [Number.MIN_VALUE, term.different],

@@ -34,7 +34,7 @@ function ofOneSide({ sides, fields }: DomainDefinition, person: Person, draw: nu
 }
 
 describe('a compiled term', () => {
-  it('says of every row what the term says of the pair, bit for bit', () => {
+  it('gives every row the points of the pair, bit for bit', () => {
     let counted = 0;
     const compiledBy = new Map<string, number>();
     fc.assert(

@@ -1,11 +1,11 @@
 /**
- * A scorecard as the scoring part of a query program: for one seeker, every term becomes a table over codes, or a curve
- * over a number, which the index's kernels read by the million. A feature stays declared once: tables are filled by
- * the comparators themselves, and what is computed by row is the same arithmetic in the same order. The meaning is
- * `ReadyTerm.read`, pair by pair; a property test holds each compiled term to it, bit for bit.
+ * Compiles a scorecard into the scoring part of a query program. For one seeker, each term becomes a table
+ * over codes, or a curve over a number, which the index's kernels evaluate. The comparators themselves fill
+ * the tables, and values computed a row use the same arithmetic in the same order. `ReadyTerm.read` defines
+ * the result pair by pair; a property test compares each compiled term with it, bit for bit.
  *
- * A term is compiled once a direction (`compile-direction.ts`); where both read one plane of the index, they become one
- * operation, and two otherwise, each of which gives the other direction nothing.
+ * A term is compiled once a direction (`compile-direction.ts`). If both directions read one column of the
+ * index they become one operation, otherwise two, each with no points in the other direction.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainDefinition } from '../../domains/definition.ts';
@@ -19,18 +19,18 @@ export interface CompileFor {
   readonly definition: DomainDefinition;
   readonly codes: IndexCodes;
   readonly seeker: Person;
-  /** As of when ages of profiles are counted: that of the terms. */
+  /** Time at which ages of profiles are counted, equal to that of the terms. */
   readonly nowMs: number;
   readonly twoWay: boolean;
 }
 
-/** null: some term cannot be said in a program. Throws for terms that read texts. */
+/** null: some term cannot be compiled. Throws for terms that read texts. */
 export function compileTerms(terms: readonly ReadyTerm[], context: CompileFor): readonly TermOp[] | null {
   const compiled = terms.map((ready) => compileTerm(ready, context));
   return compiled.includes(null) ? null : compiled.flatMap((ops) => ops ?? []);
 }
 
-/** The operations of one term, in no order that matters: at most one of them has points for a direction. */
+/** The operations of one term, in any order: at most one has points in each direction. */
 export function compileTerm(ready: ReadyTerm, context: CompileFor): readonly TermOp[] | null {
   const forward = compileDirection(ready, 'forward', context);
   if (!context.twoWay || ready.alike) return forward?.map((one) => joined(one, one)) ?? null;
@@ -60,7 +60,7 @@ function readTheSame(a: OneWay, b: OneWay): boolean {
   }
 }
 
-/** The same operation with no points for anybody. */
+/** The same operation without points. */
 function nothingOf(op: OneWay): OneWay {
   const none = { conditions: [] };
   switch (op.op) {
@@ -126,7 +126,7 @@ function withoutConditions(forward: OneWay, backward: OneWay): TermOp {
   }
 }
 
-/** `other`, which was made to be of the same operation. */
+/** Asserts that both operations have the same type. */
 function same<Op extends OneWay>(op: Op, other: OneWay): Op {
   if (other.op !== op.op) throw new Error(`${op.op} and ${other.op} are no one operation`);
   return other as Op;

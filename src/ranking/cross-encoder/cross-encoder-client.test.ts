@@ -28,7 +28,7 @@ const closesWhileItReads = new URL('./testing/close-while-reading.ts', import.me
 let thread: CrossEncoderClient;
 afterEach(() => thread.close());
 
-it('reads with each encoder what that one says, however many take turns in few sessions', async () => {
+it('uses the right model for each request, with more models than sessions', async () => {
   thread = createCrossEncoderClient(1);
   const expected = await Promise.all(
     encoders.map(async (encoder) => {
@@ -49,7 +49,7 @@ it('rejects a file that is no model, and reads on', async () => {
   expect(await thread.read(encoders[0]!, batch)).toHaveLength(1);
 });
 
-it('rejects what it owes when it is closed, and everything after', async () => {
+it('rejects pending and later requests when closed', async () => {
   thread = createCrossEncoderClient();
   const owed = expect(thread.read(encoders[0]!, batch)).rejects.toThrow(/ended/);
   await thread.close();
@@ -67,7 +67,7 @@ it('opens its encoders again after its thread died', async () => {
   expect(await readAll()).toEqual(expected);
 });
 
-it('opens nothing for a caller who has left', async () => {
+it('opens no session for an aborted request', async () => {
   thread = createCrossEncoderClient();
   const left = AbortSignal.abort(new Error('left'));
   await expect(thread.read(encoders[0]!, batch, left)).rejects.toThrow('left');

@@ -1,7 +1,6 @@
 /**
- * The serving side of trained cross encoders: one thread for all of them, begun when the first is needed. A session is kept
- * for each that was used lately and closed when others take its place, so heads that are no longer in force leave nothing
- * behind but at most that many.
+ * Client of the cross encoder thread. One thread serves all models and starts at the first request. Sessions
+ * are kept in a least-recently-used cache, so models that are no longer in force use bounded memory.
  */
 import type { Batch } from '../../tensor/training/batch.ts';
 import { WorkerClient } from '../../threads/worker-client.ts';
@@ -14,11 +13,11 @@ export interface CrossEncoderClient {
    * with the signal's reason.
    */
   read(encoder: CrossEncoder, batch: Batch, signal?: AbortSignal): Promise<Float32Array>;
-  /** What is owed is rejected at once. Nothing is read after it. */
+  /** Rejects pending requests. No requests are accepted afterwards. */
   close(): Promise<void>;
 }
 
-/** A session of a small network holds some hundreds of KiB. */
+/** A session of a small network takes some hundreds of KiB. */
 const MOST_SESSIONS = 64;
 const script = new URL('./cross-encoder-worker.ts', import.meta.url);
 
@@ -27,7 +26,7 @@ export function createCrossEncoderClient(mostSessions = MOST_SESSIONS): CrossEnc
     name: 'cross encoders',
     isNative: true,
   });
-  /** Numbers of those that `thread` has open, the longest unused first. */
+  /** Numbers of the open sessions, least recently used first. */
   const open = new Map<CrossEncoder, number>();
   let thread = 0;
   let lastNumber = 0;

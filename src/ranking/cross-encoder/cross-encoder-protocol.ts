@@ -1,4 +1,4 @@
-/** What passes between a match and the thread that reads pairs. Encoders go by numbers that are never used again. */
+/** Messages between a match and the cross encoder thread. Model numbers are never reused. */
 import type { Batch } from '../../tensor/training/batch.ts';
 
 export type CrossEncoderRequest =

@@ -1,6 +1,6 @@
 /**
- * Sessions of cross encoders in a thread: ONNX Runtime computes on the thread that asks it. One request after the other, so
- * that a session is not closed while it is asked.
+ * Worker thread of cross encoder sessions; ONNX Runtime computes on the calling thread. Requests are handled
+ * one at a time, so no session is closed during a request.
  */
 import { serveOneByOne } from '../../threads/serve-queue.ts';
 import { openCrossEncoder } from './cross-encoder.ts';
@@ -27,7 +27,7 @@ async function carryOut(request: CrossEncoderRequest): Promise<CrossEncoderAnswe
   }
 }
 
-/** Each read rejects where it cannot be opened. */
+/** A session that cannot be opened rejects each of its requests. */
 function open(encoder: number, model: Uint8Array): undefined {
   const opened = openCrossEncoder({ model });
   opened.catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * The trained cross encoder of a head: what it adds to the log-odds of a pair in its stage, by both profiles read
- * together. It is a plain ONNX file and the vocabulary that says how a pair becomes its inputs.
+ * The trained cross encoder of a ranking model: an ONNX file that reads both profiles of a pair together, and
+ * the vocabulary of its input tokens.
  */
 import { openSession, ortTensor } from '../../tensor/onnx/session.ts';
 import type { Batch } from '../../tensor/training/batch.ts';
@@ -13,13 +13,13 @@ export interface CrossEncoder {
   readonly model: Uint8Array;
 }
 
-/** Log-odds that each pair gets [B], on whichever thread. */
+/** Computes the points of each pair [B], log-odds; on any thread. */
 export type ReadBatch = (batch: Batch) => Promise<Float32Array>;
 
-/** Pairs that are read at once: more would only make room for longer padding. */
+/** Batch size; larger batches need more padding. */
 export const PAIRS_AT_ONCE = 64;
 
-/** On the calling thread, which stands still while it reads. */
+/** Runs on the calling thread and blocks it. */
 export async function openCrossEncoder({
   model,
 }: Pick<CrossEncoder, 'model'>): Promise<{ readonly read: ReadBatch; close(): Promise<void> }> {
@@ -42,7 +42,7 @@ function ortTensorOf(name: string, batch: Batch) {
   return ortTensor(type, values, shape);
 }
 
-/** What it adds to each of these pairs, in their order. */
+/** Points of these pairs, in order. */
 export async function readPairs(
   { vocabulary }: CrossEncoder,
   pairs: readonly PairOfTokens[],

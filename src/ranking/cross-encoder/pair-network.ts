@@ -1,10 +1,10 @@
 /**
- * The network that reads a pair: embeddings of tokens and of their roles (field and side), one block of attention among all tokens, one in which only the answer
- * looks at the rest (half the work, and nothing else is read of it), and a weight on what the answer has become. That
- * weight begins at 0, so an untrained network says 0 of every pair.
+ * The network of the cross encoder. Tokens and their roles (field and side) are embedded. One attention block
+ * covers all tokens; in a second one only the answer token attends, because no other output is read. A linear
+ * layer maps the answer to points. Its weights start at 0, so an untrained network returns 0.
  *
- * B pairs of T tokens, width D. Layer norm before each part (Xiong et al., «On Layer Normalization in the Transformer
- * Architecture», 2020), which trains without long warm-ups.
+ * B pairs of T tokens, width D. Pre-layer normalisation (Xiong et al., «On Layer Normalization in the
+ * Transformer Architecture», 2020), which trains without long warm-ups.
  */
 
 import type { Graph, Tensor } from '../../tensor/graph/graph.ts';
@@ -24,7 +24,7 @@ const HEADS = 2;
 const INNER = 64;
 const DROPOUT = 0.1;
 
-/** Log-odds that the network adds [B]. */
+/** Points of the network, log-odds [B]. */
 export function pairNetwork(graph: Graph, vocabulary: PairVocabulary): Tensor {
   const x = embedded(graph, vocabulary);
   const mask = keyMask(graph.input('counts', 'bool', ['B', 'T']));
@@ -53,7 +53,7 @@ function embedded(graph: Graph, vocabulary: PairVocabulary): Tensor {
   return add(known, gather(projected, ids('sentence')));
 }
 
-/** What `to` becomes by looking at `from`, and then by itself. */
+/** Attention from `to` over `from`, and then the feed-forward layer. */
 function block(graph: Graph, name: string, to: Tensor, from: Tensor, mask: Tensor): Tensor {
   const linear = (x: Tensor, part: string, columns: number, rows = WIDTH) =>
     add(

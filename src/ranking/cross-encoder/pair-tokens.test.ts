@@ -5,9 +5,9 @@ import { pairTokenizer } from './pair-tokens.ts';
 import {
   ANSWER,
   BOTH,
-  JUDGE,
-  JUDGED,
   type PairVocabulary,
+  RATED,
+  RATER,
   roleOf,
   SENTENCE,
   tokenIds,
@@ -40,9 +40,9 @@ function person(
 }
 
 /** Tokens of one pair in a batch: low, high, share, role. */
-function tokensOf(judge: Person, judged: Person) {
+function tokensOf(rater: Person, rated: Person) {
   const { low, high, share, role, counts } = tokenizer.batch([
-    [tokenizer.person(judge), tokenizer.person(judged)],
+    [tokenizer.person(rater), tokenizer.person(rated)],
   ]);
   expect([...counts!.values]).not.toContain(0);
   return [...low!.values].map((id, at) => [
@@ -56,7 +56,7 @@ function tokensOf(judge: Person, judged: Person) {
 const whole = (id: number, field: number, side: number) => [id, id, 0, roleOf(field, side)];
 
 describe('tokens of a pair', () => {
-  it('are nothing but the answer for two who have said nothing', () => {
+  it('are the answer token alone for two empty profiles', () => {
     expect(tokensOf(person({}), person({}))).toEqual([whole(ANSWER, 0, BOTH)]);
   });
 
@@ -65,9 +65,9 @@ describe('tokens of a pair', () => {
     expect(tokensOf(person({ pets: ['cat', 'dog'] }), person({ pets: 'dog' }))).toEqual([
       whole(ANSWER, 0, BOTH),
       whole(comparisons[0]! + 1, 1, BOTH),
-      whole(cat, 1, JUDGE),
-      whole(dog, 1, JUDGE),
-      whole(dog, 1, JUDGED),
+      whole(cat, 1, RATER),
+      whole(dog, 1, RATER),
+      whole(dog, 1, RATED),
     ]);
     expect(tokensOf(person({ pets: 'cat' }), person({ pets: 'dog' }))[1]).toEqual(
       whole(comparisons[0]!, 1, BOTH),
@@ -81,14 +81,14 @@ describe('tokens of a pair', () => {
   it('lie between two knots where they are numbers, and at the ends beyond them', () => {
     const own = (age: number) => tokensOf(person({ age }), person({}))[1];
     const first = values[1]!;
-    expect(own(25)).toEqual([first, first + 1, 0.5, roleOf(2, JUDGE)]);
+    expect(own(25)).toEqual([first, first + 1, 0.5, roleOf(2, RATER)]);
     expect(own(30)?.[1]).toBe(first + 1);
-    expect(own(45)).toEqual([first + 1, first + 2, 0.75, roleOf(2, JUDGE)]);
-    expect(own(5)).toEqual([first, first, 0, roleOf(2, JUDGE)]);
-    expect(own(90)).toEqual([first + 2, first + 2, 0, roleOf(2, JUDGE)]);
+    expect(own(45)).toEqual([first + 1, first + 2, 0.75, roleOf(2, RATER)]);
+    expect(own(5)).toEqual([first, first, 0, roleOf(2, RATER)]);
+    expect(own(90)).toEqual([first + 2, first + 2, 0, roleOf(2, RATER)]);
   });
 
-  it('tell differences with their direction, and distances', () => {
+  it('encode differences with their direction, and distances', () => {
     const difference = (a: number, b: number) => tokensOf(person({ age: a }), person({ age: b }))[1]!;
     const [older, younger] = [difference(30, 40), difference(40, 30)];
     expect(older[0]! - comparisons[1]!).toBeGreaterThan(younger[0]! - comparisons[1]!);

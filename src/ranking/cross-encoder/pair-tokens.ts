@@ -1,12 +1,8 @@
 /**
- * Two people as the trained cross encoder reads them: a token for each value that either of them has, a token for each
- * field that both have (what they share, by how much they differ, how far apart they are), up to 8 sentences of each,
- * and one from which the answer is read. What somebody has not said has no token. Training and serving both come
- * through here, so a pair reads alike in both.
- *
- * The network could find by itself whether two values are the same, but only from far more outcomes: with 4,000 of
- * them, tokens of comparison lowered the held-out log loss of a world of such rules from .535 to .442
- * (.605 without a cross encoder, .430 by the truth).
+ * Tokens of a pair: one for each value of either person, one for each comparison of a field that both have
+ * (shared values, difference, distance), up to 8 sentences of each, and one answer token. Missing values have
+ * no token. Training and serving use the same code. Why there are comparison tokens:
+ * docs/design/decisions/ranking-model.md.
  */
 
 import type { FieldValue } from '../../domains/field.ts';
@@ -17,10 +13,10 @@ import {
   ANSWER,
   BOTH,
   DIFFERENCES,
-  JUDGE,
-  JUDGED,
   PADDING,
   type PairVocabulary,
+  RATED,
+  RATER,
   roleOf,
   SENTENCE,
   tokenIds,
@@ -28,18 +24,18 @@ import {
   widthOf,
 } from './pair-vocabulary.ts';
 
-/** Sentences of one person that are read. */
+/** Maximum sentences of one person. */
 const MOST_SENTENCES = 8;
-/** Values of one field that are read. */
+/** Maximum values of one field. */
 const MOST_VALUES = 16;
 
-/** (1 - share) of token `low` and share of token `high`. */
+/** Interpolated embedding: (1 - share) of token `low` plus share of token `high`. */
 interface Token {
   readonly low: number;
   readonly high: number;
   /** 0..1 */
   readonly share: number;
-  /** 0: none; else the place of the field in the vocabulary, from 1. */
+  /** Position of the field in the vocabulary, from 1; 0: none. */
   readonly field: number;
   readonly sentence?: Float32Array;
 }
@@ -50,14 +46,14 @@ type Compared =
   | { readonly values: readonly string[] }
   | null;
 
-/** Made once a person. */
+/** Tokens of one person, cached. */
 export interface PersonTokens {
   readonly tokens: readonly Token[];
-  /** By field of the vocabulary: what is compared with the other's. */
+  /** Operand of the comparison by field of the vocabulary. */
   readonly compared: readonly Compared[];
 }
 
-export type PairOfTokens = readonly [judge: PersonTokens, judged: PersonTokens];
+export type PairOfTokens = readonly [rater: PersonTokens, rated: PersonTokens];
 
 export interface PairTokenizer {
   person(person: Person): PersonTokens;
@@ -90,9 +86,9 @@ export function pairTokenizer(vocabulary: PairVocabulary): PairTokenizer {
       return compared.values.map((value) => whole(begins + known[at]!.get(value)!, at));
     return field.kind === 'number' ? [between(field.knots, compared.number, begins, at)] : [];
   };
-  const tokensOfBoth = (judge: PersonTokens, judged: PersonTokens): readonly Token[] =>
+  const tokensOfBoth = (rater: PersonTokens, rated: PersonTokens): readonly Token[] =>
     fields.flatMap((field, at) => {
-      const [a, b] = [judge.compared[at] ?? null, judged.compared[at] ?? null];
+      const [a, b] = [rater.compared[at] ?? null, rated.compared[at] ?? null];
       if (a === null || b === null) return [];
       if ('place' in a && 'place' in b && field.kind === 'distance')
         return [
@@ -119,10 +115,10 @@ export function pairTokenizer(vocabulary: PairVocabulary): PairTokenizer {
     },
     batch: (pairs) =>
       batchOf(
-        pairs.map(([judge, judged]) => [
-          [BOTH, [answer, ...tokensOfBoth(judge, judged)]],
-          [JUDGE, judge.tokens],
-          [JUDGED, judged.tokens],
+        pairs.map(([rater, rated]) => [
+          [BOTH, [answer, ...tokensOfBoth(rater, rated)]],
+          [RATER, rater.tokens],
+          [RATED, rated.tokens],
         ]),
         sentenceDimension,
       ),
@@ -138,7 +134,7 @@ function valuesOf(value: FieldValue | undefined): readonly string[] {
   return typeof value === 'object' ? value.slice(0, MOST_VALUES) : [String(value)];
 }
 
-/** Beyond the last knot: the last knot. */
+/** Numbers beyond the last knot map to the last knot. */
 function between(knots: readonly number[], value: number, begins: number, at: number): Token {
   const above = knots.findIndex((knot) => knot >= value);
   const high = above === -1 ? knots.length - 1 : above;
@@ -197,7 +193,7 @@ function batchOf(pairs: readonly SidedTokens[], sentenceDimension: number): Batc
   };
 }
 
-/** Row 0 is no sentence. */
+/** Row 0 means no sentence. */
 function rowIn(rows: Map<Float32Array, number>, vector: Float32Array): number {
   const row = rows.get(vector) ?? rows.size + 1;
   rows.set(vector, row);

@@ -1,17 +1,23 @@
 /**
- * What the trained cross encoder can be told of a pair, as its card has it: which fields, which of their values, between
- * which numbers it interpolates, and how long a sentence's vector is. Token ids follow from the order alone.
+ * Vocabulary of a cross encoder, as its card stores it: fields, values, knots of numbers, and the length of
+ * sentence vectors. Token ids follow from the order alone.
  */
 import { z } from 'zod';
 
 const Knots = z.array(z.number()).min(2);
 
 const VocabularyField = z.discriminatedUnion('kind', [
-  /** A token a value (of a field with `multiple` one for each that somebody has), and whether the two share any. */
+  /**
+   * A token for each value (several for a field with `multiple`), and one that says whether the two people
+   * share a value.
+   */
   z.strictObject({ kind: z.literal('values'), name: z.string(), values: z.array(z.string()).min(1) }),
-  /** A token between the two knots beside the number, and one of the difference between the two people. */
+  /**
+   * A token interpolated between the two knots around the number, and one of the difference between the two
+   * people.
+   */
   z.strictObject({ kind: z.literal('number'), name: z.string(), knots: Knots }),
-  /** The same of the distance between the two places, km: one token a pair. */
+  /** The distance between the two places, km, interpolated likewise: one token a pair. */
   z.strictObject({ kind: z.literal('distance'), name: z.string(), knots: Knots }),
 ]);
 export type VocabularyField = z.infer<typeof VocabularyField>;
@@ -23,18 +29,18 @@ export const PairVocabulary = z.strictObject({
 });
 export type PairVocabulary = z.infer<typeof PairVocabulary>;
 
-/** Ids that are no field's: padding, the token from which the answer is read, and a sentence. */
+/** Ids without a field: padding, the answer token, and a sentence. */
 export const PADDING = 0;
 export const ANSWER = 1;
 export const SENTENCE = 2;
 const FIRST_OF_FIELDS = 3;
 
-/** Knots of a difference of numbers, in widths of what most people have. */
+/** Knots of a difference of numbers, in units of the usual width. */
 export const DIFFERENCES = [-1, -0.5, -0.15, 0, 0.15, 0.5, 1];
-/** Of values: shared none, shared some. */
+/** Comparison tokens of values: none shared, some shared. */
 const AGREEMENTS = 2;
 
-/** The first token of each field's values, and of what compares the two people's; and how many tokens there are. */
+/** First token id of each field's values and of its comparison, and the number of tokens. */
 export function tokenIds({ fields }: PairVocabulary): {
   readonly values: readonly number[];
   readonly comparisons: readonly number[];
@@ -52,10 +58,10 @@ export function tokenIds({ fields }: PairVocabulary): {
   return { values, comparisons, count };
 }
 
-/** Whose a token is. */
+/** Side of a token. */
 export const BOTH = 0;
-export const JUDGE = 1;
-export const JUDGED = 2;
+export const RATER = 1;
+export const RATED = 2;
 const SIDES = 3;
 
 /** Field and side of a token as one number; `field` counts from 1, 0 is none. */
@@ -67,7 +73,7 @@ export function roleCount({ fields }: PairVocabulary): number {
   return (fields.length + 1) * SIDES;
 }
 
-/** What a difference of numbers is measured in. */
+/** Unit of a difference of numbers. */
 export function widthOf(knots: readonly number[]): number {
   return knots.length > 3 ? knots.at(-2)! - knots[1]! : knots.at(-1)! - knots[0]!;
 }

@@ -1,7 +1,7 @@
 /**
- * What every domain has, whatever its fields are called: kinds of comparison. A multiplier a kind makes the general
- * scorecard of any schema (`general-scorecard.ts`) stronger or weaker; 1 is the scorecard as its rules made it. None is
- * below 0, so that near never comes to mean bad, and curves keep their direction.
+ * Kinds of comparison, which all domains share whatever their fields are. One multiplier a kind scales the
+ * terms of that kind in the general scorecard (`general-scorecard.ts`); 1 leaves them unchanged. Multipliers
+ * are at least 0, so that curves keep their direction.
  */
 import { Scorecard, type Term } from '../../domains/scorecard.ts';
 
@@ -23,7 +23,7 @@ export type Multipliers = Readonly<Record<GeneralKind, number>>;
 const LARGEST_WEIGHT = 10;
 const LARGEST_INTERCEPT = 10;
 
-/** As the `scorecard` part of a general head's card reports them. */
+/** Reads the multipliers from the `scorecard` part of a general model's card. */
 export function multipliersOf({
   figures,
 }: {

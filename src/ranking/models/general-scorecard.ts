@@ -1,7 +1,7 @@
 /**
- * The general prior: a scorecard made from a schema by rules that know no domain. Near goes with near, what is
- * shared speaks for a pair, and nothing speaks strongly. It ranks a domain whose file declares no terms, and it is
- * the `general` tier of those that do.
+ * The general prior: a scorecard derived from the schema by rules that are the same for every domain. Close
+ * values and shared values give points, and no single term is strong. It ranks domains that declare no terms,
+ * and it is the `general` tier of the others.
  */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldDefinition } from '../../domains/field.ts';
@@ -43,7 +43,7 @@ export function generalScorecard(definition: DomainDefinition): Scorecard {
   });
 }
 
-/** What only one side of the domain has, or what tells the sides apart, cannot be alike. */
+/** A field of one side only, and the field that names the side, cannot be compared. */
 function onBothSides({ sides }: DomainDefinition, field: FieldDefinition): boolean {
   return sides === undefined || (field.name !== sides.field && field.sides?.length !== 1);
 }
@@ -85,7 +85,7 @@ function termOf(field: FieldDefinition): readonly TermInput[] {
   }
 }
 
-/** Closeness within the declared range, else as a ratio. */
+/** Compares by difference where a range is declared, else by ratio. */
 function numberTerm(field: FieldDefinition, common: TermInput): TermInput {
   const words = { reason: 'Similar {field}: {me} and {other}', reason_equal: 'Same {field}: {value}' };
   if (field.range === undefined)

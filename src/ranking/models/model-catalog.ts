@@ -1,13 +1,12 @@
 /**
- * Which models there are for a stage, by tier. Nothing is trained yet, so two kinds of prior stand in, and their
- * versions say so (`prior-…`):
+ * Ranking models by tier, and the priors that serve before training. The versions of priors begin with
+ * `prior-`:
  *
- *   domain    the scorecard that the domain's file declares: knowledge of the domain, no outcome in it
- *   general   a scorecard made from the schema alone, the same rules for every domain (`general-scorecard.ts`)
+ *   domain    the scorecard that the domain file declares
+ *   general   a scorecard derived from the schema alone (`general-scorecard.ts`)
  *
- * A domain that declares no terms has the general tier only. `tenant` comes with learning. (Considered: calling
- * the declared scorecard `general`. The contract has a head for every shipped domain from the day it ships, and
- * `general` for what knows no domain; so pins of both must work from day one.)
+ * A domain that declares no terms has the general tier only. The `tenant` tier exists after training. Both
+ * tiers can be pinned from the first day: docs/design/decisions/ranking-model.md.
  */
 import { createHash } from 'node:crypto';
 import type { TenantId } from '../../contract/brands.ts';
@@ -15,7 +14,7 @@ import { apiError } from '../../contract/errors.ts';
 import type { StageName, Tier } from '../../contract/match.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
-import { type DomainHead, priorHead } from '../domain-head.ts';
+import { priorModel, type RankingModel } from '../ranking-model.ts';
 import { generalScorecard } from './general-scorecard.ts';
 
 export const modelStages = ['light_ml', 'embedding', 'cross_encoder'] as const satisfies StageName[];
@@ -23,13 +22,13 @@ export type ModelStage = (typeof modelStages)[number];
 
 export interface StageModel {
   readonly tier: Tier;
-  /** Stable: the same version scores alike for ever. */
+  /** Stable: one version always gives the same scores. */
   readonly version: string;
-  readonly head: DomainHead;
+  readonly head: RankingModel;
 }
 
 export interface ModelCatalog {
-  /** Every tier that exists, the most specific first. */
+  /** All existing tiers, most specific first. */
   models(tenant: TenantId, definition: DomainDefinition): Promise<readonly [StageModel, ...StageModel[]]>;
 }
 
@@ -79,21 +78,21 @@ function priors(definition: DomainDefinition): readonly [StageModel, ...StageMod
   return [stageModel(domainPrior(definition)), generalModel];
 }
 
-/** The general tier's day one: a scorecard made from the schema alone. */
-export function generalPrior(definition: DomainDefinition): DomainHead {
+/** The general tier before training: a scorecard derived from the schema alone. */
+export function generalPrior(definition: DomainDefinition): RankingModel {
   const scorecard = generalScorecard(definition);
-  return priorHead(definition, 'general', scorecard, `prior-general@${hash8(scorecard)}`);
+  return priorModel(definition, 'general', scorecard, `prior-general@${hash8(scorecard)}`);
 }
 
-/** The domain tier's day one: the scorecard that the domain's file declares. */
-export function domainPrior(definition: DomainDefinition): DomainHead {
+/** The domain tier before training: the scorecard that the domain file declares. */
+export function domainPrior(definition: DomainDefinition): RankingModel {
   const { scorecard } = definition;
   const version = `prior-${schemaVersion(definition)}@${hash8(scorecard)}`;
-  return priorHead(definition, 'domain', scorecard, version);
+  return priorModel(definition, 'domain', scorecard, version);
 }
 
-/** A whole head as the model of any stage. */
-export function stageModel(head: DomainHead): StageModel {
+/** A ranking model in the form that every stage uses. */
+export function stageModel(head: RankingModel): StageModel {
   return { tier: head.card.tier, version: head.card.version, head };
 }
 

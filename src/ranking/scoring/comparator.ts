@@ -1,13 +1,13 @@
 /**
- * What a comparator of the scorecard computes. `points` is the one place where a pair of values turns into log-odds:
- * the column loops of light_ml call it once a distinct value, the cross encoder and the explanation once a pair.
+ * Comparators of the scorecard. Only `points` turns a pair of values into log-odds: the column loops of
+ * light_ml call it once a distinct value; the cross encoder and the explanation call it once a pair.
  */
 import type { Person } from './person.ts';
 
-/** Which part of a term somebody plays: `me` judges, `other` is judged. */
+/** Role of a person in a term: `me` is the rater, `other` the rated person. */
 export type Role = 'me' | 'other';
 
-/** What a reason may name, by placeholder: words, or a number that picks its word's form. */
+/** Values for the placeholders of a reason: text, or a number that selects singular or plural. */
 export interface Facts {
   /** Both sides have the same value. */
   readonly equal: boolean;
@@ -17,7 +17,7 @@ export interface Facts {
 // Methods, not function properties: their parameters are compared bivariantly, so that comparators of different
 // operands stand in one table.
 export interface Comparator<Me = unknown, Other = unknown> {
-  /** What a person brings in that role; undefined where they lack it. */
+  /** The operand of a person in that role; undefined where a value is missing. */
   operand(person: Person, role: Role): Me | Other | undefined;
   /** Unweighted points; NaN where the two cannot be compared (counts as missing). */
   points(me: Me, other: Other): number;

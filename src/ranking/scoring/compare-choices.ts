@@ -21,7 +21,7 @@ export function choicesOf(value: FieldValue | undefined): readonly string[] | un
   return typeof value === 'object' ? value : [String(value)];
 }
 
-/** What most reasons name: the two values, and the shared one (else the other's). */
+/** Placeholders of most reasons: both values, and the shared one (else the other's). */
 export function pairFacts(
   definition: DomainDefinition,
   fields: { readonly me: string; readonly other: string },
@@ -58,7 +58,10 @@ export function compareSame(
   };
 }
 
-/** A bare point is called by what it is: its coordinates mean nothing to a reader. `shared`: both are there. */
+/**
+ * A point without a name is described as such, because coordinates mean nothing to a reader. `shared`: both
+ * have a value.
+ */
 export function placeName(person: Person, field: string, shared: boolean): FieldValue | undefined {
   const place = person.place(field);
   if (place === undefined || !isBarePoint(place)) return person.value(field);
@@ -96,7 +99,7 @@ export function compareMatrix(
   };
 }
 
-/** Whether the matrix says one thing for (a, b) and another for (b, a). */
+/** True where the matrix differs between (a, b) and (b, a). */
 function contradicts({ matrix }: TermOf<'matrix'>): boolean {
   return Object.entries(matrix).some(([mine, row]) =>
     Object.entries(row).some(([theirs, points]) => (matrix[theirs]?.[mine] ?? points) !== points),
@@ -118,7 +121,7 @@ function bestPair(
   return best;
 }
 
-/** Points by how many are shared and how many each has: what the bit loops of light_ml need. */
+/** Points by the number of shared values and of values on each side; read by the bit loops of light_ml. */
 export function overlapPoints(
   term: TermOf<'overlap'>,
 ): (shared: number, mine: number, theirs: number) => number {
@@ -170,13 +173,13 @@ export function compareOverlap(
   };
 }
 
-/** The operand of who brings nothing: `me` to the recency of the other. */
+/** Operand of the role that a one-person comparison does not read. */
 export type Nothing = 0;
 
 /** A number, or choices. */
 type Worth = number | readonly string[];
 
-/** The one field that a prior reads. */
+/** The field that a `prior` term reads. */
 export function priorField({ name, me, other }: TermOf<'prior'>): string {
   const field = me ?? other;
   if (field === undefined) throw new Error(`term «${name}» names no field`);

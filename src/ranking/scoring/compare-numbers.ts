@@ -13,7 +13,9 @@ import { piecewise } from './piecewise.ts';
 const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Ages are counted as of the start of the hour, so that within it the same request has the same scores. */
+/**
+ * Ages are counted from the start of the hour, so a repeated request has the same scores within that hour.
+ */
 export function startOfHour(nowMs: number): number {
   return Math.floor(nowMs / HOUR_MS) * HOUR_MS;
 }
@@ -64,7 +66,7 @@ export function compareRatio(
 /** [low, high], open ends infinite. */
 export type Bounds = readonly [low: number, high: number];
 
-/** A number is the interval from itself to itself; undefined where no field of it has a value. */
+/** A number is a degenerate interval; undefined where no field has a value. */
 export function boundsOf(
   interval: Interval,
   read: (field: string) => number | undefined,
@@ -79,7 +81,10 @@ export function boundsOf(
   return [low ?? Number.NEGATIVE_INFINITY, high ?? Number.POSITIVE_INFINITY];
 }
 
-/** How far apart two intervals are: 0 where they meet, else the gap, as a share of the bound of `other` that is missed. */
+/**
+ * Gap between two intervals; 0 where they overlap. In unit `share` it is relative to the nearer bound of
+ * `other`.
+ */
 function overshoot(me: Bounds, other: Bounds, unit: 'share' | 'absolute'): number {
   const above = me[0] - other[1];
   const below = other[0] - me[1];

@@ -1,4 +1,4 @@
-/** Comparators that read the two texts: `text` and `mentions`. The cross encoder's alone. */
+/** Comparators of the two texts: `text` and `mentions`. Only the cross encoder stage uses them. */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { TermOf } from '../../domains/scorecard.ts';
 import { fieldInWords, labelOf, listInWords } from '../words.ts';
@@ -39,7 +39,7 @@ export function compareText(
   };
 }
 
-/** Those of the person's sentences that stand in that field's text; undefined where none does. */
+/** The person's sentences that occur in that field's text; undefined where none does. */
 function sentencesIn(person: Person, field: string): readonly Sentence[] | undefined {
   const text = person.text(field);
   if (text === undefined) return undefined;

@@ -30,7 +30,7 @@ const worlds = schemas.chain((definition) =>
 );
 
 describe('a learnable term', () => {
-  it('says of every pair what the term says, before and after its points are replaced', () => {
+  it('gives every pair the points of the term, before and after its points are replaced', () => {
     let pairs = 0;
     fc.assert(
       fc.property(worlds, ({ definition, term: given, me, other, seed }) => {

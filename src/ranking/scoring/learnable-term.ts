@@ -1,13 +1,13 @@
 /**
- * A term's points as numbers that can be learned. What a pair brings to them is read by the very comparator that
- * serves the term, through a probe: a copy of the term whose points name the place that was read (the x of a curve,
- * the number of a cell), so that nothing is computed twice in two ways. For every pair
+ * The points of a term as trainable parameters, called slots. Training reads a pair through the comparator
+ * that serves the term, with a probe: a copy of the term whose points encode the position (the x of a curve,
+ * the number of a cell). Nothing is therefore implemented twice. For every pair
  *
- *   points of the term = Σ share · value over the slots that `read` names          (a property test holds it)
+ *   points of the term = Σ share · value over the slots that `read` reports          (shown by a property test)
  *
- * Slots: the knots, cells or values of the term in order, then what is missing. The weight of the term is taken into
- * its points. Where a field has several values at once the best pair counts, and which one that is was settled by the
- * points before learning.
+ * Slots are the knots, cells or values of the term in order, then the missing case. They include the term's
+ * weight. Where a field has several values, the best pair counts; the points before training determine which
+ * pair that is.
  */
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
 import type { Knots, Term, TermOf } from '../../domains/scorecard.ts';
@@ -17,21 +17,24 @@ import { readyTerm } from './read-term.ts';
 
 export interface LearnableTerm {
   readonly name: string;
-  /** Log-odds by slot; the last is what counts where a value is missing. */
+  /** Log-odds by slot; the last slot is the missing case. */
   readonly values: Float64Array;
-  /** What each slot is, in words: "knot 5", "long_term/casual", "missing". */
+  /** Name of each slot: "knot 5", "long_term/casual", "missing". */
   readonly slotNames: readonly string[];
-  /** Pairs of slots of which the first may not give more than the second. */
+  /** Pairs of slots (low, high): the value of low may not exceed that of high. */
   readonly ordered: readonly (readonly [low: number, high: number])[];
-  /** Pairs of slots that lie beside each other on a curve. */
+  /** Pairs of adjacent slots on a curve. */
   readonly neighbours: readonly (readonly [number, number])[];
-  /** Tells the slots that the pair falls on, with their shares; none where the term's conditions do not hold. */
+  /**
+   * Calls `tell` for each slot that applies to the pair, with its share (0..1); not at all where a condition
+   * does not hold.
+   */
   read(me: Person, other: Person, tell: (slot: number, share: number) => void): void;
-  /** The term with other points, each kept to what a scorecard allows. */
+  /** The term with new points, clamped to the range of a scorecard. */
   withValues(values: ArrayLike<number>): Term;
 }
 
-/** A field against a field is learned cell by cell up to this many cells. */
+/** Matrices are trained cell by cell up to this many cells. */
 const MOST_CELLS = 256;
 const LARGEST_POINTS = 10;
 
@@ -61,13 +64,13 @@ export function learnableTerm(definition: DomainDefinition, given: Term, nowMs: 
   };
 }
 
-/** How a term's points are laid out. */
+/** Layout of a term's slots. */
 interface Form {
   readonly values: readonly number[];
   readonly names: readonly string[];
   readonly ordered: readonly (readonly [number, number])[];
   readonly isCurve: boolean;
-  /** Weight 1, nothing missing; its points are what `locate` understands. */
+  /** A copy of the term with weight 1 and no missing points; `locate` decodes its points. */
   readonly probe: Term;
   locate(probed: number, tell: (slot: number, share: number) => void): void;
   withPoints(values: readonly number[]): Term;
@@ -86,7 +89,7 @@ function formOf(definition: DomainDefinition, term: Term): Form {
   }
 }
 
-/** Between its first and last knot the probe's curve is x itself, and flat beyond, as every curve is. */
+/** The probe's curve is x itself between the first and the last knot, and flat beyond, like every curve. */
 function curveForm(term: Exclude<Term, TermOf<'same' | 'matrix'>>, knots: Knots): Form {
   const xs = knots.map(([x]) => x);
   const [first, last] = [xs[0]!, xs.at(-1)!];
@@ -158,7 +161,7 @@ function matrixForm(definition: DomainDefinition, term: TermOf<'matrix'>): Form 
     mine.length * theirs.length > MOST_CELLS
       ? named
       : mine.flatMap((me) => theirs.map((other) => [me, other] as const));
-  // Of a symmetric matrix one half is enough, unless the domain's file says two things of one pair.
+  // One half of a symmetric matrix is enough, unless the domain file gives both halves.
   const listed = new Set(all.map((pair) => JSON.stringify(pair)));
   const halved = (me: string, other: string) =>
     term.symmetric &&
@@ -196,7 +199,7 @@ function pointsForm(definition: DomainDefinition, term: TermOf<'prior'>): Form {
   };
 }
 
-/** Cells without an order among them: the probe gives the rank of the cell's points, so that the best still wins. */
+/** Unordered cells: the probe returns the rank of the cell's points, so the best cell still wins. */
 function tableForm(values: readonly number[]) {
   const slots = values.map((_, slot) => slot).sort((a, b) => values[a]! - values[b]! || a - b);
   const ranks: number[] = [];
@@ -208,7 +211,7 @@ function tableForm(values: readonly number[]) {
     ranks,
     ordered: [],
     isCurve: false,
-    /** Rank 0: a value that the schema no longer has. */
+    /** Rank 0 is a value that the schema no longer has. */
     locate: (rank: number, tell: (slot: number, share: number) => void) => {
       const slot = slots[rank - 1];
       if (slot !== undefined) tell(slot, 1);

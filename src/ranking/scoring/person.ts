@@ -1,4 +1,4 @@
-/** One person as the scorecard reads them, whether they come from a stored row or from the index's columns. */
+/** A person as the scorecard reads them, built from a stored row or from the columns of the index. */
 import type { RowNumber } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldDefinition, FieldValue, FieldValues } from '../../domains/field.ts';
@@ -16,20 +16,23 @@ export interface Sentence {
 }
 
 export interface Person {
-  /** Hard and derived fields; undefined where the person lacks it. */
+  /** Value of a hard or derived field; undefined where missing. */
   value(field: string): FieldValue | undefined;
-  /** Whether any field, soft ones included, has a value. */
+  /** True where the field, soft or not, has a value. */
   has(field: string): boolean;
   /** The resolved place of a geo field. */
   place(field: string): Point | undefined;
-  /** A soft field. Candidates of the column stages have none: only the cross encoder reads texts. */
+  /**
+   * Text of a soft field. Candidates of the column stages have none; only the cross encoder stage reads
+   * texts.
+   */
   text(field: string): string | undefined;
-  /** Sentence vectors of the person's whole text; empty where there are none of the serving encoder. */
+  /** Sentence vectors of the whole text; empty without vectors of the serving encoder. */
   readonly sentences: readonly Sentence[];
   readonly updatedAtMs: number;
 }
 
-/** A stored row as the domain sees it: also one of another domain, whose fields of the same name and form carry over. */
+/** A stored row under this domain. Fields of another domain count where name and type agree. */
 export function personOfRow(
   definition: DomainDefinition,
   row: ProfileRow,
@@ -52,12 +55,12 @@ export function personOfRow(
 }
 
 export interface StoredTexts {
-  /** Of the stored row; empty where no term reads texts. */
+  /** Texts of the stored row; empty where no term reads texts. */
   readonly fields: FieldValues;
   readonly sentences: readonly Sentence[];
 }
 
-/** Candidates as the index's columns hold them; `texts` adds what only the stored row has. */
+/** Candidates read from the columns of the index; `texts` adds the texts of the stored row. */
 export function peopleOfIndex(index: CandidateIndex): (row: RowNumber, texts?: StoredTexts) => Person {
   const { fields } = index.definition;
   const soft = new Set(fields.filter(({ kind }) => kind === 'soft').map(({ name }) => name));
@@ -74,7 +77,7 @@ export function peopleOfIndex(index: CandidateIndex): (row: RowNumber, texts?: S
   });
 }
 
-/** The sentences of a head that the serving encoder made; none of another encoder's, since those compare with nothing. */
+/** Sentence vectors made by the serving encoder; vectors of another encoder are not comparable. */
 export function sentencesOf(head: HeadVector | null | undefined, encoder: string): readonly Sentence[] {
   if (head == null || head.encoderId !== encoder) return [];
   return head.sentences.map(({ text, vector }) => ({ text, vector: toUnit(dequantizeVector(vector)) }));
@@ -84,7 +87,7 @@ export function unit(vector: Float32Array): Float32Array {
   return toUnit(vector.slice());
 }
 
-/** The same array, which is the caller's own. */
+/** Normalises in place; the caller owns the array. */
 function toUnit(vector: Float32Array): Float32Array {
   let squares = 0;
   for (let d = 0; d < vector.length; d++) squares += vector[d]! * vector[d]!;

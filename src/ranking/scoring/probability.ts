@@ -1,4 +1,4 @@
-/** From log-odds to scores, and from two directions to one. */
+/** Log-odds to probability, and two directions to one score. */
 import type { Aggregation } from '../../domains/definition.ts';
 
 /** 1 / (1 + e^-x): in [0, 1], finite for every finite x. */
@@ -7,8 +7,9 @@ export function sigmoid(x: number): number {
 }
 
 /**
- * One score of two directions. `product`: both want it, if they decide apart; `harmonic` and `min` keep the scale of
- * one direction and punish one-sidedness; `off` is the seeker's view alone.
+ * Aggregates two directions into one score. `product`: probability that both choose, assuming independence.
+ * `harmonic` and `min` keep the scale of one direction and penalise one-sided pairs. `off`: the seeker's
+ * direction alone.
  */
 export function aggregate(aggregation: Aggregation, forward: number, backward: number): number {
   switch (aggregation) {
@@ -25,7 +26,7 @@ export function aggregate(aggregation: Aggregation, forward: number, backward: n
   }
 }
 
-/** Evidence from a cosine, as `domains/scorecard.ts` has it; 0 at the centre and where there is no cosine (NaN). */
+/** Log-odds from a cosine (defined in `domains/scorecard.ts`); 0 at the centre and for NaN (no cosine). */
 export function cosineEvidence(prior: CosinePrior, cosine: number): number {
   if (Number.isNaN(cosine)) return 0;
   const weight = cosine < prior.centre ? prior.weight_against : prior.weight;

@@ -1,10 +1,10 @@
 /**
- * A term read for one seeker and many candidates at once, in straight loops over the index's columns. The meaning is
- * `ReadyTerm.read`, pair by pair; a property test holds every loop to it, bit for bit. What makes it fast: the
- * seeker's side is a constant, so that a term over a column of few distinct values becomes a look-up table, filled
- * by the comparator itself, and a term over numbers one call a row.
+ * Evaluates a term for one seeker and many candidates in loops over the columns of the index.
+ * `ReadyTerm.read` defines the result pair by pair; a property test compares every loop with it, bit for bit.
+ * The seeker's side is constant, so a column of few distinct values becomes a look-up table that the
+ * comparator fills, and a number column one call a row.
  *
- * N = rows asked for.
+ * N = requested rows.
  */
 import { rowNumber } from '../../contract/brands.ts';
 import type { Interval, Term, TermOf } from '../../domains/scorecard.ts';
@@ -23,7 +23,7 @@ import { boundsOf, countedFields } from './compare-numbers.ts';
 import { type Person, peopleOfIndex } from './person.ts';
 import { conditionHolds, type ReadyTerm } from './read-term.ts';
 
-/** `forward`: the seeker judges the candidate; `backward`: the candidate judges the seeker. */
+/** `forward`: the seeker is the rater; `backward`: the candidate is the rater. */
 export type Direction = 'forward' | 'backward';
 
 /** Writes the weighted points of each row to `points` [N]. */
@@ -55,23 +55,23 @@ export function readColumn(
   silence(term, index, seeker, role, rows, points);
 }
 
-/** One term over one column: what every loop below is given. */
+/** Arguments of the loops below: one term over one column. */
 interface Loop {
   readonly term: Term;
   readonly index: PlainIndex;
   readonly rows: Uint32Array;
-  /** [N], written. */
+  /** Output [N]. */
   readonly points: Float64Array;
   /** Weighted points of a candidate without a value. */
   readonly missing: number;
   /** Weighted points of a candidate with this operand. */
   readonly weighted: (theirs: unknown) => number;
-  /** The seeker's. */
+  /** The seeker's operand. */
   readonly role: Role;
   readonly mine: unknown;
 }
 
-/** Which part the seeker plays for every candidate alike; null where it depends on the candidate. */
+/** The seeker's role where it is the same for all candidates; null where it depends on the candidate. */
 export function seekerRole(
   { comparator, either, term }: ReadyTerm,
   seeker: Person,
@@ -83,7 +83,7 @@ export function seekerRole(
   const asStraight = comparator.operand(seeker, straight) !== undefined;
   const asExchanged = comparator.operand(seeker, exchanged) !== undefined;
   if (!asExchanged) return straight;
-  // Conditions of incomplete pairs are read in straight roles, which matters only where missing counts.
+  // Conditions of incomplete pairs use unswapped roles; this affects only the missing case.
   const conditional = term.when !== undefined || term.unless !== undefined;
   return asStraight || (conditional && term.missing !== 0) ? null : exchanged;
 }
@@ -105,7 +105,7 @@ function pairByPair(
   });
 }
 
-/** False where the column is of a form that has no loop of its own. */
+/** False where no loop exists for this type of column. */
 function overCandidates(loop: Loop): boolean {
   const { term, index, points, role } = loop;
   const candidateRole: Role = role === 'me' ? 'other' : 'me';
@@ -129,7 +129,7 @@ function overCandidates(loop: Loop): boolean {
   }
 }
 
-/** Whose value a term of one person reads. */
+/** The person whose value a one-person term reads. */
 function valuedRole(term: TermOf<'recency' | 'completeness' | 'prior'>): Role {
   return term.compare === 'prior' && term.me !== undefined ? 'me' : 'other';
 }
@@ -166,7 +166,7 @@ function overNumbers(values: Float64Array, { rows, points, missing, weighted }: 
   }
 }
 
-/** `same` compares a choice as a word, every other comparator as a list of one. */
+/** `same` compares a choice as a string; every other comparator compares a list of one. */
 function overChoices(
   { codes, values }: EnumColumnView,
   { term, rows, points, missing, weighted }: Loop,
@@ -176,7 +176,7 @@ function overChoices(
   for (let n = 0; n < rows.length; n++) points[n] = table[codes[rows[n]!]!]!;
 }
 
-/** Interned values, of which there may be as many as rows: each is read when it is first met. */
+/** Interned values can be as many as rows, so each is computed at its first occurrence. */
 function overCodes(
   { codes, codeLimit }: StringColumnView | GeoColumnView,
   read: (code: number) => number,
@@ -210,7 +210,7 @@ function overSets(column: SetColumnView, loop: Loop): boolean {
   const { term, rows, points, missing, weighted } = loop;
   if (term.compare === 'overlap') overlaps(term, column, loop);
   if (term.compare !== 'matrix' && term.compare !== 'prior') return term.compare === 'overlap';
-  // Both take the best of their values, so the best of the values' own points.
+  // Both comparators take the best value, so the maximum of the per-value points is exact.
   const { bits, words } = column;
   const table = column.values.map((value) => weighted([value]));
   for (let n = 0; n < rows.length; n++) {
@@ -248,7 +248,7 @@ function overlaps(term: TermOf<'overlap'>, column: SetColumnView, loop: Loop): v
   }
 }
 
-/** Bits set in 32 (Warren, Hacker's Delight, figure 5-2). */
+/** Population count of 32 bits (Warren, Hacker's Delight, figure 5-2). */
 function bitCount(bits: number): number {
   let count = bits - ((bits >>> 1) & 0x55555555);
   count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);

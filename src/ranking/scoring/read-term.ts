@@ -1,6 +1,6 @@
 /**
- * A term of the scorecard, made ready to be read for a pair. Everything that scores or explains goes through
- * `read` or through the same comparator's `points`; `compile-columns.ts` says how whole columns are read.
+ * A term of the scorecard prepared for scoring pairs. All scoring and explaining uses `read` or the same
+ * comparator's `points`. `read-columns.ts` evaluates whole columns.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainDefinition } from '../../domains/definition.ts';
@@ -23,9 +23,9 @@ import type { Person } from './person.ts';
 export interface TermReading {
   /** Weighted, in log-odds; finite. */
   readonly points: number;
-  /** `silent`: a condition does not hold. */
+  /** `silent`: a condition of the term does not hold. */
   readonly state: 'counted' | 'missing' | 'silent';
-  /** The two persons changed places (`orientation: either`): `me` of the term is the judged one. */
+  /** The roles were swapped (`orientation: either`): `me` of the term is the rated person. */
   readonly exchanged: boolean;
 }
 
@@ -33,13 +33,13 @@ export interface ReadyTerm {
   readonly term: Term;
   readonly comparator: Comparator;
   readonly either: boolean;
-  /** Both directions are bound to give the same points. */
+  /** Both directions always give the same points. */
   readonly alike: boolean;
   /** `me` judges `other`. */
   read(me: Person, other: Person): TermReading;
 }
 
-/** By definition and term; those that know neither the hour nor what anybody wrote. */
+/** Cache by definition and term; only terms that depend neither on the time nor on texts. */
 const lasting = new WeakMap<DomainDefinition, WeakMap<Term, ReadyTerm>>();
 
 export function readyTerm(definition: DomainDefinition, term: Term, nowMs: number): ReadyTerm {
@@ -87,7 +87,7 @@ function conditionsHold(term: Term, roles: Readonly<Record<Role, Person>>): bool
   );
 }
 
-/** Whether what `when` and `unless` say of one role holds for that person's values. */
+/** True where the conditions (`when`, `unless`) on one role hold for that person. */
 export function conditionHolds(
   term: Pick<Term, 'when' | 'unless'>,
   role: Role,

@@ -1,6 +1,6 @@
 /**
- * Sentence against sentence: for each of my sentences the nearest of theirs. Directional, because a person with one
- * sentence may be met by one of eight, and not the other way round.
+ * For each sentence of one person, the nearest sentence of the other. Directional: one sentence may be
+ * matched by one of eight, while most of the eight have no match.
  */
 import type { Sentence } from './person.ts';
 
@@ -11,7 +11,7 @@ export interface NearestSentence {
   readonly cosine: number;
 }
 
-/** One entry a sentence of mine, in order; empty where either side has none. */
+/** One entry for each of my sentences, in order; empty where either side has none. */
 export function nearestSentences(
   mine: readonly Sentence[],
   theirs: readonly Sentence[],
@@ -28,7 +28,7 @@ export function nearestSentences(
   });
 }
 
-/** Mean cosine of the `best` best-met sentences; NaN for none. */
+/** Mean cosine of the `best` best-matched sentences; NaN without sentences. */
 export function sentenceLikeness(nearest: readonly NearestSentence[], best: number): number {
   return meanOfBest(
     nearest.map(({ cosine }) => cosine),
@@ -36,7 +36,7 @@ export function sentenceLikeness(nearest: readonly NearestSentence[], best: numb
   );
 }
 
-/** `sentenceLikeness` of both directions: a cosine is the same whoever asks, so each is taken once. */
+/** `sentenceLikeness` in both directions; each cosine is symmetric and computed once. */
 export function likenessBothWays(
   mine: readonly Sentence[],
   theirs: readonly Sentence[],

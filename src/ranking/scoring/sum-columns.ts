@@ -1,16 +1,16 @@
-/** The scorecard over many candidates: log-odds of both directions from the index's columns. */
+/** Sums the scorecard over many candidates: log-odds of both directions, from the columns of the index. */
 import type { PlainIndex } from '../../index/candidate-index.ts';
 import type { Person } from './person.ts';
 import { readColumn } from './read-columns.ts';
 import type { ReadyTerm } from './read-term.ts';
 
-/** Sums of points by row [N]; `backward` is null where only the seeker's view counts. */
+/** Sums of points by row [N]; `backward` is null for one-directional scoring. */
 export interface DirectionSums {
   readonly forward: Float64Array;
   readonly backward: Float64Array | null;
 }
 
-/** Adds, in the order of the terms, what each of them says of each row. */
+/** Adds the points of every term, in the order of the terms. */
 export function addColumnTerms(
   terms: readonly ReadyTerm[],
   index: PlainIndex,
@@ -28,7 +28,7 @@ export function addColumnTerms(
   }
 }
 
-/** Adds sums of both directions to others; where the latter have no `backward`, of one. */
+/** Adds `more` to `sums`; `backward` only where the latter has one. */
 export function addSums({ forward, backward }: DirectionSums, sums: DirectionSums): void {
   add(forward, sums.forward);
   if (sums.backward !== null) add(backward ?? forward, sums.backward);

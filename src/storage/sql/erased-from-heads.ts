@@ -70,7 +70,7 @@ export async function erasedFrom(
 }
 
 /** Kept models with erasure marks. */
-export async function headsToRewrite(
+export async function rankingModelsToRewrite(
   db: Kysely<Tables>,
 ): Promise<readonly { readonly owner: TenantId; readonly version: string }[]> {
   const found = await db

@@ -1,7 +1,7 @@
 /** The learning part of the store: reads through one handle, changes through `write`. */
 import type { LearningStore } from '../learning-store.ts';
 import { readCounter } from './counters.ts';
-import { headsToRewrite } from './erased-from-heads.ts';
+import { rankingModelsToRewrite } from './erased-from-heads.ts';
 import { inChunks } from './in-chunks.ts';
 import { findHead, headsInForce } from './model-heads.ts';
 import { findRun, listRuns } from './read-runs.ts';
@@ -21,11 +21,11 @@ export function learningStore({ db, write }: SqlStoreParts): LearningStore {
     startRun: (start) => write('startRun', start),
     run: (tenant, runId) => findRun(db, tenant, runId),
     listRuns: (tenant, query) => listRuns(db, tenant, query),
-    headsFor: (tenant, domain) => headsInForce(db, tenant, domain),
+    rankingModelsFor: (tenant, domain) => headsInForce(db, tenant, domain),
     head: (owner, version) => findHead(db, owner, version),
     deployRun: (owner, runId, at) => write('deployRun', owner, runId, at),
-    headsToRewrite: () => headsToRewrite(db),
-    replaceHead: (owner, version, head) => write('replaceHead', owner, version, head),
+    rankingModelsToRewrite: () => rankingModelsToRewrite(db),
+    replaceRankingModel: (owner, version, head) => write('replaceRankingModel', owner, version, head),
     forgetErasedMarks: (owner, runId, userIds) => write('forgetErasedMarks', owner, runId, userIds),
     modelsVersion: () => readCounter(db, 'models'),
     outcomesUntil: (tenant, domain, until, pageSize) => outcomesUntil(db, tenant, domain, until, pageSize),

@@ -3,12 +3,17 @@
  */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
-import { EVERY_DOMAIN, type ModelHead, type NewHead, SHARED_OWNER } from '../learning-store.ts';
+import {
+  EVERY_DOMAIN,
+  type NewRankingModel,
+  SHARED_OWNER,
+  type StoredRankingModel,
+} from '../learning-store.ts';
 import { raiseCounter } from './counters.ts';
 import { erasedFrom } from './erased-from-heads.ts';
 import type { ModelHeadTable, Tables } from './tables.ts';
 
-export async function keepHead(db: Kysely<Tables>, head: NewHead): Promise<void> {
+export async function keepHead(db: Kysely<Tables>, head: NewRankingModel): Promise<void> {
   await db
     .insertInto('model_heads')
     .values({
@@ -27,11 +32,11 @@ export async function keepHead(db: Kysely<Tables>, head: NewHead): Promise<void>
 }
 
 /** Replaces the files without the erased people. Processes that have the model in memory read it again. */
-export async function replaceHead(
+export async function replaceRankingModel(
   db: Kysely<Tables>,
   owner: TenantId,
   version: string,
-  { card, files }: Pick<NewHead, 'card' | 'files'>,
+  { card, files }: Pick<NewRankingModel, 'card' | 'files'>,
 ): Promise<void> {
   await db
     .updateTable('model_heads')
@@ -87,7 +92,7 @@ export async function findHead(
   db: Kysely<Tables>,
   owner: TenantId,
   version: string,
-): Promise<ModelHead | null> {
+): Promise<StoredRankingModel | null> {
   const stored = await db
     .selectFrom('model_heads')
     .selectAll()
@@ -102,7 +107,7 @@ export async function headsInForce(
   db: Kysely<Tables>,
   tenant: TenantId,
   domain: string,
-): Promise<readonly ModelHead[]> {
+): Promise<readonly StoredRankingModel[]> {
   const stored = await db
     .selectFrom('model_heads')
     .selectAll()
@@ -114,9 +119,15 @@ export async function headsInForce(
   return heads.sort((a, b) => tierOrder[a.tier] - tierOrder[b.tier]);
 }
 
-const tierOrder = { tenant: 0, domain: 1, general: 2 } as const satisfies Record<ModelHead['tier'], number>;
+const tierOrder = { tenant: 0, domain: 1, general: 2 } as const satisfies Record<
+  StoredRankingModel['tier'],
+  number
+>;
 
-async function decodeHeads(db: Kysely<Tables>, stored: readonly ModelHeadTable[]): Promise<ModelHead[]> {
+async function decodeHeads(
+  db: Kysely<Tables>,
+  stored: readonly ModelHeadTable[],
+): Promise<StoredRankingModel[]> {
   const erased = await erasedFrom(
     db,
     stored.map((head) => head.run_id),
@@ -124,7 +135,7 @@ async function decodeHeads(db: Kysely<Tables>, stored: readonly ModelHeadTable[]
   return stored.map((head) => decodeHead(head, erased.get(head.run_id) ?? []));
 }
 
-function decodeHead(stored: ModelHeadTable, erased: readonly string[]): ModelHead {
+function decodeHead(stored: ModelHeadTable, erased: readonly string[]): StoredRankingModel {
   return {
     tenantId: tenantId(stored.tenant_id),
     domain: stored.domain,

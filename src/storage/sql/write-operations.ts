@@ -19,7 +19,7 @@ import { erasePerson } from './erase-person.ts';
 import { forgetErasedMarks } from './erased-from-heads.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { spendOnModels } from './llm-spending.ts';
-import { deployRun, replaceHead } from './model-heads.ts';
+import { deployRun, replaceRankingModel } from './model-heads.ts';
 import { putLazyHeads } from './put-heads.ts';
 import { noteLearnedFrom } from './read-training-rows.ts';
 import { recordFeedback } from './record-feedback.ts';
@@ -47,7 +47,7 @@ export const writeOperations = {
   forgetShown,
   startRun,
   deployRun,
-  replaceHead,
+  replaceRankingModel,
   forgetErasedMarks,
   noteLearnedFrom,
   createTenant,

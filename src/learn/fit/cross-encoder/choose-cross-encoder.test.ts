@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type DomainHead, decodeDomainHead, encodeDomainHead } from '../../../ranking/domain-head.ts';
 import { domainPrior } from '../../../ranking/models/model-catalog.ts';
+import { decodeRankingModel, encodeRankingModel, type RankingModel } from '../../../ranking/ranking-model.ts';
 import { areaUnderCurve } from '../../evaluate/area-under-curve.ts';
-import { takePairs } from '../../evaluate/judged-pairs.ts';
+import { takePairs } from '../../evaluate/labelled-pairs.ts';
 import type { TrainingSet } from '../../training-set.ts';
-import { fitHead } from '../fit-head.ts';
 import { fitPeople } from '../fit-input.ts';
+import { fitRankingModel } from '../fit-ranking-model.ts';
 import { scorePairs } from '../score-pairs.ts';
 import { meeting, type TwoSidedWorld, twoSidedWorld } from '../testing/two-sided-world.ts';
 import { chooseCrossEncoder, FEWEST_OUTCOMES } from './choose-cross-encoder.ts';
@@ -19,11 +19,11 @@ function split({ set }: TwoSidedWorld) {
 }
 
 const train = (set: TrainingSet, rows: Uint32Array) =>
-  fitHead(set, { rows, base, version: 'tenant-meeting@1', seed: 1 });
+  fitRankingModel(set, { rows, base, version: 'tenant-meeting@1', seed: 1 });
 
-async function aucOf(head: DomainHead, set: TrainingSet, rows: Uint32Array): Promise<number> {
+async function aucOf(model: RankingModel, set: TrainingSet, rows: Uint32Array): Promise<number> {
   const { labels, weights, ...pairs } = takePairs(set.outcomes, rows);
-  const scores = await scorePairs(head, set).score(pairs);
+  const scores = await scorePairs(model, set).score(pairs);
   const clusters = new Uint32Array(rows.length);
   return areaUnderCurve({ scores, labels, weights, clusters })(Float64Array.of(1));
 }
@@ -32,20 +32,20 @@ describe('the cross encoder', () => {
   it('is kept where fields count only together, raises AUC by it, and never sees the pair that it is asked about', async () => {
     const { set, ...truth } = twoSidedWorld({ people: 600, pairs: 1300, seed: 5, moods: 3 });
     const { known, unseen } = split({ set, ...truth });
-    const head = await train(set, known);
-    expect(head.card.parts.cross_encoder).toMatchObject({ kept: true });
-    const plain = await aucOf({ ...head, crossEncoder: null }, set, unseen);
-    expect(await aucOf(head, set, unseen)).toBeGreaterThan(plain + 0.15);
+    const model = await train(set, known);
+    expect(model.card.parts.cross_encoder).toMatchObject({ kept: true });
+    const plain = await aucOf({ ...model, crossEncoder: null }, set, unseen);
+    expect(await aucOf(model, set, unseen)).toBeGreaterThan(plain + 0.15);
 
     const labels = set.outcomes.labels.slice();
     for (const n of unseen) labels[n]! ^= 1;
     const flipped = await train({ ...set, outcomes: { ...set.outcomes, labels } }, known);
-    const [asItIs, asFlipped] = [encodeDomainHead(head), encodeDomainHead(flipped)];
+    const [asItIs, asFlipped] = [encodeRankingModel(model), encodeRankingModel(flipped)];
     expect(asItIs.files.has('cross-encoder.onnx')).toBe(true);
     expect(asFlipped).toEqual(asItIs);
 
-    const decoded = await decodeDomainHead(asItIs.card, async (name) => asItIs.files.get(name)!);
-    expect(await aucOf(decoded, set, unseen)).toBe(await aucOf(head, set, unseen));
+    const decoded = await decodeRankingModel(asItIs.card, async (name) => asItIs.files.get(name)!);
+    expect(await aucOf(decoded, set, unseen)).toBe(await aucOf(model, set, unseen));
     // Somebody who was erased, and so has no row, is read like somebody who has said nothing.
     const erased = set.people.map((person, n) => (n === 0 ? { ...person, row: null } : person));
     expect(await aucOf(decoded, { ...set, people: erased }, unseen)).toBeGreaterThan(plain);
@@ -53,10 +53,10 @@ describe('the cross encoder', () => {
 
   it('is left out where terms hold all there is to know', async () => {
     const world = twoSidedWorld({ people: 600, pairs: 1300, seed: 5 });
-    const head = await train(world.set, split(world).known);
-    expect(head.card.parts.cross_encoder).toMatchObject({ kept: false });
-    expect(head.card.parts.cross_encoder!.figures.steps).toBeDefined();
-    expect(head.crossEncoder).toBeNull();
+    const model = await train(world.set, split(world).known);
+    expect(model.card.parts.cross_encoder).toMatchObject({ kept: false });
+    expect(model.card.parts.cross_encoder!.figures.steps).toBeDefined();
+    expect(model.crossEncoder).toBeNull();
   }, 60_000);
 
   it('is not tried with few outcomes, nor where there is nothing to read', async () => {
@@ -73,8 +73,8 @@ describe('the cross encoder', () => {
 
   it('is not tried where one person decides everything, so that none of that could be held out', async () => {
     const input = residualsOf(2);
-    const judges = input.judges.map(() => 0);
-    const { report, encoder } = await chooseCrossEncoder({ ...input, judges });
+    const raters = input.raters.map(() => 0);
+    const { report, encoder } = await chooseCrossEncoder({ ...input, raters });
     expect(encoder).toBeNull();
     expect(report.reason).toMatch(/^not tried: too few people decide/);
     expect(Object.values(report.figures).every(Number.isFinite)).toBe(true);
@@ -96,12 +96,12 @@ function residualsOf(seed: number) {
   const { set } = twoSidedWorld({ people: 60, pairs: FEWEST_OUTCOMES / 2, seed });
   const N = set.outcomes.labels.length;
   return {
-    judges: set.outcomes.seekers,
-    judged: set.outcomes.candidates,
+    raters: set.outcomes.seekers,
+    rated: set.outcomes.candidates,
     labels: set.outcomes.labels,
     weights: set.outcomes.weights,
     offsets: new Float64Array(N),
-    shares: new Float64Array(N).fill(1),
+    shrinkFactors: new Float64Array(N).fill(1),
     rows: Uint32Array.from({ length: N }, (_, n) => n),
     definition: meeting,
     persons: fitPeople(set).persons,

@@ -1,11 +1,11 @@
 /**
- * Whether a cross encoder pays, and the one that does. Three times it is trained without a third of the judges, ends
- * where a few more judges who were left out tell it to, and reads that third: every outcome is then read by a network
- * that saw neither it, nor its mirror, nor any other decision of the same judge. It is kept where these readings lower
- * the log loss by more than a standard error (over judges, since the outcomes of one go together); then a last one is
- * trained on everything, for as many steps as the three took on average.
+ * Trains a cross encoder and keeps it if it helps. It is cross-validated three times over thirds of the
+ * raters, with early stopping on further raters. Every outcome is thus predicted by a network that saw
+ * neither it, nor its mirror, nor another decision of the same rater. It is kept if these predictions lower
+ * the log loss by more than a standard error (over raters, whose outcomes are correlated). A final one is
+ * trained on all rows for the mean number of steps.
  *
- * Most domains do without: where the first third is told no better, the other two are not tried.
+ * Most domains do without one: if the first third does not improve, the others are not tried.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import {
@@ -14,7 +14,7 @@ import {
   readPairs,
 } from '../../../ranking/cross-encoder/cross-encoder.ts';
 import { pairTokenizer } from '../../../ranking/cross-encoder/pair-tokens.ts';
-import type { PartReport } from '../../../ranking/domain-head.ts';
+import type { PartReport } from '../../../ranking/ranking-model.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';
 import { randomNumbers } from '../../evaluate/random-numbers.ts';
 import { foldsByPerson } from '../evidence.ts';
@@ -22,22 +22,22 @@ import { logLossOf } from '../penalised-logistic.ts';
 import { pairVocabularyOf } from './pair-vocabulary-of.ts';
 import { type CrossEncoderProblem, type Residuals, trainCrossEncoder } from './train-cross-encoder.ts';
 
-/** Fewer outcomes than that, or fewer of a kind, tell nothing that terms do not tell. */
+/** Minimum numbers of outcomes, in total and of each label. */
 export const FEWEST_OUTCOMES = 2000;
 const FEWEST_OF_A_KIND = 200;
 const PARTS = 3;
-/** Of the judges of the other parts, who tell a training when to end. */
+/** Share of the training raters that are used for early stopping. */
 const STOPPERS = 6;
 
 export interface ChosenCrossEncoder {
   readonly encoder: CrossEncoder | null;
-  /** What it adds to the log-odds of each outcome, by a network that did not see it [N]; null where none is kept. */
+  /** Out-of-fold points of each outcome [N]; null where none is kept. */
   readonly points: Float64Array | null;
   readonly report: PartReport;
 }
 
 export interface CrossEncoderInput extends Residuals {
-  /** Rows of the residuals: decided outcomes only. */
+  /** Rows of the residuals: outcomes only. */
   readonly rows: Uint32Array;
   readonly definition: DomainDefinition;
   /** [P] */
@@ -84,29 +84,29 @@ function without(reason: string, figures: Readonly<Record<string, number>>): Cho
 interface ReadOut {
   /** [N] */
   readonly points: Float64Array;
-  /** Rows that were read. */
+  /** Predicted rows. */
   readonly read: Uint32Array;
   readonly isWhole: boolean;
-  /** Mean of the trainings. */
+  /** Mean number of steps. */
   readonly steps: number;
 }
 
 async function readOut(problem: CrossEncoderProblem, rows: Uint32Array, people: number): Promise<ReadOut> {
-  const { judges, judged, seed } = problem;
+  const { raters, rated, seed } = problem;
   const parts = foldsByPerson(people, PARTS, randomNumbers(seed));
   const stoppers = foldsByPerson(people, STOPPERS, randomNumbers(seed + 1));
   const points = new Float64Array(problem.offsets.length);
   const steps: number[] = [];
   const read: number[] = [];
   for (let part = 0; part < PARTS; part++) {
-    const out = rows.filter((n) => parts[judges[n]!] === part);
+    const out = rows.filter((n) => parts[raters[n]!] === part);
     const known = apart(
-      rows.filter((n) => parts[judges[n]!] !== part),
+      rows.filter((n) => parts[raters[n]!] !== part),
       out,
     );
-    const stopBy = known.filter((n) => stoppers[judges[n]!] === 0);
+    const stopBy = known.filter((n) => stoppers[raters[n]!] === 0);
     const learned = apart(
-      known.filter((n) => stoppers[judges[n]!] !== 0),
+      known.filter((n) => stoppers[raters[n]!] !== 0),
       stopBy,
     );
     if (out.length === 0 || stopBy.length === 0 || learned.length === 0) continue;
@@ -124,47 +124,47 @@ async function readOut(problem: CrossEncoderProblem, rows: Uint32Array, people: 
     steps: Math.round(steps.reduce((sum, one) => sum + one, 0) / Math.max(1, steps.length)),
   };
 
-  /** Rows without the mirrors of others. */
+  /** Rows whose mirrors are not in the other set. */
   function apart(some: Uint32Array, from: Uint32Array): Uint32Array {
-    const mirrors = new Set(Array.from(from, (n) => judged[n]! * people + judges[n]!));
-    return some.filter((n) => !mirrors.has(judges[n]! * people + judged[n]!));
+    const mirrors = new Set(Array.from(from, (n) => rated[n]! * people + raters[n]!));
+    return some.filter((n) => !mirrors.has(raters[n]! * people + rated[n]!));
   }
 }
 
 async function readRows(
-  { tokens, judges, judged }: CrossEncoderProblem,
+  { tokens, raters, rated }: CrossEncoderProblem,
   encoder: CrossEncoder,
   rows: Uint32Array,
   points: Float64Array,
 ): Promise<void> {
   const { read, close } = await openCrossEncoder(encoder);
-  const pairs = Array.from(rows, (n) => [tokens[judges[n]!]!, tokens[judged[n]!]!] as const);
+  const pairs = Array.from(rows, (n) => [tokens[raters[n]!]!, tokens[rated[n]!]!] as const);
   const found = await readPairs(encoder, pairs, read).finally(close);
   rows.forEach((n, at) => {
     points[n] = found[at]!;
   });
 }
 
-/** Weighted mean log loss of the rows without and with the points, and the standard error of the difference. */
+/** Weighted mean log loss without and with the points, and the standard error of the difference. */
 function gainOf(
-  { judges, labels, weights, offsets, shares }: Residuals,
+  { raters, labels, weights, offsets, shrinkFactors }: Residuals,
   rows: Uint32Array,
   points: Float64Array,
 ): { readonly before: number; readonly after: number; readonly error: number } {
-  const byJudge = new Map<number, { gain: number; weight: number }>();
+  const byRater = new Map<number, { gain: number; weight: number }>();
   let [before, after, mass] = [0, 0, 0];
   for (const n of rows) {
-    const [weight, judge] = [weights[n]!, judges[n]!];
+    const [weight, rater] = [weights[n]!, raters[n]!];
     const plain = weight * logLossOf(labels[n]!, offsets[n]!);
-    const read = weight * logLossOf(labels[n]!, offsets[n]! + shares[n]! * points[n]!);
-    const sum = byJudge.get(judge) ?? { gain: 0, weight: 0 };
-    byJudge.set(judge, { gain: sum.gain + plain - read, weight: sum.weight + weight });
+    const read = weight * logLossOf(labels[n]!, offsets[n]! + shrinkFactors[n]! * points[n]!);
+    const sum = byRater.get(rater) ?? { gain: 0, weight: 0 };
+    byRater.set(rater, { gain: sum.gain + plain - read, weight: sum.weight + weight });
     before += plain;
     after += read;
     mass += weight;
   }
   const mean = (before - after) / mass;
   let squares = 0;
-  for (const { gain, weight } of byJudge.values()) squares += (gain - mean * weight) ** 2;
+  for (const { gain, weight } of byRater.values()) squares += (gain - mean * weight) ** 2;
   return { before: before / mass, after: after / mass, error: Math.sqrt(squares) / mass };
 }

@@ -1,18 +1,18 @@
-/** Which fields, values and numbers of these people are worth a token of the cross encoder. */
+/** Builds the vocabulary of a cross encoder: the fields, values and numbers that get a token. */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldDefinition } from '../../../domains/field.ts';
 import type { PairVocabulary, VocabularyField } from '../../../ranking/cross-encoder/pair-vocabulary.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';
 
-/** A value that fewer people have would be a name rather than a trait. */
+/** Minimum number of people with a value; a rarer value would identify people. */
 const FEWEST_PEOPLE = 10;
-/** Numbers are told apart between these quantiles of the people. */
+/** Quantiles of the people between which numbers are distinguished. */
 const QUANTILES = [0, 1 / 6, 2 / 6, 3 / 6, 4 / 6, 5 / 6, 1];
 const DISTANCES_KM = [0, 5, 25, 100, 400, 1500];
 
 /**
- * Free strings have no tokens (names, and each somebody's own), and soft texts count by their sentences. A field that
- * says nothing of these people is left out.
+ * Free strings (such as names) have no tokens, and soft texts count by their sentences. Constant fields are
+ * left out.
  */
 export function pairVocabularyOf(definition: DomainDefinition, persons: readonly Person[]): PairVocabulary {
   const sentence = persons.flatMap(({ sentences }) => sentences)[0];

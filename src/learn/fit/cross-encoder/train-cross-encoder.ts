@@ -1,8 +1,8 @@
 /**
- * Trains the network of one cross encoder: weighted cross entropy of outcomes, on top of log-odds that stand already
- * (the other parts', which did not see the outcome). So it learns only what they lack.
+ * Trains the network of one cross encoder: weighted cross entropy of outcomes, with the out-of-fold log-odds
+ * of the other parts as offsets. It therefore learns the residuals alone.
  *
- * Same rows and seed, same weights: it ends by the number of steps and by what held-out rows say, never by the clock.
+ * Deterministic: training ends by the number of steps and by held-out loss, never by the clock.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CrossEncoder } from '../../../ranking/cross-encoder/cross-encoder.ts';
@@ -20,21 +20,21 @@ import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
 import { logLossOf } from '../penalised-logistic.ts';
 
-/** By row of the evidence [N]. */
+/** Columns by row of the evidence [N]. */
 export interface Residuals {
-  readonly judges: Uint32Array;
-  readonly judged: Uint32Array;
+  readonly raters: Uint32Array;
+  readonly rated: Uint32Array;
   readonly labels: Uint8Array;
   readonly weights: Float64Array;
-  /** Log-odds that stand, out of fold. */
+  /** Out-of-fold log-odds of the other parts. */
   readonly offsets: Float64Array;
-  /** What points are multiplied with for what is unsure of the two people: 0..1. */
-  readonly shares: Float64Array;
+  /** Factor on points, from the uncertainty of both people; in (0, 1]. */
+  readonly shrinkFactors: Float64Array;
 }
 
 export interface CrossEncoderProblem extends Residuals {
   readonly vocabulary: PairVocabulary;
-  /** By person [P]. */
+  /** Tokens of each person [P]. */
   readonly tokens: readonly PersonTokens[];
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
@@ -42,17 +42,17 @@ export interface CrossEncoderProblem extends Residuals {
 
 export interface TrainedNetwork {
   readonly encoder: CrossEncoder;
-  /** After which the held-out rows were told best; 0: before the first. */
+  /** Step of the lowest held-out loss; 0: before the first. */
   readonly steps: number;
 }
 
 const BATCH = 64;
-/** Passes over the rows that a schedule is made for … */
+/** Epochs of a schedule … */
 const EPOCHS = 16;
-/** … unless it would read more tokens than so many a row, or so many in all. */
+/** … bounded by tokens a row and tokens in total. */
 const TOKENS_A_ROW = 500;
 const MOST_TOKENS = 50_000_000;
-/** Looks at the held-out rows, in a whole schedule, and how many in vain end it. */
+/** Evaluations of the held-out rows in a whole schedule, and the patience of early stopping. */
 const CHECKS = 16;
 const PATIENCE = 8;
 
@@ -70,7 +70,7 @@ function scheduledSteps(problem: CrossEncoderProblem, rows: Uint32Array): number
   return Math.max(1, Math.round((epochs * rows.length) / BATCH));
 }
 
-/** Ends where `stopBy` is told best; without any, after `steps` of the same schedule. */
+/** Stops early by the loss of `stopBy`; without it, after `steps` of the same schedule. */
 export async function trainCrossEncoder(
   problem: CrossEncoderProblem,
   rows: Uint32Array,
@@ -95,7 +95,7 @@ async function compile({ vocabulary, seed }: CrossEncoderProblem, totalSteps: nu
   const graph = new Graph();
   const points = pairNetwork(graph, vocabulary);
   const column = (name: string): Tensor => graph.input(name, 'float32', ['B']);
-  const logits = add(mul(points, column('shares')), column('offsets'));
+  const logits = add(mul(points, column('shrinkFactors')), column('offsets'));
   const loss = weightedMean(binaryCrossEntropy(logits, column('labels')), column('weights'));
   const trainer = await compileTraining(
     { loss, evaluation: { points } },
@@ -161,22 +161,22 @@ async function heldOutLoss(
   trainer: Trainer,
   rows: Uint32Array,
 ): Promise<number> {
-  const { labels, weights, offsets, shares } = problem;
+  const { labels, weights, offsets, shrinkFactors } = problem;
   let loss = 0;
   for (let from = 0; from < rows.length; from += BATCH) {
     const some = rows.subarray(from, from + BATCH);
     const { metrics } = await trainer.evaluate(batchOf(problem, some));
     const points = metrics.points as Float32Array;
     some.forEach((n, at) => {
-      loss += weights[n]! * logLossOf(labels[n]!, offsets[n]! + shares[n]! * points[at]!);
+      loss += weights[n]! * logLossOf(labels[n]!, offsets[n]! + shrinkFactors[n]! * points[at]!);
     });
   }
   return loss;
 }
 
 function batchOf(problem: CrossEncoderProblem, rows: Uint32Array): Batch {
-  const { vocabulary, tokens, judges, judged } = problem;
-  const pairs = Array.from(rows, (n) => [tokens[judges[n]!]!, tokens[judged[n]!]!] as const);
+  const { vocabulary, tokens, raters, rated } = problem;
+  const pairs = Array.from(rows, (n) => [tokens[raters[n]!]!, tokens[rated[n]!]!] as const);
   const column = (values: { readonly [n: number]: number }) => ({
     values: Float32Array.from(rows, (n) => values[n]!),
     shape: [rows.length],
@@ -186,14 +186,14 @@ function batchOf(problem: CrossEncoderProblem, rows: Uint32Array): Batch {
     labels: column(problem.labels),
     weights: column(problem.weights),
     offsets: column(problem.offsets),
-    shares: column(problem.shares),
+    shrinkFactors: column(problem.shrinkFactors),
   };
 }
 
-/** At most: not every field is there to be compared. */
-function meanTokens({ vocabulary, tokens, judges, judged }: CrossEncoderProblem, rows: Uint32Array): number {
+/** Upper bound: fields may be missing. */
+function meanTokens({ vocabulary, tokens, raters, rated }: CrossEncoderProblem, rows: Uint32Array): number {
   const sum = rows.reduce(
-    (total, n) => total + tokens[judges[n]!]!.tokens.length + tokens[judged[n]!]!.tokens.length,
+    (total, n) => total + tokens[raters[n]!]!.tokens.length + tokens[rated[n]!]!.tokens.length,
     0,
   );
   return 1 + vocabulary.fields.length + sum / Math.max(1, rows.length);

@@ -17,25 +17,25 @@ function decidedBy(rule: (samePet: boolean) => boolean): TrainingSet {
 }
 
 async function multipliers(world: TrainingSet, rows = allRows) {
-  const [head] = await fitGeneral([{ set: world, rows, base: generalPrior(meeting) }], options);
-  return { head: head!, figures: head!.card.parts.scorecard!.figures };
+  const [model] = await fitGeneral([{ set: world, rows, base: generalPrior(meeting) }], options);
+  return { model: model!, figures: model!.card.parts.scorecard!.figures };
 }
 
 describe('multipliers', () => {
   it('grow where a kind of comparison says more than its rule', async () => {
-    const { head, figures } = await multipliers(decidedBy((samePet) => samePet));
+    const { model, figures } = await multipliers(decidedBy((samePet) => samePet));
     expect(figures.same).toBeGreaterThan(3);
-    const pet = head.card.scorecard.terms.find(({ name }) => name === 'pet')!;
+    const pet = model.card.scorecard.terms.find(({ name }) => name === 'pet')!;
     expect(pet.weight).toBeGreaterThan(2);
-    expect(head.people.userIds).toEqual([]);
-    expect(head.card).toMatchObject({ version: 'general@test', outcomes: allRows.length, encoder_id: null });
+    expect(model.personEffects.userIds).toEqual([]);
+    expect(model.card).toMatchObject({ version: 'general@test', outcomes: allRows.length, encoder_id: null });
   });
 
   it('fall to nothing and never below where the opposite holds, and the others are fitted around that', async () => {
-    const { head, figures } = await multipliers(decidedBy((samePet) => !samePet));
+    const { model, figures } = await multipliers(decidedBy((samePet) => !samePet));
     expect(figures.same).toBe(0);
     for (const multiplier of Object.values(figures)) expect(multiplier).toBeGreaterThanOrEqual(0);
-    expect(head.card.scorecard.terms.find(({ name }) => name === 'pet')!.weight).toBe(0);
+    expect(model.card.scorecard.terms.find(({ name }) => name === 'pet')!.weight).toBe(0);
   });
 
   it('stay near 1 with little to learn from, at 1 where there is nothing of the kind', async () => {

@@ -1,18 +1,17 @@
 /**
- * The general tier: one multiplier a kind of comparison, from the outcomes of all domains at once, as a logistic
- * regression that is shrunk to the prior's points (`ranking/models/general-kinds.ts`, `general-rows.ts`). Of every domain then comes a
- * head of its own: its general scorecard with these multipliers, calibrated on outcomes out of fold. Nobody is known by
- * name: effects of people are of one domain, and the tier is everybody's.
+ * Fits the general tier: one multiplier for each kind of comparison, on the outcomes of all domains jointly.
+ * It is a logistic regression shrunk to the prior's points (`ranking/models/general-kinds.ts`,
+ * `general-rows.ts`). Each domain then gets a model: its general scorecard with these multipliers, calibrated
+ * out of fold. The tier is shared by all tenants, so its models hold no person effects.
  *
- * Pure: the same sets, rows and seed give the same heads on the same machine. Rejected: a multiplier for evidence for
- * and another for evidence against. Curves of the general scorecard cross 0 where its rules put it, not where it says
- * anything.
+ * Deterministic: the same sets, rows and seed give the same models on the same machine. Alternative:
+ * docs/design/decisions/fitting-and-evaluation.md.
  */
 import { setImmediate } from 'node:timers/promises';
 import { identityCurves } from '../../../ranking/calibration-curve.ts';
-import type { DomainHead } from '../../../ranking/domain-head.ts';
 import { generalKinds, type Multipliers, multiplied } from '../../../ranking/models/general-kinds.ts';
 import { type ModelStage, modelStages } from '../../../ranking/models/model-catalog.ts';
+import type { RankingModel } from '../../../ranking/ranking-model.ts';
 import { createPairReader } from '../../../ranking/score-pair.ts';
 import { randomNumbers } from '../../evaluate/random-numbers.ts';
 import { fitCalibration } from '../fit-calibration.ts';
@@ -30,15 +29,15 @@ export interface GeneralOptions {
 }
 
 const FOLDS = 5;
-/** A factor between a half and one and a half is nothing unusual. */
+/** Allows factors between about 0.5 and 1.5. */
 const FACTOR_PRECISION = 8;
 const INTERCEPT_PRECISION = 0.25;
 
-/** Heads in the order of the domains. Throws the signal's reason once aborted. */
+/** Models in the order of the domains. Throws the signal's reason once aborted. */
 export async function fitGeneral(
   worlds: readonly GeneralWorld[],
   options: GeneralOptions,
-): Promise<readonly DomainHead[]> {
+): Promise<readonly RankingModel[]> {
   const rows = generalRows(worlds, FOLDS, randomNumbers(options.seed));
   const logOdds = rows.parts.map(({ evidence }) => emptyStages(evidence.outcomes));
   for (let fold = 0; fold < FOLDS; fold++) {
@@ -54,12 +53,18 @@ export async function fitGeneral(
   await pace(options, 0.9);
   const fitted = fitMultipliers(rows, rows.learnable);
   return rows.parts.map((part, at) => {
-    const head = uncalibrated(part, fitted, options);
+    const model = uncalibrated(part, fitted, options);
     const outcomes = rows.parts.reduce((sum, one) => sum + one.rows.length, 0);
     const triplets = rows.parts.reduce((sum, { set }) => sum + set.triplets.seekers.length, 0);
     const parts = { scorecard: reportOf(fitted, rows.parts) };
-    const card = { ...head.card, calibration: calibrationsOf(part, logOdds[at]!), outcomes, triplets, parts };
-    return { ...head, card };
+    const card = {
+      ...model.card,
+      calibration: calibrationsOf(part, logOdds[at]!),
+      outcomes,
+      triplets,
+      parts,
+    };
+    return { ...model, card };
   });
 }
 
@@ -69,7 +74,7 @@ interface FittedMultipliers {
   readonly theta: Float64Array;
 }
 
-/** A multiplier that would fall below 0 stays there, and the others are fitted around it. */
+/** Clamps negative multipliers to 0, and refits the others around them. */
 function fitMultipliers({ x, offsets, labels, weights }: GeneralRows, rows: Uint32Array): FittedMultipliers {
   const precision = new Float64Array(x.width).fill(INTERCEPT_PRECISION);
   precision.fill(FACTOR_PRECISION, 0, generalKinds.length);
@@ -100,7 +105,7 @@ function uncalibrated(
   { base, intercept }: GeneralPart,
   { multipliers, theta }: FittedMultipliers,
   { version, trainedAt }: GeneralOptions,
-): DomainHead {
+): RankingModel {
   const scorecard = multiplied(base.card.scorecard, multipliers, theta[intercept]!);
   const card = { ...base.card, scorecard, version, parent_version: base.card.version, trained_at: trainedAt };
   const calibration = {
@@ -117,13 +122,13 @@ function emptyStages(outcomes: number): StageColumns {
   return Object.fromEntries(modelStages.map((stage) => [stage, new Float64Array(outcomes)])) as StageColumns;
 }
 
-function readFold(part: GeneralPart, head: DomainHead, fold: number, logOdds: StageColumns): void {
+function readFold(part: GeneralPart, model: RankingModel, fold: number, logOdds: StageColumns): void {
   const { set, people, evidence, folds, rows } = part;
-  const reader = createPairReader(head, set.definition, set.frozenAtMs);
-  const sides = pairSides(head, set.outcomes.people, people);
+  const reader = createPairReader(model, set.definition, set.frozenAtMs);
+  const sides = pairSides(model, set.outcomes.people, people);
   for (const n of rows) {
     if (folds[n] !== fold) continue;
-    const read = reader.logOdds(sides[evidence.judges[n]!]!, sides[evidence.judged[n]!]!);
+    const read = reader.logOdds(sides[evidence.raters[n]!]!, sides[evidence.rated[n]!]!);
     for (const stage of modelStages) logOdds[stage][n] = read[stage];
   }
 }
@@ -134,7 +139,7 @@ function calibrationsOf({ rows, evidence, people, folds }: GeneralPart, logOdds:
       logOdds: Float64Array.from(rows, (n) => logOdds[stage][n]!),
       labels: Uint8Array.from(rows, (n) => evidence.labels[n]!),
       weights: Float64Array.from(rows, (n) => evidence.weights[n]!),
-      sides: Array.from(rows, (n) => people.sides[evidence.judges[n]!]!),
+      sides: Array.from(rows, (n) => people.sides[evidence.raters[n]!]!),
       folds: Uint8Array.from(rows, (n) => folds[n]!),
     });
   return { light_ml: of('light_ml'), embedding: of('embedding'), cross_encoder: of('cross_encoder') };

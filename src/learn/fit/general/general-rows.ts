@@ -1,11 +1,11 @@
 /**
- * The outcomes of several domains as rows of one matrix. Columns: one a kind, holding the sum of the points that the
- * general scorecard gives by terms of this kind; an intercept a domain, and one for each of its sides, since how often
- * people say yes differs between domains and sides and is nothing that could be carried over.
+ * Outcomes of several domains as rows of one matrix. Columns: one for each kind of comparison, with the
+ * points of the general scorecard by terms of this kind; an intercept for each domain and for each of its
+ * sides, because base rates differ between them and do not transfer.
  */
 
-import type { DomainHead } from '../../../ranking/domain-head.ts';
 import { type GeneralKind, generalKinds, kindOf } from '../../../ranking/models/general-kinds.ts';
+import type { RankingModel } from '../../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../../ranking/scoring/probability.ts';
 import { readyTerm } from '../../../ranking/scoring/read-term.ts';
 import { dot, nearestSentences, sentenceLikeness } from '../../../ranking/scoring/sentences.ts';
@@ -16,33 +16,33 @@ import { type SparseRows, SparseRowsBuilder } from '../sparse-rows.ts';
 
 export interface GeneralWorld {
   readonly set: TrainingSet;
-  /** Rows of the outcomes that may be learned from. */
+  /** Training rows of the outcomes. */
   readonly rows: Uint32Array;
   /** The general prior of the domain. */
-  readonly base: DomainHead;
+  readonly base: RankingModel;
 }
 
-/** A domain within the matrix. */
+/** The part of one domain in the matrix. */
 export interface GeneralPart extends GeneralWorld {
   readonly people: FitPeople;
   readonly evidence: Evidence;
-  /** Both directions of a pair share one; by row of the evidence. */
+  /** Fold by row of the evidence; both directions of a pair share one. */
   readonly folds: Uint8Array;
-  /** Its first row in the matrix. */
+  /** First row in the matrix. */
   readonly first: number;
-  /** Column of its intercept. */
+  /** Column of the intercept. */
   readonly intercept: number;
 }
 
 export interface GeneralRows {
   readonly parts: readonly GeneralPart[];
   readonly x: SparseRows;
-  /** What the general scorecards give as they are [N]. */
+  /** Log-odds of the unchanged general scorecards [N]. */
   readonly offsets: Float64Array;
   readonly labels: Uint8Array;
   readonly weights: Float64Array;
   readonly folds: Uint8Array;
-  /** Rows that may be learned from. */
+  /** Training rows. */
   readonly learnable: Uint32Array;
 }
 
@@ -68,13 +68,13 @@ export function generalRows(
     for (const side of new Set(people.sides)) {
       if (side !== null) columns.set(`${definition.domain}/${side}`, column++);
     }
-    first += evidence.judges.length;
+    first += evidence.raters.length;
     return part;
   });
   const builder = new SparseRowsBuilder(column);
-  const sideColumn = ({ set, people }: GeneralPart, judge: number) =>
-    columns.get(`${set.definition.domain}/${people.sides[judge]}`);
-  const offsets = parts.flatMap((part) => readPart(part, builder, (judge) => sideColumn(part, judge)));
+  const sideColumn = ({ set, people }: GeneralPart, rater: number) =>
+    columns.get(`${set.definition.domain}/${people.sides[rater]}`);
+  const offsets = parts.flatMap((part) => readPart(part, builder, (rater) => sideColumn(part, rater)));
   return {
     parts,
     x: builder.build(),
@@ -86,9 +86,9 @@ export function generalRows(
   };
 }
 
-/** The outcomes that may be learned from, and all that was shown and not decided on. */
+/** Training outcomes and undecided pairs. */
 function learnableOf({ rows, evidence, first }: GeneralPart): readonly number[] {
-  const undecided = evidence.judges.length - evidence.outcomes;
+  const undecided = evidence.raters.length - evidence.outcomes;
   return [...rows, ...Array.from({ length: undecided }, (_, n) => evidence.outcomes + n)].map(
     (n) => first + n,
   );
@@ -97,19 +97,19 @@ function learnableOf({ rows, evidence, first }: GeneralPart): readonly number[] 
 function readPart(
   part: GeneralPart,
   builder: SparseRowsBuilder,
-  sideColumn: (judge: number) => number | undefined,
+  sideColumn: (rater: number) => number | undefined,
 ): readonly number[] {
   const { evidence, intercept } = part;
   const readPoints = pointsReader(part);
-  return Array.from(evidence.judges, (judge, n) => {
-    const points = readPoints(judge, evidence.judged[n]!);
+  return Array.from(evidence.raters, (rater, n) => {
+    const points = readPoints(rater, evidence.rated[n]!);
     let offset = 0;
     generalKinds.forEach((kind, at) => {
       builder.add(at, points[kind]);
       offset += points[kind];
     });
     builder.add(intercept, 1);
-    const side = sideColumn(judge);
+    const side = sideColumn(rater);
     if (side !== undefined) builder.add(side, 1);
     builder.endRow();
     return offset;
@@ -124,11 +124,11 @@ function pointsReader({ base, set, people }: GeneralPart) {
     ready: readyTerm(set.definition, term, people.nowMs),
   }));
   const { sentences } = scorecard.cross_encoder;
-  return (judge: number, judged: number): Readonly<Record<GeneralKind, number>> => {
+  return (rater: number, rated: number): Readonly<Record<GeneralKind, number>> => {
     const points = Object.fromEntries(generalKinds.map((kind) => [kind, 0])) as Record<GeneralKind, number>;
-    const [me, other] = [people.persons[judge]!, people.persons[judged]!];
+    const [me, other] = [people.persons[rater]!, people.persons[rated]!];
     for (const { kind, ready } of terms) points[kind] += ready.read(me, other).points;
-    const [mine, theirs] = [people.vectors[judge]!, people.vectors[judged]!];
+    const [mine, theirs] = [people.vectors[rater]!, people.vectors[rated]!];
     if (mine !== null && theirs !== null) points.text = cosineEvidence(scorecard.head, dot(mine, theirs));
     const nearest = nearestSentences(me.sentences, other.sentences);
     points.sentences = cosineEvidence(sentences, sentenceLikeness(nearest, sentences.best));

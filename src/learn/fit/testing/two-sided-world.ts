@@ -1,4 +1,4 @@
-/** People who judge by known rules: what a fit should find. */
+/** Simulated people who decide by known rules, which a fit should recover. */
 import { tenantId } from '../../../contract/brands.ts';
 import { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldValues } from '../../../domains/field.ts';
@@ -7,7 +7,7 @@ import { sigmoid } from '../../../ranking/scoring/probability.ts';
 import type { HeadVector } from '../../../storage/profile-row.ts';
 import { quantizeVector } from '../../../storage/quantized-vector.ts';
 import { plainRow } from '../../../storage/testing/plain-row.ts';
-import type { JudgedPairs } from '../../evaluate/judged-pairs.ts';
+import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
 import { normalNumbers, randomNumbers } from '../../evaluate/random-numbers.ts';
 import type { TrainingSet, TrainingTriplets } from '../../training-set.ts';
 
@@ -65,14 +65,19 @@ export interface TwoSidedWorld {
   readonly logOdds: Float64Array;
 }
 
-/** Each pair that meets decides in both directions: 2 × `pairs` outcomes. The truth about pets is not what the prior says. */
+/**
+ * Each pair decides in both directions: 2 × `pairs` outcomes. The true effect of pets differs from the prior.
+ */
 export function twoSidedWorld(given: {
   readonly people: number;
   readonly pairs: number;
   readonly seed: number;
-  /** Everybody has a text, and those of one theme want those of another. */
+  /** Every person has a text; authors of one theme prefer those of another. */
   readonly texts?: boolean;
-  /** By so much the loud (noise above a half) want a pet like theirs, and the quiet another: no sum of terms holds it. */
+  /**
+   * Strength of an interaction that no sum of terms holds: people with noise above 0.5 prefer their own pet,
+   * others another.
+   */
   readonly moods?: number;
 }): TwoSidedWorld {
   const random = randomNumbers(given.seed);
@@ -133,10 +138,10 @@ export function twoSidedWorld(given: {
   };
 }
 
-/** What a run would read of these people, by the numbers of `outcomes.people`, and of what they decided. */
+/** The training set of these people, by the numbers of `outcomes.people`. */
 export function trainingSetOf(
   people: readonly { readonly values: FieldValues; readonly vector: Float32Array | null }[],
-  outcomes: JudgedPairs,
+  outcomes: LabelledPairs,
 ): TrainingSet {
   const tenant = tenantId('ten_world');
   const at = new Date(FROZEN_AT_MS).toISOString();
@@ -167,8 +172,8 @@ export function trainingSetOf(
   };
 }
 
-/** Each choice of a seeker against up to two of the seeker's refusals. */
-export function tripletsOf({ seekers, candidates, labels }: JudgedPairs): TrainingTriplets {
+/** Pairs each choice of a seeker with up to two of the seeker's refusals. */
+export function tripletsOf({ seekers, candidates, labels }: LabelledPairs): TrainingTriplets {
   const refused = new Map<number, number[]>();
   seekers.forEach((seeker, n) => {
     if (labels[n] === 0) refused.set(seeker, [...(refused.get(seeker) ?? []), candidates[n]!]);

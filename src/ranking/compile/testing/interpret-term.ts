@@ -1,4 +1,7 @@
-/** What an operation of a query program gives one row, written to be read: compiled terms are held to the comparators by it. */
+/**
+ * A readable interpreter of query program operations for one row; tests compare compiled terms with the
+ * comparators by it.
+ */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { isGeo } from '../../../domains/field.ts';
 import type { ConditionOp, IntervalPoints, NumberPoints, TermOp } from '../../../index/query-program.ts';
@@ -6,7 +9,7 @@ import type { IndexDictionaries } from '../../../index/segments/rows/index-dicti
 import type { StoredProfile } from '../../../storage/store.ts';
 import { piecewise } from '../../scoring/piecewise.ts';
 
-/** A row as the planes of a segment have it. */
+/** A row in the columns of a segment. */
 export interface CodedRow {
   readonly codes: readonly number[];
   readonly numbers: readonly number[];
@@ -15,7 +18,7 @@ export interface CodedRow {
   readonly updatedAtMs: number;
 }
 
-/** Takes the row's values into the dictionaries. */
+/** Adds the row's values to the dictionaries. */
 export function codedRow(
   { fields }: DomainDefinition,
   dictionaries: IndexDictionaries,
@@ -91,7 +94,7 @@ function pointsOf(op: TermOp, row: CodedRow, direction: 0 | 1): number {
   }
 }
 
-/** A code that was given after the program was made reads as absence. */
+/** A code assigned after the program was compiled reads as missing. */
 function entry(code: number, length: number): number {
   return code < length ? code : 0;
 }

@@ -1,4 +1,4 @@
-/** A program of its own: threads that are closed while they compute must not end the process. */
+/** A separate program: closing a computing thread must not end the process. */
 import { setTimeout as passes } from 'node:timers/promises';
 import { createCrossEncoderClient } from '../cross-encoder-client.ts';
 import { pairTokenizer } from '../pair-tokens.ts';

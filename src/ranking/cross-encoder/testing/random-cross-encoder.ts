@@ -1,4 +1,4 @@
-/** A cross encoder that nobody has trained and that yet says something of every pair. */
+/** An untrained cross encoder with nonzero points. */
 import { Graph } from '../../../tensor/graph/graph.ts';
 import { normal } from '../../../tensor/graph/initializers.ts';
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';

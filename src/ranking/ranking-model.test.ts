@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedDomain } from '../domains/shipped-domains.ts';
 import { calibrate, curveFor } from './calibration-curve.ts';
-import { crossEncoderFor, type DomainHead, decodeDomainHead, encodeDomainHead } from './domain-head.ts';
 import { domainPrior } from './models/model-catalog.ts';
-import { personEvidence, withoutPeople } from './person-table.ts';
+import { personEvidence, withoutPeople } from './person-effects.ts';
+import {
+  crossEncoderFor,
+  decodeRankingModel,
+  encodeRankingModel,
+  type RankingModel,
+} from './ranking-model.ts';
 import { dot } from './scoring/sentences.ts';
 import { backwardQuery, forwardQuery } from './text-projections.ts';
 
@@ -21,31 +26,31 @@ const people = {
   taste: Float32Array.of(1, 2, 3, 4, 5, 6),
   appeal: Float32Array.of(0.5, 0, 0, 0.5, 1, 1),
 };
-const trained: DomainHead = {
+const trained: RankingModel = {
   card: { ...prior.card, version: 'tenant-dating.v1@1', tier: 'tenant', outcomes: 12 },
-  people,
-  projections: { rank: 1, dimension: 3, judge: Float32Array.of(1, 2, 3), judged: Float32Array.of(0, 1, 0) },
+  personEffects: people,
+  projections: { rank: 1, dimension: 3, rater: Float32Array.of(1, 2, 3), rated: Float32Array.of(0, 1, 0) },
   crossEncoder: {
     vocabulary: { fields: [{ kind: 'number', name: 'age', knots: [20, 40] }], sentenceDimension: 3 },
     model: Buffer.of(1, 2, 3),
   },
 };
 
-describe('a head as it is kept', () => {
-  const decoded = ({ card, files }: ReturnType<typeof encodeDomainHead>) =>
-    decodeDomainHead(JSON.parse(JSON.stringify(card)), async (name) => {
+describe('a stored ranking model', () => {
+  const decoded = ({ card, files }: ReturnType<typeof encodeRankingModel>) =>
+    decodeRankingModel(JSON.parse(JSON.stringify(card)), async (name) => {
       const file = files.get(name);
       if (file === undefined) throw new Error(`there is no ${name}`);
       return file;
     });
 
-  it('comes back as it was', async () => {
-    expect(await decoded(encodeDomainHead(trained))).toEqual(trained);
-    expect(await decoded(encodeDomainHead(prior))).toEqual(prior);
+  it('is read back unchanged', async () => {
+    expect(await decoded(encodeRankingModel(trained))).toEqual(trained);
+    expect(await decoded(encodeRankingModel(prior))).toEqual(prior);
   });
 
   it('is read from a card that was written before there was a cross encoder', async () => {
-    const encoded = encodeDomainHead(prior);
+    const encoded = encodeRankingModel(prior);
     const { cross_encoder: _, ...earlier } = encoded.card;
     expect(await decoded({ ...encoded, card: earlier as typeof encoded.card })).toEqual(prior);
   });
@@ -57,7 +62,7 @@ describe('a head as it is kept', () => {
   });
 
   it('is refused where a file is missing or was changed', async () => {
-    const { card, files } = encodeDomainHead(trained);
+    const { card, files } = encodeRankingModel(trained);
     await expect(decoded({ card, files: new Map() })).rejects.toThrow(/there is no/);
     const changed = Uint8Array.from(files.get('people.bin')!);
     changed[0]! ^= 1;
@@ -67,8 +72,8 @@ describe('a head as it is kept', () => {
   });
 });
 
-describe('the table of people', () => {
-  it('counts with nothing for whom it does not know', () => {
+describe('person effects', () => {
+  it('are 0 for people without an entry', () => {
     expect(personEvidence(people, -1, -1)).toEqual({
       selectivity: 0,
       desirability: 0,
@@ -84,7 +89,7 @@ describe('the table of people', () => {
     });
   });
 
-  it('forgets the erased and keeps everybody else as they were', () => {
+  it('drop erased people and keep the others unchanged', () => {
     const left = withoutPeople(people, new Set(['ana']));
     expect(left.userIds).toEqual(['ben "b"', '林']);
     expect(personEvidence(left, 0, 1)).toEqual(personEvidence(people, 1, 2));
@@ -97,12 +102,12 @@ describe('projections', () => {
 
   it('are applied to the seeker alone, in both directions', () => {
     fc.assert(
-      fc.property(vector, vector, matrix, matrix, (seeker, candidate, judge, judged) => {
-        const head = { rank: 2, dimension: 4, judge, judged };
+      fc.property(vector, vector, matrix, matrix, (seeker, candidate, rater, rated) => {
+        const head = { rank: 2, dimension: 4, rater, rated };
         const project = (m: Float32Array, v: Float32Array) =>
           Float32Array.from([0, 4], (at) => dot(m.subarray(at, at + 4), v));
         const likeness = (a: Float32Array, b: Float32Array) =>
-          dot(a, b) + dot(project(judge, a), project(judged, b));
+          dot(a, b) + dot(project(rater, a), project(rated, b));
         expect(dot(forwardQuery(head, seeker), candidate)).toBeCloseTo(likeness(seeker, candidate), 4);
         expect(dot(backwardQuery(head, seeker), candidate)).toBeCloseTo(likeness(candidate, seeker), 4);
       }),
@@ -129,7 +134,7 @@ describe('calibration', () => {
     );
   });
 
-  it('is chosen by the side of who decides', () => {
+  it('is chosen by the side of the rater', () => {
     const platt = { kind: 'platt' as const, slope: 2, offset: 0 };
     const curves = { default: { kind: 'identity' as const }, sides: { job: platt } };
     expect(curveFor(curves, 'job')).toBe(platt);

@@ -1,4 +1,6 @@
-/** What is wrong with an item and can be told without the store; and the words for what the store finds. */
+/**
+ * Validates feedback items as far as possible without the store, and describes faults that the store finds.
+ */
 import { clip } from '../../contract/clip.ts';
 import { type FeedbackError, type FeedbackRequest, LARGEST_WEIGHT } from '../../contract/feedback.ts';
 import type { FeedbackFault, FeedbackRecord } from '../../storage/learning-store.ts';
@@ -6,12 +8,12 @@ import type { FeedbackFault, FeedbackRecord } from '../../storage/learning-store
 type Item = FeedbackRequest['items'][number];
 type Labels = Readonly<Record<string, number>>;
 
-export interface JudgedItems {
+export interface ValidatedItems {
   readonly sound: readonly FeedbackRecord[];
   readonly errors: readonly FeedbackError[];
 }
 
-export function judgeItems(items: readonly Item[], labels: Labels): JudgedItems {
+export function validateItems(items: readonly Item[], labels: Labels): ValidatedItems {
   const errors = items.flatMap((item, index) => {
     const fault = faultOf(item, labels);
     return fault === null ? [] : [{ index, ...fault }];
@@ -56,7 +58,7 @@ function faultOf(item: Item, labels: Labels): Omit<FeedbackError, 'index'> | nul
   return null;
 }
 
-/** In the caller's words. */
+/** Describes a fault in terms of the request. */
 export function describeFault(
   item: Item,
   domain: string,

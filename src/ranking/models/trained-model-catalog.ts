@@ -1,36 +1,41 @@
 /**
- * The models of a tenant's domain as they are in force now: trained heads where there are any, and below each tier that
- * has none its prior. Asked before every match; what changes is noticed by one cheap number, whichever process deployed
- * it, and a head is read once. A match keeps the models that it began with, so a deployment falls between requests.
+ * The ranking models in force for a tenant's domain: the trained model of each tier, or the tier's prior
+ * where no model was trained. Each match asks for them. One cheap version number reveals every change, by any
+ * process, so a stored model is read once. A match keeps the models that it began with; a deployment takes
+ * effect between requests.
  *
- * A head is read again when somebody was erased from it. One of another version of the domain is passed over: its terms
- * may name fields that are no more. One that cannot be read is reported and passed over too; the tier below serves.
+ * A model is read again after a person was erased from it. A model of another schema version is skipped,
+ * because its terms may name removed fields. A model that cannot be read is reported and skipped; the next
+ * tier serves.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
-import type { ModelHead } from '../../storage/learning-store.ts';
-import type { DomainHead } from '../domain-head.ts';
-import { headsOfSchema } from './head-of-schema.ts';
+import type { StoredRankingModel } from '../../storage/learning-store.ts';
+import type { RankingModel } from '../ranking-model.ts';
 import { createPriorCatalog, type ModelCatalog, type StageModel, stageModel } from './model-catalog.ts';
+import { modelsOfSchema } from './model-of-schema.ts';
 
-export interface HeadCatalogParts {
-  readonly headsFor: (tenant: TenantId, domain: string) => Promise<readonly ModelHead[]>;
+export interface TrainedModelCatalogParts {
+  readonly rankingModelsFor: (tenant: TenantId, domain: string) => Promise<readonly StoredRankingModel[]>;
   readonly modelsVersion: () => Promise<number>;
-  readonly load: (head: ModelHead) => Promise<DomainHead>;
-  readonly onFailure: (error: unknown, head: Pick<ModelHead, 'tenantId' | 'domain' | 'version'>) => void;
+  readonly load: (model: StoredRankingModel) => Promise<RankingModel>;
+  readonly onFailure: (
+    error: unknown,
+    model: Pick<StoredRankingModel, 'tenantId' | 'domain' | 'version'>,
+  ) => void;
 }
 
 type Models = readonly [KnownModel, ...KnownModel[]];
 
-/** `revision`: what it was read from; a prior has none. */
+/** `revision` identifies the stored model; a prior has none. */
 interface KnownModel extends StageModel {
   readonly revision?: string;
 }
 
-/** Domains whose heads are kept ready; the one that was asked for longest ago goes first. */
+/** Domains whose models stay in memory; the least recently used is evicted first. */
 const MOST_DOMAINS = 64;
 
-export function createHeadCatalog(parts: HeadCatalogParts): ModelCatalog {
+export function createTrainedModelCatalog(parts: TrainedModelCatalogParts): ModelCatalog {
   const priors = createPriorCatalog();
   const known = new Map<string, { readonly version: number; readonly models: Promise<Models> }>();
   return {
@@ -52,24 +57,24 @@ export function createHeadCatalog(parts: HeadCatalogParts): ModelCatalog {
 }
 
 async function modelsInForce(
-  parts: HeadCatalogParts,
+  parts: TrainedModelCatalogParts,
   priors: ModelCatalog,
   tenant: TenantId,
   definition: DomainDefinition,
   before: Promise<Models> | undefined,
 ): Promise<Models> {
   const earlier = (await before?.catch(() => undefined)) ?? [];
-  const heads = await parts.headsFor(tenant, definition.domain);
-  const fitting = headsOfSchema(heads, definition);
+  const models = await parts.rankingModelsFor(tenant, definition.domain);
+  const fitting = modelsOfSchema(models, definition);
   const trained = await Promise.all(
-    fitting.map(async (head): Promise<readonly KnownModel[]> => {
-      const revision = revisionOf(head);
+    fitting.map(async (model): Promise<readonly KnownModel[]> => {
+      const revision = revisionOf(model);
       const same = earlier.find((model) => model.revision === revision);
       if (same !== undefined) return [same];
       try {
-        return [{ ...stageModel(await parts.load(head)), revision }];
+        return [{ ...stageModel(await parts.load(model)), revision }];
       } catch (error) {
-        parts.onFailure(error, head);
+        parts.onFailure(error, model);
         return [];
       }
     }),
@@ -85,7 +90,7 @@ async function modelsInForce(
   return [first!, ...rest];
 }
 
-/** Another with every erasure, and when its files are written anew. */
-function revisionOf({ tier, version, files, erased }: ModelHead): string {
+/** Changes with every erasure, and when the model's files are rewritten. */
+function revisionOf({ tier, version, files, erased }: StoredRankingModel): string {
   return JSON.stringify([tier, version, files.map(({ key }) => key), erased]);
 }

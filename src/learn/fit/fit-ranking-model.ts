@@ -1,40 +1,39 @@
 /**
- * A head from outcomes, all parts in one run. In order:
+ * Fits a ranking model to outcomes. The parts, in order:
  *
- *   evidence       outcomes, and what was not decided on at low weight (`evidence.ts`)
- *   shrinkage      how far the scorecard may leave the head that it starts from (`choose-shrinkage.ts`)
- *   out of fold    scorecard and effects of people at once (`fit-log-odds.ts`), five times without a fifth of the
- *                  pairs, both directions of a pair in one fifth: what the parts say of outcomes they did not see
- *   texts          the two projections, where they pay for themselves (`choose-projections.ts`)
- *   vectors        taste and appeal, where they pay for themselves (`choose-collaborative-vectors.ts`)
- *   cross encoder  a network that reads both profiles together, trained on what the parts lack out of fold, where it
- *                  pays for itself (`cross-encoder/choose-cross-encoder.ts`)
- *   calibration    a curve a stage and side, on the outcomes out of fold (`fit-calibration.ts`)
- *   aggregation    of the two directions, on the same (`choose-aggregation.ts`)
- *   the head       all parts on all rows
+ *   evidence       training rows: outcomes, and undecided pairs at low weight (`evidence.ts`)
+ *   shrinkage      how far the scorecard may depart from the base model (`choose-shrinkage.ts`)
+ *   out of fold    scorecard and person effects, fitted jointly (`fit-log-odds.ts`) in 5-fold cross-validation; both
+ *                  directions of a pair are in one fold. Later parts use these predictions
+ *   texts          text projections, if they help (`choose-projections.ts`)
+ *   vectors        taste and appeal, if they help (`choose-collaborative-vectors.ts`)
+ *   cross encoder  trained on the out-of-fold residuals, if it helps (`cross-encoder/choose-cross-encoder.ts`)
+ *   calibration    one curve a stage and side, on the out-of-fold predictions (`fit-calibration.ts`)
+ *   aggregation    of the two directions, on the same predictions (`choose-aggregation.ts`)
+ *   final model    all parts on all rows
  *
- * Pure: the same set, rows and seed give the same head on the same machine. Every part has what was before as its
- * resting place, and leaves it only for what outcomes that it did not see confirm.
+ * Deterministic: the same set, rows and seed give the same model on the same machine. Every part is shrunk to
+ * the base model, and departs from it only where held-out outcomes improve.
  */
 import { setImmediate } from 'node:timers/promises';
 import { schemaVersion } from '../../domains/definition.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
+import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
 import {
-  type DomainHead,
-  type HeadDescription,
   type PartReport,
   projectionsFor,
-} from '../../ranking/domain-head.ts';
-import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
+  type RankingModel,
+  type RankingModelDescription,
+} from '../../ranking/ranking-model.ts';
 import { createPairReader } from '../../ranking/score-pair.ts';
 import { sigmoid } from '../../ranking/scoring/probability.ts';
 import { dot } from '../../ranking/scoring/sentences.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
-import { takePairs } from '../evaluate/judged-pairs.ts';
+import { takePairs } from '../evaluate/labelled-pairs.ts';
 import { randomNumbers } from '../evaluate/random-numbers.ts';
 import type { TrainingSet } from '../training-set.ts';
-import { assembleHead } from './assemble-head.ts';
+import { assembleRankingModel } from './assemble-ranking-model.ts';
 import { chooseAggregation } from './choose-aggregation.ts';
 import { type ChosenVectors, chooseCollaborativeVectors } from './choose-collaborative-vectors.ts';
 import { type ChosenProjections, chooseProjections } from './choose-projections.ts';
@@ -50,11 +49,11 @@ import { ProfileColumns } from './profile-columns.ts';
 import { pairSides } from './score-pairs.ts';
 
 export interface FitOptions {
-  /** Rows of `set.outcomes` that may be learned from. */
+  /** Training rows of `set.outcomes`. */
   readonly rows: Uint32Array;
-  /** What it starts from and is shrunk to: the tier above, or a prior. */
-  readonly base: DomainHead;
-  /** The new head's. */
+  /** Start of the fit and target of the shrinkage: the tier above, or a prior. */
+  readonly base: RankingModel;
+  /** Version of the new model. */
   readonly version: string;
   readonly seed: number;
   readonly signal?: AbortSignal;
@@ -63,11 +62,11 @@ export interface FitOptions {
 }
 
 const FOLDS = 5;
-/** Shrinkage under which the variances of people are first estimated. */
+/** Shrinkage for the first estimate of the effect variances. */
 const FIRST_GUESS = { slots: 32 };
 
 /** Throws the signal's reason once aborted. */
-export async function fitHead(set: TrainingSet, options: FitOptions): Promise<DomainHead> {
+export async function fitRankingModel(set: TrainingSet, options: FitOptions): Promise<RankingModel> {
   const { base, seed } = options;
   const pace = pacer(options);
   const random = randomNumbers(seed);
@@ -107,7 +106,7 @@ export async function fitHead(set: TrainingSet, options: FitOptions): Promise<Do
   const { aggregation, figures } = aggregationOf(held, stages, calibration);
   const parts = fitParts(problem, set.outcomes, rows, projections, plan);
   await pace(1);
-  const description: HeadDescription = {
+  const description: RankingModelDescription = {
     ...describe(set, options),
     calibration,
     aggregation,
@@ -131,11 +130,11 @@ export async function fitHead(set: TrainingSet, options: FitOptions): Promise<Do
       },
     },
   };
-  const head = assembleHead(description, problem, set.outcomes.people, rows, parts);
+  const head = assembleRankingModel(description, problem, set.outcomes.people, rows, parts);
   return { ...head, crossEncoder: read.encoder };
 }
 
-/** The cross encoder on what the other parts lack of the outcomes. */
+/** Trains the cross encoder on the residuals of the other parts. */
 function readTogether(
   { set, people, problem, options }: HeldOut,
   stages: StageColumns,
@@ -144,7 +143,7 @@ function readTogether(
   return chooseCrossEncoder({
     ...problem.evidence,
     offsets: stages.cross_encoder,
-    shares: stages.share,
+    shrinkFactors: stages.shrinkFactor,
     rows,
     definition: set.definition,
     persons: people.persons,
@@ -155,33 +154,35 @@ function readTogether(
 
 function withPoints(stages: StageColumns, points: Float64Array | null): StageColumns {
   if (points === null) return stages;
-  const cross_encoder = stages.cross_encoder.map((logOdds, n) => logOdds + stages.share[n]! * points[n]!);
+  const cross_encoder = stages.cross_encoder.map(
+    (logOdds, n) => logOdds + stages.shrinkFactor[n]! * points[n]!,
+  );
   return { ...stages, cross_encoder };
 }
 
-function withTextEvidence(base: DomainHead, head: Scorecard['head']): DomainHead {
+function withTextEvidence(base: RankingModel, head: Scorecard['head']): RankingModel {
   return { ...base, card: { ...base.card, scorecard: { ...base.card.scorecard, head } } };
 }
 
 function problemOf(
-  base: DomainHead,
+  base: RankingModel,
   people: FitPeople,
   evidence: Evidence,
   projections: TextProjections | null,
 ): LogOddsProblem {
-  const { judges, judged } = evidence;
+  const { raters, rated } = evidence;
   const queries = people.vectors.map((vector) =>
     vector === null ? null : forwardQuery(projections, vector),
   );
-  const cosines = Float64Array.from(judges, (judge, n) => {
-    const [query, vector] = [queries[judge]!, people.vectors[judged[n]!]!];
+  const cosines = Float64Array.from(raters, (rater, n) => {
+    const [query, vector] = [queries[rater]!, people.vectors[rated[n]!]!];
     return query === null || vector === null ? Number.NaN : dot(query, vector);
   });
   const columns = new ProfileColumns(base.card.scorecard, people);
   return logOddsProblem(columns, evidence, people.persons.length, cosines);
 }
 
-/** Judged beside what was not decided on where nobody refuses. */
+/** Without refusals, choices are compared with undecided pairs. */
 function chooseVectors(
   { outcomes, frozenAtMs }: TrainingSet,
   problem: LogOddsProblem,
@@ -196,8 +197,8 @@ function chooseVectors(
     pairs: takePairs(outcomes, rows),
     offsets: offsetsOf(rows),
     drawn: {
-      seekers: undecided.map((n) => evidence.judges[n]!),
-      candidates: undecided.map((n) => evidence.judged[n]!),
+      seekers: undecided.map((n) => evidence.raters[n]!),
+      candidates: undecided.map((n) => evidence.rated[n]!),
       weights: Float64Array.from(undecided, (n) => evidence.weights[n]!),
       offsets: offsetsOf(undecided),
     },
@@ -220,8 +221,8 @@ function vectorsReport({ settings, reason, logLossWith, logLossWithout }: Chosen
   return { kept: settings !== null, reason, figures: Object.fromEntries(known) };
 }
 
-function undecidedRows({ judges, outcomes }: Evidence): Uint32Array {
-  return Uint32Array.from({ length: judges.length - outcomes }, (_, n) => outcomes + n);
+function undecidedRows({ raters, outcomes }: Evidence): Uint32Array {
+  return Uint32Array.from({ length: raters.length - outcomes }, (_, n) => outcomes + n);
 }
 
 interface HeldOut {
@@ -229,44 +230,46 @@ interface HeldOut {
   readonly people: FitPeople;
   readonly problem: LogOddsProblem;
   readonly rows: Uint32Array;
-  /** By row of the evidence. */
+  /** Fold of each row of the evidence [N]. */
   readonly folds: Uint8Array;
   readonly plan: PartsPlan;
-  readonly base: DomainHead;
+  readonly base: RankingModel;
   readonly options: FitOptions;
-  /** Of the base. */
+  /** Projections of the base model. */
   readonly before: TextProjections | null;
   readonly texts: ChosenProjections;
 }
 
-/** Log-odds by stage and row of the evidence [N], each by parts that saw neither the pair nor its mirror. */
+/**
+ * Out-of-fold log-odds by stage and row of the evidence [N]: the model saw neither the pair nor its mirror.
+ */
 interface StageColumns extends Readonly<Record<ModelStage, Float64Array>> {
-  /** What points of the cross encoder are multiplied with. */
-  readonly share: Float64Array;
+  /** Factor on cross encoder points [N]. */
+  readonly shrinkFactor: Float64Array;
 }
 
 async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
   const { set, people, problem, rows, folds, plan, base, options, before, texts } = held;
-  const { judges, judged, outcomes } = problem.evidence;
+  const { raters, rated, outcomes } = problem.evidence;
   const columns = {
     light_ml: new Float64Array(outcomes),
     embedding: new Float64Array(outcomes),
     cross_encoder: new Float64Array(outcomes),
-    share: new Float64Array(outcomes),
+    shrinkFactor: new Float64Array(outcomes),
   };
   for (let fold = 0; fold < FOLDS; fold++) {
     const known = rows.filter((n) => folds[n] !== fold);
     const projections = texts.byFold?.[fold] ?? before;
     const read = texts.byFold === null ? problem : problemOf(base, people, problem.evidence, projections);
     const parts = fitParts(read, set.outcomes, known, projections, plan);
-    const head = assembleHead(describe(set, options), read, set.outcomes.people, known, parts);
+    const head = assembleRankingModel(describe(set, options), read, set.outcomes.people, known, parts);
     const reader = createPairReader(head, set.definition, set.frozenAtMs);
     const sides = pairSides(head, set.outcomes.people, people);
     for (const n of rows) {
       if (n >= outcomes || folds[n] !== fold) continue;
-      const logOdds = reader.logOdds(sides[judges[n]!]!, sides[judged[n]!]!);
+      const logOdds = reader.logOdds(sides[raters[n]!]!, sides[rated[n]!]!);
       for (const stage of modelStages) columns[stage][n] = logOdds[stage];
-      columns.share[n] = logOdds.share;
+      columns.shrinkFactor[n] = logOdds.shrinkFactor;
     }
     await pace(0.45 + (0.35 * (fold + 1)) / FOLDS);
   }
@@ -274,14 +277,14 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
 }
 
 function calibrations({ people, problem, options, folds }: HeldOut, stages: StageColumns) {
-  const { judges, labels, weights } = problem.evidence;
+  const { raters, labels, weights } = problem.evidence;
   const { rows } = options;
   const of = (stage: ModelStage) =>
     fitCalibration({
       logOdds: Float64Array.from(rows, (n) => stages[stage][n]!),
       labels: Uint8Array.from(rows, (n) => labels[n]!),
       weights: Float64Array.from(rows, (n) => weights[n]!),
-      sides: Array.from(rows, (n) => people.sides[judges[n]!]!),
+      sides: Array.from(rows, (n) => people.sides[raters[n]!]!),
       folds: Uint8Array.from(rows, (n) => folds[n]!),
     });
   return { light_ml: of('light_ml'), embedding: of('embedding'), cross_encoder: of('cross_encoder') };
@@ -290,18 +293,18 @@ function calibrations({ people, problem, options, folds }: HeldOut, stages: Stag
 function aggregationOf(
   { people, problem, base, options, set }: HeldOut,
   stages: StageColumns,
-  calibration: DomainHead['card']['calibration'],
+  calibration: RankingModel['card']['calibration'],
 ) {
-  const { judges, judged, labels } = problem.evidence;
+  const { raters, rated, labels } = problem.evidence;
   const P = people.persons.length;
-  const rowOf = new Map(Array.from(options.rows, (n) => [judges[n]! * P + judged[n]!, n]));
+  const rowOf = new Map(Array.from(options.rows, (n) => [raters[n]! * P + rated[n]!, n]));
   const both = options.rows.filter((n) => {
-    const mirror = rowOf.get(judged[n]! * P + judges[n]!);
-    return mirror !== undefined && judges[n]! < judged[n]!;
+    const mirror = rowOf.get(rated[n]! * P + raters[n]!);
+    return mirror !== undefined && raters[n]! < rated[n]!;
   });
-  const mirrors = both.map((n) => rowOf.get(judged[n]! * P + judges[n]!)!);
+  const mirrors = both.map((n) => rowOf.get(rated[n]! * P + raters[n]!)!);
   const probability = (n: number) => {
-    const curve = curveFor(calibration.cross_encoder, people.sides[judges[n]!]!);
+    const curve = curveFor(calibration.cross_encoder, people.sides[raters[n]!]!);
     return sigmoid(calibrate(curve, stages.cross_encoder[n]!));
   };
   const declared = set.definition.reciprocal === 'off' ? 'off' : base.card.aggregation;
@@ -315,7 +318,7 @@ function aggregationOf(
 function describe(
   { tier, definition, triplets, encoderId, frozenAtMs }: TrainingSet,
   { base, version, rows }: FitOptions,
-): HeadDescription {
+): RankingModelDescription {
   return {
     ...base.card,
     domain: definition.domain,

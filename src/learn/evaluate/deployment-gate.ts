@@ -1,41 +1,32 @@
 /**
- * The gate: may a new head take over? It is asked on outcomes that neither head was trained on, and two things must
- * hold:
+ * The deployment gate decides whether a new ranking model may replace the serving one. It uses held-out
+ * outcomes of which neither model was trained on any. Two conditions must hold:
  *
- *   no harm   the new head is not worse than the serving one: the lower end of the paired 95 % interval of what it
- *             gains lies above −0.01 in AUC, and above −0.01 nats in log loss
- *   proof     it has learnt something: its AUC is higher and it explains outcomes that the serving head does not
- *             (`added-information.ts`), with 99.9 % confidence. A head that replaces a *trained* one may instead
- *             explain what the prior does not: it is a refresh, equal on old people and knowing newer ones, and would
- *             else be refused for ever
+ *   no harm   the lower end of the paired 95 % interval of the gain lies above −0.01 in AUC and above −0.01 nats in log loss
+ *   proof     the new model has a higher AUC, and explains outcomes that the serving model does not
+ *             (`added-information.ts`), with 99.9 % confidence. Against a trained serving model it is enough to explain
+ *             what the prior does not: the new model is a refresh, equal on known people and newer
  *
- * Where neither is shown, the serving head stays: an interval that includes zero is no reason to change.
- *
- * Why log loss is no proof: labels shuffled among the pairs keep their share of positives, and a head that has learnt
- * nothing but this share calibrates better than a prior that has seen no outcome; log loss would let it in, rightly by
- * its own light. Nor is the gain in AUC, which is honest but weak: it carries the noise of both heads, and in the
- * simulator refused a head that was truly .07 better after 1,000 outcomes. Why 99.9 %: with 95 %, of 20 runs whose
- * labels mean nothing one would pass by chance; now it is one in a thousand.
- *
- * Clusters are seekers (`cluster-bootstrap.ts`).
+ * If one is not shown, the serving model stays. Clusters are seekers (`cluster-bootstrap.ts`). Why neither
+ * log loss nor AUC is the proof, and why 99.9 %: docs/design/decisions/fitting-and-evaluation.md.
  */
 import { countInWords } from '../count-in-words.ts';
 import { addedInformation } from './added-information.ts';
 import { areaUnderCurve, type ScoredLabels } from './area-under-curve.ts';
 import { expectedCalibrationError } from './calibration.ts';
 import { bootstrap, difference, type Interval, numberClusters } from './cluster-bootstrap.ts';
-import type { JudgedPairs } from './judged-pairs.ts';
+import type { LabelledPairs } from './labelled-pairs.ts';
 import { logLoss } from './log-loss.ts';
 
-/** How much worse the lower end of an interval may be. */
+/** Tolerated loss at the lower end of an interval. */
 const AUC_MARGIN = 0.01;
 const LOG_LOSS_MARGIN = 0.01;
-/** Standard deviations that make a proof: 99.9 %, one-sided. */
+/** Required z score: 99.9 %, one-sided. */
 const PROOF = 3.09;
 
-export interface CandidateHead {
-  readonly heldOut: JudgedPairs;
-  /** P(seeker chooses candidate) by each head, of the held-out rows [N]. */
+export interface DeploymentCandidate {
+  readonly heldOut: LabelledPairs;
+  /** P(seeker chooses candidate) by each model, for the held-out rows [N]. */
   readonly candidate: Float64Array;
   readonly serving: Float64Array;
   readonly prior: Float64Array;
@@ -51,16 +42,16 @@ interface GateMetrics {
 
 export interface Verdict {
   readonly deploy: boolean;
-  /** One sentence or two, with the figures that decided. */
+  /** One or two sentences with the figures that decided. */
   readonly reason: string;
-  /** What the new head gains over the serving one; above 0 is better, for both. */
+  /** Gain of the new model over the serving one; above 0 is better, for both. */
   readonly aucGain: Interval;
   readonly logLossGain: Interval;
   readonly before: GateMetrics;
   readonly after: GateMetrics;
 }
 
-export function judgeCandidate(head: CandidateHead): Verdict {
+export function checkDeployment(head: DeploymentCandidate): Verdict {
   const { heldOut, seed = 1 } = head;
   const { clusters, count } = numberClusters(heldOut.seekers);
   const scored = (scores: Float64Array): ScoredLabels => ({ ...heldOut, scores, clusters });
@@ -96,7 +87,7 @@ interface Findings {
   readonly proof: { readonly overServing: boolean; readonly overPrior: boolean };
 }
 
-function decide(head: CandidateHead, { aucGain, lossGain, priorGain, proof }: Findings): Decision {
+function decide(head: DeploymentCandidate, { aucGain, lossGain, priorGain, proof }: Findings): Decision {
   const serving = head.servingIsPrior ? 'the prior' : 'the serving head';
   const measured = `On ${describeHeldOut(head.heldOut)} the new head's AUC is ${compared(aucGain, serving)}, its log loss ${
     lossGain.value >= 0 ? 'lower' : 'higher'
@@ -133,7 +124,7 @@ function metricsOf(scored: ScoredLabels, clusters: number): GateMetrics {
   };
 }
 
-function describeHeldOut({ labels, seekers }: JudgedPairs): string {
+function describeHeldOut({ labels, seekers }: LabelledPairs): string {
   const chosen = labels.reduce((sum, label) => sum + label, 0);
   const outcomes = countInWords(labels.length, 'held-out outcome');
   return `${outcomes} (${chosen} positive) of ${countInWords(new Set(seekers).size, 'seeker')}`;
@@ -143,7 +134,7 @@ function compared(gain: Interval, serving: string): string {
   return `${gain.value >= 0 ? 'above' : 'below'} that of ${serving} by ${amount(gain)}`;
 }
 
-/** «0.031 (95 % interval 0.012 to 0.049)»; what is lost is told as a positive amount with its own interval. */
+/** «0.031 (95 % interval 0.012 to 0.049)»; a loss is given as a positive amount with its own interval. */
 function amount({ value, low, high }: Interval): string {
   const [from, to] = value >= 0 ? [low, high] : [-high, -low];
   return `${Math.abs(value).toFixed(3)} (95 % interval ${from.toFixed(3)} to ${to.toFixed(3)})`;

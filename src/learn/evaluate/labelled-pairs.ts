@@ -1,4 +1,4 @@
-/** What evaluation reads: who was asked about whom and what they decided, as columns. */
+/** Pairs of seeker and candidate with their labels, as columns; the input of evaluation. */
 
 /** Pairs to be scored, seeker's direction: N of them. */
 export interface PairList {
@@ -9,28 +9,28 @@ export interface PairList {
   readonly candidates: Uint32Array;
 }
 
-/** Decided pairs. One row a pair and direction: the label that stands. */
-export interface JudgedPairs extends PairList {
+/** Pairs with a decision: one row a pair and direction, with the latest label. */
+export interface LabelledPairs extends PairList {
   /** 1 where the seeker chose the candidate (polarity above 0), 0 where not [N]. */
   readonly labels: Uint8Array;
-  /** |polarity × weight|, above 0; of a training set beside its mean (`set/relative-weights.ts`) [N]. */
+  /** |polarity × weight|, above 0; relative to the mean in a training set (`set/relative-weights.ts`) [N]. */
   readonly weights: Float64Array;
-  /** When it was decided, epoch milliseconds [N]. */
+  /** Time of the decision, epoch ms [N]. */
   readonly atMs: Float64Array;
-  /** Which answer of /match showed the pair, as a dense number; −1 where unknown [N]. */
+  /** Number of the /match response that showed the pair; −1 where unknown [N]. */
   readonly slates?: Int32Array;
 }
 
-/** Something that says how likely a seeker chooses a candidate: a head, or what a head must beat. */
+/** Predicts how likely a seeker chooses a candidate: a ranking model or a baseline. */
 export interface PairScorer {
-  /** How reports call it. */
+  /** Name in reports. */
   readonly name: string;
-  /** P(seeker chooses candidate), in [0, 1], of every pair [N]. Never reads an outcome of the pairs it is asked for. */
+  /** P(seeker chooses candidate) in [0, 1] for every pair [N]. Never reads an outcome of these pairs. */
   score(pairs: PairList): Promise<Float64Array>;
 }
 
-/** The rows of `pairs` that are named, in that order. `people` stays whole, so that numbers keep their meaning. */
-export function takePairs(pairs: JudgedPairs, rows: Uint32Array): JudgedPairs {
+/** Selects rows, in the given order. `people` is unchanged, so positions stay valid. */
+export function takePairs(pairs: LabelledPairs, rows: Uint32Array): LabelledPairs {
   const { slates } = pairs;
   return {
     people: pairs.people,

@@ -1,20 +1,20 @@
 /**
- * The one thing of a domain that is trained, stored, put in place and served: everything that turns a pair of people
- * into a score, under one version that scores alike for ever. Its parts:
+ * A ranking model turns a pair of people into a score. It is the unit that is trained, stored, deployed and
+ * served. One version always gives the same scores. Its parts:
  *
- *   scorecard    the domain's terms with learned points, in the form in which the domain's file declares them, so that
- *                the reasons that are told stay the numbers that are added up
- *   people       what outcomes taught about single people (`person-table.ts`)
- *   projections  what they taught about texts (`text-projections.ts`); null: plain likeness
- *   cross encoder  what a network that reads both profiles together adds in its stage; null: nothing
- *   calibration  one curve a stage and side (`calibration-curve.ts`)
- *   aggregation  how the two directions become one score
+ *   scorecard      the domain's terms with learned points, in the form that the domain file declares. The points
+ *                  that an explanation reports are the points that are added up
+ *   person effects effects of single people (`person-effects.ts`)
+ *   projections    two matrices that adapt the cosine of two texts (`text-projections.ts`); null: plain cosine
+ *   cross encoder  log-odds of a network that reads both profiles together; null: none
+ *   calibration    one curve a stage and side (`calibration-curve.ts`)
+ *   aggregation    how the two directions become one score
  *
- * A prior is a head too, with untaught parts: nothing downstream asks which of the two it has.
+ * A prior is a ranking model with untrained parts, so later stages do not distinguish the two.
  *
- * Kept as a card (JSON: all of it that a person can read, and the checksums of the rest) and files: `people.json`
- * (ids), `people.bin`, where there are projections `projections.bin` (little-endian float32), and where there is a cross
- * encoder `cross-encoder.onnx`.
+ * Stored form: a card (JSON: all readable parts, and the checksums of the files) and the files `people.json`
+ * (ids), `people.bin`, `projections.bin` (little-endian float32, only with projections) and
+ * `cross-encoder.onnx` (only with a cross encoder).
  */
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
@@ -25,10 +25,10 @@ import { Scorecard } from '../domains/scorecard.ts';
 import { identityCurves, SideCurves } from './calibration-curve.ts';
 import type { CrossEncoder } from './cross-encoder/cross-encoder.ts';
 import { PairVocabulary } from './cross-encoder/pair-vocabulary.ts';
-import { nobody, type PersonTable } from './person-table.ts';
+import { noPersonEffects, type PersonEffects } from './person-effects.ts';
 import type { TextProjections } from './text-projections.ts';
 
-/** What became of a part in training, in words and figures. */
+/** Result of training one part: the reason and its figures. */
 const PartReport = z.strictObject({
   kept: z.boolean(),
   /** "kept: held-out log loss 0.641 beside 0.655 without it" */
@@ -37,21 +37,21 @@ const PartReport = z.strictObject({
 });
 export type PartReport = z.infer<typeof PartReport>;
 
-const DomainHeadCard = z.strictObject({
+const RankingModelCard = z.strictObject({
   format: z.literal(1),
   domain: z.string(),
   schema_version: z.string(),
   tier: Tier,
-  /** Stable: the same version scores alike for ever. */
+  /** Stable: one version always gives the same scores. */
   version: z.string().min(1).max(200),
-  /** The head from which this one was trained on; null for priors. */
+  /** Version that training started from; null for priors. */
   parent_version: z.string().nullable(),
   /** ISO 8601, UTC; null for priors. */
   trained_at: z.string().nullable(),
-  /** What it has seen; 0 for priors. */
+  /** Number of training rows; 0 for priors. */
   outcomes: z.number().int().min(0),
   triplets: z.number().int().min(0),
-  /** Of whose vectors the projections are; null where they are of nobody's. */
+  /** Encoder whose vectors the projections were fitted on; null without such vectors. */
   encoder_id: z.string().nullable(),
   scorecard: Scorecard,
   aggregation: Aggregation,
@@ -64,56 +64,65 @@ const DomainHeadCard = z.strictObject({
   projections: z
     .strictObject({ rank: z.number().int().min(1), dimension: z.number().int().min(1) })
     .nullable(),
-  /** What its tokens are; absent on cards from before there was one. */
+  /** Vocabulary of the pair tokens; absent on cards that were written before the cross encoder existed. */
   cross_encoder: PairVocabulary.nullable().default(null),
   /** By part: `scorecard`, `effects`, `vectors`, `projections`, `cross_encoder`, `calibration`, `aggregation`. */
   parts: z.record(z.string(), PartReport),
-  /** What its run measured on outcomes that it did not learn from, as the run's `metrics.after`; none for priors. */
+  /** Held-out figures of the training run, equal to the run's `metrics.after`; absent for priors. */
   metrics: z.record(z.string(), z.unknown()).optional(),
   /** SHA-256 of the other files, hex, by file name. */
   checksums: z.record(z.string(), z.string()),
 });
-type DomainHeadCard = z.infer<typeof DomainHeadCard>;
+type RankingModelCard = z.infer<typeof RankingModelCard>;
 
-/** The card without what follows from the other parts. */
-export type HeadDescription = Omit<
-  DomainHeadCard,
+/** The card without the fields that are derived from the other parts. */
+export type RankingModelDescription = Omit<
+  RankingModelCard,
   'people' | 'projections' | 'cross_encoder' | 'checksums' | 'format'
 >;
 
-export interface DomainHead {
-  readonly card: HeadDescription;
-  readonly people: PersonTable;
+export interface RankingModel {
+  readonly card: RankingModelDescription;
+  readonly personEffects: PersonEffects;
   readonly projections: TextProjections | null;
   readonly crossEncoder: CrossEncoder | null;
 }
 
 const CROSS_ENCODER_FILE = 'cross-encoder.onnx';
 
-/** A head as it is kept: a JSON card and binary files by name. */
-export interface EncodedHead {
-  readonly card: DomainHeadCard;
+/** Stored form: a JSON card, and binary files by name. */
+export interface EncodedRankingModel {
+  readonly card: RankingModelCard;
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The head's projections, for vectors of the encoder that they were made for; null for those of any other. */
-export function projectionsFor({ card, projections }: DomainHead, encoderId: string): TextProjections | null {
+/** The projections, or null where `encoderId` is not the encoder that they were fitted on. */
+export function projectionsFor(
+  { card, projections }: RankingModel,
+  encoderId: string,
+): TextProjections | null {
   return card.encoder_id === encoderId ? projections : null;
 }
 
-/** The head's cross encoder; null also where it reads sentences and these are of another encoder than it learned from. */
-export function crossEncoderFor({ card, crossEncoder }: DomainHead, encoderId: string): CrossEncoder | null {
+/**
+ * The cross encoder; null also where it reads sentence vectors and `encoderId` is not the encoder that it was
+ * trained on.
+ */
+export function crossEncoderFor(
+  { card, crossEncoder }: RankingModel,
+  encoderId: string,
+): CrossEncoder | null {
   const readsSentences = (crossEncoder?.vocabulary.sentenceDimension ?? 0) > 0;
   return readsSentences && card.encoder_id !== encoderId ? null : crossEncoder;
 }
 
-/** A head of which no outcome is known: the scorecard as it is declared. */
-export function priorHead(
+/** The untrained model of a scorecard: no effects, no projections, identity calibration. */
+export function priorModel(
   definition: DomainDefinition,
   tier: Tier,
   scorecard: Scorecard,
   version: string,
-): DomainHead {
+): RankingModel {
   return {
     card: {
       domain: definition.domain,
@@ -130,22 +139,27 @@ export function priorHead(
       calibration: { light_ml: identityCurves, embedding: identityCurves, cross_encoder: identityCurves },
       parts: {},
     },
-    people: nobody,
+    personEffects: noPersonEffects,
     projections: null,
     crossEncoder: null,
   };
 }
 
-export function encodeDomainHead({ card, people, projections, crossEncoder }: DomainHead): EncodedHead {
+export function encodeRankingModel({
+  card,
+  personEffects: people,
+  projections,
+  crossEncoder,
+}: RankingModel): EncodedRankingModel {
   const files = new Map<string, Uint8Array>([
     ['people.json', Buffer.from(JSON.stringify(people.userIds))],
     ['people.bin', floatBytes(columnsOf(people))],
   ]);
   if (projections !== null) {
-    files.set('projections.bin', floatBytes([projections.judge, projections.judged]));
+    files.set('projections.bin', floatBytes([projections.rater, projections.rated]));
   }
   if (crossEncoder !== null) files.set(CROSS_ENCODER_FILE, crossEncoder.model);
-  const whole = DomainHeadCard.parse({
+  const whole = RankingModelCard.parse({
     format: 1,
     ...card,
     people: { count: people.userIds.length, dimension: people.dimension, unknown: people.unknown },
@@ -156,11 +170,11 @@ export function encodeDomainHead({ card, people, projections, crossEncoder }: Do
   return { card: whole, files };
 }
 
-/** Throws for a card of another form, and for a file that was changed or has not the length that the card says. */
-export async function decodeDomainHead(
+/** Throws for a card of another format, and for a file with a wrong checksum or length. */
+export async function decodeRankingModel(
   encodedCard: unknown,
   read: (file: string) => Promise<Uint8Array>,
-): Promise<DomainHead> {
+): Promise<RankingModel> {
   const {
     format: _,
     people,
@@ -168,7 +182,7 @@ export async function decodeDomainHead(
     cross_encoder: vocabulary,
     checksums,
     ...card
-  } = DomainHeadCard.parse(encodedCard);
+  } = RankingModelCard.parse(encodedCard);
   const checked = async (name: string) => {
     const bytes = await read(name);
     const found = sha256(bytes);
@@ -191,7 +205,7 @@ export async function decodeDomainHead(
   );
   return {
     card,
-    people: {
+    personEffects: {
       userIds,
       selectivity: selectivity!,
       desirability: desirability!,
@@ -207,7 +221,7 @@ export async function decodeDomainHead(
   };
 }
 
-function columnsOf(people: PersonTable): readonly Float32Array[] {
+function columnsOf(people: PersonEffects): readonly Float32Array[] {
   const { selectivity, desirability, selectivityVariance, desirabilityVariance, taste, appeal } = people;
   return [selectivity, desirability, selectivityVariance, desirabilityVariance, taste, appeal];
 }
@@ -217,8 +231,8 @@ function projectionsOf(
   { rank, dimension }: { readonly rank: number; readonly dimension: number },
 ): TextProjections {
   const size = rank * dimension;
-  const [judge, judged] = floatsOf(bytes, [size, size]);
-  return { rank, dimension, judge: judge!, judged: judged! };
+  const [rater, rated] = floatsOf(bytes, [size, size]);
+  return { rank, dimension, rater: rater!, rated: rated! };
 }
 
 function floatBytes(arrays: readonly Float32Array[]): Uint8Array {

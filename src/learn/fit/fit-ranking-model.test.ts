@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Scorecard } from '../../domains/scorecard.ts';
-import { type DomainHead, encodeDomainHead } from '../../ranking/domain-head.ts';
 import { domainPrior } from '../../ranking/models/model-catalog.ts';
-import { personPositions } from '../../ranking/person-table.ts';
+import { personPositions } from '../../ranking/person-effects.ts';
+import { encodeRankingModel, type RankingModel } from '../../ranking/ranking-model.ts';
 import { areaUnderCurve } from '../evaluate/area-under-curve.ts';
 import { expectedCalibrationError } from '../evaluate/calibration.ts';
-import { takePairs } from '../evaluate/judged-pairs.ts';
+import { takePairs } from '../evaluate/labelled-pairs.ts';
 import type { TrainingSet, TrainingTriplets } from '../training-set.ts';
-import { fitHead } from './fit-head.ts';
+import { fitRankingModel } from './fit-ranking-model.ts';
 import { scorePairs } from './score-pairs.ts';
 import { meeting, type TwoSidedWorld, tripletsOf, twoSidedWorld } from './testing/two-sided-world.ts';
 
 const base = domainPrior(meeting);
 const train = (set: TrainingSet, rows: Uint32Array, seed = 1) =>
-  fitHead(set, { rows, base, version: 'tenant-meeting@1', seed });
+  fitRankingModel(set, { rows, base, version: 'tenant-meeting@1', seed });
 
-async function measure(head: DomainHead, set: TrainingSet, rows: Uint32Array) {
+async function measure(model: RankingModel, set: TrainingSet, rows: Uint32Array) {
   const pairs = takePairs(set.outcomes, rows);
-  const scores = await scorePairs(head, set).score(pairs);
-  const judged = {
+  const scores = await scorePairs(model, set).score(pairs);
+  const rated = {
     scores,
     labels: pairs.labels,
     weights: pairs.weights,
     clusters: new Uint32Array(rows.length),
   };
   const once = Float64Array.of(1);
-  return { auc: areaUnderCurve(judged)(once), ece: expectedCalibrationError(judged)(once) };
+  return { auc: areaUnderCurve(rated)(once), ece: expectedCalibrationError(rated)(once) };
 }
 
 /** Pairs stand in two rows beside each other; every fifth pair is held out. */
@@ -42,34 +42,37 @@ function correlation(a: readonly number[], b: readonly number[]): number {
   return product(a, ma, b, mb) / Math.sqrt(product(a, ma, a, ma) * product(b, mb, b, mb));
 }
 
-describe('a head from outcomes', () => {
+describe('a ranking model fitted to outcomes', () => {
   const world = twoSidedWorld({ people: 120, pairs: 1200, seed: 7 });
   const { known, unseen } = split(world);
-  let head: DomainHead;
+  let model: RankingModel;
   beforeAll(async () => {
-    head = await train(world.set, known);
+    model = await train(world.set, known);
   });
 
-  it('tells pairs that it has not seen far better than the prior, and means its probabilities', async () => {
+  it('predicts unseen pairs far better than the prior, and is calibrated', async () => {
     const before = await measure(base, world.set, unseen);
-    const after = await measure(head, world.set, unseen);
+    const after = await measure(model, world.set, unseen);
     expect(after.auc).toBeGreaterThan(before.auc + 0.1);
     expect(after.auc).toBeGreaterThan(0.78);
     expect(after.ece).toBeLessThan(0.07);
   });
 
-  it('finds who is desirable and who is hard to please', () => {
-    const positions = [...personPositions(head.people)].map(([userId, at]) => [Number(userId.slice(1)), at]);
+  it('recovers desirability and selectivity', () => {
+    const positions = [...personPositions(model.personEffects)].map(([userId, at]) => [
+      Number(userId.slice(1)),
+      at,
+    ]);
     const of = (values: Float32Array) => positions.map(([, at]) => values[at!]!);
     const truth = (values: Float64Array) => positions.map(([person]) => values[person!]!);
-    expect(correlation(of(head.people.desirability), truth(world.desirability))).toBeGreaterThan(0.8);
-    expect(correlation(of(head.people.selectivity), truth(world.selectivity))).toBeGreaterThan(0.7);
-    expect(head.people.unknown.desirability).toBeGreaterThan(0.5);
+    expect(correlation(of(model.personEffects.desirability), truth(world.desirability))).toBeGreaterThan(0.8);
+    expect(correlation(of(model.personEffects.selectivity), truth(world.selectivity))).toBeGreaterThan(0.7);
+    expect(model.personEffects.unknown.desirability).toBeGreaterThan(0.5);
   });
 
-  it('moves the points towards the truth, in the form of a scorecard, and each curve the way it must go', () => {
-    expect(Scorecard.safeParse(head.card.scorecard).success).toBe(true);
-    const [gap, pets, noise] = head.card.scorecard.terms;
+  it('moves the points towards the truth, as a valid scorecard with curves of the declared direction', () => {
+    expect(Scorecard.safeParse(model.card.scorecard).success).toBe(true);
+    const [gap, pets, noise] = model.card.scorecard.terms;
     const cells = pets!.compare === 'matrix' ? pets.matrix : {};
     expect(cells.dog!.dog!).toBeGreaterThan(0.4);
     expect(cells.cat!.cat!).toBeLessThan(0.2);
@@ -85,10 +88,10 @@ describe('a head from outcomes', () => {
   });
 
   it('is the same for the same outcomes and seed', async () => {
-    expect(await train(world.set, known)).toEqual(head);
+    expect(await train(world.set, known)).toEqual(model);
   });
 
-  it('never sees the pair that it is asked about, nor its mirror', async () => {
+  it('never reads the predicted pair, nor its mirror', async () => {
     const told = twoSidedWorld({ people: 60, pairs: 500, seed: 4, texts: true });
     const parts = split(told);
     const labels = told.set.outcomes.labels.slice();
@@ -107,8 +110,8 @@ describe('a head from outcomes', () => {
         negatives: joined('negatives'),
         weights: new Float64Array(ofKnown.weights.length + ofUnseen.weights.length).fill(1),
       };
-      const head = await train({ ...set, triplets }, parts.known);
-      return encodeDomainHead({ ...head, card: { ...head.card, triplets: 0 } });
+      const model = await train({ ...set, triplets }, parts.known);
+      return encodeRankingModel({ ...model, card: { ...model.card, triplets: 0 } });
     };
     const [asIs, flipped] = [await headOf(told.set), await headOf({ ...told.set, outcomes })];
     expect(asIs.card.projections).not.toBeNull();
@@ -116,50 +119,56 @@ describe('a head from outcomes', () => {
     expect([...flipped.files]).toEqual([...asIs.files]);
   });
 
-  it('ends where it is told to', async () => {
+  it('stops when aborted', async () => {
     const signal = AbortSignal.abort(new Error('no longer wanted'));
     const options = { rows: known, base, version: 'x', seed: 1, signal };
-    await expect(fitHead(world.set, options)).rejects.toThrow('no longer wanted');
+    await expect(fitRankingModel(world.set, options)).rejects.toThrow('no longer wanted');
   });
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const told: number[] = [];
     const small = twoSidedWorld({ people: 30, pairs: 40, seed: 1 });
     const rows = Uint32Array.from(small.set.outcomes.seekers.keys());
-    await fitHead(small.set, { rows, base, version: 'x', seed: 1, progress: (share) => told.push(share) });
+    await fitRankingModel(small.set, {
+      rows,
+      base,
+      version: 'x',
+      seed: 1,
+      progress: (share) => told.push(share),
+    });
     expect(told).toEqual(told.toSorted((a, b) => a - b));
     expect(told.at(-1)).toBe(1);
   });
 });
 
 describe('texts', () => {
-  it('are projected where what goes with what is not what is alike', async () => {
+  it('are projected where matching texts are not similar texts', async () => {
     const world = twoSidedWorld({ people: 100, pairs: 1500, seed: 11, texts: true });
     const { known, unseen } = split(world);
     const set = { ...world.set, triplets: tripletsOf(takePairs(world.set.outcomes, known)) };
-    const head = await train(set, known);
-    expect(head.card.parts.projections!.kept).toBe(true);
-    expect(head.projections).not.toBeNull();
+    const model = await train(set, known);
+    expect(model.card.parts.projections!.kept).toBe(true);
+    expect(model.projections).not.toBeNull();
     const without = await train(
       { ...world.set, triplets: tripletsOf(takePairs(set.outcomes, known.subarray(0, 0))) },
       known,
     );
     expect(without.projections).toBeNull();
-    const [better, plain] = [await measure(head, set, unseen), await measure(without, set, unseen)];
+    const [better, plain] = [await measure(model, set, unseen), await measure(without, set, unseen)];
     expect(better.auc).toBeGreaterThan(plain.auc + 0.01);
   });
 });
 
 describe('with fifty outcomes', () => {
-  it('a head is no worse than the prior by more than noise', async () => {
+  it('a model is no worse than the prior by more than noise', async () => {
     const losses: number[] = [];
     for (let seed = 1; seed <= 6; seed++) {
       const world = twoSidedWorld({ people: 200, pairs: 2000, seed });
       const all = Uint32Array.from(world.set.outcomes.seekers.keys());
-      const head = await train(world.set, all.subarray(0, 50));
+      const model = await train(world.set, all.subarray(0, 50));
       const [before, after] = [
         await measure(base, world.set, all.subarray(50)),
-        await measure(head, world.set, all.subarray(50)),
+        await measure(model, world.set, all.subarray(50)),
       ];
       losses.push(before.auc - after.auc);
     }
@@ -168,8 +177,8 @@ describe('with fifty outcomes', () => {
   });
 });
 
-describe('where nobody refuses', () => {
-  it('choices are told from candidates who were drawn for triplets', async () => {
+describe('without refusals', () => {
+  it('choices are distinguished from candidates drawn for triplets', async () => {
     const world = twoSidedWorld({ people: 80, pairs: 1000, seed: 3 });
     const { outcomes } = world.set;
     const chosen = Uint32Array.from(outcomes.seekers.keys()).filter((n) => outcomes.labels[n] === 1);
@@ -185,11 +194,11 @@ describe('where nobody refuses', () => {
         weights: new Float64Array(drawn.length).fill(1),
       },
     };
-    const head = await train(set, Uint32Array.from(chosen.keys()));
-    expect(head.card.calibration.light_ml.default).toEqual({ kind: 'identity' });
+    const model = await train(set, Uint32Array.from(chosen.keys()));
+    expect(model.card.calibration.light_ml.default).toEqual({ kind: 'identity' });
     const kept = refused.filter((_, at) => at % 2 === 1);
     const rows = Uint32Array.from([...kept, ...chosen.subarray(0, 100)]);
-    const [before, after] = [await measure(base, world.set, rows), await measure(head, world.set, rows)];
+    const [before, after] = [await measure(base, world.set, rows), await measure(model, world.set, rows)];
     expect(after.auc).toBeGreaterThan(before.auc);
   });
 });

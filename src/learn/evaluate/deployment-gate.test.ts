@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCandidate } from './judge-candidate.ts';
-import type { JudgedPairs } from './judged-pairs.ts';
+import { checkDeployment } from './deployment-gate.ts';
+import type { LabelledPairs } from './labelled-pairs.ts';
 import { normalNumbers, randomNumbers, shuffle } from './random-numbers.ts';
 
 const SEEKERS = 80;
@@ -14,7 +14,7 @@ function world(seed: number) {
   const rows = SEEKERS * EACH;
   const logOdds = Float64Array.from({ length: rows }, () => -0.5 + 1.2 * normal());
   const noise = Float64Array.from({ length: rows }, () => 1.2 * normal());
-  const heldOut: JudgedPairs = {
+  const heldOut: LabelledPairs = {
     people: Array.from({ length: SEEKERS + EACH }, (_, n) => `p${n}`),
     seekers: Uint32Array.from(logOdds, (_, n) => Math.floor(n / EACH)),
     candidates: Uint32Array.from(logOdds, (_, n) => SEEKERS + (n % EACH)),
@@ -28,10 +28,10 @@ function world(seed: number) {
   return { heldOut, see, blind, random };
 }
 
-describe('the gate', () => {
-  it('lets in a head that knows more, and says by how much', () => {
+describe('the deployment gate', () => {
+  it('accepts a model that knows more, and says by how much', () => {
     const { heldOut, see } = world(1);
-    const verdict = judgeCandidate({
+    const verdict = checkDeployment({
       heldOut,
       candidate: see(0.9),
       serving: see(0.2),
@@ -44,9 +44,9 @@ describe('the gate', () => {
     expect(verdict.reason).toContain('2000 held-out outcomes');
   });
 
-  it('keeps the serving head where the new one is worse', () => {
+  it('keeps the serving model where the new one is worse', () => {
     const { heldOut, see } = world(2);
-    const verdict = judgeCandidate({
+    const verdict = checkDeployment({
       heldOut,
       candidate: see(0.2),
       serving: see(0.9),
@@ -57,10 +57,10 @@ describe('the gate', () => {
     expect(verdict.reason).toMatch(/below that of the serving head by 0\.\d+ .* the serving head stays/);
   });
 
-  it('refuses a head whose order is better and whose probabilities are worse', () => {
+  it('refuses a model with a better order and worse probabilities', () => {
     const { heldOut, see } = world(3);
     const sure = see(0.9).map((p) => (p > 0.5 ? 0.999 : 0.5 * p));
-    const verdict = judgeCandidate({
+    const verdict = checkDeployment({
       heldOut,
       candidate: sure,
       serving: see(0.2),
@@ -75,7 +75,7 @@ describe('the gate', () => {
   it('refuses a prior that only learnt the share of positives', () => {
     const { heldOut, blind } = world(4);
     const share = heldOut.labels.reduce((sum, label) => sum + label, 0) / heldOut.labels.length;
-    const verdict = judgeCandidate({
+    const verdict = checkDeployment({
       heldOut,
       candidate: blind.map(() => share),
       serving: blind,
@@ -86,11 +86,11 @@ describe('the gate', () => {
     expect(verdict.deploy).toBe(false);
   });
 
-  it('refreshes a trained head by an equal one, but never the prior', () => {
+  it('replaces a trained model by an equal one, but never the prior', () => {
     const { heldOut, see, blind } = world(5);
     const equal = { heldOut, candidate: see(0.9), serving: see(0.9), prior: blind };
-    expect(judgeCandidate({ ...equal, servingIsPrior: false }).deploy).toBe(true);
-    expect(judgeCandidate({ ...equal, servingIsPrior: true }).deploy).toBe(false);
+    expect(checkDeployment({ ...equal, servingIsPrior: false }).deploy).toBe(true);
+    expect(checkDeployment({ ...equal, servingIsPrior: true }).deploy).toBe(false);
   });
 
   it('refuses in 20 of 20 tries what was learnt from labels that mean nothing, held-out ones shuffled too', () => {
@@ -101,7 +101,7 @@ describe('the gate', () => {
       const serving = shuffle(see(0.6), random);
       return [true, false].map(
         (servingIsPrior) =>
-          judgeCandidate({
+          checkDeployment({
             heldOut: { ...heldOut, labels },
             candidate: noise,
             serving: servingIsPrior ? blind : serving,
@@ -113,7 +113,7 @@ describe('the gate', () => {
     expect(deployed.flat().filter(Boolean)).toHaveLength(0);
   });
 
-  it('says that there is too little to judge by', () => {
+  it('reports too few outcomes for validation', () => {
     const { heldOut, see } = world(6);
     const none = {
       ...heldOut,
@@ -122,7 +122,7 @@ describe('the gate', () => {
       labels: Uint8Array.of(1, 1),
       weights: heldOut.weights.slice(0, 2),
     };
-    const verdict = judgeCandidate({
+    const verdict = checkDeployment({
       heldOut: none,
       candidate: see(1).slice(0, 2),
       serving: see(0).slice(0, 2),

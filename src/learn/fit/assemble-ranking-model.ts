@@ -1,38 +1,39 @@
-/** Fitted parts as a head, not yet calibrated and without a cross encoder. */
-import type { DomainHead, HeadDescription } from '../../ranking/domain-head.ts';
-import type { PersonTable } from '../../ranking/person-table.ts';
+/** Assembles fitted parts into a ranking model, uncalibrated and without a cross encoder. */
+
+import type { PersonEffects } from '../../ranking/person-effects.ts';
+import type { RankingModel, RankingModelDescription } from '../../ranking/ranking-model.ts';
 import { type LogOddsProblem, unsureVariance } from './fit-log-odds.ts';
 import type { FittedParts } from './fit-parts.ts';
 
-export function assembleHead(
-  description: HeadDescription,
+export function assembleRankingModel(
+  description: RankingModelDescription,
   problem: LogOddsProblem,
   userIds: readonly string[],
   rows: Uint32Array,
   { logOdds, vectors, projections }: FittedParts,
-): DomainHead {
+): RankingModel {
   const { columns } = problem;
   return {
     card: { ...description, scorecard: columns.scorecard(logOdds.theta.subarray(0, columns.width)) },
-    people: personTable(problem, userIds, rows, { logOdds, vectors, projections }),
+    personEffects: personEffectsOf(problem, userIds, rows, { logOdds, vectors, projections }),
     projections,
     crossEncoder: null,
   };
 }
 
-/** Everybody who decided, or was decided on, in these rows. */
-function personTable(
+/** Effects of all raters and rated people of these rows. */
+function personEffectsOf(
   { columns, evidence, people }: LogOddsProblem,
   userIds: readonly string[],
   rows: Uint32Array,
   { logOdds, vectors }: FittedParts,
-): PersonTable {
+): PersonEffects {
   const seen = new Set<number>();
   for (const n of rows) {
-    if (n < evidence.outcomes) seen.add(evidence.judges[n]!).add(evidence.judged[n]!);
+    if (n < evidence.outcomes) seen.add(evidence.raters[n]!).add(evidence.rated[n]!);
   }
   const persons = [...seen].sort((a, b) => a - b);
-  const [judge, judged] = [columns.width, columns.width + people];
+  const [rater, rated] = [columns.width, columns.width + people];
   const column = (values: Float64Array, first: number) =>
     Float32Array.from(persons, (person) => values[first + person]!);
   const K = vectors?.dimension ?? 0;
@@ -47,10 +48,10 @@ function personTable(
     Float32Array.from(persons, (person) => unsureVariance(logOdds.curvature[first + person]!, between));
   return {
     userIds: persons.map((person) => userIds[person]!),
-    selectivity: column(logOdds.theta, judge),
-    desirability: column(logOdds.theta, judged),
-    selectivityVariance: unsure(judge, logOdds.variances.selectivity),
-    desirabilityVariance: unsure(judged, logOdds.variances.desirability),
+    selectivity: column(logOdds.theta, rater),
+    desirability: column(logOdds.theta, rated),
+    selectivityVariance: unsure(rater, logOdds.variances.selectivity),
+    desirabilityVariance: unsure(rated, logOdds.variances.desirability),
     unknown: logOdds.variances,
     dimension: K,
     taste: vectorsOf(vectors?.taste),

@@ -1,54 +1,55 @@
 /**
- * A run from the frozen set to the verdict: split by time and by seeker, fit on the one part, judge on the other. What
- * is deployed is the head that was judged; it is not fitted again on everything, so that the report speaks of what
- * serves.
+ * Trains and validates a model on a frozen set: splits by time and by seeker, fits on one part, validates on
+ * the other. The validated model itself is deployed. It is not refitted on all rows, so the report describes
+ * the serving model.
  */
-import type { DomainHead } from '../../ranking/domain-head.ts';
-import { withoutPeople } from '../../ranking/person-table.ts';
+
+import { withoutPeople } from '../../ranking/person-effects.ts';
+import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { countInWords } from '../count-in-words.ts';
 import { type BaselineComparison, compareWithBaselines } from '../evaluate/compare-with-baselines.ts';
+import { checkDeployment, type Verdict } from '../evaluate/deployment-gate.ts';
 import { withDrawnCandidates } from '../evaluate/draw-unseen.ts';
-import { judgeCandidate, type Verdict } from '../evaluate/judge-candidate.ts';
-import { takePairs } from '../evaluate/judged-pairs.ts';
+import { takePairs } from '../evaluate/labelled-pairs.ts';
 import { splitOutcomes } from '../evaluate/split-outcomes.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { alikeCandidates } from './alike-candidates.ts';
 import type { Fitting } from './fitting.ts';
 import { scarceOutcomes } from './scarce-outcomes.ts';
-import type { StandingHeads } from './standing-heads.ts';
+import type { ServingModels } from './serving-models.ts';
 
 export interface TrainingJob {
   readonly set: TrainingSet;
-  readonly heads: StandingHeads;
+  readonly models: ServingModels;
   readonly version: string;
   readonly seed: number;
   readonly trainedAt: string;
   readonly signal: AbortSignal;
-  /** 0..1 of the fit. */
+  /** Progress of the fit, 0..1. */
   readonly onFit: (share: number) => void;
   readonly onEvaluate: () => void;
 }
 
-/** `head` null: there was too little to learn from. */
+/** `model` null: there were too few outcomes. */
 export interface Trained {
-  readonly head: DomainHead | null;
+  readonly model: RankingModel | null;
   readonly deploy: boolean;
   readonly reason: string;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-export async function trainAndJudge(
-  fitting: Pick<Fitting, 'fitHead' | 'scorePairs'>,
+export async function trainAndValidate(
+  fitting: Pick<Fitting, 'fitRankingModel' | 'scorePairs'>,
   job: TrainingJob,
 ): Promise<Trained> {
-  const { set, heads, seed, version, trainedAt, signal } = job;
+  const { set, models, seed, version, trainedAt, signal } = job;
   const split = splitOutcomes(set.outcomes, { seed });
   const scarce = scarceOutcomes([{ set, split }]);
-  if (scarce !== null) return { head: null, deploy: false, reason: scarce, before: null, after: null };
-  const fitted = await fitting.fitHead(set, {
+  if (scarce !== null) return { model: null, deploy: false, reason: scarce, before: null, after: null };
+  const fitted = await fitting.fitRankingModel(set, {
     rows: split.train,
-    base: heads.base,
+    base: models.base,
     version,
     seed,
     signal,
@@ -56,36 +57,36 @@ export async function trainAndJudge(
     trainedAt,
   });
   signal.throwIfAborted();
-  const head = set.tier === 'tenant' ? fitted : withoutAnybody(fitted);
+  const model = set.tier === 'tenant' ? fitted : withoutAnybody(fitted);
   job.onEvaluate();
   const [learned, decided] = [takePairs(set.outcomes, split.train), takePairs(set.outcomes, split.heldOut)];
-  // Where nobody ever refuses, those who could have been chosen stand in for the refused.
+  // Without refusals, drawn candidates stand in for them.
   const heldOut = withDrawnCandidates(decided, set.outcomes, { seed });
-  const score = (one: DomainHead) => fitting.scorePairs(one, set).score(heldOut);
-  const verdict = judgeCandidate({
+  const score = (one: RankingModel) => fitting.scorePairs(one, set).score(heldOut);
+  const verdict = checkDeployment({
     heldOut,
-    candidate: await score(head),
-    serving: await score(heads.serving),
-    prior: await score(heads.prior),
-    servingIsPrior: heads.servingIsPrior,
+    candidate: await score(model),
+    serving: await score(models.serving),
+    prior: await score(models.prior),
+    servingIsPrior: models.servingIsPrior,
     seed,
   });
   const lists = await compareWithBaselines({
-    head: fitting.scorePairs(head, set),
+    model: fitting.scorePairs(model, set),
     train: learned,
     heldOut: decided,
     seed,
   });
   const metrics = metricsOf(verdict, job, split, lists);
   return {
-    head: { ...head, card: { ...head.card, metrics: metrics.after } },
+    model: { ...model, card: { ...model.card, metrics: metrics.after } },
     deploy: verdict.deploy,
     reason: reasonOf(set, verdict, lists),
     ...metrics,
   };
 }
 
-/** First what explains the verdict: that candidates are all alike; that something simpler ranks as well. */
+/** Begins with what explains the verdict: identical candidates, or a simpler baseline that ranks as well. */
 function reasonOf(set: TrainingSet, verdict: Verdict, lists: BaselineComparison | null): string {
   const alike = verdict.deploy ? null : alikeCandidates(set);
   const compared =
@@ -95,20 +96,23 @@ function reasonOf(set: TrainingSet, verdict: Verdict, lists: BaselineComparison 
   return [alike, compared, verdict.reason].filter((words) => words !== null).join(' ');
 }
 
-/** What all tenants share knows nobody by name: one workspace's people are no business of another's. */
-function withoutAnybody(head: DomainHead): DomainHead {
-  return { ...head, people: withoutPeople(head.people, new Set(head.people.userIds)) };
+/** Shared models hold no person effects, so that no tenant's people reach another tenant. */
+function withoutAnybody(model: RankingModel): RankingModel {
+  return {
+    ...model,
+    personEffects: withoutPeople(model.personEffects, new Set(model.personEffects.userIds)),
+  };
 }
 
 function metricsOf(
   verdict: Verdict,
-  { heads, version, set }: TrainingJob,
+  { models, version, set }: TrainingJob,
   { train, heldOut }: { readonly train: Uint32Array; readonly heldOut: Uint32Array },
   lists: BaselineComparison | null,
 ): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {
   const counted = { held_out: heldOut.length };
   return {
-    before: { version: heads.serving.card.version, ...finite(verdict.before), ...counted },
+    before: { version: models.serving.card.version, ...finite(verdict.before), ...counted },
     after: {
       version,
       ...finite(verdict.after),
@@ -122,7 +126,7 @@ function metricsOf(
   };
 }
 
-/** JSON has no NaN: what could not be measured is null. */
+/** JSON has no NaN: undefined figures are null. */
 function finite(figures: object): Record<string, number | null> {
   return Object.fromEntries(
     Object.entries(figures)

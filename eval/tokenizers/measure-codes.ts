@@ -1,6 +1,6 @@
 /**
- * What is to be said of codes, whoever made them: what a tokenizer's diagnostics say, and how often two items that
- * somebody had one after the other share their first codes, beside how often two drawn at random do.
+ * Measures semantic IDs of any origin: the tokenizer diagnostics, and how often two consecutive items of a
+ * person share their first codes, against random pairs.
  *
  * N items, D dimensions, L levels.
  */
@@ -11,35 +11,35 @@ import { diagnoseTokenizer, type TokenizerDiagnostics } from '../../src/semantic
 import { fitMeanings } from '../../src/semantic-ids/fit-meanings.ts';
 import type { Quantizer } from '../../src/semantic-ids/quantizer.ts';
 
-export interface JudgedCodes {
+export interface MeasuredCodes {
   readonly name: string;
   readonly diagnostics: TokenizerDiagnostics;
-  /** By r: share of the pairs had together that share their first r codes, and of pairs drawn by chance [L]. */
+  /** Share of pairs that share their first r codes, by r: consecutive items, and random pairs [L]. */
   readonly together: readonly number[];
   readonly byChance: readonly number[];
-  /** Null: made by others. */
+  /** null: published codes. */
   readonly minutes: number | null;
 }
 
-/** Pairs of item numbers that somebody had one after the other. */
+/** Pairs of item numbers that a person had consecutively. */
 export type HeldOutPairs = readonly (readonly [number, number])[];
 
-export interface CodesToJudge {
+export interface CodesToMeasure {
   readonly name: string;
   readonly layout: CodebookLayout;
   /** Row-major [N × L] */
   readonly codes: Uint16Array;
-  /** null: means of the vectors stand for what codes mean. */
+  /** null: the meaning of a code is the mean of its vectors. */
   readonly quantizer: Quantizer | null;
   readonly minutes: number | null;
 }
 
-export function judgeCodes(
-  { name, layout, codes, quantizer, minutes }: CodesToJudge,
+export function measureCodes(
+  { name, layout, codes, quantizer, minutes }: CodesToMeasure,
   { values: vectors, width }: { readonly values: Float32Array; readonly width: number },
   pairs: HeldOutPairs,
   seed: number,
-): JudgedCodes {
+): MeasuredCodes {
   const read = quantizer ?? meansOf(layout, codes, vectors, width);
   return {
     name,
@@ -50,7 +50,7 @@ export function judgeCodes(
   };
 }
 
-/** What a quantizer of given codes would read out of them; it cannot assign any. */
+/** A quantizer that decodes given codes; it cannot assign any. */
 function meansOf(layout: CodebookLayout, codes: Uint16Array, vectors: Float32Array, width: number) {
   const { levels } = fitMeanings({ values: vectors, width }, codes, layout.sizes, null);
   const L = layout.sizes.length;
@@ -75,7 +75,7 @@ function sharedPrefixes(codes: Uint16Array, L: number, pairs: HeldOutPairs): rea
   return shared;
 }
 
-/** Each first item with another pair's second, so that popular items are as frequent as before. */
+/** Pairs each first item with the second item of another pair, so item frequencies stay the same. */
 function shuffled(pairs: HeldOutPairs, seed: number): HeldOutPairs {
   const draw = uniformStream(seed, 'pairs by chance');
   return pairs.map(([one]) => [one, pairs[Math.floor(draw.next() * pairs.length)]![1]]);

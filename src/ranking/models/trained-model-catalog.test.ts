@@ -2,15 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { tenantId } from '../../contract/brands.ts';
 import { schemaVersion } from '../../domains/definition.ts';
 import { shippedDomain } from '../../domains/shipped-domains.ts';
-import type { ModelHead } from '../../storage/learning-store.ts';
-import type { DomainHead } from '../domain-head.ts';
-import { createHeadCatalog } from './head-catalog.ts';
+import type { StoredRankingModel } from '../../storage/learning-store.ts';
+import type { RankingModel } from '../ranking-model.ts';
 import { domainPrior } from './model-catalog.ts';
+import { createTrainedModelCatalog } from './trained-model-catalog.ts';
 
 const dating = shippedDomain('dating')!;
 const TENANT = tenantId('ten_a');
 
-function stored(tier: 'tenant' | 'domain', version: string, schema = schemaVersion(dating)): ModelHead {
+function stored(
+  tier: 'tenant' | 'domain',
+  version: string,
+  schema = schemaVersion(dating),
+): StoredRankingModel {
   return {
     tenantId: TENANT,
     domain: 'dating',
@@ -26,22 +30,22 @@ function stored(tier: 'tenant' | 'domain', version: string, schema = schemaVersi
   };
 }
 
-function trainedAs({ tier, version }: ModelHead): DomainHead {
+function trainedAs({ tier, version }: StoredRankingModel): RankingModel {
   const prior = domainPrior(dating);
   return { ...prior, card: { ...prior.card, tier, version } };
 }
 
-function world(first: readonly ModelHead[]) {
-  const state = { heads: first, version: 1, loads: [] as string[], failures: [] as string[] };
-  const catalog = createHeadCatalog({
-    headsFor: async (tenant) => (tenant === TENANT ? state.heads : []),
+function world(first: readonly StoredRankingModel[]) {
+  const state = { models: first, version: 1, loads: [] as string[], failures: [] as string[] };
+  const catalog = createTrainedModelCatalog({
+    rankingModelsFor: async (tenant) => (tenant === TENANT ? state.models : []),
     modelsVersion: async () => state.version,
-    load: async (head) => {
-      state.loads.push(head.version);
-      if (head.version.startsWith('broken')) throw new Error('checksum');
-      return trainedAs(head);
+    load: async (model) => {
+      state.loads.push(model.version);
+      if (model.version.startsWith('broken')) throw new Error('checksum');
+      return trainedAs(model);
     },
-    onFailure: (_error, head) => state.failures.push(head.version),
+    onFailure: (_error, model) => state.failures.push(model.version),
   });
   const versions = async (tenant = TENANT) =>
     (await catalog.models(tenant, dating)).map(({ tier, version }) => `${tier} ${version}`);
@@ -57,12 +61,12 @@ describe('the models in force', () => {
   it('are the priors until something is trained, then the most specific first', async () => {
     const { state, versions } = world([]);
     expect(await versions()).toEqual(priors);
-    state.heads = [stored('tenant', 't1')];
+    state.models = [stored('tenant', 't1')];
     expect(await versions()).toEqual(priors);
     state.version++;
     expect(await versions()).toEqual(['tenant t1', ...priors]);
     expect(await versions(tenantId('ten_b'))).toEqual(priors);
-    state.heads = [stored('tenant', 't1'), stored('domain', 'd1')];
+    state.models = [stored('tenant', 't1'), stored('domain', 'd1')];
     state.version++;
     expect(await versions()).toEqual(['tenant t1', 'domain d1', priors[1]]);
   });
@@ -73,26 +77,26 @@ describe('the models in force', () => {
     state.version++;
     await versions();
     expect(state.loads).toEqual(['t1']);
-    state.heads = [stored('tenant', 't2')];
+    state.models = [stored('tenant', 't2')];
     state.version++;
     await versions();
     expect(state.loads).toEqual(['t1', 't2']);
   });
 
-  it('are read again when somebody was erased from one, and again from its new files', async () => {
+  it('are read again after an erasure, and again from the new files', async () => {
     const { state, versions } = world([stored('tenant', 't1'), stored('domain', 'd1')]);
     await versions();
-    state.heads = [{ ...stored('tenant', 't1'), erased: ['ana'] }, stored('domain', 'd1')];
+    state.models = [{ ...stored('tenant', 't1'), erased: ['ana'] }, stored('domain', 'd1')];
     state.version++;
     await versions();
     const files = [{ part: 'people.json', key: 'ten_a/models/run_1/2-people.json', bytes: 2, sha256: '' }];
-    state.heads = [{ ...stored('tenant', 't1'), files }, stored('domain', 'd1')];
+    state.models = [{ ...stored('tenant', 't1'), files }, stored('domain', 'd1')];
     state.version++;
     await versions();
     expect(state.loads).toEqual(['t1', 'd1', 't1', 't1']);
   });
 
-  it('pass over a head of another schema, and one that cannot be read', async () => {
+  it('skip a model of another schema, and one that cannot be read', async () => {
     const { state, versions } = world([stored('tenant', 'old', 'dating.v9'), stored('domain', 'broken')]);
     expect(await versions()).toEqual(priors);
     expect(state.failures).toEqual(['broken']);
