@@ -88,9 +88,9 @@ describe('admission', () => {
     const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
     const [outside, inside] = [gate(), gate()];
     const order: string[] = [];
-    const first = admission.admit(async ({ away }) => {
+    const first = admission.admit(async ({ withoutSlot }) => {
       order.push('first');
-      await away(() => outside.opened);
+      await withoutSlot(() => outside.opened);
       order.push('first again');
     });
     const second = admission.admit(async () => {
@@ -113,7 +113,7 @@ describe('admission', () => {
     const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
     const gone = new AbortController();
     const { opened, open } = gate();
-    const left = admission.admit(({ away }) => away(() => opened), gone.signal);
+    const left = admission.admit(({ withoutSlot }) => withoutSlot(() => opened), gone.signal);
     await setImmediate();
     const other = gate();
     const running = admission.admit(() => other.opened);
@@ -130,7 +130,9 @@ describe('admission', () => {
 
   it('passes on what failed outside, in a place again', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 0, longestWaitMs: 1000 }, () => 0);
-    const failed = admission.admit(({ away }) => away(() => Promise.reject(new Error('outside'))));
+    const failed = admission.admit(({ withoutSlot }) =>
+      withoutSlot(() => Promise.reject(new Error('outside'))),
+    );
     await expect(failed).rejects.toThrow('outside');
     expect(admission.inFlight).toBe(0);
   });

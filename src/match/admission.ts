@@ -17,14 +17,14 @@ export interface AdmissionLimits {
 
 export const defaultAdmissionLimits: AdmissionLimits = { inFlight: 4, waiting: 256, longestWaitMs: 10_000 };
 
-interface Place {
+interface Slot {
   /** Waits without the place. Ends with one again, or throws the signal's reason. Never twice at a time. */
-  away<T>(wait: () => Promise<T>): Promise<T>;
+  withoutSlot<T>(wait: () => Promise<T>): Promise<T>;
 }
 
 export interface Admission {
   /** Runs the work when there is a place for it. Throws 503 `overloaded`, or the signal's reason once aborted. */
-  admit<T>(work: (place: Place) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  admit<T>(work: (slot: Slot) => Promise<T>, signal?: AbortSignal): Promise<T>;
   readonly inFlight: number;
   readonly waiting: number;
 }
@@ -90,7 +90,7 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
         sinceMs = null;
         free();
       };
-      const away = async <T>(wait: () => Promise<T>): Promise<T> => {
+      const withoutSlot = async <T>(wait: () => Promise<T>): Promise<T> => {
         leave();
         try {
           return await wait();
@@ -101,7 +101,7 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
         }
       };
       try {
-        return await work({ away });
+        return await work({ withoutSlot });
       } finally {
         leave();
         meanMs = meanMs === 0 ? tookMs : meanMs + NEWEST * (tookMs - meanMs);

@@ -5,14 +5,14 @@ import { curveFor } from '../ranking/calibration-curve.ts';
 import { compileTerms } from '../ranking/compile/compile-terms.ts';
 import type { DomainHead } from '../ranking/domain-head.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
-import type { KnownPeople } from './learned-evidence.ts';
+import type { KnownPersonEffects } from './person-effects.ts';
 import type { MatchContext } from './stage.ts';
 
 /** null: the index runs none, or some term cannot be said in one. */
 export function compileScoring(
   head: DomainHead,
   terms: readonly ReadyTerm[],
-  people: KnownPeople | null,
+  people: KnownPersonEffects | null,
   { index, plan, seeker, nowMs }: MatchContext,
 ): Scoring | null {
   const { codes } = index;

@@ -12,9 +12,9 @@ import { createPriorCatalog, type ModelCatalog } from '../ranking/models/model-c
 import type { ShownMatch } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits } from './admission.ts';
-import { createBreather } from './breather.ts';
 import { startBudget } from './budget.ts';
 import type { CrossEncoding } from './cross-encoder-points.ts';
+import { createEventLoopYielder } from './event-loop-yielder.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
 import type { Judge } from './judge/judge.ts';
@@ -62,8 +62,8 @@ export function createMatchService(deps: MatchDependencies): MatchService {
       const arrivedAtMs = monotonicMs();
       const domain = await deps.domainFor(tenant, request.domain);
       const plan = await makePlan(tenant, request, domain, deps.resolvePlace, models);
-      const { result, shown } = await admission.admit(async ({ away }) => {
-        const context = await openContext(deps, plan, { arrivedAtMs, monotonicMs, signal, away });
+      const { result, shown } = await admission.admit(async ({ withoutSlot }) => {
+        const context = await openContext(deps, plan, { arrivedAtMs, monotonicMs, signal, withoutSlot });
         try {
           return await matchInContext(deps, context, monotonicMs);
         } finally {
@@ -77,7 +77,7 @@ export function createMatchService(deps: MatchDependencies): MatchService {
   };
 }
 
-interface Arrival extends Pick<MatchContext, 'signal' | 'away'> {
+interface Arrival extends Pick<MatchContext, 'signal' | 'withoutSlot'> {
   readonly arrivedAtMs: number;
   readonly monotonicMs: () => number;
 }
@@ -85,7 +85,7 @@ interface Arrival extends Pick<MatchContext, 'signal' | 'away'> {
 async function openContext(
   deps: MatchDependencies,
   plan: MatchPlan,
-  { arrivedAtMs, monotonicMs, signal, away }: Arrival,
+  { arrivedAtMs, monotonicMs, signal, withoutSlot }: Arrival,
 ): Promise<MatchContext> {
   const { tenant, definition, request } = plan;
   const { store } = deps;
@@ -101,9 +101,9 @@ async function openContext(
     encoderId,
     nowMs: deps.clock(),
     budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
-    breather: createBreather(monotonicMs, signal),
+    yielder: createEventLoopYielder(monotonicMs, signal),
     signal,
-    away,
+    withoutSlot,
     judge: deps.judge ?? null,
     crossEncoding: deps.crossEncoding ?? null,
     reranking: deps.reranking ?? null,

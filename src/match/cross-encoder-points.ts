@@ -11,7 +11,7 @@ import { crossEncoderFor, type DomainHead } from '../ranking/domain-head.ts';
 import { peopleOfIndex } from '../ranking/scoring/person.ts';
 import type { DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import type { MatchContext, StageOutcome } from './stage.ts';
-import { BudgetSpent, waitForOthers } from './wait-for-others.ts';
+import { BudgetSpent, waitForHost } from './wait-for-host.ts';
 
 export interface CrossEncoding {
   readonly thread: Pick<CrossEncoderClient, 'read'>;
@@ -40,9 +40,9 @@ export async function crossEncoderPoints(
   if (crossEncoding === null) return without('not_set_up');
   const tooSlow = () => new Error(`the trained cross encoder did not answer within ${TIMEOUT_MS} ms`);
   // The thread is our own, so the match keeps its place.
-  const here = { ...context, away: <T>(wait: () => Promise<T>) => wait() };
+  const here = { ...context, withoutSlot: <T>(wait: () => Promise<T>) => wait() };
   try {
-    const points = await waitForOthers(here, { timeoutMs: TIMEOUT_MS, tooSlow }, (ends) =>
+    const points = await waitForHost(here, { timeoutMs: TIMEOUT_MS, tooSlow }, (ends) =>
       read(encoder, crossEncoding, rows, context, ends),
     );
     return { points, remarks: {} };
@@ -63,7 +63,7 @@ async function read(
   encoder: CrossEncoder,
   { thread }: CrossEncoding,
   rows: Uint32Array,
-  { plan, index, seeker, texts, breather }: MatchContext,
+  { plan, index, seeker, texts, yielder }: MatchContext,
   signal: AbortSignal,
 ): Promise<DirectionSums> {
   const { person, batch } = pairTokenizer(encoder.vocabulary);
@@ -74,7 +74,7 @@ async function read(
   const backward = twoWay ? new Float64Array(rows.length) : null;
   const atOnce = twoWay ? PAIRS_AT_ONCE / 2 : PAIRS_AT_ONCE;
   for (let from = 0; from < rows.length; from += atOnce) {
-    await breather.breathe();
+    await yielder.yieldIfDue();
     const others = Array.from(rows.subarray(from, from + atOnce), (row) =>
       person(personOf(rowNumber(row), texts.get(row))),
     );

@@ -7,17 +7,17 @@ import type { DomainHead } from '../ranking/domain-head.ts';
 import { aggregate, type CosinePrior, sigmoid } from '../ranking/scoring/probability.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import { addSums, type DirectionSums } from '../ranking/scoring/sum-columns.ts';
-import type { PeopleEvidence } from './learned-evidence.ts';
+import type { PersonEffects } from './person-effects.ts';
 
 export type ScoringStage = Exclude<StageName, 'sql_filter'>;
 
 /** What the log-odds are made of, for the explanation: it reads the same parts again. */
-export interface Summed {
+export interface ScoreBreakdown {
   readonly intercept: number;
   /** Terms that were read; those over texts only in the cross encoder. */
   readonly terms: readonly ReadyTerm[];
   /** The head whose knowledge of people is in the sum (`Pool.people`); null: none is. */
-  readonly people: DomainHead | null;
+  readonly personModel: DomainHead | null;
   /** Whether the likeness of the whole texts is in the sum (`Pool.textEvidence`). */
   readonly text: boolean;
   /** The cross encoder's sentence evidence, where it is in the sum. */
@@ -42,12 +42,12 @@ export interface Pool {
   /** Both directions after the last scoring stage; null before the first. `backward` is null when ranking one way. */
   readonly logOdds: DirectionSums | null;
   /** The same as they are told: calibrated. */
-  readonly told: DirectionSums | null;
-  readonly summed: Summed | null;
+  readonly calibrated: DirectionSums | null;
+  readonly breakdown: ScoreBreakdown | null;
   /** What light_ml added up from a scorecard alone, for a later stage that reads the same one; null: nothing. */
   readonly columnSums: { readonly scorecard: Scorecard; readonly sums: DirectionSums } | null;
   /** What is known of the people, where it is in the sum. */
-  readonly people: PeopleEvidence | null;
+  readonly personEffects: PersonEffects | null;
   /** The embedding stage's evidence, kept for the stages after it. */
   readonly textEvidence: DirectionSums | null;
   /** What the trained cross encoder said of the pairs, where the head has one that did. */
@@ -78,10 +78,10 @@ export function unscoredPool(rows: Uint32Array): Pool {
     held: null,
     rows,
     logOdds: null,
-    told: null,
-    summed: null,
+    calibrated: null,
+    breakdown: null,
     columnSums: null,
-    people: null,
+    personEffects: null,
     textEvidence: null,
     crossEncoded: null,
     reranked: null,
@@ -97,8 +97,8 @@ export function scoresOf(pool: Pool): Float64Array {
 
 export interface Scoring {
   readonly logOdds: DirectionSums;
-  readonly told: DirectionSums;
-  readonly summed: Summed;
+  readonly calibrated: DirectionSums;
+  readonly breakdown: ScoreBreakdown;
   /** The probabilities of what is told, where they are known. */
   readonly scores?: Float64Array;
 }
@@ -108,9 +108,9 @@ export function scored(
   pool: Pool,
   stage: ScoringStage,
   aggregation: Aggregation,
-  { logOdds, told, summed, scores = scoresFrom(told, aggregation) }: Scoring,
+  { logOdds, calibrated, breakdown, scores = scoresFrom(calibrated, aggregation) }: Scoring,
 ): Pool {
-  return { ...pool, logOdds, told, summed, stageScores: [...pool.stageScores, { stage, scores }] };
+  return { ...pool, logOdds, calibrated, breakdown, stageScores: [...pool.stageScores, { stage, scores }] };
 }
 
 /** Probabilities [N] of what is told. */
@@ -130,16 +130,20 @@ export function take(pool: Pool, positions: Uint32Array): Pool {
     const picked = pick(forward);
     return { forward: picked, backward: backward === forward ? picked : backward && pick(backward) };
   };
-  const { logOdds, told, columnSums, people, textEvidence, crossEncoded, reranked, judged } = pool;
+  const { logOdds, calibrated, columnSums, personEffects, textEvidence, crossEncoded, reranked, judged } =
+    pool;
   const pickedLogOdds = logOdds && pickBoth(logOdds);
   return {
     held: null,
     rows: gathered(pool.rows, positions, Uint32Array),
     logOdds: pickedLogOdds,
-    told: told === logOdds ? pickedLogOdds : told && pickBoth(told),
-    summed: pool.summed,
+    calibrated: calibrated === logOdds ? pickedLogOdds : calibrated && pickBoth(calibrated),
+    breakdown: pool.breakdown,
     columnSums: columnSums && { ...columnSums, sums: pickBoth(columnSums.sums) },
-    people: people && { points: pickBoth(people.points), shares: pickBoth(people.shares) },
+    personEffects: personEffects && {
+      points: pickBoth(personEffects.points),
+      shrinkage: pickBoth(personEffects.shrinkage),
+    },
     textEvidence: textEvidence && pickBoth(textEvidence),
     crossEncoded: crossEncoded && pickBoth(crossEncoded),
     reranked: reranked && pickBoth(reranked),

@@ -1,7 +1,7 @@
 /** The final order: score, best first; equal scores by user_id. */
 import { rowNumber } from '../contract/brands.ts';
 import { compareIds } from '../index/tie-break.ts';
-import { CHUNK_ROWS } from './breather.ts';
+import { CHUNK_ROWS } from './event-loop-yielder.ts';
 
 import { type Pool, scoresOf } from './pool.ts';
 import type { MatchContext } from './stage.ts';
@@ -18,12 +18,12 @@ export interface Ranked {
 export async function rankBest(
   pool: Pool,
   k: number,
-  { index, breather }: Pick<MatchContext, 'index' | 'breather'>,
+  { index, yielder }: Pick<MatchContext, 'index' | 'yielder'>,
 ): Promise<readonly Ranked[]> {
   const scores = scoresOf(pool);
   const best: Ranked[] = [];
   for (let position = 0; position < pool.rows.length; position++) {
-    if (position % CHUNK_ROWS === 0) await breather.breathe();
+    if (position % CHUNK_ROWS === 0) await yielder.yieldIfDue();
     const score = scores[position]!;
     if (best.length === k && score < best[k - 1]!.score) continue;
     const row = pool.rows[position]!;

@@ -5,13 +5,13 @@
 import { rowNumber } from '../contract/brands.ts';
 import { readsText } from '../domains/scorecard-check.ts';
 import { type StoredTexts, sentencesOf } from '../ranking/scoring/person.ts';
-import type { Summed } from './pool.ts';
+import type { ScoreBreakdown } from './pool.ts';
 import type { MatchContext } from './stage.ts';
 
 /** By row number; who is known to be gone is not in the answer. */
 export async function readTexts(
   rows: Uint32Array,
-  { terms }: Pick<Summed, 'terms'>,
+  { terms }: Pick<ScoreBreakdown, 'terms'>,
   { index, store, plan, encoderId, texts }: MatchContext,
 ): Promise<ReadonlyMap<number, StoredTexts>> {
   const rowByUser = new Map<string, number>();

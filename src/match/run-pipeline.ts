@@ -54,7 +54,7 @@ export async function runPipeline(context: MatchContext, monotonicMs: () => numb
       ms: monotonicMs() - startedMs,
       ...told,
     });
-    await context.breather.breathe();
+    await context.yielder.yieldIfDue();
   }
   return { pool: withRows(pool), total, trace };
 }

@@ -3,9 +3,9 @@ import type { StageName, Tier } from '../contract/match.ts';
 import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
 import type { StoredTexts } from '../ranking/scoring/person.ts';
 import type { Store } from '../storage/store.ts';
-import type { Breather } from './breather.ts';
 import type { Budget } from './budget.ts';
 import type { CrossEncoding } from './cross-encoder-points.ts';
+import type { EventLoopYielder } from './event-loop-yielder.ts';
 import type { Judge } from './judge/judge.ts';
 import type { Seeker } from './load-seeker.ts';
 import type { MatchPlan } from './match-plan.ts';
@@ -22,11 +22,11 @@ export interface MatchContext {
   /** Epoch ms, one for the whole match. */
   readonly nowMs: number;
   readonly budget: Budget;
-  readonly breather: Breather;
+  readonly yielder: EventLoopYielder;
   /** Aborts when the caller has gone. */
   readonly signal: AbortSignal | undefined;
   /** Waits for something outside without the place that this match has in admission. */
-  readonly away: <T>(wait: () => Promise<T>) => Promise<T>;
+  readonly withoutSlot: <T>(wait: () => Promise<T>) => Promise<T>;
   readonly judge: Judge | null;
   /** Where trained cross encoders are read; null: nowhere. */
   readonly crossEncoding: CrossEncoding | null;

@@ -8,7 +8,7 @@ import type { PersonEvidence } from '../../ranking/person-table.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
 import type { Direction } from '../../ranking/scoring/read-columns.ts';
 import { nearestSentences, quote } from '../../ranking/scoring/sentences.ts';
-import type { Summed } from '../pool.ts';
+import type { ScoreBreakdown } from '../pool.ts';
 import { sentencePoints } from '../stages/cross-encoder.ts';
 import { renderReason } from './render-reason.ts';
 
@@ -35,21 +35,24 @@ export interface FoundOfPair {
   readonly reranked: PairPoints;
   readonly judged: PairPoints;
   /** Log-odds as they are told; what the parts lack of them is calibration. */
-  readonly told: PairPoints;
-  readonly people: Readonly<Record<Direction, PersonEvidence>> | null;
+  readonly calibrated: PairPoints;
+  readonly personEffects: Readonly<Record<Direction, PersonEvidence>> | null;
 }
 
 /** Terms in their order of strength; those that gave nothing are left out. */
 export function explainTerms(
-  summed: Summed,
+  breakdown: ScoreBreakdown,
   found: FoundOfPair,
   seeker: Person,
   candidate: Person,
   twoWay: boolean,
 ): readonly ExplainedTerm[] {
-  const forward = calibrated(parts(summed, found, 'forward', seeker, candidate), found.told.forward);
+  const forward = withCalibration(
+    parts(breakdown, found, 'forward', seeker, candidate),
+    found.calibrated.forward,
+  );
   const backward = twoWay
-    ? calibrated(parts(summed, found, 'backward', candidate, seeker), found.told.backward)
+    ? withCalibration(parts(breakdown, found, 'backward', candidate, seeker), found.calibrated.backward)
     : null;
   const terms = forward.flatMap((part, at) => merged(part, backward?.[at]));
   return terms.toSorted((a, b) => Math.abs(b.log_odds) - Math.abs(a.log_odds));
@@ -75,20 +78,20 @@ function entry(
 const ROUNDING = 1e-9;
 
 /** The parts with what calibration makes of their sum as one more, so that they add up to what is told. */
-function calibrated(parts: readonly Part[], told: number): readonly Part[] {
-  const gap = told - parts.reduce((sum, { points }) => sum + points, 0);
+function withCalibration(parts: readonly Part[], calibrated: number): readonly Part[] {
+  const gap = calibrated - parts.reduce((sum, { points }) => sum + points, 0);
   const points = Math.abs(gap) < ROUNDING ? 0 : gap;
   return [...parts, { name: 'calibration', points, reason: null, alike: false }];
 }
 
 function parts(
-  summed: Summed,
+  breakdown: ScoreBreakdown,
   found: FoundOfPair,
   direction: Direction,
   me: Person,
   other: Person,
 ): readonly Part[] {
-  const { intercept, terms, text, sentences } = summed;
+  const { intercept, terms, text, sentences } = breakdown;
   const textEvidence = found.text[direction];
   return [
     { name: 'intercept', points: intercept, reason: null, alike: true },
@@ -97,7 +100,7 @@ function parts(
       const reason = renderReason(ready, reading, direction, me, other);
       return { name: ready.term.name, points: reading.points, reason, alike: ready.alike };
     }),
-    ...peopleParts(found.people?.[direction] ?? null, direction),
+    ...personParts(found.personEffects?.[direction] ?? null, direction),
     ...(text
       ? [
           {
@@ -124,9 +127,9 @@ function silent(name: string, points: PairPoints, direction: Direction): Part {
 const CHOICES_WORTH_SAYING = 0.3;
 
 /** What outcomes taught of the two people. How readily somebody says yes is counted in silence: it is no praise. */
-function peopleParts(people: PersonEvidence | null, direction: Direction): readonly Part[] {
-  if (people === null) return [];
-  const { selectivity, desirability, affinity } = people;
+function personParts(effects: PersonEvidence | null, direction: Direction): readonly Part[] {
+  if (effects === null) return [];
+  const { selectivity, desirability, affinity } = effects;
   const forward = direction === 'forward';
   const wanted = forward ? 'They are often chosen by others' : null;
   const alike = forward
@@ -155,7 +158,7 @@ function textReason(points: number): string | null {
 }
 
 function sentencePart(
-  prior: NonNullable<Summed['sentences']>,
+  prior: NonNullable<ScoreBreakdown['sentences']>,
   direction: Direction,
   me: Person,
   other: Person,

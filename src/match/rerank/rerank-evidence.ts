@@ -13,7 +13,7 @@ import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { RerankerUnavailable } from '../../rerankers/reranker.ts';
 import { profilesOf } from '../profiles-of.ts';
 import type { MatchContext } from '../stage.ts';
-import { BudgetSpent, waitForOthers } from '../wait-for-others.ts';
+import { BudgetSpent, waitForHost } from '../wait-for-host.ts';
 import { profileText } from './profile-text.ts';
 import type { Reranking } from './reranking.ts';
 
@@ -35,7 +35,7 @@ export async function rerank(
   const query = profileText(definition, context.seeker.person);
   const tooSlow = () =>
     new RerankerUnavailable('failed', `the reranker did not answer within ${timeoutMs} ms`);
-  const relevance = await waitForOthers(context, { timeoutMs, tooSlow }, (signal) =>
+  const relevance = await waitForHost(context, { timeoutMs, tooSlow }, (signal) =>
     reranker.relevance(query, documents, signal),
   ).catch((error: unknown) => {
     if (error instanceof RerankerUnavailable) onFailure?.(context.plan.tenant, error);

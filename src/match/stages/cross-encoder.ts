@@ -17,13 +17,13 @@ import { likenessBothWays, nearestSentences, sentenceLikeness } from '../../rank
 import { addSums, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { bestOf } from '../best-of.ts';
 import { crossEncoderPoints } from '../cross-encoder-points.ts';
-import { peopleEvidence, toldBy } from '../learned-evidence.ts';
+import { calibrateLogOdds, personEffectsOf } from '../person-effects.ts';
 import {
   cut,
   type Pool,
+  type ScoreBreakdown,
   type Scoring,
   type SentencePrior,
-  type Summed,
   scored,
   sizeOf,
   take,
@@ -47,23 +47,23 @@ export const crossEncoder: Stage = {
     const readable = await bestOf(given, MAX_PAIRS, context);
     const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
     const pool = await withoutTheGone(readable, terms, context);
-    const people = peopleEvidence(head, pool.rows, context);
-    const summed: Summed = {
+    const effects = personEffectsOf(head, pool.rows, context);
+    const breakdown: ScoreBreakdown = {
       intercept: scorecard.intercept,
       terms,
-      people: people && head,
+      personModel: effects && head,
       text: pool.textEvidence !== null,
       sentences: scorecard.cross_encoder.sentences,
     };
-    const logOdds = await readPairs(pool, scorecard, summed, context);
+    const logOdds = await readPairs(pool, scorecard, breakdown, context);
     if (logOdds === null) return cutShort(given, 'budget');
     const read = await crossEncoderPoints(head, pool.rows, context);
     if (read.points !== null) addSums(read.points, logOdds);
-    if (people !== null) addSums(people.points, logOdds);
-    const told = toldBy(head, 'cross_encoder', logOdds, people, pool.rows, context);
-    const before = { ...pool, people, crossEncoded: read.points };
-    const ours = scored(before, 'cross_encoder', plan.aggregation, { logOdds, told, summed });
-    const outside = await reread(ours, { logOdds, told, summed }, context);
+    if (effects !== null) addSums(effects.points, logOdds);
+    const calibrated = calibrateLogOdds(head, 'cross_encoder', logOdds, effects, pool.rows, context);
+    const before = { ...pool, personEffects: effects, crossEncoded: read.points };
+    const ours = scored(before, 'cross_encoder', plan.aggregation, { logOdds, calibrated, breakdown });
+    const outside = await reread(ours, { logOdds, calibrated, breakdown }, context);
     const { kept, dropped } = cut(outside.pool, index, plan.stages.cross_encoder);
     const notRead = sizeOf(given) - readable.rows.length;
     const gone = readable.rows.length - pool.rows.length;
@@ -88,7 +88,7 @@ interface Reread {
 /** `ours` with the evidence of the external reranker, where there is one and it answers. */
 async function reread(
   ours: Pool,
-  { logOdds, told, summed }: Scoring,
+  { logOdds, calibrated, breakdown }: Scoring,
   context: MatchContext,
 ): Promise<Reread> {
   const { plan, reranking } = context;
@@ -101,7 +101,11 @@ async function reread(
     return { pool: ours, suffix: '', remarks: { degraded, note } };
   }
   const { points } = reranked;
-  const sums = { logOdds: withEvidence(logOdds, points), told: withEvidence(told, points), summed };
+  const sums = {
+    logOdds: withEvidence(logOdds, points),
+    calibrated: withEvidence(calibrated, points),
+    breakdown,
+  };
   const before = { ...ours, reranked: points, stageScores: ours.stageScores.slice(0, -1) };
   return {
     pool: scored(before, 'cross_encoder', plan.aggregation, sums),
@@ -117,20 +121,20 @@ async function withoutTheGone(pool: Pool, terms: readonly ReadyTerm[], context: 
 }
 
 /** Log-odds of both directions; null when the time budget ran out on the way. */
-async function readPairs(pool: Pool, scorecard: Scorecard, summed: Summed, context: MatchContext) {
-  const { index, seeker, budget, breather, texts } = context;
-  const { forward, backward } = await columnSums(pool, scorecard, summed, context);
-  const overTexts = summed.terms.filter(({ term }) => readsText(term));
+async function readPairs(pool: Pool, scorecard: Scorecard, breakdown: ScoreBreakdown, context: MatchContext) {
+  const { index, seeker, budget, yielder, texts } = context;
+  const { forward, backward } = await columnSums(pool, scorecard, breakdown, context);
+  const overTexts = breakdown.terms.filter(({ term }) => readsText(term));
   const personOf = peopleOfIndex(index);
   for (let n = 0; n < pool.rows.length; n++) {
     if (n % PAIRS_A_CHUNK === 0) {
-      await breather.breathe();
+      await yielder.yieldIfDue();
       if (pool.logOdds !== null && budget.spent()) return null;
     }
     const row = rowNumber(pool.rows[n]!);
     const candidate = personOf(row, texts.get(row));
     const { textEvidence } = pool;
-    const said = pairPoints(summed.sentences, overTexts, seeker.person, candidate, backward !== null);
+    const said = pairPoints(breakdown.sentences, overTexts, seeker.person, candidate, backward !== null);
     forward[n]! += (textEvidence?.forward[n] ?? 0) + said.forward;
     if (backward !== null) backward[n]! += (textEvidence?.backward?.[n] ?? 0) + said.backward;
   }
@@ -141,7 +145,7 @@ async function readPairs(pool: Pool, scorecard: Scorecard, summed: Summed, conte
 async function columnSums(
   { columnSums: known, rows }: Pool,
   scorecard: Scorecard,
-  { intercept, terms }: Summed,
+  { intercept, terms }: ScoreBreakdown,
   context: MatchContext,
 ): Promise<DirectionSums> {
   if (known?.scorecard === scorecard) {

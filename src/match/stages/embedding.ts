@@ -8,9 +8,9 @@ import { type DomainHead, projectionsFor } from '../../ranking/domain-head.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { backwardQuery, forwardQuery, norm } from '../../ranking/text-projections.ts';
-import { CHUNK_ROWS } from '../breather.ts';
-import { toldBy } from '../learned-evidence.ts';
+import { CHUNK_ROWS } from '../event-loop-yielder.ts';
 import { nearestPool, type Queries } from '../nearest-pool.ts';
+import { calibrateLogOdds } from '../person-effects.ts';
 import { counted, cut, type Pool, scored, sizeOf } from '../pool.ts';
 import { cutShort, type MatchContext, type Stage } from '../stage.ts';
 
@@ -28,11 +28,11 @@ export const embedding: Stage = {
     const { forward, backward } = pool.logOdds ?? nothingYet(scorecard.intercept, pool, context);
     const logOdds = { forward: forward.slice(), backward: backward?.slice() ?? null };
     addSums(textEvidence, logOdds);
-    const nothing = { intercept: scorecard.intercept, terms: [], people: null, sentences: null };
-    const summed = { ...(pool.summed ?? nothing), text: true };
-    const told = toldBy(head, 'embedding', logOdds, pool.people, pool.rows, context);
+    const nothing = { intercept: scorecard.intercept, terms: [], personModel: null, sentences: null };
+    const breakdown = { ...(pool.breakdown ?? nothing), text: true };
+    const calibrated = calibrateLogOdds(head, 'embedding', logOdds, pool.personEffects, pool.rows, context);
     const next = { ...pool, textEvidence };
-    const scoredPool = scored(next, 'embedding', plan.aggregation, { logOdds, told, summed });
+    const scoredPool = scored(next, 'embedding', plan.aggregation, { logOdds, calibrated, breakdown });
     const { kept, dropped } = cut(scoredPool, index, plan.stages.embedding);
     const notScored = sizeOf(given) - pool.rows.length;
     const remark = seeker.vector === null ? 'the seeker has no text vector' : note;
@@ -76,7 +76,7 @@ async function pointsFor(
   query: Float32Array,
   { card }: DomainHead,
   pool: Pool,
-  { index, encoderId, budget, breather }: MatchContext,
+  { index, encoderId, budget, yielder }: MatchContext,
 ): Promise<Float64Array | null> {
   const points = new Float64Array(pool.rows.length);
   const length = norm(query);
@@ -87,7 +87,7 @@ async function pointsFor(
     for (let n = 0; n < cosines.length; n++) {
       points[from + n] = cosineEvidence(card.scorecard.head, cosines[n]! * length);
     }
-    await breather.breathe();
+    await yielder.yieldIfDue();
   }
   return points;
 }

@@ -15,7 +15,7 @@ import { cut, type Pool, type Scoring, scored, sizeOf, take, withEvidence } from
 import { profileData, writtenText } from '../profile-data.ts';
 import { profilesOf } from '../profiles-of.ts';
 import { cutShort, type MatchContext, type Stage } from '../stage.ts';
-import { BudgetSpent, waitForOthers } from '../wait-for-others.ts';
+import { BudgetSpent, waitForHost } from '../wait-for-host.ts';
 
 const MAX_JUDGED = 50;
 
@@ -29,7 +29,7 @@ export const llmJudge: Stage = {
     const readable = await bestOf(given, MAX_JUDGED, context);
     const { pool, candidates } = await withProfiles(readable, context);
     const ask = (signal: AbortSignal) => askJudge(model, { ...pairsOf(candidates, context), signal });
-    const verdicts = await waitForOthers(context, patienceOf(judge.timeoutMs), ask).catch(degradedBy);
+    const verdicts = await waitForHost(context, patienceOf(judge.timeoutMs), ask).catch(degradedBy);
     if (typeof verdicts === 'string') return cutShort(given, verdicts);
     const { kept, dropped } = cut(judgedPool(pool, verdicts, context), index, plan.stages.llm_judge);
     const notRead = sizeOf(given) - readable.rows.length;
@@ -98,10 +98,10 @@ function judgedPool(pool: Pool, verdicts: readonly Verdict[], { plan }: MatchCon
 }
 
 /** On top of what is told; on nothing where no stage has scored. */
-function addedUp({ logOdds, told, summed }: Pool, points: DirectionSums): Scoring {
-  if (logOdds === null || told === null || summed === null) {
-    const nothing = { intercept: 0, terms: [], people: null, text: false, sentences: null };
-    return { logOdds: points, told: points, summed: nothing };
+function addedUp({ logOdds, calibrated, breakdown }: Pool, points: DirectionSums): Scoring {
+  if (logOdds === null || calibrated === null || breakdown === null) {
+    const nothing = { intercept: 0, terms: [], personModel: null, text: false, sentences: null };
+    return { logOdds: points, calibrated: points, breakdown: nothing };
   }
-  return { logOdds: withEvidence(logOdds, points), told: withEvidence(told, points), summed };
+  return { logOdds: withEvidence(logOdds, points), calibrated: withEvidence(calibrated, points), breakdown };
 }

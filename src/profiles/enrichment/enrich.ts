@@ -9,8 +9,8 @@ import { ApiError, apiError } from '../../contract/errors.ts';
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
 import { faultInWords } from '../../outbound/network-fault.ts';
 import type { Layer, LayeredValue, Provenance } from '../../storage/profile-row.ts';
-import { judgeValue } from '../record/judge-fields.ts';
 import type { RecordNotes } from '../record/user-record.ts';
+import { validateValue } from '../record/validate-fields.ts';
 import { askEnrichment, type EnrichmentAccess, type EnrichmentQuestion } from './ask-enrichment.ts';
 
 /** The endpoint does not say how sure it is. */
@@ -38,7 +38,7 @@ export async function enrich(
   if (access === null) throw noEndpoint();
   try {
     const { fields, text } = await askEnrichment(access, question);
-    return { ...judgeEnriched(definition, fields, at), text: isBlank(text) ? null : text };
+    return { ...validateEnriched(definition, fields, at), text: isBlank(text) ? null : text };
   } catch (error) {
     const message = `nothing was enriched: ${faultInWords(error)}`;
     return { ...notEnriched, warnings: [{ code: 'enrichment_unavailable', message }] };
@@ -52,7 +52,7 @@ function noEndpoint(): ApiError {
   );
 }
 
-function judgeEnriched(
+function validateEnriched(
   definition: DomainDefinition,
   fields: Readonly<Record<string, unknown>>,
   at: string,
@@ -62,7 +62,7 @@ function judgeEnriched(
   const ignored: string[] = [];
   for (const [name, given] of Object.entries(fields)) {
     const field = fieldNamed(definition, name);
-    const value = field === undefined ? undefined : goodValue(() => judgeValue(field, given));
+    const value = field === undefined ? undefined : goodValue(() => validateValue(field, given));
     if (value === undefined) ignored.push(name);
     else layer[name] = { value, provenance };
   }

@@ -71,8 +71,8 @@ function speak(
   resolvePlace: ResolvePlace,
 ): RecordContent {
   let content = before;
-  if (prepared.judged !== null) {
-    const { client, extras } = prepared.judged;
+  if (prepared.validated !== null) {
+    const { client, extras } = prepared.validated;
     content = { ...content, layers: { ...content.layers, client }, extras };
   }
   if (prepared.texts !== null) {

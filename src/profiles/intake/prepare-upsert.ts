@@ -10,8 +10,8 @@ import { fetchMemory } from '../memory/fetch-memory.ts';
 import { memoryReference } from '../memory/memory-reference.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import type { UpsertCall } from '../profile-service.ts';
-import { type JudgedFields, judgeFields } from '../record/judge-fields.ts';
 import type { RecordNotes } from '../record/user-record.ts';
+import { type ValidatedFields, validateFields } from '../record/validate-fields.ts';
 import { type GivenText, type ReadText, readTexts } from './read-texts.ts';
 
 export interface PreparedUpsert {
@@ -22,7 +22,7 @@ export interface PreparedUpsert {
   readonly userId: string;
   readonly replace: boolean;
   /** null: the call does not speak of fields. */
-  readonly judged: JudgedFields | null;
+  readonly validated: ValidatedFields | null;
   /** null: the call does not speak of preferences. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
   /** null: the call has neither a context nor a memory that could be read. */
@@ -47,7 +47,7 @@ export async function prepareUpsert(
       : await dependencies.versionFor(tenant, definition.domain, request.schema);
   const nowMs = dependencies.clock();
   const at = new Date(nowMs).toISOString();
-  const judged = request.fields === undefined ? null : judgeFields(readBy, request.fields, at);
+  const validated = request.fields === undefined ? null : validateFields(readBy, request.fields, at);
   if (request.preferences !== undefined)
     parsePreferences(definition, request.preferences, dependencies.resolvePlace);
   const memory = await readMemory(dependencies, tenant, request);
@@ -59,14 +59,14 @@ export async function prepareUpsert(
     nowMs,
   };
   const known = Object.fromEntries(
-    Object.entries(judged?.client ?? {}).map(([name, { value }]) => [name, value]),
+    Object.entries(validated?.client ?? {}).map(([name, { value }]) => [name, value]),
   );
   return {
     definition,
     schemaVersion: schemaVersion(readBy),
     userId: request.user_id,
     replace: request.replace ?? false,
-    judged,
+    validated,
     preferences: request.preferences ?? null,
     texts: texts === null ? null : await readTexts(reader, texts, known),
     enriched: enriched.layer,

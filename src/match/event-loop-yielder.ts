@@ -10,15 +10,18 @@ const STRETCH_MS = 4;
 /** Rows that a column loop handles between two looks at the clock: a few milliseconds of work. */
 export const CHUNK_ROWS = 1 << 15;
 
-export interface Breather {
+export interface EventLoopYielder {
   /** Gives way to whatever waits, if the last time was a while ago. Throws the signal's reason once aborted. */
-  breathe(): Promise<void>;
+  yieldIfDue(): Promise<void>;
 }
 
-export function createBreather(monotonicMs: () => number, signal: AbortSignal | undefined): Breather {
+export function createEventLoopYielder(
+  monotonicMs: () => number,
+  signal: AbortSignal | undefined,
+): EventLoopYielder {
   let lastMs = monotonicMs();
   return {
-    async breathe() {
+    async yieldIfDue() {
       signal?.throwIfAborted();
       if (monotonicMs() - lastMs < STRETCH_MS) return;
       await setImmediate();

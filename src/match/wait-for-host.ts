@@ -19,8 +19,8 @@ export interface Patience {
 }
 
 /** Throws what `ask` throws, `BudgetSpent`, the reason of `tooSlow`, or that of the caller's signal. */
-export async function waitForOthers<T>(
-  { budget, signal, away }: Pick<MatchContext, 'budget' | 'signal' | 'away'>,
+export async function waitForHost<T>(
+  { budget, signal, withoutSlot }: Pick<MatchContext, 'budget' | 'signal' | 'withoutSlot'>,
   { timeoutMs, tooSlow }: Patience,
   ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -32,7 +32,7 @@ export async function waitForOthers<T>(
   );
   try {
     const ends = signal === undefined ? ending.signal : AbortSignal.any([signal, ending.signal]);
-    return await away(() => ask(ends));
+    return await withoutSlot(() => ask(ends));
   } finally {
     clearTimeout(timer);
   }

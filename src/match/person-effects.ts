@@ -2,7 +2,7 @@
  * What a trained head knows of single people, row by row, and how its sums become what is told: less sure where
  * people are unknown, and calibrated. For a prior there is neither, and nothing is computed.
  *
- * People stand in the head by user id and in the index by row. `PeopleRows` keeps the rows of the head's people beside
+ * People stand in the head by user id and in the index by row. `PersonRows` keeps the rows of the head's people beside
  * the index; a row is never given to anybody else, so only who had none, or lost it, is looked for again, when the
  * index has changed. No match reads the store for it.
  */
@@ -22,14 +22,14 @@ import type { DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import type { MatchContext } from './stage.ts';
 
 /** By row of the pool [N]; `backward` null where only the seeker's view counts. */
-export interface PeopleEvidence {
+export interface PersonEffects {
   readonly points: DirectionSums;
   /** What the log-odds are multiplied with for what is unsure: 0..1. */
-  readonly shares: DirectionSums;
+  readonly shrinkage: DirectionSums;
 }
 
 /** Positions in a head's table by row of an index. */
-class PeopleRows {
+class PersonRows {
   readonly #table: PersonTable;
   readonly #rows: Int32Array;
   #positions = new Int32Array();
@@ -74,13 +74,13 @@ class PeopleRows {
   }
 }
 
-const rowsOfPeople = new WeakMap<CandidateIndex, WeakMap<PersonTable, PeopleRows>>();
+const personRowsByIndex = new WeakMap<CandidateIndex, WeakMap<PersonTable, PersonRows>>();
 const seekerPositions = new WeakMap<PersonTable, ReadonlyMap<string, number>>();
 
-function peopleRows(index: CandidateIndex, table: PersonTable): PeopleRows {
-  const tables = rowsOfPeople.get(index) ?? new WeakMap<PersonTable, PeopleRows>();
-  rowsOfPeople.set(index, tables);
-  const known = tables.get(table) ?? new PeopleRows(table);
+function personRows(index: CandidateIndex, table: PersonTable): PersonRows {
+  const tables = personRowsByIndex.get(index) ?? new WeakMap<PersonTable, PersonRows>();
+  personRowsByIndex.set(index, tables);
+  const known = tables.get(table) ?? new PersonRows(table);
   tables.set(table, known);
   return known;
 }
@@ -91,62 +91,62 @@ function positionOf(table: PersonTable, userId: string): number {
   return positions.get(userId) ?? -1;
 }
 
-function knowsPeople({ people }: DomainHead): boolean {
+function hasPersonEffects({ people }: DomainHead): boolean {
   const { selectivity, desirability } = people.unknown;
   return people.userIds.length > 0 || selectivity > 0 || desirability > 0;
 }
 
 /** null for a head that knows nothing of people. */
-export function peopleEvidence(
+export function personEffectsOf(
   head: DomainHead,
   rows: Uint32Array,
   { index, seeker, plan }: MatchContext,
-): PeopleEvidence | null {
-  if (!knowsPeople(head)) return null;
-  const positions = peopleRows(index, head.people).positions(index);
+): PersonEffects | null {
+  if (!hasPersonEffects(head)) return null;
+  const positions = personRows(index, head.people).positions(index);
   const mine = positionOf(head.people, seeker.userId);
   const direction = (read: (theirs: number) => PersonEvidence) => {
     const points = new Float64Array(rows.length);
-    const shares = new Float64Array(rows.length);
-    const unknown = summed(read(-1));
+    const shrinkage = new Float64Array(rows.length);
+    const unknown = totalEffect(read(-1));
     for (let n = 0; n < rows.length; n++) {
       const theirs = positions[rows[n]!]!;
-      const found = theirs === -1 ? unknown : summed(read(theirs));
+      const found = theirs === -1 ? unknown : totalEffect(read(theirs));
       points[n] = found.points;
-      shares[n] = found.share;
+      shrinkage[n] = found.share;
     }
-    return { points, shares };
+    return { points, shrinkage };
   };
   const forward = direction((theirs) => personEvidence(head.people, mine, theirs));
   const backward =
     plan.aggregation === 'off' ? null : direction((theirs) => personEvidence(head.people, theirs, mine));
   return {
     points: { forward: forward.points, backward: backward?.points ?? null },
-    shares: { forward: forward.shares, backward: backward?.shares ?? null },
+    shrinkage: { forward: forward.shrinkage, backward: backward?.shrinkage ?? null },
   };
 }
 
-function summed({ selectivity, desirability, affinity, variance }: PersonEvidence) {
+function totalEffect({ selectivity, desirability, affinity, variance }: PersonEvidence) {
   return { points: selectivity + desirability + affinity, share: unsureShare(variance) };
 }
 
 /** The parts for one candidate, for the explanation. */
-export function peoplePair(
+export function personEffectsOfPair(
   { people }: DomainHead,
   { index, seeker }: Pick<MatchContext, 'index' | 'seeker'>,
   row: RowNumber,
 ): { readonly forward: PersonEvidence; readonly backward: PersonEvidence } {
   const mine = positionOf(people, seeker.userId);
-  const theirs = peopleRows(index, people).positions(index)[row]!;
+  const theirs = personRows(index, people).positions(index)[row]!;
   return { forward: personEvidence(people, mine, theirs), backward: personEvidence(people, theirs, mine) };
 }
 
 /** Log-odds as they are told: the very arrays where the head changes nothing. */
-export function toldBy(
+export function calibrateLogOdds(
   head: DomainHead,
   stage: ModelStage,
   logOdds: DirectionSums,
-  people: PeopleEvidence | null,
+  effects: PersonEffects | null,
   rows: Uint32Array,
   context: MatchContext,
 ): DirectionSums {
@@ -154,17 +154,18 @@ export function toldBy(
   const isPlain =
     curves.default.kind === 'identity' &&
     Object.values(curves.sides).every(({ kind }) => kind === 'identity');
-  if (people === null && isPlain) return logOdds;
+  if (effects === null && isPlain) return logOdds;
   const mine = curveFor(curves, context.seeker.side);
   const theirs = curvesByRow(head, stage, context);
-  const told = (
+  const calibrated = (
     sums: Float64Array,
-    shares: Float64Array | undefined,
+    shrinkage: Float64Array | undefined,
     curve: (row: number) => CalibrationCurve,
-  ) => sums.map((sum, n) => calibrate(curve(rows[n]!), sum * (shares?.[n] ?? 1)));
+  ) => sums.map((sum, n) => calibrate(curve(rows[n]!), sum * (shrinkage?.[n] ?? 1)));
   return {
-    forward: told(logOdds.forward, people?.shares.forward, () => mine),
-    backward: logOdds.backward && told(logOdds.backward, people?.shares.backward ?? undefined, theirs),
+    forward: calibrated(logOdds.forward, effects?.shrinkage.forward, () => mine),
+    backward:
+      logOdds.backward && calibrated(logOdds.backward, effects?.shrinkage.backward ?? undefined, theirs),
   };
 }
 
@@ -184,7 +185,7 @@ function curvesByRow(
 }
 
 /** Which of the index's rows the head knows, ascending, with what it knows of them [rows × 2: forward, backward]. */
-export interface KnownPeople {
+export interface KnownPersonEffects {
   readonly rows: Uint32Array;
   readonly points: Float64Array;
   readonly shares: Float64Array;
@@ -195,16 +196,22 @@ export interface KnownPeople {
   };
 }
 
-/** As `peopleEvidence`, for a scoring that is run by the index; null for a head that knows nothing of people. */
-export function knownPeople(head: DomainHead, { index, seeker }: MatchContext): KnownPeople | null {
-  if (!knowsPeople(head)) return null;
+/** As `personEffects`, for a scoring that is run by the index; null for a head that knows nothing of people. */
+export function knownPersonEffects(
+  head: DomainHead,
+  { index, seeker }: MatchContext,
+): KnownPersonEffects | null {
+  if (!hasPersonEffects(head)) return null;
   const { people } = head;
   const mine = positionOf(people, seeker.userId);
-  const known = peopleRows(index, people).known(index);
+  const known = personRows(index, people).known(index);
   const points = new Float64Array(2 * known.rows.length);
   const shares = new Float64Array(2 * known.rows.length);
   const both = (theirs: number) =>
-    [summed(personEvidence(people, mine, theirs)), summed(personEvidence(people, theirs, mine))] as const;
+    [
+      totalEffect(personEvidence(people, mine, theirs)),
+      totalEffect(personEvidence(people, theirs, mine)),
+    ] as const;
   known.positions.forEach((theirs, n) => {
     both(theirs).forEach((found, direction) => {
       points[2 * n + direction] = found.points;
