@@ -62,7 +62,7 @@ describe('admission', () => {
     await Promise.all(running);
   });
 
-  it('forgets who has gone, and gives the place on when the work fails', async () => {
+  it('drops an aborted request from the queue, and frees the slot when the work fails', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
     const { opened, open } = gate();
     const failing = admission.admit(async () => {
@@ -84,7 +84,7 @@ describe('admission', () => {
     expect(admission.inFlight).toBe(0);
   });
 
-  it('gives the place away while a match waits for others, and the next one back to it', async () => {
+  it('frees the slot while a match waits for another host, and gives it the next free one', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
     const [outside, inside] = [gate(), gate()];
     const order: string[] = [];
@@ -109,7 +109,7 @@ describe('admission', () => {
     expect([admission.inFlight, admission.waiting]).toEqual([0, 0]);
   });
 
-  it('takes nobody back who has gone, and holds no place for them', async () => {
+  it('gives no slot back to a match whose caller has disconnected', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
     const gone = new AbortController();
     const { opened, open } = gate();
@@ -128,7 +128,7 @@ describe('admission', () => {
     expect([admission.inFlight, admission.waiting]).toEqual([0, 0]);
   });
 
-  it('passes on what failed outside, in a place again', async () => {
+  it('rethrows the failure of the other host once the match has a slot again', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 0, longestWaitMs: 1000 }, () => 0);
     const failed = admission.admit(({ withoutSlot }) =>
       withoutSlot(() => Promise.reject(new Error('outside'))),

@@ -1,5 +1,4 @@
-/** What light_ml adds up, as a program that the index runs where its rows are. */
-
+/** Compiles the sum of light_ml to a query program, which the index runs beside its rows. */
 import type { Scoring } from '../index/query-program.ts';
 import { curveFor } from '../ranking/calibration-curve.ts';
 import { compileTerms } from '../ranking/compile/compile-terms.ts';
@@ -8,7 +7,7 @@ import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import type { KnownPersonEffects } from './person-effects.ts';
 import type { MatchContext } from './stage.ts';
 
-/** null: the index runs none, or some term cannot be said in one. */
+/** null: the index runs no programs, or a term has no compiled form. */
 export function compileScoring(
   head: DomainHead,
   terms: readonly ReadyTerm[],

@@ -1,7 +1,7 @@
 /**
  * POST /match, end to end:
- *   read the request -> wait for a place -> load the seeker -> sql_filter -> light_ml -> embedding -> cross_encoder
- *   -> llm_judge -> select -> explain -> remember what is shown.
+ *   plan the request -> wait for a slot -> load the seeker -> sql_filter -> light_ml -> embedding -> cross_encoder
+ *   -> llm_judge -> select -> explain -> store the matches shown.
  */
 import { ulid } from 'ulid';
 import type { MatchResult } from '../contract/match.ts';
@@ -34,22 +34,22 @@ export interface MatchDependencies {
   readonly ensureHead: EnsureHead;
   /** Epoch ms. */
   readonly clock: () => number;
-  /** Told of every stage that ran: its time in ms, and pool sizes before and after it. */
+  /** Called for every stage that ran, with its time in ms and the pool sizes before and after it. */
   readonly observeStage?: (stage: string, ms: number, poolIn: number, poolOut: number) => void;
-  /** Told of every stage that was skipped, cut, or done without a part of it. */
+  /** Called for every stage that was skipped, cut short, or done without one of its parts. */
   readonly observeDegraded?: (stage: string, reason: string) => void;
-  /** Keeps what an answer shows; durable when it resolves. There is no answer where it fails. */
+  /** Stores the matches of an answer; durable when it resolves. A failure here fails the request. */
   readonly remember?: (shown: ShownMatch) => Promise<void>;
-  /** Who judges in llm_judge; without it the stage is skipped. */
+  /** The language model of llm_judge; without it the stage is skipped. */
   readonly judge?: Judge;
-  /** Where trained cross encoders are read; without it, heads do without theirs, and the answer says so. */
+  /** Runs trained cross encoders. Without it their part of the score is left out and the answer is `degraded`. */
   readonly crossEncoding?: CrossEncoding;
-  /** What reads pairs beside our cross encoder. */
+  /** The external reranker. */
   readonly reranking?: Reranking;
-  /** Default: the priors. */
+  /** Default: the domains' prior scorecards. */
   readonly models?: ModelCatalog;
   readonly admission?: AdmissionLimits;
-  /** ms of a clock that never jumps; default: the process's. */
+  /** Milliseconds of a monotonic clock; default: `performance.now()`. */
   readonly monotonicClock?: () => number;
 }
 
@@ -70,7 +70,7 @@ export function createMatchService(deps: MatchDependencies): MatchService {
           for (const selection of context.selections) selection.release();
         }
       }, signal);
-      // The disk is waited for without a place in admission, so that many matches share one commit.
+      // The write waits without a slot in admission, so that many matches share one commit.
       await deps.remember?.(shown);
       return result;
     },
@@ -91,7 +91,7 @@ async function openContext(
   const { store } = deps;
   const stored = await findSeeker(deps, tenant, definition, request.user_id);
   const index = await deps.indexes.ready(tenant, definition);
-  // One encoder for the whole match, also where another begins to serve meanwhile.
+  // One encoder for the whole match, even if another becomes the serving encoder meanwhile.
   const { encoderId } = index;
   return {
     plan,

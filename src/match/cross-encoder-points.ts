@@ -1,6 +1,7 @@
 /**
- * What the head's trained cross encoder says of the pairs of a match, both directions in one batch, read by a thread of
- * its own. It is one part of the sum among others: where it fails, or the time budget ends first, the others stand.
+ * Log-odds that the model's trained cross encoder gives the pairs of a match. A separate thread runs it, with both
+ * directions in one batch. Its points are one part of the sum: if it fails, or the time budget ends first, the
+ * other parts still count.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { rowNumber } from '../contract/brands.ts';
@@ -15,20 +16,20 @@ import { BudgetSpent, waitForHost } from './wait-for-host.ts';
 
 export interface CrossEncoding {
   readonly thread: Pick<CrossEncoderClient, 'read'>;
-  /** Told why the pairs of a match could not be read. */
+  /** Called with the reason when the pairs of a match could not be read. */
   readonly onFailure?: (tenant: TenantId, error: unknown) => void;
 }
 
 export interface CrossEncoderPoints {
-  /** By row; null: the head has no trained cross encoder, or it gave nothing. */
+  /** By row [N]; null: the model has no trained cross encoder, or it failed. */
   readonly points: DirectionSums | null;
   readonly remarks: Pick<StageOutcome, 'degraded' | 'note'>;
 }
 
-/** A thread that owes its answer for so long has too much to do, or hangs. */
+/** A thread that has not answered by then is overloaded or hangs. */
 const TIMEOUT_MS = 2000;
 
-/** Throws only where the caller has gone. */
+/** Throws only if the caller has disconnected. */
 export async function crossEncoderPoints(
   head: DomainHead,
   rows: Uint32Array,
@@ -39,7 +40,7 @@ export async function crossEncoderPoints(
   if (encoder === null || rows.length === 0) return { points: null, remarks: {} };
   if (crossEncoding === null) return without('not_set_up');
   const tooSlow = () => new Error(`the trained cross encoder did not answer within ${TIMEOUT_MS} ms`);
-  // The thread is our own, so the match keeps its place.
+  // The thread belongs to this process, so the match keeps its slot.
   const here = { ...context, withoutSlot: <T>(wait: () => Promise<T>) => wait() };
   try {
     const points = await waitForHost(here, { timeoutMs: TIMEOUT_MS, tooSlow }, (ends) =>
@@ -85,7 +86,7 @@ async function read(
   return { forward, backward };
 }
 
-/** The seeker as judge of each, and then each as judge of the seeker. */
+/** The pairs (seeker, candidate), then, if `twoWay`, the pairs (candidate, seeker). */
 function pairsOf(
   me: PersonTokens,
   others: readonly PersonTokens[],

@@ -1,17 +1,17 @@
 /**
- * Long loops let other requests in. Node runs one thing at a time: a match over millions of rows that never stops
- * would keep `/healthz` waiting, so loops run in chunks and breathe between them.
+ * Keeps long loops from blocking the event loop. A match over millions of rows would otherwise delay every other
+ * request, `/healthz` included. So a loop runs in chunks and calls `yieldIfDue` between them.
  */
 import { setImmediate } from 'node:timers/promises';
 
-/** Longest stretch of work without a breath. */
-const STRETCH_MS = 4;
+/** Longest run of work between two yields. */
+const SLICE_MS = 4;
 
-/** Rows that a column loop handles between two looks at the clock: a few milliseconds of work. */
+/** Rows that a column loop handles between two calls of `yieldIfDue`: a few milliseconds of work. */
 export const CHUNK_ROWS = 1 << 15;
 
 export interface EventLoopYielder {
-  /** Gives way to whatever waits, if the last time was a while ago. Throws the signal's reason once aborted. */
+  /** Yields to the event loop if the slice is used up. Throws the signal's reason once aborted. */
   yieldIfDue(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createEventLoopYielder(
   return {
     async yieldIfDue() {
       signal?.throwIfAborted();
-      if (monotonicMs() - lastMs < STRETCH_MS) return;
+      if (monotonicMs() - lastMs < SLICE_MS) return;
       await setImmediate();
       signal?.throwIfAborted();
       lastMs = monotonicMs();

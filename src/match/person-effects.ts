@@ -1,10 +1,10 @@
 /**
- * What a trained head knows of single people, row by row, and how its sums become what is told: less sure where
- * people are unknown, and calibrated. For a prior there is neither, and nothing is computed.
+ * The person effects of a trained model by row, and the calibration of its sums: log-odds shrink towards 0 where
+ * person effects are uncertain, then pass the calibration curve. A prior has neither, so nothing is computed for it.
  *
- * People stand in the head by user id and in the index by row. `PersonRows` keeps the rows of the head's people beside
- * the index; a row is never given to anybody else, so only who had none, or lost it, is looked for again, when the
- * index has changed. No match reads the store for it.
+ * The model knows people by user id, the index by row. `PersonRows` keeps the mapping beside the index, so a match
+ * reads nothing from the store for it. The index never reuses a row for another user. So after a change of the index
+ * only users without a live row are looked up again.
  */
 import { type RowNumber, rowNumber } from '../contract/brands.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
@@ -21,14 +21,14 @@ import {
 import type { DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import type { MatchContext } from './stage.ts';
 
-/** By row of the pool [N]; `backward` null where only the seeker's view counts. */
+/** By row of the pool [N]; `backward` is null when ranking one way. */
 export interface PersonEffects {
   readonly points: DirectionSums;
-  /** What the log-odds are multiplied with for what is unsure: 0..1. */
+  /** Factor of the log-odds, 0..1: smaller where the effects' variance is larger. */
   readonly shrinkage: DirectionSums;
 }
 
-/** Positions in a head's table by row of an index. */
+/** Maps rows of an index to positions in a model's person table. */
 class PersonRows {
   readonly #table: PersonTable;
   readonly #rows: Int32Array;
@@ -41,13 +41,13 @@ class PersonRows {
     this.#rows = new Int32Array(table.userIds.length).fill(-1);
   }
 
-  /** -1: nobody whom the head knows. */
+  /** Positions by row; -1: the model does not know the row's user. */
   positions(index: CandidateIndex): Int32Array {
     if (index.sequence !== this.#sequence || index.rowLimit > this.#positions.length) this.#follow(index);
     return this.#positions;
   }
 
-  /** Rows of the head's people, ascending, and their positions in its table. */
+  /** Rows of the model's people, ascending, and their positions in its table. */
   known(index: CandidateIndex): { readonly rows: Uint32Array; readonly positions: Uint32Array } {
     const positions = this.positions(index);
     this.#known ??= this.#rows.filter((row) => row >= 0).sort();
@@ -96,7 +96,7 @@ function hasPersonEffects({ people }: DomainHead): boolean {
   return people.userIds.length > 0 || selectivity > 0 || desirability > 0;
 }
 
-/** null for a head that knows nothing of people. */
+/** null for a model without person effects. */
 export function personEffectsOf(
   head: DomainHead,
   rows: Uint32Array,
@@ -130,7 +130,7 @@ function totalEffect({ selectivity, desirability, affinity, variance }: PersonEv
   return { points: selectivity + desirability + affinity, share: unsureShare(variance) };
 }
 
-/** The parts for one candidate, for the explanation. */
+/** The person effects of the seeker and one candidate, for the explanation. */
 export function personEffectsOfPair(
   { people }: DomainHead,
   { index, seeker }: Pick<MatchContext, 'index' | 'seeker'>,
@@ -141,7 +141,7 @@ export function personEffectsOfPair(
   return { forward: personEvidence(people, mine, theirs), backward: personEvidence(people, theirs, mine) };
 }
 
-/** Log-odds as they are told: the very arrays where the head changes nothing. */
+/** Log-odds after shrinkage and calibration. Returns `logOdds` itself if the model changes nothing. */
 export function calibrateLogOdds(
   head: DomainHead,
   stage: ModelStage,
@@ -169,7 +169,7 @@ export function calibrateLogOdds(
   };
 }
 
-/** The curve of who stands in a row, by their side. */
+/** The calibration curve of a row, by the side of its user. */
 function curvesByRow(
   head: DomainHead,
   stage: ModelStage,
@@ -184,19 +184,19 @@ function curvesByRow(
   };
 }
 
-/** Which of the index's rows the head knows, ascending, with what it knows of them [rows × 2: forward, backward]. */
+/** Rows of the index that the model knows, ascending, with their effects [rows × 2: forward, backward]. */
 export interface KnownPersonEffects {
   readonly rows: Uint32Array;
   readonly points: Float64Array;
   readonly shares: Float64Array;
-  /** Of everybody else. */
+  /** The effects of every other row. */
   readonly unknown: {
     readonly points: readonly [forward: number, backward: number];
     readonly shares: readonly [forward: number, backward: number];
   };
 }
 
-/** As `personEffects`, for a scoring that is run by the index; null for a head that knows nothing of people. */
+/** As `personEffectsOf`, for a scoring that the index runs; null for a model without person effects. */
 export function knownPersonEffects(
   head: DomainHead,
   { index, seeker }: MatchContext,

@@ -1,4 +1,4 @@
-/** The scorecard over many candidates, both directions: over columns where the index has them, else pair by pair. */
+/** Sums the scorecard over many candidates in both directions: over columns if the index has them, else by pair. */
 import { rowNumber } from '../contract/brands.ts';
 import type { PlainIndex } from '../index/candidate-index.ts';
 import { peopleOfIndex } from '../ranking/scoring/person.ts';
@@ -7,12 +7,12 @@ import { addColumnTerms, type DirectionSums } from '../ranking/scoring/sum-colum
 import { CHUNK_ROWS } from './event-loop-yielder.ts';
 import type { MatchContext } from './stage.ts';
 
-/** Pairs between two looks at the clock. */
+/** Pairs between two calls of `yieldIfDue`. */
 const PAIRS_A_CHUNK = 128;
 
 type Needed = Pick<MatchContext, 'plan' | 'index' | 'seeker' | 'yielder'>;
 
-/** Intercept and terms, in order. Terms over texts read nothing here. */
+/** Log-odds [N] of each direction: the intercept plus the terms, in order. Terms over texts add nothing here. */
 export function sumTerms(
   intercept: number,
   terms: readonly ReadyTerm[],
@@ -28,7 +28,7 @@ export function sumTerms(
     : pairByPair(terms, rows, sums, context);
 }
 
-/** Views of columns end with every await, so each chunk takes its own. */
+/** A column view is valid until the next await, so each chunk takes a new one. */
 async function overColumns(
   terms: readonly ReadyTerm[],
   rows: Uint32Array,

@@ -1,11 +1,15 @@
 /**
- * Both profiles read together: every term of the scorecard, also those that read texts and so exist for pairs only;
- * the likeness of the whole texts as the embedding stage found it; sentence against sentence, each of mine with the
- * nearest of theirs, in both directions; and what the head's transformer adds, where outcomes have paid for one
- * (`cross-encoder-points.ts`). An external reranker's evidence comes on top where one is set up and no tier is pinned;
- * where it fails, ours stands.
+ * Reads both profiles of a pair together. The log-odds are the sum of:
  *
- * At most `MAX_PAIRS` pairs are read, the best so far. Who is found to be erased meanwhile is dropped (`gone`).
+ *   every term of the scorecard, also the terms over texts, which exist for pairs only
+ *   the likeness of the whole texts, as the embedding stage found it
+ *   the likeness of sentences: each sentence of one profile with the nearest of the other, in both directions
+ *   the person effects of a trained model
+ *   the trained cross encoder's points, if the model has one (`cross-encoder-points.ts`)
+ *   an external reranker's evidence, if one is set up and the request pins no tier
+ *
+ * A failing reranker adds nothing. At most `MAX_PAIRS` pairs are read, the best so far. A candidate that was erased
+ * since the index was read is dropped (`gone`).
  */
 import { rowNumber } from '../../contract/brands.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
@@ -46,7 +50,7 @@ export const crossEncoder: Stage = {
     const { scorecard } = head.card;
     const readable = await bestOf(given, MAX_PAIRS, context);
     const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
-    const pool = await withoutTheGone(readable, terms, context);
+    const pool = await withoutErased(readable, terms, context);
     const effects = personEffectsOf(head, pool.rows, context);
     const breakdown: ScoreBreakdown = {
       intercept: scorecard.intercept,
@@ -80,12 +84,12 @@ export const crossEncoder: Stage = {
 
 interface Reread {
   readonly pool: Pool;
-  /** What the version gains by it. */
+  /** Appended to the model's version. */
   readonly suffix: string;
   readonly remarks: Pick<StageOutcome, 'degraded' | 'note'>;
 }
 
-/** `ours` with the evidence of the external reranker, where there is one and it answers. */
+/** `ours` plus the evidence of the external reranker, if one is set up and answers. */
 async function reread(
   ours: Pool,
   { logOdds, calibrated, breakdown }: Scoring,
@@ -114,13 +118,13 @@ async function reread(
   };
 }
 
-async function withoutTheGone(pool: Pool, terms: readonly ReadyTerm[], context: MatchContext): Promise<Pool> {
+async function withoutErased(pool: Pool, terms: readonly ReadyTerm[], context: MatchContext): Promise<Pool> {
   const texts = await readTexts(pool.rows, { terms }, context);
   const positions = Uint32Array.from(pool.rows.keys()).filter((at) => texts.has(pool.rows[at]!));
   return positions.length === pool.rows.length ? pool : take(pool, positions);
 }
 
-/** Log-odds of both directions; null when the time budget ran out on the way. */
+/** Log-odds [N] of both directions; null: the time budget ran out. */
 async function readPairs(pool: Pool, scorecard: Scorecard, breakdown: ScoreBreakdown, context: MatchContext) {
   const { index, seeker, budget, yielder, texts } = context;
   const { forward, backward } = await columnSums(pool, scorecard, breakdown, context);
@@ -134,14 +138,14 @@ async function readPairs(pool: Pool, scorecard: Scorecard, breakdown: ScoreBreak
     const row = rowNumber(pool.rows[n]!);
     const candidate = personOf(row, texts.get(row));
     const { textEvidence } = pool;
-    const said = pairPoints(breakdown.sentences, overTexts, seeker.person, candidate, backward !== null);
-    forward[n]! += (textEvidence?.forward[n] ?? 0) + said.forward;
-    if (backward !== null) backward[n]! += (textEvidence?.backward?.[n] ?? 0) + said.backward;
+    const points = pairPoints(breakdown.sentences, overTexts, seeker.person, candidate, backward !== null);
+    forward[n]! += (textEvidence?.forward[n] ?? 0) + points.forward;
+    if (backward !== null) backward[n]! += (textEvidence?.backward?.[n] ?? 0) + points.backward;
   }
   return { forward, backward };
 }
 
-/** The terms that read no text: as light_ml added them up where it read the same scorecard, else read again. */
+/** The sums of the terms that read no text: light_ml's, if it used the same scorecard; else computed here. */
 async function columnSums(
   { columnSums: known, rows }: Pool,
   scorecard: Scorecard,
@@ -156,7 +160,7 @@ async function columnSums(
   return sumTerms(intercept, columns, rows, context);
 }
 
-/** What only the two texts together say, each of the other: sentences, and terms over texts. */
+/** The evidence that needs both texts, in both directions: sentences, and terms over texts. */
 function pairPoints(
   sentences: SentencePrior | null,
   overTexts: readonly ReadyTerm[],

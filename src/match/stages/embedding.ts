@@ -1,8 +1,8 @@
 /**
- * Likeness of the two whole texts: the exact cosine of the profiles' vectors, turned into evidence by the model's
- * `head` and added to the log-odds so far. Somebody without text keeps the score of their fields, so this ranks
- * texts and does not punish silence. With light_ml off, all who passed the filters are in the running; who of them is
- * scored, `nearest-pool.ts` chooses.
+ * Likeness of the two whole texts. The exact cosine of the two profile vectors becomes evidence through the
+ * scorecard's text prior (`head`) and is added to the log-odds so far. A candidate without text keeps the score of
+ * its fields: a missing text is no evidence against it. With light_ml off the pool holds every candidate that passed
+ * the filters; `nearest-pool.ts` chooses the ones to score.
  */
 import { type DomainHead, projectionsFor } from '../../ranking/domain-head.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
@@ -25,7 +25,7 @@ export const embedding: Stage = {
     const { pool, note } = await nearestPool(given, queries, plan.stages.embedding.topK, context);
     const textEvidence = await evidence(pool, queries, context);
     if (textEvidence === null) return cutShort(given, 'budget');
-    const { forward, backward } = pool.logOdds ?? nothingYet(scorecard.intercept, pool, context);
+    const { forward, backward } = pool.logOdds ?? interceptOnly(scorecard.intercept, pool, context);
     const logOdds = { forward: forward.slice(), backward: backward?.slice() ?? null };
     addSums(textEvidence, logOdds);
     const nothing = { intercept: scorecard.intercept, terms: [], personModel: null, sentences: null };
@@ -50,11 +50,11 @@ function queriesOf(head: DomainHead, { plan, seeker, encoderId }: MatchContext):
   const projections = projectionsFor(head, encoderId);
   if (seeker.vector === null) return null;
   const forward = forwardQuery(projections, seeker.vector);
-  const isOne = projections === null || plan.aggregation === 'off';
-  return { forward, backward: isOne ? null : backwardQuery(projections, seeker.vector) };
+  const isSameBothWays = projections === null || plan.aggregation === 'off';
+  return { forward, backward: isSameBothWays ? null : backwardQuery(projections, seeker.vector) };
 }
 
-/** Points by row and direction, 0 where either side has no vector; null when the time budget ran out on the way. */
+/** Log-odds by row [N] and direction, 0 if either side has no vector. null: the time budget ran out. */
 async function evidence(
   pool: Pool,
   queries: Queries | null,
@@ -80,9 +80,9 @@ async function pointsFor(
 ): Promise<Float64Array | null> {
   const points = new Float64Array(pool.rows.length);
   const length = norm(query);
-  const canBeCut = pool.logOdds !== null;
+  const canBeCutShort = pool.logOdds !== null;
   for (let from = 0; from < pool.rows.length; from += CHUNK_ROWS) {
-    if (canBeCut && budget.spent()) return null;
+    if (canBeCutShort && budget.spent()) return null;
     const cosines = index.similarities(pool.rows.subarray(from, from + CHUNK_ROWS), query, encoderId);
     for (let n = 0; n < cosines.length; n++) {
       points[from + n] = cosineEvidence(card.scorecard.head, cosines[n]! * length);
@@ -92,7 +92,7 @@ async function pointsFor(
   return points;
 }
 
-function nothingYet(intercept: number, pool: Pool, { plan }: MatchContext): DirectionSums {
+function interceptOnly(intercept: number, pool: Pool, { plan }: MatchContext): DirectionSums {
   const sums = new Float64Array(pool.rows.length).fill(intercept);
   return { forward: sums, backward: plan.aggregation === 'off' ? null : sums };
 }

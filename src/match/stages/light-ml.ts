@@ -1,8 +1,7 @@
 /**
- * The scorecard over everybody who passed the filters: log-odds of both directions. Where the index has workers, it is
- * added up and cut beside its rows, and only the best come back; the plain sums over columns are what that means.
+ * Scores every candidate that passed the filters by the scorecard: log-odds of both directions. An index with
+ * workers computes and cuts beside its rows, and returns only the best. `scoreRows` is the reference for that.
  */
-
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
 import type { ScoredRows } from '../../index/candidate-index.ts';
@@ -56,7 +55,7 @@ export const lightMl: Stage = {
   },
 };
 
-/** The terms that the index's columns can answer. */
+/** The terms that the index's columns suffice for. */
 function columnTerms(scorecard: Scorecard, context: MatchContext): readonly ReadyTerm[] {
   const { plan, nowMs } = context;
   return scorecard.terms
