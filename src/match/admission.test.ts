@@ -46,7 +46,7 @@ describe('admission', () => {
     await admission.admit(async () => 'there is room again');
   });
 
-  it('refuses who would wait too long, by how long matches take', async () => {
+  it('refuses a request whose expected wait is too long, from the mean duration', async () => {
     let nowMs = 0;
     const admission = createAdmission({ inFlight: 1, waiting: 100, longestWaitMs: 5000 }, () => nowMs);
     await admission.admit(async () => {

@@ -1,4 +1,4 @@
-/** The chosen people as the answer has them: score, the two directions, and on request why. */
+/** The chosen candidates in wire form: score, the two directions, and on request the explanation. */
 import { rowNumber } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
 import { peopleOfIndex } from '../../ranking/scoring/person.ts';

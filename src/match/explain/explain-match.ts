@@ -1,7 +1,7 @@
 /**
- * Why a match has its score: the parts of the log-odds in both directions, read again by the very code that summed
- * them (`ReadyTerm.read`, `sentencePoints`, the pool's text evidence), so that they add up; and the strongest of
- * them in words.
+ * Explains the score of a match: the parts of the log-odds in both directions, and sentences for the strongest. The
+ * code that summed the parts reads them again (`ReadyTerm.read`, `sentencePoints`, the pool's text evidence), so
+ * that they add up.
  */
 import type { MatchResult } from '../../contract/match.ts';
 import type { PersonEvidence } from '../../ranking/person-table.ts';
@@ -18,31 +18,31 @@ interface Part {
   readonly name: string;
   readonly points: number;
   readonly reason: string | null;
-  /** The two directions are bound to agree; the seeker's sentence tells both. */
+  /** The two directions always agree, so the seeker's sentence stands for both. */
   readonly alike: boolean;
 }
 
-/** One number for each direction. */
+/** Log-odds in each direction. */
 export interface PairPoints {
   readonly forward: number;
   readonly backward: number;
 }
 
-/** What the pool has found of a pair, beside what is read again. */
-export interface FoundOfPair {
+/** The evidence on a pair that is taken from the pool, not read again. */
+export interface PairEvidence {
   readonly text: PairPoints;
   readonly crossEncoded: PairPoints;
   readonly reranked: PairPoints;
   readonly judged: PairPoints;
-  /** Log-odds as they are told; what the parts lack of them is calibration. */
+  /** Calibrated log-odds. Their difference from the sum of the parts is the part `calibration`. */
   readonly calibrated: PairPoints;
   readonly personEffects: Readonly<Record<Direction, PersonEvidence>> | null;
 }
 
-/** Terms in their order of strength; those that gave nothing are left out. */
+/** Terms, strongest first; terms of 0 points are left out. */
 export function explainTerms(
   breakdown: ScoreBreakdown,
-  found: FoundOfPair,
+  found: PairEvidence,
   seeker: Person,
   candidate: Person,
   twoWay: boolean,
@@ -74,10 +74,10 @@ function entry(
   return [{ name, direction, log_odds: points, ...(reason !== null && { reason }) }];
 }
 
-/** Less than this is rounding. */
+/** A smaller difference of log-odds is a rounding error. */
 const ROUNDING = 1e-9;
 
-/** The parts with what calibration makes of their sum as one more, so that they add up to what is told. */
+/** The parts plus the effect of calibration as one more, so that they add up to the calibrated log-odds. */
 function withCalibration(parts: readonly Part[], calibrated: number): readonly Part[] {
   const gap = calibrated - parts.reduce((sum, { points }) => sum + points, 0);
   const points = Math.abs(gap) < ROUNDING ? 0 : gap;
@@ -86,7 +86,7 @@ function withCalibration(parts: readonly Part[], calibrated: number): readonly P
 
 function parts(
   breakdown: ScoreBreakdown,
-  found: FoundOfPair,
+  found: PairEvidence,
   direction: Direction,
   me: Person,
   other: Person,
@@ -112,21 +112,21 @@ function parts(
         ]
       : []),
     ...(sentences === null ? [] : [sentencePart(sentences, direction, me, other)]),
-    silent('cross_encoder', found.crossEncoded, direction),
-    silent('reranker', found.reranked, direction),
-    silent('llm_judge', found.judged, direction),
+    withoutReason('cross_encoder', found.crossEncoded, direction),
+    withoutReason('reranker', found.reranked, direction),
+    withoutReason('llm_judge', found.judged, direction),
   ];
 }
 
-/** What has no words of its own: networks give none, and the judge's sentence is told apart (`chooseReasons`). */
-function silent(name: string, points: PairPoints, direction: Direction): Part {
+/** A part without a sentence: networks give none, and `chooseReasons` adds the judge's. */
+function withoutReason(name: string, points: PairPoints, direction: Direction): Part {
   return { name, points: points[direction], reason: null, alike: points.forward === points.backward };
 }
 
-/** Log-odds from which what others chose is worth a sentence. */
+/** Log-odds from which a person effect is worth a sentence. */
 const CHOICES_WORTH_SAYING = 0.3;
 
-/** What outcomes taught of the two people. How readily somebody says yes is counted in silence: it is no praise. */
+/** The person effects learned from outcomes. Selectivity gets no sentence: how readily a user says yes is no praise. */
 function personParts(effects: PersonEvidence | null, direction: Direction): readonly Part[] {
   if (effects === null) return [];
   const { selectivity, desirability, affinity } = effects;

@@ -110,7 +110,7 @@ describe('a reason', () => {
     ]);
   });
 
-  it('is told once, from the side of the seeker, where both directions are bound to agree', () => {
+  it('is shown once, from the side of the seeker, if both directions always agree', () => {
     const term = {
       compare: 'matrix',
       field: 'goal',
@@ -137,7 +137,7 @@ describe('a reason', () => {
     expect(ages(29, 29)).toEqual(['both: Both 29']);
   });
 
-  it('tells distances in whole kilometres, at least one, and the shared place by name', () => {
+  it('gives distances in whole kilometres, at least one, and the shared place by name', () => {
     const term = {
       compare: 'distance',
       field: 'city',
