@@ -1,4 +1,4 @@
-/** The job that makes the vectors of the encoder which takes another's place: its kind, and asking for it. */
+/** The job that makes missing profile vectors: its kind, and how it is requested. */
 import { newJobId, SYSTEM } from '../../jobs/schedule.ts';
 import type { TaskKind } from '../../jobs/task.ts';
 import type { Store } from '../../storage/store.ts';
@@ -10,7 +10,7 @@ export const reencodeKind = {
   listed: false,
 } as const satisfies TaskKind;
 
-/** One for the whole service, where there is anything to do for it. True where it waits or runs now. */
+/** Creates the job if vectors are missing; one for the whole service. Returns whether one waits or runs now. */
 export async function askForReencoding(
   { jobs, encoders }: Pick<Store, 'jobs' | 'encoders'>,
   nowMs: number,

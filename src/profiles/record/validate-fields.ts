@@ -1,6 +1,6 @@
 /**
- * Client-given `fields` against the domain's schema: recognised keys must have the right type (422
- * `invalid_field_value` naming key, given and allowed; nothing is stored), unknown keys become `extras`.
+ * Validates the client's `fields` against the domain's schema. A known key must have the right type, else 422
+ * `invalid_field_value` names the key, the given value and the allowed ones. Unknown keys become `extras`.
  */
 import { clip } from '../../contract/clip.ts';
 import { isBlank } from '../../contract/common.ts';
@@ -34,7 +34,7 @@ export function validateFields(
   return { client, extras };
 }
 
-/** The value in its stored form, or 422. */
+/** The value in its stored form. Throws 422 `invalid_field_value`. */
 export function validateValue(field: FieldDefinition, given: unknown): FieldValue {
   switch (field.type) {
     case 'integer':
@@ -99,7 +99,7 @@ function listed(values: readonly string[]): string {
   return values.map((value) => JSON.stringify(value)).join(', ');
 }
 
-/** Degrees on the globe; anything else in a place's stead is refused. */
+/** Exactly {lat, lon}, in degrees. */
 function isCoordinates(given: unknown): given is { lat: number; lon: number } {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
   const { lat, lon, ...rest } = given as Record<string, unknown>;
@@ -110,7 +110,7 @@ function isCoordinates(given: unknown): given is { lat: number; lon: number } {
 /** Characters of a value in an error. */
 const MAX_SHOWN = 200;
 
-/** `words`: how the message says what `details` have as values. */
+/** `words`: texts for the message, where the values of `details` do not read well. */
 function refuse(
   field: FieldDefinition,
   given: unknown,
