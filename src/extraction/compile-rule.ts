@@ -36,7 +36,7 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
             again || rule.gives === 'preference' || rule.reads === 'wish'
               ? []
               : findAges(document, rule.range),
-          demands:
+          foundPreferences:
             again || rule.gives === 'preference' ? findWishedAges(document, rule.range, rule.tolerance) : [],
         }),
       };

@@ -14,7 +14,7 @@ export interface TextDocument extends ScopedText {
 }
 
 /** A demand on a number or a value, before demands are put together. */
-export type Demand =
+export type Preference =
   | {
       readonly kind: 'range';
       readonly gte?: number;
@@ -39,12 +39,12 @@ export interface FoundValue extends Finding {
   /** Among equally sure values of an enum the one said first counts. */
   readonly prefersFirst?: boolean;
 }
-export interface FoundDemand extends Finding {
-  readonly demand: Demand;
+export interface FoundPreference extends Finding {
+  readonly preference: Preference;
 }
 export interface Findings {
   readonly values: readonly FoundValue[];
-  readonly demands: readonly FoundDemand[];
+  readonly foundPreferences: readonly FoundPreference[];
 }
 
 /** Whether a word may be read by a rule that reads `wanted`; words of foreign sentences may not. */

@@ -42,23 +42,23 @@ interface Waiting {
 export function createExtractionClient(script: URL, { shared = false } = {}): ExtractionClient {
   const worker = new WorkerClient<ExtractionRequest, ExtractionAnswer>(script, { name: 'extraction' });
   /** Numbers of the definitions that `thread` knows. */
-  const told = new Map<DomainDefinition, number>();
+  const sentIds = new Map<DomainDefinition, number>();
   let thread = 0;
   let unsent: Waiting[] = [];
   /** Texts without an answer. */
   let waiting = 0;
 
   function numbered({ definition, question }: Waiting): NumberedQuestion {
-    const known = told.get(definition);
+    const known = sentIds.get(definition);
     if (known !== undefined) return { definitionId: known, ...question };
-    told.set(definition, told.size);
-    return { definitionId: told.size - 1, definition, ...question };
+    sentIds.set(definition, sentIds.size);
+    return { definitionId: sentIds.size - 1, definition, ...question };
   }
 
   /** Begins the call before it waits for anything. */
   async function ask(texts: readonly Waiting[]): Promise<ExtractionAnswer> {
     const running = worker.start();
-    if (running !== thread) told.clear();
+    if (running !== thread) sentIds.clear();
     thread = running;
     return worker.call(texts.map(numbered));
   }

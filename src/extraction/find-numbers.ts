@@ -1,11 +1,11 @@
 /** Carries out `number` rules: quantities that a cue stands near to. */
 import type { NumberRule } from '../domains/extraction-rules.ts';
 import {
-  type Demand,
   type Findings,
-  type FoundDemand,
+  type FoundPreference,
   type FoundValue,
   isReadable,
+  type Preference,
   type TextDocument,
 } from './document.ts';
 import type { PhraseMatch, PhraseMatcher } from './phrase-matcher.ts';
@@ -39,7 +39,7 @@ export function findNumbers(
   const fitting = withoutOutdone(cued.filter(({ quantity }) => !banned.has(quantity)));
   const confidence = rule.confidence ?? CONFIDENCE;
   const values: FoundValue[] = [];
-  const demands: FoundDemand[] = [];
+  const foundPreferences: FoundPreference[] = [];
   for (const { quantity, distance } of fitting) {
     const at = {
       first: quantity.first,
@@ -49,10 +49,10 @@ export function findNumbers(
     };
     const value = endOf(quantity, rule.take);
     if (value !== null) values.push({ ...at, value });
-    const demand = demandOf(quantity, rule);
-    if (demand !== null) demands.push({ ...at, demand });
+    const preference = preferenceOf(quantity, rule);
+    if (preference !== null) foundPreferences.push({ ...at, preference });
   }
-  return { values, demands };
+  return { values, foundPreferences };
 }
 
 function readable(document: TextDocument, rule: NumberRule): Quantity[] {
@@ -170,7 +170,7 @@ function endOf({ low, high }: Quantity, take: NumberRule['take']): number | null
   return low !== null && high !== null ? (low + high) / 2 : (low ?? high);
 }
 
-function demandOf({ low, high, bound }: Quantity, rule: NumberRule): Demand | null {
+function preferenceOf({ low, high, bound }: Quantity, rule: NumberRule): Preference | null {
   if (bound === 'range' && low !== null && high !== null) return { kind: 'range', gte: low, lte: high };
   if (bound === 'over' && low !== null) return { kind: 'range', gt: low };
   if (bound === 'under' && high !== null) return { kind: 'range', lt: high };

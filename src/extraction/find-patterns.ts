@@ -30,9 +30,9 @@ export function findPatterns(document: TextDocument, rule: PatternRule, pattern:
   }
   return {
     values,
-    demands: values.map((value) => ({
+    foundPreferences: values.map((value) => ({
       ...value,
-      demand: { kind: 'value', value: value.value, negated: false },
+      preference: { kind: 'value', value: value.value, negated: false },
     })),
   };
 }

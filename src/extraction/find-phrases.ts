@@ -2,7 +2,7 @@
 import type { BooleanRule, PhraseEntry, PhrasesRule } from '../domains/extraction-rules.ts';
 import {
   type Findings,
-  type FoundDemand,
+  type FoundPreference,
   type FoundValue,
   isReadable,
   type TextDocument,
@@ -98,7 +98,7 @@ export function matcherOf(phrases: readonly string[] | undefined): PhraseMatcher
 export function findPhrases(document: TextDocument, compiled: CompiledPhrases, again: boolean): Findings {
   const reads = again ? 'wish' : compiled.reads;
   const values: FoundValue[] = [];
-  const demands: FoundDemand[] = [];
+  const foundPreferences: FoundPreference[] = [];
   const matches = compiled.matcher
     .matches(document)
     .filter(({ mended }) => compiled.typos || !mended)
@@ -116,7 +116,7 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, a
     const value =
       negated && payload.negation === 'flip' ? (payload.negatedValue ?? payload.value) : payload.value;
     if (!denied) values.push({ ...at, value, prefersFirst: compiled.prefersFirst });
-    demands.push({ ...at, demand: { kind: 'value', value, negated: denied } });
+    foundPreferences.push({ ...at, preference: { kind: 'value', value, negated: denied } });
   }
   if (compiled.ordered !== null && !again) {
     const common = { confidence: compiled.confidence, origin: 'rules' as const };
@@ -125,7 +125,7 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, a
     );
     values.push(...spans.map((span) => ({ ...span, ...common })));
   }
-  return { values, demands };
+  return { values, foundPreferences };
 }
 
 /** `only`: the phrase says something under a "not" alone. */

@@ -57,7 +57,7 @@ export async function findPrototypes(
   prototypes: Prototypes,
 ): Promise<Findings> {
   const clauses = clausesOf(document, rule);
-  if (clauses.length === 0) return { values: [], demands: [] };
+  if (clauses.length === 0) return { values: [], foundPreferences: [] };
   const vectors = await document.encode(clauses.map(({ text }) => text));
   const values = clauses.flatMap(({ text, first, last }, position): FoundValue[] => {
     const compared = negation.test(text) ? prototypes.negated : prototypes.all;
@@ -73,11 +73,11 @@ export async function findPrototypes(
       },
     ];
   });
-  const demands = values.map((value) => ({
+  const foundPreferences = values.map((value) => ({
     ...value,
-    demand: { kind: 'value' as const, value: value.value, negated: false },
+    preference: { kind: 'value' as const, value: value.value, negated: false },
   }));
-  return { values, demands };
+  return { values, foundPreferences };
 }
 
 /** The parts of sentences that the rule reads: runs of readable words. */
