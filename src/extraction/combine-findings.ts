@@ -1,4 +1,4 @@
-/** Many findings to one value a field, and to one demand a key. */
+/** Combines findings to one value a field and one preference a key. */
 import type { FieldDefinition } from '../domains/field.ts';
 import {
   type FoundPreference,

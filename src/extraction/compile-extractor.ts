@@ -1,9 +1,9 @@
 /**
- * Makes a domain's extractor, once: then a text is read in this order. Words and sentences; which sentences are in a
- * language that the rules speak; who each word speaks about; what stands under a "not"; the side, where the domain
- * has sides; hard and derived fields; last the soft ones, which take what the hard ones left.
+ * Compiles a domain's extractor. It reads a text in this order: words and sentences; the language of each sentence;
+ * the scope of each word; negation; the side, if the domain has sides; hard and derived fields; last the soft fields,
+ * which take the words that hard fields left.
  *
- * Everything but the encoder is linear in the text: tries over words, RE2, bounded look-around.
+ * Every step but the encoder takes time linear in the text: tries over words, RE2, bounded look-around.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { DefaultRule } from '../domains/extraction-rules.ts';

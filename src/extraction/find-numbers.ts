@@ -1,4 +1,4 @@
-/** Carries out `number` rules: quantities that a cue stands near to. */
+/** Evaluates `number` rules: finds quantities near a cue. */
 import type { NumberRule } from '../domains/extraction-rules.ts';
 import {
   type Findings,
@@ -74,7 +74,7 @@ function multiplied(quantity: Quantity, times: number): Quantity {
   return { ...quantity, low: low === null ? null : low * times, high: high === null ? null : high * times };
 }
 
-/** What may be part of a name ("iphone 13 for sale 250") gives way to any sum that is sure. */
+/** Drops doubtful sums, which may be part of a name ("iphone 13 for sale 250"), if there is a sure one. */
 function withoutDoubtful(
   quantities: readonly Quantity[],
   banned: ReadonlySet<Quantity>,
@@ -84,7 +84,7 @@ function withoutDoubtful(
   return isOutdone ? quantities.filter((quantity) => !isDoubtful(quantity)) : quantities;
 }
 
-/** A plain number gives way to a sum with a currency, wherever that stands. */
+/** Drops sums without a currency if there is one with a currency anywhere. */
 function withoutOutdone<Cued extends { readonly quantity: Quantity }>(
   cued: readonly Cued[],
 ): readonly Cued[] {

@@ -1,4 +1,4 @@
-/** Carries out `pattern` rules, sentence by sentence, in RE2's linear-time engine. */
+/** Evaluates `pattern` rules, sentence by sentence, in RE2's linear-time engine. */
 import type { RE2JS } from 're2js';
 import type { PatternRule } from '../domains/extraction-rules.ts';
 import { compilePattern } from '../domains/string-pattern.ts';

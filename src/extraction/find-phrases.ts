@@ -1,4 +1,4 @@
-/** Carries out `phrases` and `boolean` rules. */
+/** Evaluates `phrases` and `boolean` rules. */
 import type { BooleanRule, PhraseEntry, PhrasesRule } from '../domains/extraction-rules.ts';
 import {
   type Findings,

@@ -1,4 +1,4 @@
-/** Carries out `prototype` rules: sentences near in embedding space to a sentence that stands for a value. */
+/** Evaluates `prototype` rules: finds sentences whose vector is near that of an example sentence for a value. */
 import type { PrototypeRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';

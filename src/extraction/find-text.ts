@@ -1,6 +1,6 @@
 /**
- * Carries out `text` rules: sentences for soft fields. A sentence is cut to the part that says something: pieces about
- * the wish are left out, and so are chunks at either end that say nothing but hard facts ("man, 61, retired").
+ * Evaluates `text` rules: finds sentences for soft fields. A sentence is trimmed to its informative part. Pieces
+ * about the wish are left out, and so are chunks at either end that hold only hard facts ("man, 61, retired").
  */
 import type { TextRule } from '../domains/extraction-rules.ts';
 import type { TextDocument } from './document.ts';
