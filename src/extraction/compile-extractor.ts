@@ -1,7 +1,7 @@
 /**
- * Compiles a domain's extractor. It reads a text in this order: words and sentences; the language of each sentence;
- * the scope of each word; negation; the side, if the domain has sides; hard and derived fields; last the soft fields,
- * which take the words that hard fields left.
+ * Compiles a domain's extractor. It reads a text in this order: words and sentences; the language of each
+ * sentence; the scope of each word; negation; the side, if the domain has sides; hard and derived fields;
+ * last the soft fields, which take the words that hard fields left.
  *
  * Every step but the encoder takes time linear in the text: tries over words, RE2, bounded look-around.
  */
@@ -61,7 +61,10 @@ export async function compileExtractor(
   };
 }
 
-/** The side decides which rules are used, and soft texts take what all hard ones leave; else fields know nothing of each other. */
+/**
+ * The side decides which rules are used, and soft texts take what all hard ones leave; else fields know
+ * nothing of each other.
+ */
 function wantedOf(
   fields: readonly CompiledField[],
   sideName: string | undefined,
@@ -72,7 +75,10 @@ function wantedOf(
   return fields.filter(({ field: { name } }) => name === sideName || wanted.has(name));
 }
 
-/** The side decides which rules are used, so it comes first; soft texts take what hard facts left, so they come last. */
+/**
+ * The side decides which rules are used, so it comes first; soft texts take what hard facts left, so they
+ * come last.
+ */
 function rank(field: FieldDefinition, sideName: string | undefined): number {
   if (field.name === sideName) return 0;
   return field.kind === 'soft' ? 2 : 1;

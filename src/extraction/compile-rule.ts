@@ -1,4 +1,7 @@
-/** Compiles one rule: phrases to tries, prototypes to vectors, patterns to RE2. The result finds values in a text. */
+/**
+ * Compiles one rule: phrases to tries, prototypes to vectors, patterns to RE2. The result finds values in a
+ * text.
+ */
 import type { ExtractionRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import type { Findings, TextDocument } from './document.ts';

@@ -1,10 +1,11 @@
 /**
- * The caller's end of the extraction thread. The thread reads long texts, since 250 KiB take most of a second and
- * would block every other request. Short texts (nearly all) are read by the caller, which is cheaper than a message.
- * The thread starts with the first long text, gets each definition once, and reads one text after the other.
+ * The caller's end of the extraction thread. The thread reads long texts, since 250 KiB take most of a second
+ * and would block every other request. Short texts (nearly all) are read by the caller, which is cheaper than
+ * a message. The thread starts with the first long text, gets each definition once, and reads one text after
+ * the other.
  *
- * With `shared` (imports), the thread reads short texts too, as long as its queue is short, so that two cores are
- * used. These go many to a message, since a message costs as much as reading a short text.
+ * With `shared` (imports), the thread reads short texts too, as long as its queue is short, so that two cores
+ * are used. These go many to a message, since a message costs as much as reading a short text.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import { errorOf } from '../threads/error-message.ts';

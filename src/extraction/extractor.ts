@@ -1,6 +1,6 @@
 /**
- * Free text to typed values: the interface of extraction. An extractor is compiled from a domain's definition once.
- * It never guesses: a value that the text does not state is absent.
+ * Free text to typed values: the interface of extraction. An extractor is compiled from a domain's definition
+ * once. It never guesses: a value that the text does not state is absent.
  */
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 
@@ -11,7 +11,9 @@ export interface ExtractedValue {
   readonly span: readonly [number, number];
   /** 0..1 */
   readonly confidence: number;
-  /** Found by a rule over the words, by likeness of vectors, by a language model, or a default (span [0, 0]). */
+  /**
+   * Found by a rule over the words, by likeness of vectors, by a language model, or a default (span [0, 0]).
+   */
   readonly origin: 'rules' | 'encoder' | 'llm' | 'default';
 }
 
@@ -35,8 +37,9 @@ export interface Extraction {
 
 export interface Extractor {
   /**
-   * `nowMs`: the time for ages computed from birth years. `known`: the client's values; the side among them decides
-   * which rules are used. `wanted`: names of the requested fields, default all; the result may hold others, too.
+   * `nowMs`: the time for ages computed from birth years. `known`: the client's values; the side among them
+   * decides which rules are used. `wanted`: names of the requested fields, default all; the result may hold
+   * others, too.
    */
   extract(
     text: string,

@@ -94,7 +94,10 @@ export function matcherOf(phrases: readonly string[] | undefined): PhraseMatcher
   return matcher;
 }
 
-/** `again`: the rule is read once more, in the wish, for preferences; phrases with a scope of their own are then left out. */
+/**
+ * `again`: the rule is read once more, in the wish, for preferences; phrases with a scope of their own are
+ * then left out.
+ */
 export function findPhrases(document: TextDocument, compiled: CompiledPhrases, again: boolean): Findings {
   const reads = again ? 'wish' : compiled.reads;
   const values: FoundValue[] = [];

@@ -8,8 +8,9 @@
  *   .7   "from Cork": where somebody comes from, unless nothing says where they live
  *   .6   "visiting Rome", "for the summer in Lisbon"
  *
- * Everyday words that are also cities ("in love", "nice", "Reading, cooking") need the strongest signs. Candidates
- * are tried longest first, at most five words, so a text of N words asks the gazetteer at most a few times N.
+ * Everyday words that are also cities ("in love", "nice", "Reading, cooking") need the strongest signs.
+ * Candidates are tried longest first, at most five words, so a text of N words asks the gazetteer at most a
+ * few times N.
  */
 import type { PlaceRule } from '../domains/extraction-rules.ts';
 import type { Place, ResolvePlace } from '../domains/place.ts';

@@ -1,4 +1,6 @@
-/** Evaluates `prototype` rules: finds sentences whose vector is near that of an example sentence for a value. */
+/**
+ * Evaluates `prototype` rules: finds sentences whose vector is near that of an example sentence for a value.
+ */
 import type { PrototypeRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
@@ -116,8 +118,9 @@ function nearestOf(
 }
 
 /**
- * Dot products with each of the others; all are of unit length [D], so these are the cosines. Four sums go on side by side:
- * each is added up in order, to the bit as it would be alone, but one addition need not wait for the one before.
+ * Dot products with each of the others; all are of unit length [D], so these are the cosines. Four sums go on
+ * side by side: each is added up in order, to the bit as it would be alone, but one addition need not wait
+ * for the one before.
  */
 export function cosinesWith(vector: Float32Array, others: readonly Float32Array[]): readonly number[] {
   const cosines: number[] = [];

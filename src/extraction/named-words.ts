@@ -1,6 +1,6 @@
 /**
- * Numbers the words of all phrases of all domains. A word of a text is then looked up once for all matchers, and each
- * matcher indexes its own array. Texts add no words, so the table does not grow with input.
+ * Numbers the words of all phrases of all domains. A word of a text is then looked up once for all matchers,
+ * and each matcher indexes its own array. Texts add no words, so the table does not grow with input.
  */
 const numbers = new Map<string, number>();
 

@@ -1,10 +1,10 @@
 /**
- * Matches many phrases at once by a nondeterministic automaton over words, run from every word of the text. A state is
- * entered once a position, so time is linear in the text; most words fail at the first look-up. A phrase does not
- * cross the end of a sentence, nor a comma, bracket or bar unless it contains one.
+ * Matches many phrases at once by a nondeterministic automaton over words, run from every word of the text. A
+ * state is entered once a position, so time is linear in the text; most words fail at the first look-up. A
+ * phrase does not cross the end of a sentence, nor a comma, bracket or bar unless it contains one.
  *
- * A run is in a set of states. The successor of a set under a word is cached (`phrase-steps.ts`), as in a lazily built
- * DFA, so a repeated step is one look-up. All words that no phrase names are one input class.
+ * A run is in a set of states. The successor of a set under a word is cached (`phrase-steps.ts`), as in a
+ * lazily built DFA, so a repeated step is one look-up. All words that no phrase names are one input class.
  */
 import { type PhraseSequence, parsePhrase } from '../domains/phrase-pattern.ts';
 import { nameWord } from './named-words.ts';
@@ -39,7 +39,9 @@ export class PhraseMatcher<Payload> {
     return this.#vocabulary;
   }
 
-  /** Beginnings that phrases share are shared; behind a choice the ways meet in a state of the phrase's own. */
+  /**
+   * Beginnings that phrases share are shared; behind a choice the ways meet in a state of the phrase's own.
+   */
   #build(sequence: PhraseSequence, from: State<Payload>): State<Payload> {
     let state = from;
     for (const step of sequence) {

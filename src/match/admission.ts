@@ -1,7 +1,7 @@
 /**
- * Limits how many matches run and how many wait. One thread does the work, so more than a few at once would only
- * hold more memory. An unbounded queue would make every answer late. A request whose expected wait is too long
- * gets 503 with Retry-After, and a request whose caller disconnects leaves the queue.
+ * Limits how many matches run and how many wait. One thread does the work, so more than a few at once would
+ * only hold more memory. An unbounded queue would make every answer late. A request whose expected wait is
+ * too long gets 503 with Retry-After, and a request whose caller disconnects leaves the queue.
  *
  * A match that waits for another host (a language model takes seconds) releases its slot meanwhile. It has
  * precedence over the queue when it needs a slot again.
@@ -21,8 +21,8 @@ export const defaultAdmissionLimits: AdmissionLimits = { inFlight: 4, waiting: 2
 
 interface Slot {
   /**
-   * Releases the slot, waits, and takes a slot again. Throws what `wait` throws, or the signal's reason. One call
-   * at a time.
+   * Releases the slot, waits, and takes a slot again. Throws what `wait` throws, or the signal's reason. One
+   * call at a time.
    */
   withoutSlot<T>(wait: () => Promise<T>): Promise<T>;
 }

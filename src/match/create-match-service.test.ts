@@ -380,7 +380,9 @@ describe('a time budget', () => {
 });
 
 describe('while a match runs', () => {
-  /** Calls `meanwhile` when the pipeline has read the candidates: after the index was asked, before the end. */
+  /**
+   * Calls `meanwhile` when the pipeline has read the candidates: after the index was asked, before the end.
+   */
   async function matchWhile(meanwhile: (world: MatchWorld) => Promise<void>, signal?: AbortSignal) {
     const moving = await openMatchWorld();
     try {

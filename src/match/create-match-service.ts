@@ -42,7 +42,9 @@ export interface MatchDependencies {
   readonly remember?: (shown: ShownMatch) => Promise<void>;
   /** The language model of llm_judge; without it the stage is skipped. */
   readonly judge?: Judge;
-  /** Runs trained cross encoders. Without it their part of the score is left out and the answer is `degraded`. */
+  /**
+   * Runs trained cross encoders. Without it their part of the score is left out and the answer is `degraded`.
+   */
   readonly crossEncoding?: CrossEncoding;
   /** The external reranker. */
   readonly reranking?: Reranking;

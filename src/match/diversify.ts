@@ -1,7 +1,7 @@
 /**
- * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998). The next candidate maximises
- * (1 - d) · score - d · (largest cosine with the candidates already chosen), d = `diversity`. Scores do not change;
- * the order does, and so the choice of the first `limit`. A candidate without a vector has no likeness to others.
+ * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998). The next candidate maximises (1 - d) ·
+ * score - d · (largest cosine with the candidates already chosen), d = `diversity`. Scores do not change; the
+ * order does, and so the choice of the first `limit`. A candidate without a vector has no likeness to others.
  */
 import { rowNumber } from '../contract/brands.ts';
 import { LikenessMatrix } from '../index/kernels/likeness-matrix.ts';

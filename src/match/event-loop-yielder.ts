@@ -1,6 +1,6 @@
 /**
- * Keeps long loops from blocking the event loop. A match over millions of rows would otherwise delay every other
- * request, `/healthz` included. So a loop runs in chunks and calls `yieldIfDue` between them.
+ * Keeps long loops from blocking the event loop. A match over millions of rows would otherwise delay every
+ * other request, `/healthz` included. So a loop runs in chunks and calls `yieldIfDue` between them.
  */
 import { setImmediate } from 'node:timers/promises';
 

@@ -1,7 +1,7 @@
 /**
- * The seeker of a match. A seeker without a row in the requested domain is read from the row of another domain.
- * Fields of the same name and form carry over, and so does the block list. Preferences do not: an age preference in
- * dating says nothing about hiring.
+ * The seeker of a match. A seeker without a row in the requested domain is read from the row of another
+ * domain. Fields of the same name and form carry over, and so does the block list. Preferences do not: an age
+ * preference in dating says nothing about hiring.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
@@ -14,8 +14,8 @@ import { dequantizeVector } from '../storage/quantized-vector.ts';
 import type { Store } from '../storage/store.ts';
 
 /**
- * Makes and stores the profile vector of the requested domain for a user with a row in another domain only. null:
- * the user has no row at all. The profile service implements it.
+ * Makes and stores the profile vector of the requested domain for a user with a row in another domain only.
+ * null: the user has no row at all. The profile service implements it.
  */
 export type EnsureHead = (
   tenant: TenantId,

@@ -32,7 +32,10 @@ export interface MatchPlan {
   readonly stages: Readonly<Record<StageName, StageSettings>>;
   readonly models: Readonly<Record<ModelStage, StageModel>>;
   readonly aggregation: Aggregation;
-  /** Whether candidates' preferences filter, too: in reciprocal domains, or if the request ranks both directions. */
+  /**
+   * Whether candidates' preferences filter, too: in reciprocal domains, or if the request ranks both
+   * directions.
+   */
   readonly obeysCandidates: boolean;
 }
 
@@ -46,7 +49,8 @@ const defaultTopK = {
 } as const satisfies Record<StageName, number>;
 
 /**
- * Throws 400 `invalid_request`, 422 `unknown_filter`, `location_unknown`, `unknown_outcome`, `model_unavailable`.
+ * Throws 400 `invalid_request`, 422 `unknown_filter`, `location_unknown`, `unknown_outcome`,
+ * `model_unavailable`.
  */
 export async function makePlan(
   tenant: TenantId,

@@ -1,14 +1,15 @@
 /**
- * Chooses the candidates that the embedding stage scores when no scorecard has cut the pool before. The method
- * depends on the number of candidates that passed the filters:
+ * Chooses the candidates that the embedding stage scores when no scorecard has cut the pool before. The
+ * method depends on the number of candidates that passed the filters:
  *
  *   few         all, one by one
  *   many        exact cosines of all, computed beside the rows; the nearest are scored
  *   very many   sign codes preselect, exact cosines order the preselected
  *
- * At most a quarter of the scored candidates are kept, so that the second direction and calibration may reorder
- * them. Candidates without a text are scored beside the nearest, since a cosine below the centre is evidence against
- * a match. Nothing is filtered after the search, so `top_k` is filled whenever enough candidates passed the filters.
+ * At most a quarter of the scored candidates are kept, so that the second direction and calibration may
+ * reorder them. Candidates without a text are scored beside the nearest, since a cosine below the centre is
+ * evidence against a match. Nothing is filtered after the search, so `top_k` is filled whenever enough
+ * candidates passed the filters.
  *
  * Figures behind the bounds: docs/design/decisions/nearest-candidates-by-text.md.
  */

@@ -1,10 +1,11 @@
 /**
- * The person effects of a trained model by row, and the calibration of its sums: log-odds shrink towards 0 where
- * person effects are uncertain, then pass the calibration curve. A prior has neither, so nothing is computed for it.
+ * The person effects of a trained model by row, and the calibration of its sums: log-odds shrink towards 0
+ * where person effects are uncertain, then pass the calibration curve. A prior has neither, so nothing is
+ * computed for it.
  *
- * The model knows people by user id, the index by row. `PersonRows` keeps the mapping beside the index, so a match
- * reads nothing from the store for it. The index never reuses a row for another user. So after a change of the index
- * only users without a live row are looked up again.
+ * The model knows people by user id, the index by row. `PersonRows` keeps the mapping beside the index, so a
+ * match reads nothing from the store for it. The index never reuses a row for another user. So after a change
+ * of the index only users without a live row are looked up again.
  */
 import { type RowNumber, rowNumber } from '../contract/brands.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';

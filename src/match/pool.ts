@@ -1,4 +1,7 @@
-/** The candidates that no stage has dropped yet, with their evidence. Arrays are parallel: entry n belongs to `rows[n]`. */
+/**
+ * The candidates that no stage has dropped yet, with their evidence. Arrays are parallel: entry n belongs to
+ * `rows[n]`.
+ */
 import type { StageName } from '../contract/match.ts';
 import type { Aggregation } from '../domains/definition.ts';
 import type { Scorecard } from '../domains/scorecard.ts';
@@ -37,17 +40,22 @@ export interface Judged {
 
 export interface Pool {
   /**
-   * The candidates that passed the filters, as the index's bitmap, until a stage needs row numbers. `rows` is empty
-   * while this is set: row numbers of millions would cost memory.
+   * The candidates that passed the filters, as the index's bitmap, until a stage needs row numbers. `rows` is
+   * empty while this is set: row numbers of millions would cost memory.
    */
   readonly held: HeldSelection | null;
   readonly rows: Uint32Array;
-  /** Both directions after the last scoring stage; null before the first. `backward` is null when ranking one way. */
+  /**
+   * Both directions after the last scoring stage; null before the first. `backward` is null when ranking one
+   * way.
+   */
   readonly logOdds: DirectionSums | null;
   /** The same log-odds after shrinkage and calibration: the scores derive from these. */
   readonly calibrated: DirectionSums | null;
   readonly breakdown: ScoreBreakdown | null;
-  /** light_ml's sums of a scorecard without person effects, reused by a later stage with the same scorecard. */
+  /**
+   * light_ml's sums of a scorecard without person effects, reused by a later stage with the same scorecard.
+   */
   readonly columnSums: { readonly scorecard: Scorecard; readonly sums: DirectionSums } | null;
   /** Person effects; null: not in the sum. */
   readonly personEffects: PersonEffects | null;

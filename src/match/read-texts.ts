@@ -1,6 +1,6 @@
 /**
- * Reads the candidates' sentence vectors from the store, once a match, and keeps them in its context. Soft texts are
- * read too if a term needs them: decoding a whole row is expensive, and most scorecards need none.
+ * Reads the candidates' sentence vectors from the store, once a match, and keeps them in its context. Soft
+ * texts are read too if a term needs them: decoding a whole row is expensive, and most scorecards need none.
  */
 import { rowNumber } from '../contract/brands.ts';
 import { readsText } from '../domains/scorecard-check.ts';

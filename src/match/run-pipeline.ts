@@ -1,6 +1,6 @@
 /**
- * Runs the stages in order, each on the pool that the stage before kept. The runner alone writes the trace, from
- * which `pipeline_stats`, `degraded`, `timings_ms`, `models_used` and `trace` of the answer are made.
+ * Runs the stages in order, each on the pool that the stage before kept. The runner alone writes the trace,
+ * from which `pipeline_stats`, `degraded`, `timings_ms`, `models_used` and `trace` of the answer are made.
  */
 import type { StageName, Tier } from '../contract/match.ts';
 import type { MatchPlan } from './match-plan.ts';
@@ -59,7 +59,10 @@ export async function runPipeline(context: MatchContext, monotonicMs: () => numb
   return { pool: withRows(pool), total, trace };
 }
 
-/** A disabled stage passes its input on. Once the time budget is spent, a stage is skipped if the pool has scores. */
+/**
+ * A disabled stage passes its input on. Once the time budget is spent, a stage is skipped if the pool has
+ * scores.
+ */
 async function runStage(stage: Stage, pool: Pool, context: MatchContext): Promise<StageOutcome> {
   if (!stage.enabled(context.plan)) {
     return (await stage.off?.(pool, context)) ?? { kept: pool, dropped: {} };

@@ -1,6 +1,6 @@
 /**
- * From the last pool to the matches of the answer: best first, equal scores by user_id. Each is re-read from the
- * store, so that none is shown that was erased, or ceased to pass the filters, while the match ran.
+ * From the last pool to the matches of the answer: best first, equal scores by user_id. Each is re-read from
+ * the store, so that none is shown that was erased, or ceased to pass the filters, while the match ran.
  */
 import { diversify } from './diversify.ts';
 import type { Pool } from './pool.ts';

@@ -1,4 +1,6 @@
-/** The interface of a pipeline stage. The five stages are in `stages/`; `run-pipeline.ts` runs them in order. */
+/**
+ * The interface of a pipeline stage. The five stages are in `stages/`; `run-pipeline.ts` runs them in order.
+ */
 import type { StageName, Tier } from '../contract/match.ts';
 import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
 import type { StoredTexts } from '../ranking/scoring/person.ts';
@@ -50,7 +52,9 @@ export interface StageOutcome {
   /** Numbers of dropped candidates by reason. */
   readonly dropped: Readonly<Record<string, number>>;
   readonly model?: { readonly tier: Tier; readonly version: string };
-  /** Why the stage was skipped or cut short (`kept` is then the input pool), or done without one of its parts. */
+  /**
+   * Why the stage was skipped or cut short (`kept` is then the input pool), or done without one of its parts.
+   */
   readonly degraded?: string;
   readonly note?: string;
 }

@@ -1,6 +1,7 @@
 /**
- * Applies the rules of sql_filter to one row as it is stored now. The index may lag behind the store: a block, a
- * preference or a field written since then must count. Outcomes are not re-read, since only the seeker makes them.
+ * Applies the rules of sql_filter to one row as it is stored now. The index may lag behind the store: a
+ * block, a preference or a field written since then must count. Outcomes are not re-read, since only the
+ * seeker makes them.
  */
 import { bindOrigin, bindPreferenceOrigin } from '../domains/bind-origin.ts';
 import type { DomainDefinition } from '../domains/definition.ts';

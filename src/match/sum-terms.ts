@@ -1,4 +1,7 @@
-/** Sums the scorecard over many candidates in both directions: over columns if the index has them, else by pair. */
+/**
+ * Sums the scorecard over many candidates in both directions: over columns if the index has them, else by
+ * pair.
+ */
 import { rowNumber } from '../contract/brands.ts';
 import type { PlainIndex } from '../index/candidate-index.ts';
 import { peopleOfIndex } from '../ranking/scoring/person.ts';
@@ -12,7 +15,9 @@ const PAIRS_A_CHUNK = 128;
 
 type Needed = Pick<MatchContext, 'plan' | 'index' | 'seeker' | 'yielder'>;
 
-/** Log-odds [N] of each direction: the intercept plus the terms, in order. Terms over texts add nothing here. */
+/**
+ * Log-odds [N] of each direction: the intercept plus the terms, in order. Terms over texts add nothing here.
+ */
 export function sumTerms(
   intercept: number,
   terms: readonly ReadyTerm[],

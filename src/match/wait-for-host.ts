@@ -1,6 +1,6 @@
 /**
- * Waits for another host within a match. The wait ends with the time budget, the operator's timeout or the caller's
- * disconnect, whichever is first. It holds no slot in admission meanwhile.
+ * Waits for another host within a match. The wait ends with the time budget, the operator's timeout or the
+ * caller's disconnect, whichever is first. It holds no slot in admission meanwhile.
  */
 import type { MatchContext } from './stage.ts';
 

@@ -39,7 +39,9 @@ const people = DomainDefinition.parse({
 });
 const clubs = DomainDefinition.parse({ ...people, domain: 'clubs', title: 'Clubs' });
 
-/** Reads `age=30`, `skills=go,rust`, `about=…;`, `mood=sunny` and `wants=25..35` where they stand in the text. */
+/**
+ * Reads `age=30`, `skills=go,rust`, `about=…;`, `mood=sunny` and `wants=25..35` where they stand in the text.
+ */
 const extractor: Extractor = {
   async extract(text) {
     const values: Extraction['values'][number][] = [];

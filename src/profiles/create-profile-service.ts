@@ -14,7 +14,9 @@ import { profileKey } from './record/profile-key.ts';
 import { userRecord } from './record/user-record.ts';
 
 export interface Profiles extends ProfileService {
-  /** For the match service: the profile vector of a seeker known in another domain only. null: known nowhere. */
+  /**
+   * For the match service: the profile vector of a seeker known in another domain only. null: known nowhere.
+   */
   ensureHead(tenant: TenantId, userId: string, domain: string): Promise<EnsuredHead | null>;
 }
 

@@ -13,7 +13,10 @@ import type {
 export interface UpsertCall extends UpsertUserRequest {
   /** A text of its own beside `context`, read after it. */
   readonly summary?: string | undefined;
-  /** Version by which texts and fields are read (`dating.v1`); default: the one in force. 422 `domain_not_found`. */
+  /**
+   * Version by which texts and fields are read (`dating.v1`); default: the one in force. 422
+   * `domain_not_found`.
+   */
   readonly schema?: string | undefined;
   /** Asks the tenant's enrichment endpoint. 422 `enrichment_unavailable` where there is none. */
   readonly enrich?: boolean;
@@ -21,7 +24,9 @@ export interface UpsertCall extends UpsertUserRequest {
 
 export interface ProfileService {
   upsert(tenant: TenantId, request: UpsertCall): Promise<UserRecord>;
-  /** A batch in one transaction. Each request gets its record, or the error that it would have met by itself. */
+  /**
+   * A batch in one transaction. Each request gets its record, or the error that it would have met by itself.
+   */
   upsertMany(
     tenant: TenantId,
     requests: readonly UpsertUserRequest[],

@@ -1,7 +1,8 @@
 /**
- * Combines rules and a language model over the same text. In `both` mode the rules have precedence and the model
- * fills the other fields: the precision of the rules is .99 (`eval -- extraction`), and the model adds what they miss
- * (other languages, turns of phrase). In `llm` mode the rules are used only if the model does not answer.
+ * Combines rules and a language model over the same text. In `both` mode the rules have precedence and the
+ * model fills the other fields: the precision of the rules is .99 (`eval -- extraction`), and the model adds
+ * what they miss (other languages, turns of phrase). In `llm` mode the rules are used only if the model does
+ * not answer.
  */
 import type { Extraction, Extractor } from '../extractor.ts';
 

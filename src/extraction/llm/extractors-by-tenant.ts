@@ -1,6 +1,6 @@
 /**
- * Chooses a tenant's extractor: the rules, a language model, or both. If the model is required but unavailable, the
- * rules read the text and the operator is notified.
+ * Chooses a tenant's extractor: the rules, a language model, or both. If the model is required but
+ * unavailable, the rules read the text and the operator is notified.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { ExtractionMode } from '../../contract/extraction-modes.ts';

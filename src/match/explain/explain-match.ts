@@ -1,7 +1,7 @@
 /**
- * Explains the score of a match: the parts of the log-odds in both directions, and sentences for the strongest. The
- * code that summed the parts reads them again (`ReadyTerm.read`, `sentencePoints`, the pool's text evidence), so
- * that they add up.
+ * Explains the score of a match: the parts of the log-odds in both directions, and sentences for the
+ * strongest. The code that summed the parts reads them again (`ReadyTerm.read`, `sentencePoints`, the pool's
+ * text evidence), so that they add up.
  */
 import type { MatchResult } from '../../contract/match.ts';
 import type { PersonEvidence } from '../../ranking/person-table.ts';
@@ -126,7 +126,10 @@ function withoutReason(name: string, points: PairPoints, direction: Direction): 
 /** Log-odds from which a person effect is worth a sentence. */
 const CHOICES_WORTH_SAYING = 0.3;
 
-/** The person effects learned from outcomes. Selectivity gets no sentence: how readily a user says yes is no praise. */
+/**
+ * The person effects learned from outcomes. Selectivity gets no sentence: how readily a user says yes is no
+ * praise.
+ */
 function personParts(effects: PersonEvidence | null, direction: Direction): readonly Part[] {
   if (effects === null) return [];
   const { selectivity, desirability, affinity } = effects;

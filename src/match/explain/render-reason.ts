@@ -7,7 +7,9 @@ import type { Direction } from '../../ranking/scoring/read-columns.ts';
 import type { ReadyTerm, TermReading } from '../../ranking/scoring/read-term.ts';
 import { numberInWords } from '../../ranking/words.ts';
 
-/** null: the term has no sentence for this reading. `me` rates `other` in this direction; the seeker is "you". */
+/**
+ * null: the term has no sentence for this reading. `me` rates `other` in this direction; the seeker is "you".
+ */
 export function renderReason(
   { term, comparator }: ReadyTerm,
   { points, state, exchanged }: TermReading,

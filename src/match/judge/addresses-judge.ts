@@ -1,7 +1,8 @@
 /**
- * Detects a text that addresses the judging model rather than people. A finding is certain enough to count against
- * the text's author: the verdict cannot raise the candidate, and its question holds no ordinary candidate. Not every
- * attempt is found. So this is one of several defences, and the only one that a fooled model cannot undo.
+ * Detects a text that addresses the judging model rather than people. A finding is certain enough to count
+ * against the text's author: the verdict cannot raise the candidate, and its question holds no ordinary
+ * candidate. Not every attempt is found. So this is one of several defences, and the only one that a fooled
+ * model cannot undo.
  */
 
 const words = (...alternatives: readonly string[]) => alternatives.join('|');

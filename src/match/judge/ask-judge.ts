@@ -1,7 +1,8 @@
 /**
- * Asks the judge about all pairs: a few in each question, all questions at once. The result is every verdict or none.
- * A text that manipulates the model can only affect the pairs of the same question. So candidates whose text
- * addresses the judge share no question with others, and a malformed answer there affects them alone.
+ * Asks the judge about all pairs: a few in each question, all questions at once. The result is every verdict
+ * or none. A text that manipulates the model can only affect the pairs of the same question. So candidates
+ * whose text addresses the judge share no question with others, and a malformed answer there affects them
+ * alone.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';

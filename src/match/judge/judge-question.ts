@@ -1,6 +1,6 @@
 /**
- * The question to a language model about the last few pairs, and the form of its verdict. It covers what a scorecard
- * cannot read: deal-breakers in free text on either side, and the request's own `prompt`.
+ * The question to a language model about the last few pairs, and the form of its verdict. It covers what a
+ * scorecard cannot read: deal-breakers in free text on either side, and the request's own `prompt`.
  */
 import { z } from 'zod';
 import type { DomainDefinition } from '../../domains/definition.ts';

@@ -1,7 +1,7 @@
 /**
- * The log-odds that a verdict adds: those of its probability, clamped to [SMALLEST_WANTS, LARGEST_WANTS]. The model
- * answers 50 per cent if the texts and the request say nothing, which adds 0. The upper clamp is the tighter one:
- * a candidate's own text can bring about praise, so praise counts for less than a deal-breaker.
+ * The log-odds that a verdict adds: those of its probability, clamped to [SMALLEST_WANTS, LARGEST_WANTS]. The
+ * model answers 50 per cent if the texts and the request say nothing, which adds 0. The upper clamp is the
+ * tighter one: a candidate's own text can bring about praise, so praise counts for less than a deal-breaker.
  */
 import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import type { Judged } from '../pool.ts';

@@ -1,11 +1,13 @@
 /**
- * An external reranker's evidence on pairs. Its relevance r orders the documents of one query and is no probability:
- * the level differs by model, query and length. So only differences within one answer count, and they are bounded:
+ * An external reranker's evidence on pairs. Its relevance r orders the documents of one query and is no
+ * probability: the level differs by model, query and length. So only differences within one answer count, and
+ * they are bounded:
  *
  *   points = WEIGHT · tanh((logit r − median of logit r over the pool) / SLOPE)      log-odds, on top of ours
  *
- * One call: the seeker's profile is the query, the candidates' profiles are the documents. The points count in both
- * directions, as the likeness of texts does: the opposite direction would need a call for each candidate.
+ * One call: the seeker's profile is the query, the candidates' profiles are the documents. The points count
+ * in both directions, as the likeness of texts does: the opposite direction would need a call for each
+ * candidate.
  */
 import { personOfRow } from '../../ranking/scoring/person.ts';
 import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';

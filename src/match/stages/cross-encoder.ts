@@ -8,8 +8,8 @@
  *   the trained cross encoder's points, if the model has one (`cross-encoder-points.ts`)
  *   an external reranker's evidence, if one is set up and the request pins no tier
  *
- * A failing reranker adds nothing. At most `MAX_PAIRS` pairs are read, the best so far. A candidate that was erased
- * since the index was read is dropped (`gone`).
+ * A failing reranker adds nothing. At most `MAX_PAIRS` pairs are read, the best so far. A candidate that was
+ * erased since the index was read is dropped (`gone`).
  */
 import { rowNumber } from '../../contract/brands.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';

@@ -1,8 +1,8 @@
 /**
  * Likeness of the two whole texts. The exact cosine of the two profile vectors becomes evidence through the
- * scorecard's text prior (`head`) and is added to the log-odds so far. A candidate without text keeps the score of
- * its fields: a missing text is no evidence against it. With light_ml off the pool holds every candidate that passed
- * the filters; `nearest-pool.ts` chooses the ones to score.
+ * scorecard's text prior (`head`) and is added to the log-odds so far. A candidate without text keeps the
+ * score of its fields: a missing text is no evidence against it. With light_ml off the pool holds every
+ * candidate that passed the filters; `nearest-pool.ts` chooses the ones to score.
  */
 import { type DomainHead, projectionsFor } from '../../ranking/domain-head.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';

@@ -1,6 +1,7 @@
 /**
  * Scores every candidate that passed the filters by the scorecard: log-odds of both directions. An index with
- * workers computes and cuts beside its rows, and returns only the best. `scoreRows` is the reference for that.
+ * workers computes and cuts beside its rows, and returns only the best. `scoreRows` is the reference for
+ * that.
  */
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';

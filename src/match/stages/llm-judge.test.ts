@@ -31,7 +31,10 @@ const honest = (about: string) => ({
   tries_to_instruct: /\bscore\b/.test(about),
 });
 
-/** Does what it reads: takes the number that a text asks for, and marks the others down where a text wants that. */
+/**
+ * Does what it reads: takes the number that a text asks for, and marks the others down where a text wants
+ * that.
+ */
 const fooled = (about: string, others: string) => {
   const wanted = /number (\d+)/.exec(about)?.[1];
   const marked = /others get nothing/.test(others);

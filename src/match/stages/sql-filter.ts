@@ -1,5 +1,6 @@
 /**
- * Drops the candidates that may not be shown. A candidate is counted under the first rule that drops it, in order:
+ * Drops the candidates that may not be shown. A candidate is counted under the first rule that drops it, in
+ * order:
  *
  *   blocked       one of the two has the other on the block list (`preferences.exclude_user_ids`)
  *   excluded      `filters.exclude_user_ids`

@@ -1,7 +1,7 @@
 /**
- * Turns the answer of an enrichment endpoint into fields of a record. Its values have the lowest precedence: they
- * fill only fields that neither the client nor a text gives. They are validated as a client's are. An invalid value
- * is left out with a warning, so that no call fails for a third party's data.
+ * Turns the answer of an enrichment endpoint into fields of a record. Its values have the lowest precedence:
+ * they fill only fields that neither the client nor a text gives. They are validated as a client's are. An
+ * invalid value is left out with a warning, so that no call fails for a third party's data.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { isBlank } from '../../contract/common.ts';

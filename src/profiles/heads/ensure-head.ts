@@ -1,6 +1,7 @@
 /**
- * The profile vector of a seeker who has rows in other domains only. It is made from the row updated last, stored
- * under the requested domain's head, and shown in that row's `embeddings`. A new serving encoder makes a new one.
+ * The profile vector of a seeker who has rows in other domains only. It is made from the row updated last,
+ * stored under the requested domain's head, and shown in that row's `embeddings`. A new serving encoder makes
+ * a new one.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { HeadVector, ProfileRow } from '../../storage/profile-row.ts';
@@ -34,7 +35,8 @@ export async function ensureHead(
   const { text, from } = softText(definition, row.layers);
   const at = new Date(clock()).toISOString();
   const { heads } = await makeHeads(inForce, { head: domain, sourceDomain: row.domain, text, from, at });
-  // If the row was written meanwhile, nothing is stored: this call uses its vectors, and the next makes new ones.
+  // If the row was written meanwhile, nothing is stored: this call uses its vectors, and the next makes new
+  // ones.
   await store.profiles.putLazyHeads(tenant, userId, heads, row.revision);
   return { row, head: heads.find((head) => head.encoderId === serving) ?? null };
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the profile vectors that are stored under a domain's head, from the soft text. The serving encoder makes one;
- * during a switch of encoders the target makes another.
+ * Makes the profile vectors that are stored under a domain's head, from the soft text. The serving encoder
+ * makes one; during a switch of encoders the target makes another.
  */
 import type { EncoderInForce, EncodersInForce } from '../../encoders/encoders-in-force.ts';
 import { encoderId, type ProfileVectors, type TextEncoder } from '../../encoders/text-encoder.ts';
@@ -26,8 +26,8 @@ export interface MadeHeads {
 }
 
 /**
- * During a switch of encoders, one that fails or is not open is left out, and its vector is made later. Throws the
- * serving encoder's error if both fail.
+ * During a switch of encoders, one that fails or is not open is left out, and its vector is made later.
+ * Throws the serving encoder's error if both fail.
  */
 export async function makeHeads(
   { serving, target }: EncodersInForce,

@@ -10,7 +10,9 @@ export const reencodeKind = {
   listed: false,
 } as const satisfies TaskKind;
 
-/** Creates the job if vectors are missing; one for the whole service. Returns whether one waits or runs now. */
+/**
+ * Creates the job if vectors are missing; one for the whole service. Returns whether one waits or runs now.
+ */
 export async function askForReencoding(
   { jobs, encoders }: Pick<Store, 'jobs' | 'encoders'>,
   nowMs: number,

@@ -1,10 +1,11 @@
 /**
- * Makes the missing profile vectors. During a switch of encoders these are the target's vectors of every row. When
- * none is missing, the target becomes the serving encoder and the vectors of the one before are removed. The store
- * knows which rows are left. So a job that is stopped, killed or run twice loses nothing and repeats little.
+ * Makes the missing profile vectors. During a switch of encoders these are the target's vectors of every row.
+ * When none is missing, the target becomes the serving encoder and the vectors of the one before are removed.
+ * The store knows which rows are left. So a job that is stopped, killed or run twice loses nothing and
+ * repeats little.
  *
- * The job waits for an encoder that is not available, and reports what it waits for. If an available encoder refuses
- * a text, its row stays without a vector, so that one row does not block the switch.
+ * The job waits for an encoder that is not available, and reports what it waits for. If an available encoder
+ * refuses a text, its row stays without a vector, so that one row does not block the switch.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantId } from '../../contract/brands.ts';
@@ -169,7 +170,9 @@ function withoutHead({ row: { tenantId, domain, userId, revision } }: ReadRow): 
   return { tenantId, domain, userId, revision, head: null };
 }
 
-/** Rows erased between listing and reading. `putEncoded` finds no row for them and drops them from its list. */
+/**
+ * Rows erased between listing and reading. `putEncoded` finds no row for them and drops them from its list.
+ */
 function erased(listed: readonly RowToEncode[], read: readonly ReadRow[]): readonly EncodedRow[] {
   const key = ({ tenantId, domain, userId }: RowToEncode) => JSON.stringify([tenantId, domain, userId]);
   const found = new Set(read.map(({ row }) => key(row)));

@@ -1,4 +1,7 @@
-/** The queue task that makes missing profile vectors, and the schedule that requests it every minute if needed. */
+/**
+ * The queue task that makes missing profile vectors, and the schedule that requests it every minute if
+ * needed.
+ */
 import type { Schedule } from '../../jobs/schedule.ts';
 import type { Task, TaskContext } from '../../jobs/task.ts';
 import type { Store } from '../../storage/store.ts';

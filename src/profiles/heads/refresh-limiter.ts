@@ -1,6 +1,6 @@
 /**
- * Limits how often a profile vector is made anew: at most `limit` times in any `windowMs`. The sliding window is in
- * memory; the store keeps the refreshes that are put off.
+ * Limits how often a profile vector is made anew: at most `limit` times in any `windowMs`. The sliding window
+ * is in memory; the store keeps the refreshes that are put off.
  */
 export interface RefreshLimiter {
   /** null: the refresh may run now and is counted. Else the epoch ms at which the window opens. */

@@ -11,7 +11,10 @@ import { makeHeads } from './make-heads.ts';
 
 export type RefreshDependencies = Pick<ProfileDependencies, 'store' | 'encoders' | 'domainFor' | 'clock'>;
 
-/** Does nothing if the row or its domain is gone. Throws 503 `overloaded` if concurrent writes win every attempt. */
+/**
+ * Does nothing if the row or its domain is gone. Throws 503 `overloaded` if concurrent writes win every
+ * attempt.
+ */
 export async function refreshProfile(
   dependencies: RefreshDependencies,
   tenant: TenantId,

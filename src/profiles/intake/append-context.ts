@@ -1,7 +1,7 @@
 /**
- * POST /context: one more text about a person. A text nearly identical to one of the last 200 items changes nothing.
- * A changed soft field makes a new profile vector. `RefreshLimiter` bounds how often; the store keeps refreshes that
- * are put off.
+ * POST /context: one more text about a person. A text nearly identical to one of the last 200 items changes
+ * nothing. A changed soft field makes a new profile vector. `RefreshLimiter` bounds how often; the store
+ * keeps refreshes that are put off.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { AppendContextRequest, ContextResult } from '../../contract/user.ts';

@@ -1,7 +1,7 @@
 /**
- * Turns a prepared upsert and the stored state into the write that replaces it. A call replaces the parts that it
- * contains: `fields` replaces all client values and extras, texts replace all extracted values. Other parts stay,
- * unless `replace` is set.
+ * Turns a prepared upsert and the stored state into the write that replaces it. A call replaces the parts
+ * that it contains: `fields` replaces all client values and extras, texts replace all extracted values. Other
+ * parts stay, unless `replace` is set.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { ResolvePlace } from '../../domains/place.ts';
@@ -53,7 +53,9 @@ export async function applyUpsert(
   };
 }
 
-/** Names of the heads whose vectors are stale: lazily made ones, and the row's own if no new one replaces it. */
+/**
+ * Names of the heads whose vectors are stale: lazily made ones, and the row's own if no new one replaces it.
+ */
 export function staleHeads(
   heads: readonly HeadVector[],
   domain: string,

@@ -1,6 +1,6 @@
 /**
- * Derived fields of a profile whose soft texts came from the client: computed from these texts whenever they change.
- * A derived value that a context text or the client gave has precedence.
+ * Derived fields of a profile whose soft texts came from the client: computed from these texts whenever they
+ * change. A derived value that a context text or the client gave has precedence.
  */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValues } from '../../domains/field.ts';

@@ -1,6 +1,7 @@
 /**
- * Read-modify-write without lost updates. Calls for one key run one after the other in this process. If another
- * process wrote first (the compare-and-set returns `conflict`), the call starts again from the stored state.
+ * Read-modify-write without lost updates. Calls for one key run one after the other in this process. If
+ * another process wrote first (the compare-and-set returns `conflict`), the call starts again from the stored
+ * state.
  */
 import { retryLater } from '../../contract/errors.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Intake while the candidate indexes are full. New users are refused, since they could not be matched. Known users
- * are written as usual, since the index has their rows. Reads and erasures are not affected.
+ * Intake while the candidate indexes are full. New users are refused, since they could not be matched. Known
+ * users are written as usual, since the index has their rows. Reads and erasures are not affected.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Profiles } from '../create-profile-service.ts';

@@ -31,12 +31,15 @@ export async function upsertUser(
   });
 }
 
-/** People of a batch that are prepared at the same time if another host (a language model, a memory) is needed. */
+/**
+ * People of a batch that are prepared at the same time if another host (a language model, a memory) is
+ * needed.
+ */
 const PREPARED_AT_ONCE = 4;
 
 /**
- * A batch of people, read together and written in one transaction. Repeated requests for one person are written
- * afterwards, in order. Each request gets its record, or the error that it would have met by itself.
+ * A batch of people, read together and written in one transaction. Repeated requests for one person are
+ * written afterwards, in order. Each request gets its record, or the error that it would have met by itself.
  */
 export async function upsertUsers(
   dependencies: ProfileDependencies,
@@ -139,7 +142,10 @@ async function readStored(
   return readAround(dependencies, tenant, prepared, row);
 }
 
-/** The stored state around `row`. Without a row there are neither profile vectors made from it nor context items. */
+/**
+ * The stored state around `row`. Without a row there are neither profile vectors made from it nor context
+ * items.
+ */
 async function readAround(
   { store }: ProfileDependencies,
   tenant: TenantId,

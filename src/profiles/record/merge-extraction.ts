@@ -1,6 +1,7 @@
 /**
- * Merges the values extracted from a text into a record's extracted layer. Replacing (POST /users) starts from an
- * empty layer. Appending (POST /context) lets newer values win, and extends sets (skills, languages) and soft text.
+ * Merges the values extracted from a text into a record's extracted layer. Replacing (POST /users) starts
+ * from an empty layer. Appending (POST /context) lets newer values win, and extends sets (skills, languages)
+ * and soft text.
  */
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
 import type { FieldValue } from '../../domains/field.ts';

@@ -1,4 +1,6 @@
-/** Builds the row that replaces the stored one: from the layers to the effective view. Nothing is stored here. */
+/**
+ * Builds the row that replaces the stored one: from the layers to the effective view. Nothing is stored here.
+ */
 import type { TenantId } from '../../contract/brands.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import { parsePreferences } from '../../domains/parse-filter.ts';
