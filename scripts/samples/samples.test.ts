@@ -10,7 +10,7 @@ import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
 import { compileExtractor } from '../../src/extraction/compile-extractor.ts';
 import type { Extractor } from '../../src/extraction/extractor.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
-import { judgeFields } from '../../src/profiles/record/judge-fields.ts';
+import { validateFields } from '../../src/profiles/record/validate-fields.ts';
 import { corpora } from './corpora.ts';
 import type { SampleProfile } from './sample-profile.ts';
 
@@ -63,7 +63,7 @@ describe.each(Object.entries(corpora))('the samples of %s', (domain, generate) =
   it('are bodies of POST /users whose values the domain takes', () => {
     for (const profile of profiles) {
       expect(() => UpsertUserRequest.parse({ ...profile, domain })).not.toThrow();
-      expect(() => judgeFields(definition, profile.fields ?? {}, '2026-06-01T00:00:00Z')).not.toThrow();
+      expect(() => validateFields(definition, profile.fields ?? {}, '2026-06-01T00:00:00Z')).not.toThrow();
     }
   });
 

@@ -1,7 +1,7 @@
 /**
- * Who each word speaks about. One walk through a sentence: it starts as `self` (or as its section's heading says),
- * cues switch it, a new clause ends the past, and a clause that begins with the profile's own voice ends what was
- * said of somebody else. Written by hand since neither compromise nor wink-nlp knows of self and wish.
+ * Assigns each word its scope: the profile itself, the wished-for counterpart, another person, or the past.
+ * One pass over a sentence starts as `self`, or as its section's heading says. Cues switch the scope, a new
+ * clause ends the past, and a clause in the profile's own voice ends the scope of another person.
  */
 import type { ExtractionSettings } from '../domains/extraction-rules.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
@@ -80,7 +80,7 @@ const subordinators = new Set([
   'whom',
 ]);
 
-/** What comes behind them is no longer past. */
+/** Words that end the past scope. */
 const endsPast = new Set(['but', 'now', 'nowadays', 'currently']);
 
 const MOST_HEADING_WORDS = 6;
@@ -232,8 +232,8 @@ function switchTo(
 const isSilent = (cue: Cue) => cue === 'neutral' || cue === 'attribute';
 
 /**
- * The cue that counts at a word. "Our children's hospital" speaks with the profile's own voice, as "our hospital" does:
- * the kin noun, which ends the cue for somebody else, only says which.
+ * The cue that counts at a word. "Our children's hospital" speaks with the profile's own voice, as "our
+ * hospital" does: the kin noun, which ends the cue for somebody else, only says which.
  */
 function cueAt(read: ReadText, at: number, byFirst: ReadonlyMap<number, CueMatch>): CueMatch | undefined {
   const cue = byFirst.get(at);

@@ -1,8 +1,9 @@
 /**
- * Whether a number without a currency may be a sum of money. It may not where it has a unit of its own ("128 GB"),
- * counts things ("3 seats", "2 spare controllers"), describes one ("3-seater", "120x80"), or is a year, a time or a
- * part of a name ("Golf 7 2015"). A number that begins its clause, or that stands behind a word which leads to prices
- * ("asking 250") or before one which ends them ("250 ono"), is sure; any other is doubtful ("iphone 13 for sale").
+ * Whether a number without a currency may be a sum of money. It may not where it has a unit of its own ("128
+ * GB"), counts things ("3 seats", "2 spare controllers"), describes one ("3-seater", "120x80"), or is a year,
+ * a time or a part of a name ("Golf 7 2015"). A number that begins its clause, or that stands behind a word
+ * which leads to prices ("asking 250") or before one which ends them ("250 ono"), is sure; any other is
+ * doubtful ("iphone 13 for sale").
  */
 import type { TextDocument } from './document.ts';
 import type { Word } from './read-text.ts';
@@ -52,7 +53,10 @@ const MOST_ADJECTIVES = 2;
 const LEAST_DOUBTFUL = 20;
 const YEARS = [1950, 2035] as const;
 
-/** Words [first, last) of the number, its scale and its period. null: no sum. `isScaled`: "80k", which is never a year. */
+/**
+ * Words [first, last) of the number, its scale and its period. null: no sum. `isScaled`: "80k", which is
+ * never a year.
+ */
 export function bareSumAt(
   document: TextDocument,
   first: number,

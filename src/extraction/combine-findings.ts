@@ -1,6 +1,12 @@
-/** Many findings to one value a field, and to one demand a key. */
+/** Combines findings to one value a field and one preference a key. */
 import type { FieldDefinition } from '../domains/field.ts';
-import { type Demand, type FoundDemand, type FoundValue, spanOf, type TextDocument } from './document.ts';
+import {
+  type FoundPreference,
+  type FoundValue,
+  type Preference,
+  spanOf,
+  type TextDocument,
+} from './document.ts';
 import type { ExtractedValue } from './extractor.ts';
 
 const MOST_STRING_CHARACTERS = 256;
@@ -49,63 +55,67 @@ function isBetter(
   return document.words[finding.first]!.sentence > document.words[kept.first]!.sentence;
 }
 
-export interface CombinedDemand {
+export interface CombinedPreference {
   readonly key: string;
-  readonly demand: unknown;
+  readonly preference: unknown;
   readonly span: readonly [number, number];
   readonly confidence: number;
 }
 
-export function combineDemands(
+export function combinePreferences(
   document: TextDocument,
   field: FieldDefinition,
-  found: readonly FoundDemand[],
-): CombinedDemand[] {
-  const distances = found.filter(({ demand }) => demand.kind === 'distance');
-  const nearest = distances.sort((a, b) => kmOf(a.demand) - kmOf(b.demand))[0];
-  const combined: CombinedDemand[] = [];
-  const add = (key: string, demand: unknown, of: FoundDemand) =>
-    combined.push({ key, demand, span: spanOf(document, of), confidence: of.confidence });
-  if (nearest !== undefined) add(`${field.name}_within_km`, kmOf(nearest.demand), nearest);
+  found: readonly FoundPreference[],
+): CombinedPreference[] {
+  const distances = found.filter(({ preference }) => preference.kind === 'distance');
+  const nearest = distances.sort((a, b) => kmOf(a.preference) - kmOf(b.preference))[0];
+  const combined: CombinedPreference[] = [];
+  const add = (key: string, preference: unknown, of: FoundPreference) =>
+    combined.push({ key, preference, span: spanOf(document, of), confidence: of.confidence });
+  if (nearest !== undefined) add(`${field.name}_within_km`, kmOf(nearest.preference), nearest);
   const ranges = found
-    .filter(({ demand }) => demand.kind === 'range')
+    .filter(({ preference }) => preference.kind === 'range')
     .sort((a, b) => b.confidence - a.confidence);
-  const values = found.filter(({ demand }) => demand.kind === 'value');
+  const values = found.filter(({ preference }) => preference.kind === 'value');
   if (ranges[0] !== undefined) add(field.name, rangeOf(field, ranges), ranges[0]);
   else if (values[0] !== undefined) {
-    const demand = oneOf(field, values);
-    if (demand !== null) add(field.name, demand, values[0]);
+    const preference = oneOf(field, values);
+    if (preference !== null) add(field.name, preference, values[0]);
   }
   return combined;
 }
 
-const kmOf = (demand: Demand) => (demand.kind === 'distance' ? demand.km : Number.POSITIVE_INFINITY);
+const kmOf = (preference: Preference) =>
+  preference.kind === 'distance' ? preference.km : Number.POSITIVE_INFINITY;
 
 /** "over 30" and "under 40" go together; of two lower ends the surer or first counts. */
-function rangeOf(field: FieldDefinition, found: readonly FoundDemand[]): Readonly<Record<string, number>> {
+function rangeOf(
+  field: FieldDefinition,
+  found: readonly FoundPreference[],
+): Readonly<Record<string, number>> {
   const range: { gte?: number; gt?: number; lte?: number; lt?: number } = {};
-  for (const { demand } of found) {
-    if (demand.kind !== 'range') continue;
+  for (const { preference } of found) {
+    if (preference.kind !== 'range') continue;
     const inField = (value: number) =>
       field.type === 'integer' ? Math.round(value) : Math.round(value * 1e6) / 1e6;
     if (range.gte === undefined && range.gt === undefined) {
-      if (demand.gte !== undefined) range.gte = inField(demand.gte);
-      if (demand.gt !== undefined) range.gt = inField(demand.gt);
+      if (preference.gte !== undefined) range.gte = inField(preference.gte);
+      if (preference.gt !== undefined) range.gt = inField(preference.gt);
     }
     if (range.lte === undefined && range.lt === undefined) {
-      if (demand.lte !== undefined) range.lte = inField(demand.lte);
-      if (demand.lt !== undefined) range.lt = inField(demand.lt);
+      if (preference.lte !== undefined) range.lte = inField(preference.lte);
+      if (preference.lt !== undefined) range.lt = inField(preference.lt);
     }
   }
   return range;
 }
 
-function oneOf(field: FieldDefinition, found: readonly FoundDemand[]): unknown {
+function oneOf(field: FieldDefinition, found: readonly FoundPreference[]): unknown {
   const named = (negated: boolean) => [
     ...new Set(
-      found.flatMap(({ demand }) => {
-        if (demand.kind !== 'value' || demand.negated !== negated) return [];
-        const value = fitted(field, demand.value);
+      found.flatMap(({ preference }) => {
+        if (preference.kind !== 'value' || preference.negated !== negated) return [];
+        const value = fitted(field, preference.value);
         return value === null ? [] : [value];
       }),
     ),

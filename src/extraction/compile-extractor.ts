@@ -1,17 +1,17 @@
 /**
- * Makes a domain's extractor, once: then a text is read in this order. Words and sentences; which sentences are in a
- * language that the rules speak; who each word speaks about; what stands under a "not"; the side, where the domain
- * has sides; hard and derived fields; last the soft ones, which take what the hard ones left.
+ * Compiles a domain's extractor. It reads a text in this order: words and sentences; the language of each
+ * sentence; the scope of each word; negation; the side, if the domain has sides; hard and derived fields;
+ * last the soft fields, which take the words that hard fields left.
  *
- * Everything but the encoder is linear in the text: tries over words, RE2, bounded look-around.
+ * Every step but the encoder takes time linear in the text: tries over words, RE2, bounded look-around.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { DefaultRule } from '../domains/extraction-rules.ts';
 import type { FieldDefinition, FieldValues } from '../domains/field.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
-import { combineDemands, combineValues } from './combine-findings.ts';
+import { combinePreferences, combineValues } from './combine-findings.ts';
 import { type CompiledRule, compileRule, compileText, type ExtractionTools } from './compile-rule.ts';
-import type { FoundDemand, FoundValue, TextDocument } from './document.ts';
+import type { FoundPreference, FoundValue, TextDocument } from './document.ts';
 import { encodeOnce } from './encode-once.ts';
 import type { ExtractedValue, Extraction, Extractor } from './extractor.ts';
 import { type CompiledText, findText } from './find-text.ts';
@@ -61,7 +61,10 @@ export async function compileExtractor(
   };
 }
 
-/** The side decides which rules are used, and soft texts take what all hard ones leave; else fields know nothing of each other. */
+/**
+ * The side decides which rules are used, and soft texts take what all hard ones leave; else fields know
+ * nothing of each other.
+ */
 function wantedOf(
   fields: readonly CompiledField[],
   sideName: string | undefined,
@@ -72,7 +75,10 @@ function wantedOf(
   return fields.filter(({ field: { name } }) => name === sideName || wanted.has(name));
 }
 
-/** The side decides which rules are used, so it comes first; soft texts take what hard facts left, so they come last. */
+/**
+ * The side decides which rules are used, so it comes first; soft texts take what hard facts left, so they
+ * come last.
+ */
 function rank(field: FieldDefinition, sideName: string | undefined): number {
   if (field.name === sideName) return 0;
   return field.kind === 'soft' ? 2 : 1;
@@ -111,14 +117,18 @@ async function readFields(
     const suits = (sides: readonly string[] | undefined) =>
       sides === undefined || sides.includes(String(sideOf()));
     if (!suits(field.sides)) continue;
-    const { found, demands } = await readRules(document, compiled, suits, taken);
+    const { found, foundPreferences } = await readRules(document, compiled, suits, taken);
     const value =
       combineValues(document, field, found) ??
       (await readTexts(document, compiled, suits, taken)) ??
       defaultOf(compiled, suits);
     if (value !== null) values.push(value);
-    for (const { key, demand, span, confidence } of combineDemands(document, field, demands)) {
-      preferences[key] = demand;
+    for (const { key, preference, span, confidence } of combinePreferences(
+      document,
+      field,
+      foundPreferences,
+    )) {
+      preferences[key] = preference;
       preferenceSpans[key] = { span, confidence };
     }
   }
@@ -132,25 +142,28 @@ async function readRules(
   { field, rules }: CompiledField,
   suits: Suits,
   taken: Uint8Array,
-): Promise<{ readonly found: readonly FoundValue[]; readonly demands: readonly FoundDemand[] }> {
+): Promise<{ readonly found: readonly FoundValue[]; readonly foundPreferences: readonly FoundPreference[] }> {
   const found: FoundValue[] = [];
-  const demands: FoundDemand[] = [];
+  const foundPreferences: FoundPreference[] = [];
   for (const compiled of rules) {
     const { rule } = compiled;
     if (!suits(rule.sides)) continue;
     const isDone = found.length > 0 && !(field.multiple && rule.rule === 'phrases');
-    if (rule.gives === 'preference') demands.push(...(await compiled.find(document, false)).demands);
+    if (rule.gives === 'preference')
+      foundPreferences.push(...(await compiled.find(document, false)).foundPreferences);
     else if (!isDone) {
       const findings = await compiled.find(document, false);
       found.push(...findings.values);
-      if (rule.rule === 'place' && rule.wish_gives_preference) demands.push(...findings.demands);
+      if (rule.rule === 'place' && rule.wish_gives_preference)
+        foundPreferences.push(...findings.foundPreferences);
     }
-    if (rule.wish_gives_preference) demands.push(...(await compiled.find(document, true)).demands);
+    if (rule.wish_gives_preference)
+      foundPreferences.push(...(await compiled.find(document, true)).foundPreferences);
   }
   if (field.kind === 'hard') {
-    for (const { first, last } of [...found, ...demands]) taken.fill(1, first, last);
+    for (const { first, last } of [...found, ...foundPreferences]) taken.fill(1, first, last);
   }
-  return { found, demands };
+  return { found, foundPreferences };
 }
 
 async function readTexts(

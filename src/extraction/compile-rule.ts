@@ -1,4 +1,7 @@
-/** One rule made ready: phrases in tries, prototypes as vectors, patterns compiled; and what it finds in a text. */
+/**
+ * Compiles one rule: phrases to tries, prototypes to vectors, patterns to RE2. The result finds values in a
+ * text.
+ */
 import type { ExtractionRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import type { Findings, TextDocument } from './document.ts';
@@ -21,7 +24,7 @@ export interface CompiledRule {
   readonly rule: FindingRule;
   /** Words that a slip of the finger may have meant. */
   readonly vocabulary: Iterable<string>;
-  /** `again`: read in the wish, for preferences, whatever the rule reads otherwise. */
+  /** `again`: reads the wish scope, for preferences, in place of the rule's own scope. */
   find(document: TextDocument, again: boolean): Findings | Promise<Findings>;
 }
 
@@ -36,7 +39,7 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
             again || rule.gives === 'preference' || rule.reads === 'wish'
               ? []
               : findAges(document, rule.range),
-          demands:
+          foundPreferences:
             again || rule.gives === 'preference' ? findWishedAges(document, rule.range, rule.tolerance) : [],
         }),
       };

@@ -1,4 +1,4 @@
-/** A text as all rules see it, and what they find in it. */
+/** The analysed text that all rules read, and the form of their findings. */
 
 import type { ScopedText } from './assign-scopes.ts';
 import type { Languages } from './language.ts';
@@ -13,8 +13,8 @@ export interface TextDocument extends ScopedText {
   readonly encode: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 }
 
-/** A demand on a number or a value, before demands are put together. */
-export type Demand =
+/** A preference on a number, a value or a distance, before those of one field are combined. */
+export type Preference =
   | {
       readonly kind: 'range';
       readonly gte?: number;
@@ -27,24 +27,24 @@ export type Demand =
 
 export interface Finding {
   readonly confidence: number;
-  /** Words [first, last) that say so. */
+  /** Words [first, last) that the finding is read from. */
   readonly first: number;
   readonly last: number;
-  /** UTF-16 offsets where the words are not the whole story (a sentence with its stop). */
+  /** UTF-16 offsets [start, end), if the span is not exactly the words' (a sentence with its full stop). */
   readonly span?: readonly [number, number];
   readonly origin: 'rules' | 'encoder';
 }
 export interface FoundValue extends Finding {
   readonly value: string | number | boolean;
-  /** Among equally sure values of an enum the one said first counts. */
+  /** Among values of an enum with equal confidence the first one counts. */
   readonly prefersFirst?: boolean;
 }
-export interface FoundDemand extends Finding {
-  readonly demand: Demand;
+export interface FoundPreference extends Finding {
+  readonly preference: Preference;
 }
 export interface Findings {
   readonly values: readonly FoundValue[];
-  readonly demands: readonly FoundDemand[];
+  readonly foundPreferences: readonly FoundPreference[];
 }
 
 /** Whether a word may be read by a rule that reads `wanted`; words of foreign sentences may not. */

@@ -1,4 +1,4 @@
-/** The encoder for one text: several rules compare the same sentences, which are then encoded once. */
+/** Memoises the encoder for one text, since several rules compare the same sentences. */
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 
 type Encode = (texts: readonly string[]) => Promise<readonly Float32Array[]>;

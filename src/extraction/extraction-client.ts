@@ -1,11 +1,11 @@
 /**
- * Long texts are read in a thread of their own: 250 KiB take most of a second, and no other request may wait so long.
- * Short ones (nearly all) are read where they come in, which costs less than to send them over. The thread starts with
- * the first long text, is told of a definition once, and takes one text after the other.
+ * The caller's end of the extraction thread. The thread reads long texts, since 250 KiB take most of a second
+ * and would block every other request. Short texts (nearly all) are read by the caller, which is cheaper than
+ * a message. The thread starts with the first long text, gets each definition once, and reads one text after
+ * the other.
  *
- * An import has it read short ones, too, as long as it is not behind (`shared`): it then uses two cores. These go many to
- * a message, since a message costs more than to read one (240 µs of processor time in both threads, where a text of 96
- * characters takes 60 to 300).
+ * With `shared` (imports), the thread reads short texts too, as long as its queue is short, so that two cores
+ * are used. These go many to a message, since a message costs as much as reading a short text.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import { errorOf } from '../threads/error-message.ts';
@@ -20,7 +20,7 @@ import type { Extraction, Extractor } from './extractor.ts';
 
 /** Short texts a message. */
 const TEXTS_A_MESSAGE = 32;
-/** Texts that wait for the thread while others are read here: it always has a next message. */
+/** The most texts queued for the thread in `shared` mode: it always has a next message. */
 const MOST_SHARED = 4 * TEXTS_A_MESSAGE;
 /** UTF-16 units; about 20 ms of work. */
 const LONGEST_INLINE = 4096;
@@ -28,7 +28,7 @@ const LONGEST_INLINE = 4096;
 export interface ExtractionClient {
   /** The same extractor, with long texts read in the thread. */
   offload(definition: DomainDefinition, inline: Extractor): Extractor;
-  /** At once; what is owed is rejected. */
+  /** Ends the thread at once; pending texts are rejected. */
   close(): Promise<void>;
 }
 
@@ -41,24 +41,24 @@ interface Waiting {
 /** `script`: the thread's file. `shared`: the thread reads short texts, too. */
 export function createExtractionClient(script: URL, { shared = false } = {}): ExtractionClient {
   const worker = new WorkerClient<ExtractionRequest, ExtractionAnswer>(script, { name: 'extraction' });
-  /** Numbers of the definitions that `thread` knows. */
-  const told = new Map<DomainDefinition, number>();
+  /** Ids of the definitions that the thread has received. */
+  const sentIds = new Map<DomainDefinition, number>();
   let thread = 0;
   let unsent: Waiting[] = [];
   /** Texts without an answer. */
   let waiting = 0;
 
   function numbered({ definition, question }: Waiting): NumberedQuestion {
-    const known = told.get(definition);
+    const known = sentIds.get(definition);
     if (known !== undefined) return { definitionId: known, ...question };
-    told.set(definition, told.size);
-    return { definitionId: told.size - 1, definition, ...question };
+    sentIds.set(definition, sentIds.size);
+    return { definitionId: sentIds.size - 1, definition, ...question };
   }
 
   /** Begins the call before it waits for anything. */
   async function ask(texts: readonly Waiting[]): Promise<ExtractionAnswer> {
     const running = worker.start();
-    if (running !== thread) told.clear();
+    if (running !== thread) sentIds.clear();
     thread = running;
     return worker.call(texts.map(numbered));
   }

@@ -1,4 +1,4 @@
-/** What passes between those who read texts and the thread that reads the long ones. */
+/** The messages between `extraction-client.ts` and the extraction thread. */
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValues } from '../domains/field.ts';
 import type { ErrorMessage } from '../threads/error-message.ts';

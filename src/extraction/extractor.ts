@@ -1,24 +1,26 @@
 /**
- * Free text to typed values: the interface of extraction. An extractor is compiled from a domain's definition once.
- * It never guesses: what the text does not say is absent.
+ * Free text to typed values: the interface of extraction. An extractor is compiled from a domain's definition
+ * once. It never guesses: a value that the text does not state is absent.
  */
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 
 export interface ExtractedValue {
   readonly field: string;
   readonly value: FieldValue;
-  /** UTF-16 offsets [start, end) of the words that say so. */
+  /** UTF-16 offsets [start, end) of the words that state the value. */
   readonly span: readonly [number, number];
   /** 0..1 */
   readonly confidence: number;
-  /** What found it: a rule over the words, nearness in embedding space, a language model, or nothing (a default; span [0, 0]). */
+  /**
+   * Found by a rule over the words, by likeness of vectors, by a language model, or a default (span [0, 0]).
+   */
   readonly origin: 'rules' | 'encoder' | 'llm' | 'default';
 }
 
 export interface Extraction {
   /** Hard, soft and derived fields; at most one value a field (a `multiple` enum: one array). */
   readonly values: readonly ExtractedValue[];
-  /** Demands on a counterpart in the wire grammar of `filters` ({age: {gte: 25, lte: 35}}), with where they stand. */
+  /** Preferences about a counterpart in the wire grammar of `filters`: {age: {gte: 25, lte: 35}}. */
   readonly preferences: Readonly<Record<string, unknown>>;
   readonly preferenceSpans: Readonly<
     Record<
@@ -35,9 +37,9 @@ export interface Extraction {
 
 export interface Extractor {
   /**
-   * `nowMs`: ages from birth years are reckoned at that time. `known`: values that are certain already (given by the
-   * client): the side decides which rules are used. `wanted`: names of the fields that are asked for; default: all. Of
-   * the others there may be values too.
+   * `nowMs`: the time for ages computed from birth years. `known`: the client's values; the side among them
+   * decides which rules are used. `wanted`: names of the requested fields, default all; the result may hold
+   * others, too.
    */
   extract(
     text: string,
@@ -45,6 +47,6 @@ export interface Extractor {
     known?: FieldValues,
     wanted?: ReadonlySet<string>,
   ): Promise<Extraction>;
-  /** It asks a server: who has many texts should not ask for all at once. */
+  /** The extractor asks a server, so a caller with many texts should bound its concurrency. */
   readonly asksServer?: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * A person's own age. Each number (or ordinal, or year) is looked at with the words around it; the strongest sign
- * decides how sure the reading is:
+ * A person's own age. Each number (or ordinal, or year) is looked at with the words around it; the strongest
+ * sign decides how sure the reading is:
  *
  *   .97  "29 years old", "29 yo", "29-year-old", "age: 29", "aged 29"
  *   .95  "29F", "f/29", "man, 61", "I'm 29", "turned 29", "my 29th birthday", "turning thirty" (29)

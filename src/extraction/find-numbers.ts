@@ -1,11 +1,11 @@
-/** Carries out `number` rules: quantities that a cue stands near to. */
+/** Evaluates `number` rules: finds quantities near a cue. */
 import type { NumberRule } from '../domains/extraction-rules.ts';
 import {
-  type Demand,
   type Findings,
-  type FoundDemand,
+  type FoundPreference,
   type FoundValue,
   isReadable,
+  type Preference,
   type TextDocument,
 } from './document.ts';
 import type { PhraseMatch, PhraseMatcher } from './phrase-matcher.ts';
@@ -39,7 +39,7 @@ export function findNumbers(
   const fitting = withoutOutdone(cued.filter(({ quantity }) => !banned.has(quantity)));
   const confidence = rule.confidence ?? CONFIDENCE;
   const values: FoundValue[] = [];
-  const demands: FoundDemand[] = [];
+  const foundPreferences: FoundPreference[] = [];
   for (const { quantity, distance } of fitting) {
     const at = {
       first: quantity.first,
@@ -49,10 +49,10 @@ export function findNumbers(
     };
     const value = endOf(quantity, rule.take);
     if (value !== null) values.push({ ...at, value });
-    const demand = demandOf(quantity, rule);
-    if (demand !== null) demands.push({ ...at, demand });
+    const preference = preferenceOf(quantity, rule);
+    if (preference !== null) foundPreferences.push({ ...at, preference });
   }
-  return { values, demands };
+  return { values, foundPreferences };
 }
 
 function readable(document: TextDocument, rule: NumberRule): Quantity[] {
@@ -74,7 +74,7 @@ function multiplied(quantity: Quantity, times: number): Quantity {
   return { ...quantity, low: low === null ? null : low * times, high: high === null ? null : high * times };
 }
 
-/** What may be part of a name ("iphone 13 for sale 250") gives way to any sum that is sure. */
+/** Drops doubtful sums, which may be part of a name ("iphone 13 for sale 250"), if there is a sure one. */
 function withoutDoubtful(
   quantities: readonly Quantity[],
   banned: ReadonlySet<Quantity>,
@@ -84,7 +84,7 @@ function withoutDoubtful(
   return isOutdone ? quantities.filter((quantity) => !isDoubtful(quantity)) : quantities;
 }
 
-/** A plain number gives way to a sum with a currency, wherever that stands. */
+/** Drops sums without a currency if there is one with a currency anywhere. */
 function withoutOutdone<Cued extends { readonly quantity: Quantity }>(
   cued: readonly Cued[],
 ): readonly Cued[] {
@@ -170,7 +170,7 @@ function endOf({ low, high }: Quantity, take: NumberRule['take']): number | null
   return low !== null && high !== null ? (low + high) / 2 : (low ?? high);
 }
 
-function demandOf({ low, high, bound }: Quantity, rule: NumberRule): Demand | null {
+function preferenceOf({ low, high, bound }: Quantity, rule: NumberRule): Preference | null {
   if (bound === 'range' && low !== null && high !== null) return { kind: 'range', gte: low, lte: high };
   if (bound === 'over' && low !== null) return { kind: 'range', gt: low };
   if (bound === 'under' && high !== null) return { kind: 'range', lt: high };

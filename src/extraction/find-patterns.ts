@@ -1,4 +1,4 @@
-/** Carries out `pattern` rules, sentence by sentence, in RE2's linear-time engine. */
+/** Evaluates `pattern` rules, sentence by sentence, in RE2's linear-time engine. */
 import type { RE2JS } from 're2js';
 import type { PatternRule } from '../domains/extraction-rules.ts';
 import { compilePattern } from '../domains/string-pattern.ts';
@@ -30,9 +30,9 @@ export function findPatterns(document: TextDocument, rule: PatternRule, pattern:
   }
   return {
     values,
-    demands: values.map((value) => ({
+    foundPreferences: values.map((value) => ({
       ...value,
-      demand: { kind: 'value', value: value.value, negated: false },
+      preference: { kind: 'value', value: value.value, negated: false },
     })),
   };
 }

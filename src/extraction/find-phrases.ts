@@ -1,8 +1,8 @@
-/** Carries out `phrases` and `boolean` rules. */
+/** Evaluates `phrases` and `boolean` rules. */
 import type { BooleanRule, PhraseEntry, PhrasesRule } from '../domains/extraction-rules.ts';
 import {
   type Findings,
-  type FoundDemand,
+  type FoundPreference,
   type FoundValue,
   isReadable,
   type TextDocument,
@@ -94,11 +94,14 @@ export function matcherOf(phrases: readonly string[] | undefined): PhraseMatcher
   return matcher;
 }
 
-/** `again`: the rule is read once more, in the wish, for preferences; phrases with a scope of their own are then left out. */
+/**
+ * `again`: the rule is read once more, in the wish, for preferences; phrases with a scope of their own are
+ * then left out.
+ */
 export function findPhrases(document: TextDocument, compiled: CompiledPhrases, again: boolean): Findings {
   const reads = again ? 'wish' : compiled.reads;
   const values: FoundValue[] = [];
-  const demands: FoundDemand[] = [];
+  const foundPreferences: FoundPreference[] = [];
   const matches = compiled.matcher
     .matches(document)
     .filter(({ mended }) => compiled.typos || !mended)
@@ -116,7 +119,7 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, a
     const value =
       negated && payload.negation === 'flip' ? (payload.negatedValue ?? payload.value) : payload.value;
     if (!denied) values.push({ ...at, value, prefersFirst: compiled.prefersFirst });
-    demands.push({ ...at, demand: { kind: 'value', value, negated: denied } });
+    foundPreferences.push({ ...at, preference: { kind: 'value', value, negated: denied } });
   }
   if (compiled.ordered !== null && !again) {
     const common = { confidence: compiled.confidence, origin: 'rules' as const };
@@ -125,7 +128,7 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, a
     );
     values.push(...spans.map((span) => ({ ...span, ...common })));
   }
-  return { values, demands };
+  return { values, foundPreferences };
 }
 
 /** `only`: the phrase says something under a "not" alone. */

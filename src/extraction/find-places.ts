@@ -8,15 +8,16 @@
  *   .7   "from Cork": where somebody comes from, unless nothing says where they live
  *   .6   "visiting Rome", "for the summer in Lisbon"
  *
- * Everyday words that are also cities ("in love", "nice", "Reading, cooking") need the strongest signs. Candidates
- * are tried longest first, at most five words, so a text of N words asks the gazetteer at most a few times N.
+ * Everyday words that are also cities ("in love", "nice", "Reading, cooking") need the strongest signs.
+ * Candidates are tried longest first, at most five words, so a text of N words asks the gazetteer at most a
+ * few times N.
  */
 import type { PlaceRule } from '../domains/extraction-rules.ts';
 import type { Place, ResolvePlace } from '../domains/place.ts';
 import { isRegionName, regionsNamed } from '../places/regions.ts';
 import {
   type Findings,
-  type FoundDemand,
+  type FoundPreference,
   type FoundValue,
   isReadable,
   type TextDocument,
@@ -137,7 +138,7 @@ export function findPlaces(
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
     at = found.last - 1;
   }
-  return { values: withOneHome(values), demands: findDistances(document) };
+  return { values: withOneHome(values), foundPreferences: findDistances(document) };
 }
 
 /** Of a home and an origin, the home; equal signs: the first. */
@@ -396,8 +397,8 @@ const distanceUnits: Readonly<Record<string, number>> = {
 const FARTHEST_KM = 20_037;
 
 /** "within 25km", "max 20 miles", "50 km radius", "no more than 30 km away". */
-function findDistances(document: TextDocument): FoundDemand[] {
-  const found: FoundDemand[] = [];
+function findDistances(document: TextDocument): FoundPreference[] {
+  const found: FoundPreference[] = [];
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, 'any')) continue;
     const number = numberAt(document, at);
@@ -421,7 +422,7 @@ function findDistances(document: TextDocument): FoundDemand[] {
     const km = Math.round(number.value * factor * 100) / 100;
     if (km > FARTHEST_KM) continue;
     found.push({
-      demand: { kind: 'distance', km },
+      preference: { kind: 'distance', km },
       first: at,
       last: number.last + 1,
       confidence: 0.9,

@@ -1,4 +1,6 @@
-/** Carries out `prototype` rules: sentences near in embedding space to a sentence that stands for a value. */
+/**
+ * Evaluates `prototype` rules: finds sentences whose vector is near that of an example sentence for a value.
+ */
 import type { PrototypeRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
@@ -57,7 +59,7 @@ export async function findPrototypes(
   prototypes: Prototypes,
 ): Promise<Findings> {
   const clauses = clausesOf(document, rule);
-  if (clauses.length === 0) return { values: [], demands: [] };
+  if (clauses.length === 0) return { values: [], foundPreferences: [] };
   const vectors = await document.encode(clauses.map(({ text }) => text));
   const values = clauses.flatMap(({ text, first, last }, position): FoundValue[] => {
     const compared = negation.test(text) ? prototypes.negated : prototypes.all;
@@ -73,11 +75,11 @@ export async function findPrototypes(
       },
     ];
   });
-  const demands = values.map((value) => ({
+  const foundPreferences = values.map((value) => ({
     ...value,
-    demand: { kind: 'value' as const, value: value.value, negated: false },
+    preference: { kind: 'value' as const, value: value.value, negated: false },
   }));
-  return { values, demands };
+  return { values, foundPreferences };
 }
 
 /** The parts of sentences that the rule reads: runs of readable words. */
@@ -116,8 +118,9 @@ function nearestOf(
 }
 
 /**
- * Dot products with each of the others; all are of unit length [D], so these are the cosines. Four sums go on side by side:
- * each is added up in order, to the bit as it would be alone, but one addition need not wait for the one before.
+ * Dot products with each of the others; all are of unit length [D], so these are the cosines. Four sums go on
+ * side by side: each is added up in order, to the bit as it would be alone, but one addition need not wait
+ * for the one before.
  */
 export function cosinesWith(vector: Float32Array, others: readonly Float32Array[]): readonly number[] {
   const cosines: number[] = [];

@@ -1,6 +1,7 @@
 /**
- * "S–XL", "sizes 37 to 41": all values between the two ends. Letters need no other sign, since nothing else is written
- * so; of numbers, one end must have been found as a value before ("EU 37-41"), for "37-41" may be anything.
+ * "S–XL", "sizes 37 to 41": all values between the two ends. Letters need no other sign, since nothing else
+ * is written so; of numbers, one end must have been found as a value before ("EU 37-41"), for "37-41" may be
+ * anything.
  */
 import type { FoundValue, TextDocument } from './document.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Carries out `text` rules: sentences for soft fields. A sentence is cut to the part that says something: pieces about
- * the wish are left out, and so are chunks at either end that say nothing but hard facts ("man, 61, retired").
+ * Evaluates `text` rules: finds sentences for soft fields. A sentence is trimmed to its informative part.
+ * Pieces about the wish are left out, and so are chunks at either end that hold only hard facts ("man, 61,
+ * retired").
  */
 import type { TextRule } from '../domains/extraction-rules.ts';
 import type { TextDocument } from './document.ts';
@@ -169,7 +170,10 @@ function trimmed(
   return { start, end, first: head, last: tail + 1 };
 }
 
-/** Chunks with something to say; where a hard fact was taken from a chunk, what is left must be more than its frame. */
+/**
+ * Chunks with something to say; where a hard fact was taken from a chunk, what is left must be more than its
+ * frame.
+ */
 function speakingChunks(
   { words }: TextDocument,
   run: readonly number[],

@@ -1,7 +1,7 @@
 /** The ages that are wished for: "25-35", "over 30", "in their thirties", "late 20s to mid 30s", "around 40", "35+". "Over 30" and "under
  * 50" take the named year in: nobody means to turn away the one whose birthday was yesterday.
  */
-import { type Demand, type FoundDemand, isReadable, type TextDocument } from './document.ts';
+import { type FoundPreference, isReadable, type Preference, type TextDocument } from './document.ts';
 import { boundOf, formsAfter, formsBefore, type NumberAt, numberAt, rangeEnd } from './read-number.ts';
 
 const decadeWords: Readonly<Record<string, number>> = {
@@ -28,15 +28,15 @@ export function findWishedAges(
   document: TextDocument,
   [low, high]: readonly [number, number],
   tolerance: number,
-): FoundDemand[] {
-  const found: FoundDemand[] = [];
+): FoundPreference[] {
+  const found: FoundPreference[] = [];
   for (let at = 0; at < document.words.length; at++) {
     const isWish = isReadable(document, at, 'wish');
     if (!isWish && !(isReadable(document, at, 'self') && followsWish(document, at))) continue;
     const reading = decadesAt(document, at) ?? yearsAt(document, at, [low, high], tolerance, isWish);
     if (reading === null) continue;
     found.push({
-      demand: reading.demand,
+      preference: reading.preference,
       first: at,
       last: reading.last,
       confidence: isWish ? 0.93 : 0.8,
@@ -48,7 +48,7 @@ export function findWishedAges(
 }
 
 interface Reading {
-  readonly demand: Demand;
+  readonly preference: Preference;
   readonly last: number;
 }
 
@@ -73,16 +73,16 @@ function yearsAt(
   const skipped = skipUnit(document, number.last);
   const end = rangeEnd(document, at, number.last) ?? rangeEnd(document, at, skipped);
   if (end !== null && isAge(end) && end.value >= number.value && !isOfSomethingElse(document, end)) {
-    return { demand: { kind: 'range', gte: number.value, lte: end.value }, last: end.last };
+    return { preference: { kind: 'range', gte: number.value, lte: end.value }, last: end.last };
   }
   if (!isWish) return null;
   const bound = boundOf(document, at, number.last, skipped);
-  const demand = demandOf(
+  const preference = preferenceOf(
     number.value,
     isTurnedAway(document, at, number.last) ? opposite(bound) : bound,
     tolerance,
   );
-  return demand === null ? null : { demand, last: number.last };
+  return preference === null ? null : { preference, last: number.last };
 }
 
 /** "If you're under 28 we won't click": those are the ones that are not wanted. */
@@ -102,7 +102,11 @@ function opposite(bound: ReturnType<typeof boundOf>): ReturnType<typeof boundOf>
   return bound === 'over' ? 'atMost' : bound;
 }
 
-function demandOf(value: number, bound: ReturnType<typeof boundOf>, tolerance: number): Demand | null {
+function preferenceOf(
+  value: number,
+  bound: ReturnType<typeof boundOf>,
+  tolerance: number,
+): Preference | null {
   switch (bound) {
     case 'atLeast':
       return { kind: 'range', gte: value };
@@ -147,8 +151,8 @@ function decadesAt(document: TextDocument, at: number): Reading | null {
   const upper = to !== null && to.years[1] > from.years[1] ? to : from;
   const bound = boundOf(document, at, from.last);
   if (to === null && bound === 'over')
-    return { demand: { kind: 'range', gte: from.years[1] + 1 }, last: from.last };
-  return { demand: { kind: 'range', gte: from.years[0], lte: upper.years[1] }, last: upper.last };
+    return { preference: { kind: 'range', gte: from.years[1] + 1 }, last: from.last };
+  return { preference: { kind: 'range', gte: from.years[0], lte: upper.years[1] }, last: upper.last };
 }
 
 function decadeAt(

@@ -1,11 +1,11 @@
 /**
- * Which sentences the rules may read: those in English. A sentence in another language gives nothing at all, since
- * words that look alike mean something else ("casual", "no", "me", "once").
+ * Which sentences the rules may read: those in English. A sentence in another language gives nothing at all,
+ * since words that look alike mean something else ("casual", "no", "me", "once").
  *
- * Measured on 34 short texts (18 English ones in chat style, 16 in eight other languages): eld named 13 and 15 of them
- * rightly, tinyld 8 and 13, franc-min 6 and 9. What eld misses is made of names and numbers ("F, 38, Berlin"), so its
- * word counts only where the sentence lacks the small words that every English sentence has, and a clear lead over
- * English is asked for. A short sentence goes with the whole text.
+ * Measured on 34 short texts (18 English ones in chat style, 16 in eight other languages): eld named 13 and
+ * 15 of them rightly, tinyld 8 and 13, franc-min 6 and 9. What eld misses is made of names and numbers ("F,
+ * 38, Berlin"), so its word counts only where the sentence lacks the small words that every English sentence
+ * has, and a clear lead over English is asked for. A short sentence goes with the whole text.
  */
 import { eld } from 'eld/small';
 import { startsWithLetter } from './letters.ts';
@@ -24,7 +24,10 @@ const sharedWords = new Set(
   ),
 );
 
-/** Small words of German, Dutch, Swedish, French, Spanish, Portuguese, Italian, Polish, … that are no English words. */
+/**
+ * Small words of German, Dutch, Swedish, French, Spanish, Portuguese, Italian, Polish, … that are no English
+ * words.
+ */
 const foreignSmallWords = new Set(
   'ich bin und nicht mit für eine einen einem suche aus habe auf auch sehr mein meine ist wohne jahre ik een het niet voor mijn ook jaar zoek jag och är inte söker bor år ikke leder efter je suis jai avec une cherche habite dans pour ans mais très soy tengo años anos busco vivo una para pero muy con mi que gusta hombre mujer eu sou tenho moro procuro uma com não nao meu minha muito sono cerco anni che gli della vivo jestem szukam się nie mieszkam dla bir yaşında arıyorum der das wir sind'
     .split(' ')
@@ -37,7 +40,10 @@ const foreignLetters =
 const MOST_CHARACTERS = 600;
 const MOST_WORDS = 120;
 const CLEAR_LEAD = 0.1;
-/** A foreign sentence has fewer known words than this share; in a text that is English as a whole, than the smaller one. */
+/**
+ * A foreign sentence has fewer known words than this share; in a text that is English as a whole, than the
+ * smaller one.
+ */
 const MOST_KNOWN = 0.6;
 const MOST_KNOWN_WITHIN = 0.45;
 /** Of fewer words eld can only guess. */
@@ -49,8 +55,8 @@ export interface Languages {
 }
 
 /**
- * `ownWords`: the words of the domain's phrases. They count as English beside the lexicon's, since titles and lists
- * ("Plush elephant, 40 cm, machine washable") are made of words that no everyday lexicon has.
+ * `ownWords`: the words of the domain's phrases. They count as English beside the lexicon's, since titles and
+ * lists ("Plush elephant, 40 cm, machine washable") are made of words that no everyday lexicon has.
  */
 export function findLanguages(read: ReadText, ownWords: ReadonlySet<string>): Languages {
   const weighed = (written: string, first: number, last: number) =>
@@ -80,7 +86,10 @@ interface Signs {
   /** Words that tell of a language, and the share of them that is known. */
   readonly telling: number;
   readonly share: number;
-  /** How much surer eld is of another language than of English, 0 to 1: asked when it is wanted, as nothing here costs more. */
+  /**
+   * How much surer eld is of another language than of English, 0 to 1: asked when it is wanted, as nothing
+   * here costs more.
+   */
   readonly lead: () => number;
 }
 

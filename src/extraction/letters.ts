@@ -1,4 +1,7 @@
-/** What a word begins with. Nearly all begin with a letter of ASCII, which takes a comparison instead of a regular expression. */
+/**
+ * What a word begins with. Nearly all begin with a letter of ASCII, which takes a comparison instead of a
+ * regular expression.
+ */
 
 const isSmallLetter = (unit: number) => unit >= 97 && unit <= 122;
 const isCapitalLetter = (unit: number) => unit >= 65 && unit <= 90;

@@ -1,6 +1,6 @@
 /**
- * A number for each word that any phrase of any domain names, so that a word of a text is looked up once for all matchers
- * and each of them asks its own array. Texts add none, so it does not grow with what people write.
+ * Numbers the words of all phrases of all domains. A word of a text is then looked up once for all matchers,
+ * and each matcher indexes its own array. Texts add no words, so the table does not grow with input.
  */
 const numbers = new Map<string, number>();
 

@@ -1,6 +1,7 @@
 /**
- * Which words stand under a "not". A negator reaches to the end of its chunk, over the items of a list that ends in
- * "or" / "nor" ("no drama, games or hookups"), and never past "but", "just", "only" or a new "I want".
+ * Which words stand under a "not". A negator reaches to the end of its chunk, over the items of a list that
+ * ends in "or" / "nor" ("no drama, games or hookups"), and never past "but", "just", "only" or a new "I
+ * want".
  */
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { ReadText, Sentence } from './read-text.ts';

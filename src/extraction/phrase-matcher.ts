@@ -1,11 +1,10 @@
 /**
- * Many phrases at once: one automaton over words, walked from every word of the text. All phrases are followed side
- * by side and a state is entered once a position, so nothing is ever tried twice: time grows with the text, and for
- * the words of most texts ends at the first look-up. A phrase never runs over the end of a sentence, nor over a comma,
- * bracket or bar where it does not say so.
+ * Matches many phrases at once by a nondeterministic automaton over words, run from every word of the text. A
+ * state is entered once a position, so time is linear in the text; most words fail at the first look-up. A
+ * phrase does not cross the end of a sentence, nor a comma, bracket or bar unless it contains one.
  *
- * Where a walk stands is a set of states, and where a word leads from there is remembered the first time
- * (`phrase-steps.ts`): a step that was made before is one look-up. Words that no phrase names are all one to it.
+ * A run is in a set of states. The successor of a set under a word is cached (`phrase-steps.ts`), as in a
+ * lazily built DFA, so a repeated step is one look-up. All words that no phrase names are one input class.
  */
 import { type PhraseSequence, parsePhrase } from '../domains/phrase-pattern.ts';
 import { nameWord } from './named-words.ts';
@@ -40,7 +39,9 @@ export class PhraseMatcher<Payload> {
     return this.#vocabulary;
   }
 
-  /** Beginnings that phrases share are shared; behind a choice the ways meet in a state of the phrase's own. */
+  /**
+   * Beginnings that phrases share are shared; behind a choice the ways meet in a state of the phrase's own.
+   */
   #build(sequence: PhraseSequence, from: State<Payload>): State<Payload> {
     let state = from;
     for (const step of sequence) {

@@ -1,8 +1,8 @@
 /**
- * The steps of a phrase matcher's automaton, made as they are needed and remembered: from a set of states, over a word,
- * to a set of states. A text makes no more of them than the phrases have: a word that no phrase names leads where any
- * such word leads, whichever it is. (Without the memory a text of 20 words took six times as long, most of it in making
- * the same sets anew.)
+ * The steps of a phrase matcher's automaton, made as they are needed and remembered: from a set of states,
+ * over a word, to a set of states. A text makes no more of them than the phrases have: a word that no phrase
+ * names leads where any such word leads, whichever it is. (Without the memory a text of 20 words took six
+ * times as long, most of it in making the same sets anew.)
  */
 import { startsWithDigit } from './letters.ts';
 import type { Word } from './read-text.ts';
@@ -38,7 +38,9 @@ export interface Standing<Payload> {
   readonly states: ReadonlyMap<State<Payload>, Manner>;
   /** What ends here; `mended`: only with a word that was mended. */
   readonly reached: readonly { readonly payload: Payload; readonly mended: boolean }[];
-  /** By kind of word: where it leads (null: nowhere); four of them, by what stands before and behind the word. */
+  /**
+   * By kind of word: where it leads (null: nowhere); four of them, by what stands before and behind the word.
+   */
   readonly next: readonly Map<string, Standing<Payload> | null>[];
 }
 
@@ -106,7 +108,10 @@ export class PhraseSteps<Payload> {
     return this.#first[isEdge ? 1 : 0];
   }
 
-  /** Where the word leads; null: nowhere. `crosses`: behind a comma; `isEdge`: the edge of a clause stands behind the word. */
+  /**
+   * Where the word leads; null: nowhere. `crosses`: behind a comma; `isEdge`: the edge of a clause stands
+   * behind the word.
+   */
   over(from: Standing<Payload>, word: Word, crosses: boolean, isEdge: boolean): Standing<Payload> | null {
     if (word.mended) return this.#make(from, word, crosses, isEdge);
     const known = from.next[(crosses ? 2 : 0) + (isEdge ? 1 : 0)]!;

@@ -1,6 +1,6 @@
 /**
- * Numbers as people write them: "1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million", with what
- * stands around them: ranges ("120-150k", "between 5 and 7"), bounds ("5+", "at least 5", "up to 7").
+ * Numbers as people write them: "1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million", with
+ * what stands around them: ranges ("120-150k", "between 5 and 7"), bounds ("5+", "at least 5", "up to 7").
  */
 import { startsWithDigit } from './letters.ts';
 import type { ReadText, Word } from './read-text.ts';
@@ -156,7 +156,10 @@ export function ordinalAt(read: ReadText, at: number): NumberAt | null {
 
 const isJoined = (word: Word) => /^(?:\s|-|‑)$/.test(word.gap);
 
-/** "1,200" and "1.200.000" have thousands marks; "5.000" too (nobody writes three decimals of a price); "2.5" none. */
+/**
+ * "1,200" and "1.200.000" have thousands marks; "5.000" too (nobody writes three decimals of a price); "2.5"
+ * none.
+ */
 function digitsValue(written: string): number {
   if (/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(written)) return Number(written.replaceAll(',', ''));
   if (/^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/.test(written))
@@ -246,7 +249,10 @@ const afterWords: readonly (readonly [RegExp, Bound])[] = [
 const refusedBound =
   /(?:^| )(?:dont|cant|wont|wouldnt|shouldnt|mustnt|not|never|cannot)(?: (?:really|want|wanna|like|able|going|willing|to|ideally)){0,3} (?:spend|spending|pay|paying|go|going|cost)(?: (?:much|anything|any))? (?:over|more than|above|past|beyond)$/;
 
-/** What the words before [first, last) and after it say about the bound. `unitLast`: words of units to skip after. */
+/**
+ * What the words before [first, last) and after it say about the bound. `unitLast`: words of units to skip
+ * after.
+ */
 export function boundOf(read: ReadText, first: number, last: number, unitLast = last): Bound {
   const next = read.words[last];
   if (next === undefined ? /^\+/.test(read.text.slice(read.words[last - 1]!.end)) : /^\+/.test(next.gap))
@@ -266,7 +272,9 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
   return 'exact';
 }
 
-/** The forms of up to `count` words before `at`, of the same sentence, joined by spaces; money signs left out. */
+/**
+ * The forms of up to `count` words before `at`, of the same sentence, joined by spaces; money signs left out.
+ */
 export function formsBefore({ words }: ReadText, at: number, count: number): string {
   const sentence = words[at]?.sentence;
   const forms: string[] = [];

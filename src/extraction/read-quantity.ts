@@ -151,7 +151,10 @@ function currencyOf(before: string | undefined, after: string | undefined): stri
   return before === 'USD' && isDollar ? after : (before ?? after ?? null);
 }
 
-/** How much of the rule's unit one of the end's is; what it lacks it takes from the other end. null: not of the measure. */
+/**
+ * How much of the rule's unit one of the end's is; what it lacks it takes from the other end. null: not of
+ * the measure.
+ */
 function factorOf(end: End, other: End, rule: NumberRule): number | null {
   const shares = end.value <= other.value || end === other;
   const scale = end.scale ?? (shares && end.value < 1000 ? (other.scale ?? 1) : 1);

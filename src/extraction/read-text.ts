@@ -1,13 +1,13 @@
 /**
- * A text as words, chunks and sentences, all with offsets into the text as it was given: nothing is trimmed, folded
- * or replaced before offsets are taken, so spans hold for emoji and combining marks too.
+ * A text as words, chunks and sentences, all with offsets into the text as it was given: nothing is trimmed,
+ * folded or replaced before offsets are taken, so spans hold for emoji and combining marks too.
  *
  *   sentence   ends at . ! ? … before white space (not after abbreviations), at CJK stops, and at line ends, except
  *              where a wrapped line goes on in small letters
  *   chunk      a piece of a sentence between , ; : ( ) | / – — • " or pictures
  *
- * One pass over the words and the gaps between them. compromise's own sentence splitter was tried first: it needed
- * 175 s for 256 KiB of dots.
+ * One pass over the words and the gaps between them. compromise's own sentence splitter was tried first: it
+ * needed 175 s for 256 KiB of dots.
  */
 import { type WordAt, wordsIn } from '../domains/phrase-pattern.ts';
 import { isCapitalAt, startsWithDigit } from './letters.ts';

@@ -1,7 +1,7 @@
 /**
- * The built-in signs of who a clause speaks about. A domain's file adds its own (`extraction:`); all are phrases in
- * the language of `domains/phrase-pattern.ts`. Where several match at one word, the longest counts: that is how an
- * exception ("you can find me") beats its rule ("you").
+ * The built-in signs of who a clause speaks about. A domain's file adds its own (`extraction:`); all are
+ * phrases in the language of `domains/phrase-pattern.ts`. Where several match at one word, the longest
+ * counts: that is how an exception ("you can find me") beats its rule ("you").
  */
 
 /** From here on the clause is about the wished-for counterpart. */
@@ -76,7 +76,8 @@ export const otherCues: readonly string[] = [
   `(my|our) ${kin}`,
   `a friend of mine`,
   `(my|our|her|his) (last|previous|former) (relationship|company|employer|job|startup|partner)`,
-  // A client alone is the one that a post is written for ("our client, a bank, is hiring"); one among several is not.
+  // A client alone is the one that a post is written for ("our client, a bank, is hiring"); one among several
+  // is not.
   `(my|our) (first|second|biggest|largest|main|typical|average|next) client`,
 ];
 
@@ -86,13 +87,17 @@ export const kinNouns: readonly string[] = [kin];
 /** What relatives serve or are served by. */
 const institution =
   '(academy|agencies|agency|agent[s]|api|app[s]|association|bakery|band|bank|books|boutique|brand|business|businesses|cafe|care|centre|center|charity|charities|city|clinic[s]|clothes|clothing|club|college|companies|company|department|education|farm|fashion|firm|food|foods|foundation|fund[s]|furniture|garage|group|healthcare|home|homes|hospice|hospital[s]|hotel|insurance|job|label|law|learning|library|magazine|medicine|menu|museum|network|nursery|nurseries|office[s]|onboarding|opening|orchestra|organisation|organization|platform|playground|portal|position|post|practice|product|program|programme[s]|relations|restaurant[s]|robot[s]|role|room|round|salon|school[s]|service|services|shelter|shop[s]|site|software|startup|store[s]|studio|success|team[s]|theatre|theater|tongue|tool|tools|toys|training|unit|vacancy|ward[s]|wear|website|bot[s])';
-/** What may stand between the two: "teacher training platform", "family dental practice", "Mother & Baby store". */
+/**
+ * What may stand between the two: "teacher training platform", "family dental practice", "Mother & Baby
+ * store".
+ */
 const attribute =
   '(and (baby|babies|child|children|toddler|daughter|daughters|sons|friends|co)|book|clothing|coaching|day|dental|fashion|finance|food|football|health|interest|language|law|learning|matching|medical|mental health|music|onboarding|owned|pet|riding|run|safety|school|services|sitting|sport|success|support|therapy|toy|training|travel|tutoring|walking)';
 
 /**
- * A kin noun that only says of what kind a thing is: "children's hospital", "family business", "sister company". These
- * begin at the kin noun, so that whatever stands before it is judged by them. A hyphen tells the same ("family-run").
+ * A kin noun that only says of what kind a thing is: "children's hospital", "family business", "sister
+ * company". These begin at the kin noun, so that whatever stands before it is judged by them. A hyphen tells
+ * the same ("family-run").
  */
 export const attributeCues: readonly string[] = [
   `${kin} [${attribute}] ${institution}`,

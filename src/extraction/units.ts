@@ -91,7 +91,9 @@ export const measureUnits: Readonly<
 
 export const percentWords = new Set(['%', 'percent', 'pct', 'pc']);
 
-/** Coins worth a hundredth, by the currency that they are taken for. `p` and `c` touch their number: "50p". */
+/**
+ * Coins worth a hundredth, by the currency that they are taken for. `p` and `c` touch their number: "50p".
+ */
 export const hundredthWords: Readonly<Record<string, string>> = {
   cent: 'USD',
   cents: 'USD',
@@ -196,7 +198,9 @@ export const currencyWords: Readonly<Record<string, string>> = {
   pen: 'PEN',
 }; // prettier-ignore
 
-/** Codes that are English words, too: money only in capitals ("try 3", "12 php developers", "won 3 prizes"). */
+/**
+ * Codes that are English words, too: money only in capitals ("try 3", "12 php developers", "won 3 prizes").
+ */
 export const capitalCodes = new Set(['ars', 'cop', 'pen', 'php', 'ron', 'try', 'won']);
 
 /** Before "p" these are lines of a screen, no pence. */

@@ -51,10 +51,15 @@ const chatWords = new Map(
   }),
 ); // prettier-ignore
 
-/** Letters that are words of chat only in small letters and away from numbers ("29 w", "N. Paris" are not). */
+/**
+ * Letters that are words of chat only in small letters and away from numbers ("29 w", "N. Paris" are not).
+ */
 const singleLetters = new Set(['w', 'n', 'u']);
 
-/** The form in which a word is compared; several words where a chat word stands for them is not possible: one only. */
+/**
+ * The form in which a word is compared; several words where a chat word stands for them is not possible: one
+ * only.
+ */
 export function plainForm(word: string, nearNumber: boolean): string {
   if (singleLetters.has(word) && nearNumber) return word;
   const meant = chatWords.get(word);
@@ -142,9 +147,9 @@ export function isFirstName(word: string): boolean {
 }
 
 /**
- * Finds the word of a vocabulary that a slip of one letter (left out, doubled, wrong, or two exchanged) away from it
- * lies the typed word. Only for words of six letters and more, with the same first letter, that are no English words
- * themselves. After Garbe's symmetric deletes: both sides lose one letter and meet.
+ * Finds the word of a vocabulary that a slip of one letter (left out, doubled, wrong, or two exchanged) away
+ * from it lies the typed word. Only for words of six letters and more, with the same first letter, that are
+ * no English words themselves. After Garbe's symmetric deletes: both sides lose one letter and meet.
  */
 export class SpellingMender {
   readonly #words: ReadonlySet<string>;

@@ -46,7 +46,7 @@ describe('admission', () => {
     await admission.admit(async () => 'there is room again');
   });
 
-  it('refuses who would wait too long, by how long matches take', async () => {
+  it('refuses a request whose expected wait is too long, from the mean duration', async () => {
     let nowMs = 0;
     const admission = createAdmission({ inFlight: 1, waiting: 100, longestWaitMs: 5000 }, () => nowMs);
     await admission.admit(async () => {
@@ -62,7 +62,7 @@ describe('admission', () => {
     await Promise.all(running);
   });
 
-  it('forgets who has gone, and gives the place on when the work fails', async () => {
+  it('drops an aborted request from the queue, and frees the slot when the work fails', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
     const { opened, open } = gate();
     const failing = admission.admit(async () => {
@@ -84,13 +84,13 @@ describe('admission', () => {
     expect(admission.inFlight).toBe(0);
   });
 
-  it('gives the place away while a match waits for others, and the next one back to it', async () => {
+  it('frees the slot while a match waits for another host, and gives it the next free one', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
     const [outside, inside] = [gate(), gate()];
     const order: string[] = [];
-    const first = admission.admit(async ({ away }) => {
+    const first = admission.admit(async ({ withoutSlot }) => {
       order.push('first');
-      await away(() => outside.opened);
+      await withoutSlot(() => outside.opened);
       order.push('first again');
     });
     const second = admission.admit(async () => {
@@ -109,11 +109,11 @@ describe('admission', () => {
     expect([admission.inFlight, admission.waiting]).toEqual([0, 0]);
   });
 
-  it('takes nobody back who has gone, and holds no place for them', async () => {
+  it('gives no slot back to a match whose caller has disconnected', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
     const gone = new AbortController();
     const { opened, open } = gate();
-    const left = admission.admit(({ away }) => away(() => opened), gone.signal);
+    const left = admission.admit(({ withoutSlot }) => withoutSlot(() => opened), gone.signal);
     await setImmediate();
     const other = gate();
     const running = admission.admit(() => other.opened);
@@ -128,9 +128,11 @@ describe('admission', () => {
     expect([admission.inFlight, admission.waiting]).toEqual([0, 0]);
   });
 
-  it('passes on what failed outside, in a place again', async () => {
+  it('rethrows the failure of the other host once the match has a slot again', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 0, longestWaitMs: 1000 }, () => 0);
-    const failed = admission.admit(({ away }) => away(() => Promise.reject(new Error('outside'))));
+    const failed = admission.admit(({ withoutSlot }) =>
+      withoutSlot(() => Promise.reject(new Error('outside'))),
+    );
     await expect(failed).rejects.toThrow('outside');
     expect(admission.inFlight).toBe(0);
   });

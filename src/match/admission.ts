@@ -1,52 +1,57 @@
 /**
- * How many matches may be in work and waiting. More at once than a few would only hold more memory, since one
- * thread does the work; a queue without end would answer everybody late. Who would wait too long is told to come
- * back (503 with Retry-After), and who has gone leaves the queue. A match that waits for another host (a language
- * model takes seconds) leaves its place meanwhile, and has the next one when it comes back.
+ * Limits how many matches run and how many wait. One thread does the work, so more than a few at once would
+ * only hold more memory. An unbounded queue would make every answer late. A request whose expected wait is
+ * too long gets 503 with Retry-After, and a request whose caller disconnects leaves the queue.
+ *
+ * A match that waits for another host (a language model takes seconds) releases its slot meanwhile. It has
+ * precedence over the queue when it needs a slot again.
  */
 import { counted, retryLater } from '../contract/errors.ts';
 
 export interface AdmissionLimits {
-  /** Matches in work at the same time. */
+  /** Matches that hold a slot at the same time. */
   readonly inFlight: number;
-  /** Matches that wait for a place. */
+  /** Matches that wait for their first slot. */
   readonly waiting: number;
-  /** Who would probably wait longer is refused at once, ms. */
+  /** A request with a longer expected wait is refused at once, ms. */
   readonly longestWaitMs: number;
 }
 
 export const defaultAdmissionLimits: AdmissionLimits = { inFlight: 4, waiting: 256, longestWaitMs: 10_000 };
 
-interface Place {
-  /** Waits without the place. Ends with one again, or throws the signal's reason. Never twice at a time. */
-  away<T>(wait: () => Promise<T>): Promise<T>;
+interface Slot {
+  /**
+   * Releases the slot, waits, and takes a slot again. Throws what `wait` throws, or the signal's reason. One
+   * call at a time.
+   */
+  withoutSlot<T>(wait: () => Promise<T>): Promise<T>;
 }
 
 export interface Admission {
-  /** Runs the work when there is a place for it. Throws 503 `overloaded`, or the signal's reason once aborted. */
-  admit<T>(work: (place: Place) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Runs the work once a slot is free. Throws 503 `overloaded`, or the signal's reason once aborted. */
+  admit<T>(work: (slot: Slot) => Promise<T>, signal?: AbortSignal): Promise<T>;
   readonly inFlight: number;
   readonly waiting: number;
 }
 
-/** Weight of the newest duration in the running mean. */
+/** Weight of the newest duration in the exponential moving average. */
 const NEWEST = 0.1;
 
 export function createAdmission(limits: AdmissionLimits, monotonicMs: () => number): Admission {
   let inFlight = 0;
   let meanMs = 0;
   const queue = new Set<() => void>();
-  const comingBack = new Set<() => void>();
+  const returning = new Set<() => void>();
 
   const expectedWaitMs = () => ((queue.size + 1) * meanMs) / limits.inFlight;
 
-  function free(): void {
+  function releaseSlot(): void {
     inFlight--;
-    const [next] = comingBack.size > 0 ? comingBack : queue;
+    const [next] = returning.size > 0 ? returning : queue;
     next?.();
   }
 
-  function stand(line: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
+  function acquireSlot(line: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
     if (inFlight < limits.inFlight) {
       inFlight++;
       return Promise.resolve();
@@ -81,29 +86,29 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
     async admit(work, signal) {
       signal?.throwIfAborted();
       refuseIfFull();
-      await stand(queue, signal);
+      await acquireSlot(queue, signal);
       let sinceMs: number | null = monotonicMs();
       let tookMs = 0;
-      const leave = () => {
+      const release = () => {
         if (sinceMs === null) return;
         tookMs += monotonicMs() - sinceMs;
         sinceMs = null;
-        free();
+        releaseSlot();
       };
-      const away = async <T>(wait: () => Promise<T>): Promise<T> => {
-        leave();
+      const withoutSlot = async <T>(wait: () => Promise<T>): Promise<T> => {
+        release();
         try {
           return await wait();
         } finally {
           signal?.throwIfAborted();
-          await stand(comingBack, signal);
+          await acquireSlot(returning, signal);
           sinceMs = monotonicMs();
         }
       };
       try {
-        return await work({ away });
+        return await work({ withoutSlot });
       } finally {
-        leave();
+        release();
         meanMs = meanMs === 0 ? tookMs : meanMs + NEWEST * (tookMs - meanMs);
       }
     },

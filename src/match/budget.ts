@@ -1,12 +1,12 @@
-/** The latency budget of one match, counted from its arrival (waiting for a place included). */
+/** The latency budget of one match, counted from its arrival (waiting for a slot included). */
 export interface Budget {
-  /** True once nothing is left; never, where no budget was given. */
+  /** True once nothing is left. Always false if the request set no budget. */
   spent(): boolean;
-  /** ms; Infinity where no budget was given, never below 0. */
+  /** Milliseconds, at least 0. Infinity if the request set no budget. */
   leftMs(): number;
 }
 
-/** `monotonicMs`: a clock that never jumps. */
+/** `monotonicMs`: a monotonic clock. */
 export function startBudget(
   budgetMs: number | undefined,
   arrivedAtMs: number,

@@ -1,18 +1,17 @@
-/** What light_ml adds up, as a program that the index runs where its rows are. */
-
+/** Compiles the sum of light_ml to a query program, which the index runs beside its rows. */
 import type { Scoring } from '../index/query-program.ts';
 import { curveFor } from '../ranking/calibration-curve.ts';
 import { compileTerms } from '../ranking/compile/compile-terms.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
-import type { KnownPeople } from './learned-evidence.ts';
+import type { KnownPersonEffects } from './person-effects.ts';
 import type { MatchContext } from './stage.ts';
 
-/** null: the index runs none, or some term cannot be said in one. */
+/** null: the index runs no programs, or a term has no compiled form. */
 export function compileScoring(
   head: RankingModel,
   terms: readonly ReadyTerm[],
-  people: KnownPeople | null,
+  people: KnownPersonEffects | null,
   { index, plan, seeker, nowMs }: MatchContext,
 ): Scoring | null {
   const { codes } = index;

@@ -80,7 +80,7 @@ describe('scores', () => {
     }
   });
 
-  it('rank one way in a one-way domain and where it is asked for', async () => {
+  it('rank one way in a one-way domain and on request', async () => {
     const oneWayResult = await world.match({ user_id: 'me', domain: 'one-way' });
     const turnedOff = await world.match({ user_id: 'me', reciprocal: 'off' });
     const both = await world.match({ user_id: 'me' });
@@ -147,7 +147,7 @@ describe('scores', () => {
     );
   });
 
-  it('leave who has no text, or a vector of another encoder, with the score of their fields', async () => {
+  it('leave a candidate without text, or with a vector of another encoder, the score of its fields', async () => {
     const result = await world.match({ user_id: 'me', stages: { cross_encoder: false }, explain: true });
     for (const userId of ['bare', 'old vector']) {
       const { stage_scores } = of(result, userId);
@@ -158,7 +158,7 @@ describe('scores', () => {
     );
   });
 
-  it('can be had for a seeker without text, who is told so in the trace', async () => {
+  it('work for a seeker without text, and the trace says so', async () => {
     const result = await world.match({ user_id: 'bare', explain: true });
     expect(result.matches).toHaveLength(5);
     expect(result.degraded).toEqual([]);
@@ -270,7 +270,7 @@ describe('the request', () => {
     expect(results[0]!.match_id).not.toBe(results[1]!.match_id);
   });
 
-  it('has no explanation unless asked', async () => {
+  it('has no explanation unless requested', async () => {
     const result = await world.match({ user_id: 'me' });
     expect(Object.keys(result).sort()).toEqual([
       'degraded',
@@ -282,7 +282,7 @@ describe('the request', () => {
     expect(Object.keys(result.matches[0]!).sort()).toEqual(['mutual', 'score', 'user_id']);
   });
 
-  it('may come from somebody of another domain: shared fields and the block list carry over', async () => {
+  it('may come from a user of another domain: shared fields and the block list carry over', async () => {
     await world.put(work, 'newcomer', {
       fields: { age: 30, side: 'talent', about: 'Chess.' },
       vector: [1, 0, 0, 0],
@@ -296,7 +296,7 @@ describe('the request', () => {
     expect(await world.store.profiles.get(TENANT, 'mini-dating', 'newcomer')).toBeNull();
   });
 
-  it('sees what was written before it, and nobody who was erased', async () => {
+  it('sees the rows written before it, and no erased ones', async () => {
     await world.put(miniDating, 'late', { fields: { age: 30 } });
     expect(idsOf(await world.match({ user_id: 'me' }))).toContain('late');
     await world.store.profiles.erase(TENANT, 'late', null);
@@ -380,7 +380,9 @@ describe('a time budget', () => {
 });
 
 describe('while a match runs', () => {
-  /** Calls `meanwhile` when the pipeline has read the candidates: after the index was asked, before the end. */
+  /**
+   * Calls `meanwhile` when the pipeline has read the candidates: after the index was asked, before the end.
+   */
   async function matchWhile(meanwhile: (world: MatchWorld) => Promise<void>, signal?: AbortSignal) {
     const moving = await openMatchWorld();
     try {
@@ -400,7 +402,7 @@ describe('while a match runs', () => {
   }
   const selectDropped = ({ trace }: MatchResult) => trace!.find(({ stage }) => stage === 'select')!.dropped;
 
-  it('who is erased is not shown, and the next in order takes the place', async () => {
+  it('an erased candidate is not shown, and the next in order moves up', async () => {
     const result = await matchWhile(async ({ store }) => {
       await store.profiles.erase(TENANT, 'a', null);
     });
@@ -408,7 +410,7 @@ describe('while a match runs', () => {
     expect(selectDropped(result)).toEqual({ gone: 1 });
   });
 
-  it('who writes a block, or ceases to be complete, is not shown', async () => {
+  it('a candidate that blocks the seeker, or ceases to be complete, is not shown', async () => {
     const result = await matchWhile(async (moving) => {
       await moving.put(miniDating, 'a', { fields: { age: 30 }, preferences: { exclude_user_ids: ['me'] } });
       await moving.put(miniDating, 'b', { fields: { age: 30 }, complete: false });
@@ -417,7 +419,7 @@ describe('while a match runs', () => {
     expect(selectDropped(result)).toEqual({ changed: 2 });
   });
 
-  it('a caller who goes ends it', async () => {
+  it('a disconnected caller ends it', async () => {
     const caller = new AbortController();
     const left = matchWhile(async () => caller.abort(new Error('gone')), caller.signal);
     await expect(left).rejects.toThrow('gone');
@@ -425,7 +427,7 @@ describe('while a match runs', () => {
 });
 
 describe('diversity', () => {
-  it('changes the order and who is shown, not the scores', async () => {
+  it('changes the order and the choice, not the scores', async () => {
     const request = { user_id: 'me', domain: 'one-way', limit: 2 };
     const plain = await world.match(request);
     const diverse = await world.match({ ...request, diversity: 0.5 });

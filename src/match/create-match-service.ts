@@ -1,7 +1,7 @@
 /**
  * POST /match, end to end:
- *   read the request -> wait for a place -> load the seeker -> sql_filter -> light_ml -> embedding -> cross_encoder
- *   -> llm_judge -> select -> explain -> remember what is shown.
+ *   plan the request -> wait for a slot -> load the seeker -> sql_filter -> light_ml -> embedding -> cross_encoder
+ *   -> llm_judge -> select -> explain -> store the matches shown.
  */
 
 import type { MatchResult } from '../contract/match.ts';
@@ -13,9 +13,9 @@ import { createPriorCatalog, type ModelCatalog } from '../ranking/models/model-c
 import type { ShownMatch } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits } from './admission.ts';
-import { createBreather } from './breather.ts';
 import { startBudget } from './budget.ts';
 import type { CrossEncoding } from './cross-encoder-points.ts';
+import { createEventLoopYielder } from './event-loop-yielder.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
 import type { Judge } from './judge/judge.ts';
@@ -35,22 +35,24 @@ export interface MatchDependencies {
   readonly ensureHead: EnsureHead;
   /** Epoch ms. */
   readonly clock: () => number;
-  /** Told of every stage that ran: its time in ms, and pool sizes before and after it. */
+  /** Called for every stage that ran, with its time in ms and the pool sizes before and after it. */
   readonly observeStage?: (stage: string, ms: number, poolIn: number, poolOut: number) => void;
-  /** Told of every stage that was skipped, cut, or done without a part of it. */
+  /** Called for every stage that was skipped, cut short, or done without one of its parts. */
   readonly observeDegraded?: (stage: string, reason: string) => void;
-  /** Keeps what an answer shows; durable when it resolves. There is no answer where it fails. */
+  /** Stores the matches of an answer; durable when it resolves. A failure here fails the request. */
   readonly remember?: (shown: ShownMatch) => Promise<void>;
-  /** Who judges in llm_judge; without it the stage is skipped. */
+  /** The language model of llm_judge; without it the stage is skipped. */
   readonly judge?: Judge;
-  /** Where trained cross encoders are read; without it, heads do without theirs, and the answer says so. */
+  /**
+   * Runs trained cross encoders. Without it their part of the score is left out and the answer is `degraded`.
+   */
   readonly crossEncoding?: CrossEncoding;
-  /** What reads pairs beside our cross encoder. */
+  /** The external reranker. */
   readonly reranking?: Reranking;
-  /** Default: the priors. */
+  /** Default: the domains' prior scorecards. */
   readonly models?: ModelCatalog;
   readonly admission?: AdmissionLimits;
-  /** ms of a clock that never jumps; default: the process's. */
+  /** Milliseconds of a monotonic clock; default: `performance.now()`. */
   readonly monotonicClock?: () => number;
 }
 
@@ -63,22 +65,22 @@ export function createMatchService(deps: MatchDependencies): MatchService {
       const arrivedAtMs = monotonicMs();
       const domain = await deps.domainFor(tenant, request.domain);
       const plan = await makePlan(tenant, request, domain, deps.resolvePlace, models);
-      const { result, shown } = await admission.admit(async ({ away }) => {
-        const context = await openContext(deps, plan, { arrivedAtMs, monotonicMs, signal, away });
+      const { result, shown } = await admission.admit(async ({ withoutSlot }) => {
+        const context = await openContext(deps, plan, { arrivedAtMs, monotonicMs, signal, withoutSlot });
         try {
           return await matchInContext(deps, context, monotonicMs);
         } finally {
           for (const selection of context.selections) selection.release();
         }
       }, signal);
-      // The disk is waited for without a place in admission, so that many matches share one commit.
+      // The write waits without a slot in admission, so that many matches share one commit.
       await deps.remember?.(shown);
       return result;
     },
   };
 }
 
-interface Arrival extends Pick<MatchContext, 'signal' | 'away'> {
+interface Arrival extends Pick<MatchContext, 'signal' | 'withoutSlot'> {
   readonly arrivedAtMs: number;
   readonly monotonicMs: () => number;
 }
@@ -86,13 +88,13 @@ interface Arrival extends Pick<MatchContext, 'signal' | 'away'> {
 async function openContext(
   deps: MatchDependencies,
   plan: MatchPlan,
-  { arrivedAtMs, monotonicMs, signal, away }: Arrival,
+  { arrivedAtMs, monotonicMs, signal, withoutSlot }: Arrival,
 ): Promise<MatchContext> {
   const { tenant, definition, request } = plan;
   const { store } = deps;
   const stored = await findSeeker(deps, tenant, definition, request.user_id);
   const index = await deps.indexes.ready(tenant, definition);
-  // One encoder for the whole match, also where another begins to serve meanwhile.
+  // One encoder for the whole match, even if another becomes the serving encoder meanwhile.
   const { encoderId } = index;
   return {
     plan,
@@ -102,9 +104,9 @@ async function openContext(
     encoderId,
     nowMs: deps.clock(),
     budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
-    breather: createBreather(monotonicMs, signal),
+    yielder: createEventLoopYielder(monotonicMs, signal),
     signal,
-    away,
+    withoutSlot,
     judge: deps.judge ?? null,
     crossEncoding: deps.crossEncoding ?? null,
     reranking: deps.reranking ?? null,

@@ -48,7 +48,7 @@ const scoresOf = (result: Awaited<ReturnType<Awaited<ReturnType<typeof open>>>>)
   result.matches.map(({ user_id, score }) => ({ user_id, score }));
 
 describe('a trained cross encoder in a match', () => {
-  it('reads who has said nothing, and every one of many', async () => {
+  it('reads profiles without text, and every one of many', async () => {
     thread = createCrossEncoderClient();
     const match = await open(head, { thread }, 70);
     const result = await match({ limit: 100, stages: { cross_encoder: { top_k: 100 } } });
@@ -57,7 +57,7 @@ describe('a trained cross encoder in a match', () => {
     for (const { terms } of result.matches) expect(terms!.map(({ name }) => name)).toContain('cross_encoder');
   });
 
-  it('is left out where it fails, and that is told', async () => {
+  it('is left out if it fails, and the answer says so', async () => {
     const failures: unknown[] = [];
     const broken = { ...head, crossEncoder: { ...head.crossEncoder!, model: Buffer.from('no model') } };
     thread = createCrossEncoderClient();
@@ -70,7 +70,7 @@ describe('a trained cross encoder in a match', () => {
     expect(scoresOf(result)).toEqual(scoresOf(await plain()));
   });
 
-  it('holds nobody up beyond the time budget, nor a caller who has gone', async () => {
+  it('ends with the time budget, and with a disconnected caller', async () => {
     const untilAborted = (signal: AbortSignal) =>
       new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const never: CrossEncoding = { thread: { read: (_encoder, _batch, signal) => untilAborted(signal!) } };
@@ -85,12 +85,12 @@ describe('a trained cross encoder in a match', () => {
     await expect(world.match({ user_id: 'me' }, { signal: gone })).rejects.toThrow(/timeout/);
   });
 
-  it('is told to be missing where nothing is set up to read it', async () => {
+  it('is reported as missing if nothing is set up to run it', async () => {
     const match = await open(head);
     expect((await match()).degraded).toEqual([{ stage: 'cross_encoder', reason: 'not_set_up' }]);
   });
 
-  it('is not asked where it learned from sentences of another encoder', async () => {
+  it('is not run if it learned from sentences of another encoder', async () => {
     const refuses: CrossEncoding = { thread: { read: () => Promise.reject(new Error('asked')) } };
     const match = await open({ ...head, card: { ...head.card, encoder_id: 'another@1' } }, refuses);
     expect((await match()).degraded).toEqual([]);

@@ -1,6 +1,7 @@
 /**
- * What the head's trained cross encoder says of the pairs of a match, both directions in one batch, read by a thread of
- * its own. It is one part of the sum among others: where it fails, or the time budget ends first, the others stand.
+ * Log-odds that the model's trained cross encoder gives the pairs of a match. A separate thread runs it, with
+ * both directions in one batch. Its points are one part of the sum: if it fails, or the time budget ends
+ * first, the other parts still count.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { rowNumber } from '../contract/brands.ts';
@@ -11,24 +12,24 @@ import { crossEncoderFor, type RankingModel } from '../ranking/ranking-model.ts'
 import { peopleOfIndex } from '../ranking/scoring/person.ts';
 import type { DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import type { MatchContext, StageOutcome } from './stage.ts';
-import { BudgetSpent, waitForOthers } from './wait-for-others.ts';
+import { BudgetSpent, waitForHost } from './wait-for-host.ts';
 
 export interface CrossEncoding {
   readonly thread: Pick<CrossEncoderClient, 'read'>;
-  /** Told why the pairs of a match could not be read. */
+  /** Called with the reason when the pairs of a match could not be read. */
   readonly onFailure?: (tenant: TenantId, error: unknown) => void;
 }
 
 export interface CrossEncoderPoints {
-  /** By row; null: the head has no trained cross encoder, or it gave nothing. */
+  /** By row [N]; null: the model has no trained cross encoder, or it failed. */
   readonly points: DirectionSums | null;
   readonly remarks: Pick<StageOutcome, 'degraded' | 'note'>;
 }
 
-/** A thread that owes its answer for so long has too much to do, or hangs. */
+/** A thread that has not answered by then is overloaded or hangs. */
 const TIMEOUT_MS = 2000;
 
-/** Throws only where the caller has gone. */
+/** Throws only if the caller has disconnected. */
 export async function crossEncoderPoints(
   head: RankingModel,
   rows: Uint32Array,
@@ -39,10 +40,10 @@ export async function crossEncoderPoints(
   if (encoder === null || rows.length === 0) return { points: null, remarks: {} };
   if (crossEncoding === null) return without('not_set_up');
   const tooSlow = () => new Error(`the trained cross encoder did not answer within ${TIMEOUT_MS} ms`);
-  // The thread is our own, so the match keeps its place.
-  const here = { ...context, away: <T>(wait: () => Promise<T>) => wait() };
+  // The thread belongs to this process, so the match keeps its slot.
+  const here = { ...context, withoutSlot: <T>(wait: () => Promise<T>) => wait() };
   try {
-    const points = await waitForOthers(here, { timeoutMs: TIMEOUT_MS, tooSlow }, (ends) =>
+    const points = await waitForHost(here, { timeoutMs: TIMEOUT_MS, tooSlow }, (ends) =>
       read(encoder, crossEncoding, rows, context, ends),
     );
     return { points, remarks: {} };
@@ -63,7 +64,7 @@ async function read(
   encoder: CrossEncoder,
   { thread }: CrossEncoding,
   rows: Uint32Array,
-  { plan, index, seeker, texts, breather }: MatchContext,
+  { plan, index, seeker, texts, yielder }: MatchContext,
   signal: AbortSignal,
 ): Promise<DirectionSums> {
   const { person, batch } = pairTokenizer(encoder.vocabulary);
@@ -74,7 +75,7 @@ async function read(
   const backward = twoWay ? new Float64Array(rows.length) : null;
   const atOnce = twoWay ? PAIRS_AT_ONCE / 2 : PAIRS_AT_ONCE;
   for (let from = 0; from < rows.length; from += atOnce) {
-    await breather.breathe();
+    await yielder.yieldIfDue();
     const others = Array.from(rows.subarray(from, from + atOnce), (row) =>
       person(personOf(rowNumber(row), texts.get(row))),
     );
@@ -85,7 +86,7 @@ async function read(
   return { forward, backward };
 }
 
-/** The seeker as judge of each, and then each as judge of the seeker. */
+/** The pairs (seeker, candidate), then, if `twoWay`, the pairs (candidate, seeker). */
 function pairsOf(
   me: PersonTokens,
   others: readonly PersonTokens[],

@@ -43,7 +43,7 @@ describe('diversity', () => {
     expect(order(0.001)).toEqual(['a', 'a twin', 'b', 'silent']);
   });
 
-  it('puts who is like somebody shown already behind', () => {
+  it('ranks a candidate lower that is like one shown already', () => {
     expect(order(0.4)).toEqual(['a', 'b', 'silent', 'a twin']);
     expect(order(0.4, 2), 'and so decides who is shown').toEqual(['a', 'b']);
   });

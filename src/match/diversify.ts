@@ -1,7 +1,7 @@
 /**
- * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998): the next one is who maximises
- * (1 - d) · score - d · (largest cosine with those already chosen), d = `diversity`. Scores stay what they were;
- * only the order, and so who is among the first `limit`, changes. Who has no vector is like nobody.
+ * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998). The next candidate maximises (1 - d) ·
+ * score - d · (largest cosine with the candidates already chosen), d = `diversity`. Scores do not change; the
+ * order does, and so the choice of the first `limit`. A candidate without a vector has no likeness to others.
  */
 import { rowNumber } from '../contract/brands.ts';
 import { LikenessMatrix } from '../index/kernels/likeness-matrix.ts';
@@ -9,7 +9,7 @@ import { unit } from '../ranking/scoring/person.ts';
 import type { Ranked } from './rank-best.ts';
 import type { MatchContext } from './stage.ts';
 
-/** `candidates` in their order, which decides between equals; at most `limit` of them come back. */
+/** `candidates` come best first; their order breaks ties. Returns at most `limit`. */
 export function diversify(
   candidates: readonly Ranked[],
   diversity: number,

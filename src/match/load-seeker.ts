@@ -1,7 +1,7 @@
 /**
- * The seeker of a match. Who has no row in the asked domain but one in another is read from that row: fields of the
- * same name and form carry over, and so does the block list; what the person demands of counterparts elsewhere
- * (an age in dating) is no demand here (in hiring).
+ * The seeker of a match. A seeker without a row in the requested domain is read from the row of another
+ * domain. Fields of the same name and form carry over, and so does the block list. Preferences do not: an age
+ * preference in dating says nothing about hiring.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
@@ -14,8 +14,8 @@ import { dequantizeVector } from '../storage/quantized-vector.ts';
 import type { Store } from '../storage/store.ts';
 
 /**
- * Makes and keeps the asked domain's head for somebody who has a row in another domain only; null where the person
- * has no row at all. The profiles service does it.
+ * Makes and stores the profile vector of the requested domain for a user with a row in another domain only.
+ * null: the user has no row at all. The profile service implements it.
  */
 export type EnsureHead = (
   tenant: TenantId,
@@ -26,26 +26,26 @@ export type EnsureHead = (
 export interface Seeker {
   readonly userId: string;
   readonly person: Person;
-  /** Of the domain's hard and derived fields, those that the person has. */
+  /** The values of the domain's hard and derived fields, without the absent ones. */
   readonly values: FieldValues;
   readonly places: Readonly<Record<string, Point>>;
   readonly preferences: Preferences;
-  /** The value of the domain's side field; null in one-sided domains and where it is not known. */
+  /** The value of the domain's side field; null in one-sided domains, or if the value is unknown. */
   readonly side: string | null;
-  /** Unit norm; null: no text, or no vector of the encoder whose vectors are compared. */
+  /** Profile vector [D] of unit norm; null: no text, or no vector of the serving encoder. */
   readonly vector: Float32Array | null;
-  /** The domain of the row that was read, when it is another than the asked one. */
+  /** The domain of the row that was read, if it is not the requested one. */
   readonly readFrom: string | null;
 }
 
-/** What is stored of the seeker. */
+/** The seeker as stored. */
 export interface StoredSeeker {
   readonly row: ProfileRow;
-  /** The asked domain's, one an encoder. */
+  /** The requested domain's profile vectors, one an encoder. */
   readonly heads: readonly HeadVector[];
 }
 
-/** Throws 404 `user_not_found` for somebody without a row in any domain. */
+/** Throws 404 `user_not_found` for a user without a row in any domain. */
 export async function findSeeker(
   deps: { readonly store: Store; readonly ensureHead: EnsureHead },
   tenant: TenantId,
@@ -69,7 +69,7 @@ export async function findSeeker(
   return { row: elsewhere.row, heads: elsewhere.head === null ? [] : [elsewhere.head] };
 }
 
-/** `encoder`: whose vectors are compared. */
+/** `encoder`: id of the encoder whose vectors are compared. */
 export function seekerOf(
   definition: DomainDefinition,
   { row, heads }: StoredSeeker,

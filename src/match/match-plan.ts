@@ -1,4 +1,4 @@
-/** The request, read against the domain: everything that a match decides before it has looked at anybody. */
+/** The request checked against the domain: every decision of a match that depends on no candidate. */
 import type { TenantId } from '../contract/brands.ts';
 import type { MatchRequest, StageName, Tier } from '../contract/match.ts';
 import { type ActiveDomain, decidedLabels } from '../domains/active-domain.ts';
@@ -16,7 +16,7 @@ import {
 
 interface StageSettings {
   readonly enabled: boolean;
-  /** How many the stage lets through. */
+  /** The most candidates that the stage keeps. */
   readonly topK: number;
   readonly minScore: number;
   readonly pin: Tier | undefined;
@@ -32,11 +32,14 @@ export interface MatchPlan {
   readonly stages: Readonly<Record<StageName, StageSettings>>;
   readonly models: Readonly<Record<ModelStage, StageModel>>;
   readonly aggregation: Aggregation;
-  /** Whether candidates' preferences are obeyed: in reciprocal domains, and where both directions are asked for. */
+  /**
+   * Whether candidates' preferences filter, too: in reciprocal domains, or if the request ranks both
+   * directions.
+   */
   readonly obeysCandidates: boolean;
 }
 
-/** `top_k` where none is given; rises to `limit`. */
+/** Default `top_k`; raised to `limit`. */
 const defaultTopK = {
   sql_filter: Number.POSITIVE_INFINITY,
   light_ml: 2000,
@@ -46,7 +49,8 @@ const defaultTopK = {
 } as const satisfies Record<StageName, number>;
 
 /**
- * Throws 400 `invalid_request`, 422 `unknown_filter`, `location_unknown`, `unknown_outcome`, `model_unavailable`.
+ * Throws 400 `invalid_request`, 422 `unknown_filter`, `location_unknown`, `unknown_outcome`,
+ * `model_unavailable`.
  */
 export async function makePlan(
   tenant: TenantId,
@@ -88,7 +92,7 @@ export async function makePlan(
   };
 }
 
-/** What validation chose; whether both directions count at all is the domain's to say. */
+/** The aggregation that the model's training validated. `off` if the domain ranks one way. */
 function aggregationOf({ reciprocal }: DomainDefinition, { head }: StageModel): Aggregation {
   return reciprocal === 'off' ? 'off' : head.card.aggregation;
 }

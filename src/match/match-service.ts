@@ -1,8 +1,8 @@
-/** What the interface's POST /match calls. */
+/** The interface behind POST /match. */
 import type { TenantId } from '../contract/brands.ts';
 import type { MatchRequest, MatchResult } from '../contract/match.ts';
 
 export interface MatchService {
-  /** Throws ApiErrors as the contract has them; `signal` aborts when the caller has gone. */
+  /** Throws the ApiErrors of the contract. `signal` aborts when the caller disconnects. */
   match(tenant: TenantId, request: MatchRequest, signal?: AbortSignal): Promise<MatchResult>;
 }

@@ -50,8 +50,8 @@ function trueNearest(below: number, k: number): readonly number[] {
   return rows.toSorted((a, b) => dot(vectors[b]!, query) - dot(vectors[a]!, query)).slice(0, k);
 }
 
-describe('who is scored by text alone', () => {
-  it('is everybody where few passed', async () => {
+describe('the pool scored by text alone', () => {
+  it('is every candidate if few passed the filters', async () => {
     const { rows, note, size } = await scored(3, 10, {
       few: 100,
       preselected: 100,

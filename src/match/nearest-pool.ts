@@ -1,23 +1,27 @@
 /**
- * Who is scored by the likeness of texts when no scorecard has chosen before. By how many passed the filters:
+ * Chooses the candidates that the embedding stage scores when no scorecard has cut the pool before. The
+ * method depends on the number of candidates that passed the filters:
  *
- *   few         all of them, one by one
- *   many        the exact cosines of all, beside the rows, and of these the nearest
- *   very many   sign codes pick the nearest, exact cosines order these
+ *   few         all, one by one
+ *   many        exact cosines of all, computed beside the rows; the nearest are scored
+ *   very many   sign codes preselect, exact cosines order the preselected
  *
- * A quarter of who is picked is let through at most, whatever the two directions and calibration make of the order;
- * people without a text come in beside the nearest, since a cosine below the centre speaks against somebody. So `top_k`
- * is filled whenever there are enough, however strict the filter: nothing is filtered after the search.
+ * At most a quarter of the scored candidates are kept, so that the second direction and calibration may
+ * reorder them. Candidates without a text are scored beside the nearest, since a cosine below the centre is
+ * evidence against a match. Nothing is filtered after the search, so `top_k` is filled whenever enough
+ * candidates passed the filters.
+ *
+ * Figures behind the bounds: docs/design/decisions/nearest-candidates-by-text.md.
  */
 import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
 import { bestByTie } from './best-of.ts';
 import { type Pool, unscoredPool, withRows } from './pool.ts';
 import type { MatchContext } from './stage.ts';
 
-/** The head applied to the seeker, once a direction (`text-projections.ts`). */
+/** The seeker's vector [D] under the model's projections, one a direction (`text-projections.ts`). */
 export interface Queries {
   readonly forward: Float32Array;
-  /** null: as forward. */
+  /** null: the same as `forward`. */
   readonly backward: Float32Array | null;
 }
 
@@ -28,27 +32,20 @@ interface Bounds {
   readonly exactTimes: number;
 }
 
-/**
- * `npm run bench -- vectors` over a million vectors of 128 dimensions, two threads, processor time. Of the true 100, exact search
- * over int8 holds .989; sign codes that choose 50 for each that is let through .932, 100 .975, 200 .986.
- */
 const bounds: Bounds = {
-  /** Scored one by one on the thread that answers: some milliseconds. */
+  /** At most so many candidates are scored one by one. */
   few: 20_000,
-  /** Whose cosines are read where sign codes chose, for one that is let through. */
+  /** Candidates that sign codes preselect, for each one kept. */
   preselected: 200,
-  /** And at least of so many of all: of the true 10 in a million a five-hundredth holds .93, a fiftieth .996. */
+  /** Sign codes preselect at least this share of all candidates. */
   leastShare: 1 / 50,
-  /**
-   * Where so many times those pass the filters, both ways cost the same: a code is a tenth of what a vector is, and who
-   * it chose lies scattered. 20,000 of 100,000 chosen take 3.9 ms and all of them 4.4; of a million 4.9 and 13.
-   */
+  /** Up to this many times the preselected number, exact cosines of all cost no more than preselection. */
   exactTimes: 5,
 };
-/** Picked for one that is let through. */
-const PICKED = 4;
+/** Candidates scored for each one kept. */
+const SCORED_PER_KEPT = 4;
 
-/** `note`: what was chosen and why, for the trace. */
+/** `note`: the method and its numbers, for the trace. */
 export async function nearestPool(
   pool: Pool,
   queries: Queries | null,
@@ -59,17 +56,17 @@ export async function nearestPool(
   const { held } = pool;
   if (held === null) return { pool };
   const { index } = context;
-  if (index.codes === null || held.size <= Math.max(few, PICKED * topK)) {
+  if (index.codes === null || held.size <= Math.max(few, SCORED_PER_KEPT * topK)) {
     return { pool: withRows(pool), note: `exact: all ${held.size} that passed the filters are scored` };
   }
   if (queries === null) return { pool: await bestByTie(held, topK, context) };
   const wanted = preselected * topK;
   const isExact = held.size <= exactTimes * wanted;
   const chosen = Math.max(wanted, Math.ceil(leastShare * held.size));
-  const count = PICKED * topK;
-  const asked = [queries.forward, ...(queries.backward === null ? [] : [queries.backward])];
+  const count = SCORED_PER_KEPT * topK;
+  const directions = [queries.forward, ...(queries.backward === null ? [] : [queries.backward])];
   const rows = new Set<number>();
-  for (const query of asked) {
+  for (const query of directions) {
     const found = await pick(index, held, query, count, isExact ? null : chosen, context);
     for (const row of found) rows.add(row);
   }

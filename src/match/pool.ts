@@ -1,4 +1,7 @@
-/** The candidates that are still in the running, with what is known of them. Arrays are parallel: one entry a row. */
+/**
+ * The candidates that no stage has dropped yet, with their evidence. Arrays are parallel: entry n belongs to
+ * `rows[n]`.
+ */
 import type { StageName } from '../contract/match.ts';
 import type { Aggregation } from '../domains/definition.ts';
 import type { Scorecard } from '../domains/scorecard.ts';
@@ -7,20 +10,20 @@ import type { RankingModel } from '../ranking/ranking-model.ts';
 import { aggregate, type CosinePrior, sigmoid } from '../ranking/scoring/probability.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import { addSums, type DirectionSums } from '../ranking/scoring/sum-columns.ts';
-import type { PeopleEvidence } from './learned-evidence.ts';
+import type { CandidatePersonEffects } from './person-effects.ts';
 
 export type ScoringStage = Exclude<StageName, 'sql_filter'>;
 
-/** What the log-odds are made of, for the explanation: it reads the same parts again. */
-export interface Summed {
+/** The parts that the log-odds are the sum of. The explanation reads the same parts again. */
+export interface ScoreBreakdown {
   readonly intercept: number;
-  /** Terms that were read; those over texts only in the cross encoder. */
+  /** Terms in the sum. Only the cross encoder reads terms over texts. */
   readonly terms: readonly ReadyTerm[];
-  /** The head whose knowledge of people is in the sum (`Pool.people`); null: none is. */
-  readonly people: RankingModel | null;
+  /** The model whose person effects are in the sum (`Pool.personEffects`); null: none. */
+  readonly personModel: RankingModel | null;
   /** Whether the likeness of the whole texts is in the sum (`Pool.textEvidence`). */
   readonly text: boolean;
-  /** The cross encoder's sentence evidence, where it is in the sum. */
+  /** The prior of the cross encoder's sentence evidence; null: it is not in the sum. */
   readonly sentences: SentencePrior | null;
 }
 
@@ -31,30 +34,38 @@ export interface SentencePrior extends CosinePrior {
 
 export interface Judged {
   readonly points: DirectionSums;
-  /** A sentence of each [N]; null where none may be shown. */
+  /** The judge's sentence on each candidate [N]; null: none may be shown. */
   readonly reasons: readonly (string | null)[];
 }
 
 export interface Pool {
-  /** Who passed the filters, while nobody has needed their row numbers: millions stay a bitmap. `rows` is empty then. */
+  /**
+   * The candidates that passed the filters, as the index's bitmap, until a stage needs row numbers. `rows` is
+   * empty while this is set: row numbers of millions would cost memory.
+   */
   readonly held: HeldSelection | null;
   readonly rows: Uint32Array;
-  /** Both directions after the last scoring stage; null before the first. `backward` is null when ranking one way. */
+  /**
+   * Both directions after the last scoring stage; null before the first. `backward` is null when ranking one
+   * way.
+   */
   readonly logOdds: DirectionSums | null;
-  /** The same as they are told: calibrated. */
-  readonly told: DirectionSums | null;
-  readonly summed: Summed | null;
-  /** What light_ml added up from a scorecard alone, for a later stage that reads the same one; null: nothing. */
+  /** The same log-odds after shrinkage and calibration: the scores derive from these. */
+  readonly calibrated: DirectionSums | null;
+  readonly breakdown: ScoreBreakdown | null;
+  /**
+   * light_ml's sums of a scorecard without person effects, reused by a later stage with the same scorecard.
+   */
   readonly columnSums: { readonly scorecard: Scorecard; readonly sums: DirectionSums } | null;
-  /** What is known of the people, where it is in the sum. */
-  readonly people: PeopleEvidence | null;
+  /** Person effects; null: not in the sum. */
+  readonly personEffects: CandidatePersonEffects | null;
   /** The embedding stage's evidence, kept for the stages after it. */
   readonly textEvidence: DirectionSums | null;
-  /** What the trained cross encoder said of the pairs, where the head has one that did. */
+  /** The trained cross encoder's evidence; null: the model has none, or it failed. */
   readonly crossEncoded: DirectionSums | null;
-  /** The external reranker's evidence, where one has read the pairs. */
+  /** The external reranker's evidence; null: it has not read the pairs. */
   readonly reranked: DirectionSums | null;
-  /** What the judge said, where it was asked. */
+  /** The judge's evidence; null: it has not read the pairs. */
   readonly judged: Judged | null;
   readonly stageScores: readonly { readonly stage: ScoringStage; readonly scores: Float64Array }[];
 }
@@ -63,12 +74,12 @@ export function heldPool(held: HeldSelection): Pool {
   return { ...unscoredPool(new Uint32Array()), held };
 }
 
-/** How many there are. */
+/** Number of candidates in the pool. */
 export function sizeOf({ held, rows }: Pool): number {
   return held?.size ?? rows.length;
 }
 
-/** With the row numbers of everybody. */
+/** The pool with its row numbers read out of the index's bitmap. */
 export function withRows(pool: Pool): Pool {
   return pool.held === null ? pool : { ...pool, held: null, rows: pool.held.rows() };
 }
@@ -78,10 +89,10 @@ export function unscoredPool(rows: Uint32Array): Pool {
     held: null,
     rows,
     logOdds: null,
-    told: null,
-    summed: null,
+    calibrated: null,
+    breakdown: null,
     columnSums: null,
-    people: null,
+    personEffects: null,
     textEvidence: null,
     crossEncoded: null,
     reranked: null,
@@ -90,30 +101,30 @@ export function unscoredPool(rows: Uint32Array): Pool {
   };
 }
 
-/** Scores of the last scoring stage [N]; all 0.5 when there was none. */
+/** Scores of the last scoring stage [N], 0..1; all 0.5 before the first. */
 export function scoresOf(pool: Pool): Float64Array {
   return pool.stageScores.at(-1)?.scores ?? new Float64Array(pool.rows.length).fill(0.5);
 }
 
 export interface Scoring {
   readonly logOdds: DirectionSums;
-  readonly told: DirectionSums;
-  readonly summed: Summed;
-  /** The probabilities of what is told, where they are known. */
+  readonly calibrated: DirectionSums;
+  readonly breakdown: ScoreBreakdown;
+  /** The probabilities of `calibrated` [N], if they are computed already. */
   readonly scores?: Float64Array;
 }
 
-/** The pool with a stage's new log-odds, and the probabilities that follow from them as they are told. */
+/** The pool with a stage's new log-odds and the probabilities of the calibrated ones. */
 export function scored(
   pool: Pool,
   stage: ScoringStage,
   aggregation: Aggregation,
-  { logOdds, told, summed, scores = scoresFrom(told, aggregation) }: Scoring,
+  { logOdds, calibrated, breakdown, scores = scoresFrom(calibrated, aggregation) }: Scoring,
 ): Pool {
-  return { ...pool, logOdds, told, summed, stageScores: [...pool.stageScores, { stage, scores }] };
+  return { ...pool, logOdds, calibrated, breakdown, stageScores: [...pool.stageScores, { stage, scores }] };
 }
 
-/** Probabilities [N] of what is told. */
+/** Probabilities [N] of calibrated log-odds: those of the two directions, aggregated. */
 export function scoresFrom({ forward, backward }: DirectionSums, aggregation: Aggregation): Float64Array {
   const scores = new Float64Array(forward.length);
   for (let n = 0; n < scores.length; n++) {
@@ -123,23 +134,27 @@ export function scoresFrom({ forward, backward }: DirectionSums, aggregation: Ag
   return scores;
 }
 
-/** The entries at those positions, in their order. */
+/** The pool's entries at `positions`, in that order. */
 export function take(pool: Pool, positions: Uint32Array): Pool {
   const pick = (values: Float64Array) => gathered(values, positions, Float64Array);
   const pickBoth = ({ forward, backward }: DirectionSums): DirectionSums => {
     const picked = pick(forward);
     return { forward: picked, backward: backward === forward ? picked : backward && pick(backward) };
   };
-  const { logOdds, told, columnSums, people, textEvidence, crossEncoded, reranked, judged } = pool;
+  const { logOdds, calibrated, columnSums, personEffects, textEvidence, crossEncoded, reranked, judged } =
+    pool;
   const pickedLogOdds = logOdds && pickBoth(logOdds);
   return {
     held: null,
     rows: gathered(pool.rows, positions, Uint32Array),
     logOdds: pickedLogOdds,
-    told: told === logOdds ? pickedLogOdds : told && pickBoth(told),
-    summed: pool.summed,
+    calibrated: calibrated === logOdds ? pickedLogOdds : calibrated && pickBoth(calibrated),
+    breakdown: pool.breakdown,
     columnSums: columnSums && { ...columnSums, sums: pickBoth(columnSums.sums) },
-    people: people && { points: pickBoth(people.points), shares: pickBoth(people.shares) },
+    personEffects: personEffects && {
+      points: pickBoth(personEffects.points),
+      shrinkage: pickBoth(personEffects.shrinkage),
+    },
     textEvidence: textEvidence && pickBoth(textEvidence),
     crossEncoded: crossEncoded && pickBoth(crossEncoded),
     reranked: reranked && pickBoth(reranked),
@@ -151,7 +166,7 @@ export function take(pool: Pool, positions: Uint32Array): Pool {
   };
 }
 
-/** A plain loop: `from` with a function takes ten times as long. */
+/** A plain loop, since `from` with a callback is an order of magnitude slower. */
 function gathered<Numbers extends Float64Array | Uint32Array>(
   values: Numbers,
   positions: Uint32Array,
@@ -168,7 +183,7 @@ export interface Cut {
   readonly dropped: Readonly<Record<string, number>>;
 }
 
-/** What a scoring stage lets through: scores of at least `minScore`, of these the `topK` best. */
+/** Keeps the candidates with a score of at least `minScore`, and of these the `topK` best. */
 export function cut(
   pool: Pool,
   index: CandidateIndex,
@@ -182,12 +197,12 @@ export function cut(
   return { kept, dropped: counted({ min_score: low, top_k: pool.rows.length - low - positions.length }) };
 }
 
-/** Only reasons that dropped somebody. */
+/** The reasons with a count above 0. */
 export function counted(dropped: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(dropped).filter(([, count]) => count > 0));
 }
 
-/** Both directions with evidence from elsewhere on top; the given sums stay as they are. */
+/** New sums of both directions: `sums` plus `evidence`. */
 export function withEvidence(sums: DirectionSums, evidence: DirectionSums): DirectionSums {
   const added = { forward: sums.forward.slice(), backward: sums.backward?.slice() ?? null };
   addSums(evidence, added);

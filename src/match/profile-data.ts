@@ -1,15 +1,14 @@
 /**
- * What others than our own code read of somebody: the domain's fields and nothing else, no ids, and of texts only what
- * a reader would see. Characters that show nothing (tags, direction marks) can carry what no person can see, so they
- * are left out.
+ * The part of a profile that language models and rerankers read: the domain's fields and no ids. Invisible
+ * characters (tags, direction marks) are removed, since they could carry instructions that no person sees.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue } from '../domains/field.ts';
 import type { Person } from '../ranking/scoring/person.ts';
 
-/** Of a text; what a language model reads is paid for by length. */
+/** Of one text, since language models charge by length. */
 const MAX_TEXT_CHARACTERS = 2000;
-const unseen = /[\u{E0000}-\u{E007F}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/gu;
+const invisible = /[\u{E0000}-\u{E007F}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/gu;
 
 export type ProfileData = Readonly<Record<string, FieldValue>>;
 
@@ -17,12 +16,12 @@ export function profileData(definition: DomainDefinition, person: Person): Profi
   return Object.fromEntries(
     valuesOf(definition, person).map(([name, value]) => [
       name,
-      typeof value === 'string' ? seenText(value) : value,
+      typeof value === 'string' ? visibleText(value) : value,
     ]),
   );
 }
 
-/** All that somebody's fields say, as it was written: what is looked through, and never sent. */
+/** The values of all fields as they were written, invisible characters included. Scanned here, never sent. */
 export function writtenText(definition: DomainDefinition, person: Person): string {
   return valuesOf(definition, person)
     .flatMap(([, value]) => value)
@@ -37,9 +36,9 @@ function valuesOf({ fields }: DomainDefinition, person: Person): readonly (reado
   });
 }
 
-function seenText(text: string): string {
-  const seen = text.replace(unseen, '');
-  if (seen.length <= MAX_TEXT_CHARACTERS) return seen;
-  // A pair of surrogates is not cut apart.
-  return `${seen.slice(0, MAX_TEXT_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')}…`;
+function visibleText(text: string): string {
+  const visible = text.replace(invisible, '');
+  if (visible.length <= MAX_TEXT_CHARACTERS) return visible;
+  // A surrogate pair is not split.
+  return `${visible.slice(0, MAX_TEXT_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

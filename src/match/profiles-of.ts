@@ -1,9 +1,9 @@
-/** The stored rows of candidates, for those who read whole profiles. */
+/** The stored rows of candidates, for stages that read whole profiles. */
 import { rowNumber } from '../contract/brands.ts';
 import type { ProfileRow } from '../storage/profile-row.ts';
 import type { MatchContext } from './stage.ts';
 
-/** In the order of the rows; null: gone since the index was read. */
+/** In the order of `rows`; null: erased since the index was read. */
 export async function profilesOf(
   rows: Uint32Array,
   { index, store, plan }: Pick<MatchContext, 'index' | 'store' | 'plan'>,

@@ -1,8 +1,7 @@
 /** The final order: score, best first; equal scores by user_id. */
 import { rowNumber } from '../contract/brands.ts';
 import { compareIds } from '../index/tie-break.ts';
-import { CHUNK_ROWS } from './breather.ts';
-
+import { CHUNK_ROWS } from './event-loop-yielder.ts';
 import { type Pool, scoresOf } from './pool.ts';
 import type { MatchContext } from './stage.ts';
 
@@ -14,16 +13,16 @@ export interface Ranked {
   readonly score: number;
 }
 
-/** The `k` first in order, among rows that the index still holds. One pass; K log K for each that gets in. */
+/** The `k` first in order, among rows that the index still holds. One pass, O(k) for each row inserted. */
 export async function rankBest(
   pool: Pool,
   k: number,
-  { index, breather }: Pick<MatchContext, 'index' | 'breather'>,
+  { index, yielder }: Pick<MatchContext, 'index' | 'yielder'>,
 ): Promise<readonly Ranked[]> {
   const scores = scoresOf(pool);
   const best: Ranked[] = [];
   for (let position = 0; position < pool.rows.length; position++) {
-    if (position % CHUNK_ROWS === 0) await breather.breathe();
+    if (position % CHUNK_ROWS === 0) await yielder.yieldIfDue();
     const score = scores[position]!;
     if (best.length === k && score < best[k - 1]!.score) continue;
     const row = pool.rows[position]!;
@@ -31,7 +30,7 @@ export async function rankBest(
     if (userId === null) continue;
     const entry = { position, row, userId, score };
     if (best.length === k && inOrder(best[k - 1]!, entry) <= 0) continue;
-    best.splice(placeOf(entry, best), 0, entry);
+    best.splice(insertionPoint(entry, best), 0, entry);
     if (best.length > k) best.pop();
   }
   return best;
@@ -41,8 +40,8 @@ function inOrder(a: Ranked, b: Ranked): number {
   return b.score - a.score || compareIds(a.userId, b.userId);
 }
 
-/** Binary search for where the entry belongs. */
-function placeOf(entry: Ranked, sorted: readonly Ranked[]): number {
+/** Position at which the entry keeps `sorted` in order, by binary search. */
+function insertionPoint(entry: Ranked, sorted: readonly Ranked[]): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -1,17 +1,17 @@
 /**
- * What candidates wrote, read from the store once a match and kept in its context: their sentence vectors, and the
- * soft texts themselves where a term reads them (a whole row is dear to decode, and most scorecards read none).
+ * Reads the candidates' sentence vectors from the store, once a match, and keeps them in its context. Soft
+ * texts are read too if a term needs them: decoding a whole row is expensive, and most scorecards need none.
  */
 import { rowNumber } from '../contract/brands.ts';
 import { readsText } from '../domains/scorecard-check.ts';
 import { type StoredTexts, sentencesOf } from '../ranking/scoring/person.ts';
-import type { Summed } from './pool.ts';
+import type { ScoreBreakdown } from './pool.ts';
 import type { MatchContext } from './stage.ts';
 
-/** By row number; who is known to be gone is not in the answer. */
+/** By row number, without the rows that were erased since the index was read. */
 export async function readTexts(
   rows: Uint32Array,
-  { terms }: Pick<Summed, 'terms'>,
+  { terms }: Pick<ScoreBreakdown, 'terms'>,
   { index, store, plan, encoderId, texts }: MatchContext,
 ): Promise<ReadonlyMap<number, StoredTexts>> {
   const rowByUser = new Map<string, number>();

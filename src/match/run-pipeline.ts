@@ -1,6 +1,6 @@
 /**
- * The runner: every stage in its order, each with what the one before let through. It keeps the trace from which
- * `pipeline_stats`, `degraded`, `timings_ms`, `models_used` and `trace` are read; no stage writes any of them.
+ * Runs the stages in order, each on the pool that the stage before kept. The runner alone writes the trace,
+ * from which `pipeline_stats`, `degraded`, `timings_ms`, `models_used` and `trace` of the answer are made.
  */
 import type { StageName, Tier } from '../contract/match.ts';
 import type { MatchPlan } from './match-plan.ts';
@@ -45,21 +45,24 @@ export async function runPipeline(context: MatchContext, monotonicMs: () => numb
     const size = trace.at(-1)?.out ?? total;
     const outcome = await runStage(stage, pool, context);
     pool = outcome.kept;
-    const { kept: _kept, ...told } = outcome;
+    const { kept: _kept, ...remarks } = outcome;
     trace.push({
       stage: stage.name,
       enabled,
       in: size,
       out: sizeOf(pool),
       ms: monotonicMs() - startedMs,
-      ...told,
+      ...remarks,
     });
-    await context.breather.breathe();
+    await context.yielder.yieldIfDue();
   }
   return { pool: withRows(pool), total, trace };
 }
 
-/** A stage that is off passes its input on; one for which no time is left is skipped, unless nothing has scored yet. */
+/**
+ * A disabled stage passes its input on. Once the time budget is spent, a stage is skipped if the pool has
+ * scores.
+ */
 async function runStage(stage: Stage, pool: Pool, context: MatchContext): Promise<StageOutcome> {
   if (!stage.enabled(context.plan)) {
     return (await stage.off?.(pool, context)) ?? { kept: pool, dropped: {} };
@@ -68,7 +71,7 @@ async function runStage(stage: Stage, pool: Pool, context: MatchContext): Promis
   return stage.run(pool, context);
 }
 
-/** `pipeline_stats` of the answer. A judge that was asked for is counted even where it was skipped. */
+/** `pipeline_stats` of the answer. An enabled llm_judge is counted even if it was skipped. */
 export function pipelineStats({ total, trace }: PipelineRun, plan: MatchPlan) {
   const after = (stage: StageName) => trace.find((entry) => entry.stage === stage)!.out;
   return {

@@ -1,4 +1,7 @@
-/** Scores of identical requests are equal bit for bit within an hour of the clock, and move with the next hour. */
+/**
+ * Scores of identical requests are equal bit for bit within an hour of the clock, and move with the next
+ * hour.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInLabels } from '../domains/active-domain.ts';

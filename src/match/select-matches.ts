@@ -1,8 +1,7 @@
 /**
- * From the last pool to the people that are shown: best first, equal scores by user_id, re-read from the store so
- * that nobody is shown who was erased, or ceased to pass the filters, while the match ran.
+ * From the last pool to the matches of the answer: best first, equal scores by user_id. Each is re-read from
+ * the store, so that none is shown that was erased, or ceased to pass the filters, while the match ran.
  */
-
 import { diversify } from './diversify.ts';
 import type { Pool } from './pool.ts';
 import { type Ranked, rankBest } from './rank-best.ts';
@@ -11,13 +10,13 @@ import { stillEligible } from './still-eligible.ts';
 
 export interface Selected {
   readonly chosen: readonly Ranked[];
-  /** Erased, or changed so that a rule drops them, since the index was read: by reason. */
+  /** Counts since the index was read: `gone` erased, `changed` no longer passing the filters. */
   readonly dropped: { readonly gone: number; readonly changed: number };
 }
 
-/** With diversity, the choice is made among this many times as many. */
+/** With diversity, `limit` matches are chosen from this many times as many. */
 const DIVERSITY_WINDOW = 5;
-/** Read again beyond what is needed, so that one who has gone costs no second read. */
+/** Rows read beyond the number needed, so that a few erased ones cost no second read. */
 const SPARE = 8;
 
 export async function selectMatches(pool: Pool, context: MatchContext): Promise<Selected> {

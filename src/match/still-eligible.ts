@@ -1,6 +1,7 @@
 /**
- * The rules of sql_filter on one row as it stands in the store now. The index decided a moment ago; whoever wrote a
- * block, a preference or another age since then is held to it. Outcomes are not asked again: those the seeker made.
+ * Applies the rules of sql_filter to one row as it is stored now. The index may lag behind the store: a
+ * block, a preference or a field written since then must count. Outcomes are not re-read, since only the
+ * seeker makes them.
  */
 import { bindOrigin, bindPreferenceOrigin } from '../domains/bind-origin.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
@@ -17,17 +18,17 @@ export function stillEligible(row: ProfileRow, { plan, seeker }: MatchContext): 
   if (!plan.stages.sql_filter.enabled) return true;
   const { definition } = plan;
   if (definition.candidates === 'complete' && !row.complete) return false;
-  const demanded = [
+  const clausesOfSeeker = [
     ...sideClauses(plan, seeker),
     ...bindOrigin(plan.filter.clauses, seeker.places),
     ...bindPreferenceOrigin(seeker.preferences.clauses, seeker.places),
   ];
-  if (!rowPasses(demanded, hardValues(definition, row), row.places)) return false;
+  if (!rowPasses(clausesOfSeeker, hardValues(definition, row), row.places)) return false;
   const theirs = bindPreferenceOrigin(clauses, row.places);
   return !plan.obeysCandidates || rowPasses(theirs, seeker.values, seeker.places);
 }
 
-/** Values of another type than the schema's, stored under an earlier version of it, count as absent. */
+/** A value stored under an earlier schema counts as absent if its type differs from the current one. */
 function hardValues(definition: DomainDefinition, row: ProfileRow): FieldValues {
   const person = personOfRow(definition, row, []);
   const held = definition.fields.flatMap(({ name }) => {

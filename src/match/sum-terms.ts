@@ -1,18 +1,23 @@
-/** The scorecard over many candidates, both directions: over columns where the index has them, else pair by pair. */
+/**
+ * Sums the scorecard over many candidates in both directions: over columns if the index has them, else by
+ * pair.
+ */
 import { rowNumber } from '../contract/brands.ts';
 import type { PlainIndex } from '../index/candidate-index.ts';
 import { peopleOfIndex } from '../ranking/scoring/person.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import { addColumnTerms, type DirectionSums } from '../ranking/scoring/sum-columns.ts';
-import { CHUNK_ROWS } from './breather.ts';
+import { CHUNK_ROWS } from './event-loop-yielder.ts';
 import type { MatchContext } from './stage.ts';
 
-/** Pairs between two looks at the clock. */
+/** Pairs between two calls of `yieldIfDue`. */
 const PAIRS_A_CHUNK = 128;
 
-type Needed = Pick<MatchContext, 'plan' | 'index' | 'seeker' | 'breather'>;
+type Needed = Pick<MatchContext, 'plan' | 'index' | 'seeker' | 'yielder'>;
 
-/** Intercept and terms, in order. Terms over texts read nothing here. */
+/**
+ * Log-odds [N] of each direction: the intercept plus the terms, in order. Terms over texts add nothing here.
+ */
 export function sumTerms(
   intercept: number,
   terms: readonly ReadyTerm[],
@@ -28,13 +33,13 @@ export function sumTerms(
     : pairByPair(terms, rows, sums, context);
 }
 
-/** Views of columns end with every await, so each chunk takes its own. */
+/** A column view is valid until the next await, so each chunk takes a new one. */
 async function overColumns(
   terms: readonly ReadyTerm[],
   rows: Uint32Array,
   { forward, backward }: DirectionSums,
   index: PlainIndex,
-  { seeker, breather }: Needed,
+  { seeker, yielder }: Needed,
 ): Promise<DirectionSums> {
   for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
     const to = Math.min(rows.length, from + CHUNK_ROWS);
@@ -42,7 +47,7 @@ async function overColumns(
       forward: forward.subarray(from, to),
       backward: backward?.subarray(from, to) ?? null,
     });
-    await breather.breathe();
+    await yielder.yieldIfDue();
   }
   return { forward, backward };
 }
@@ -51,12 +56,12 @@ async function pairByPair(
   terms: readonly ReadyTerm[],
   rows: Uint32Array,
   { forward, backward }: DirectionSums,
-  { index, seeker, breather }: Needed,
+  { index, seeker, yielder }: Needed,
 ): Promise<DirectionSums> {
   const me = seeker.person;
   const personOf = peopleOfIndex(index);
   for (let n = 0; n < rows.length; n++) {
-    if (n % PAIRS_A_CHUNK === 0) await breather.breathe();
+    if (n % PAIRS_A_CHUNK === 0) await yielder.yieldIfDue();
     const other = personOf(rowNumber(rows[n]!));
     for (const ready of terms) {
       const { points } = ready.read(me, other);

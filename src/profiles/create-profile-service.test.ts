@@ -39,7 +39,9 @@ const people = DomainDefinition.parse({
 });
 const clubs = DomainDefinition.parse({ ...people, domain: 'clubs', title: 'Clubs' });
 
-/** Reads `age=30`, `skills=go,rust`, `about=…;`, `mood=sunny` and `wants=25..35` where they stand in the text. */
+/**
+ * Reads `age=30`, `skills=go,rust`, `about=…;`, `mood=sunny` and `wants=25..35` where they stand in the text.
+ */
 const extractor: Extractor = {
   async extract(text) {
     const values: Extraction['values'][number][] = [];
@@ -243,7 +245,7 @@ describe('upsert', () => {
     expect(await store.profiles.contextItems(acme, 'people', 'amelia', 10)).toHaveLength(2);
   });
 
-  test('many at once: each is judged alone, and a person named twice is written in turn', async () => {
+  test('a batch: each request is validated alone, and repeated requests for one person are written in order', async () => {
     const results = await profiles.upsertMany(acme, [
       { user_id: 'a', domain: 'people', fields: { age: 20 } },
       { user_id: 'b', domain: 'people', fields: { age: 7 } },

@@ -1,4 +1,4 @@
-/** Puts intake and reading together behind `ProfileService`. */
+/** Implements `ProfileService` from intake and reading. */
 import type { TenantId } from '../contract/brands.ts';
 import { ApiError, apiError } from '../contract/errors.ts';
 import type { AppendContextRequest, ContextResult, UserRecord } from '../contract/user.ts';
@@ -14,11 +14,13 @@ import { profileKey } from './record/profile-key.ts';
 import { userRecord } from './record/user-record.ts';
 
 export interface Profiles extends ProfileService {
-  /** For the match service: a seeker known in another domain only. null: known nowhere. */
+  /**
+   * For the match service: the profile vector of a seeker known in another domain only. null: known nowhere.
+   */
   ensureHead(tenant: TenantId, userId: string, domain: string): Promise<EnsuredHead | null>;
 }
 
-/** Of a turn of the event loop, what people who come in may take together, ms: a match goes through many turns. */
+/** The most that intake may use of one turn of the event loop, ms, since a match needs many turns. */
 const INTAKE_SLICE_MS = 2;
 
 export function createProfileService(dependencies: ProfileDependencies): Profiles {
@@ -28,7 +30,7 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
     upsert: async (tenant, request) => {
       await turn.begin();
       const record = await upsertUser(dependencies, oneAtATime, tenant, request);
-      // Those that one commit wrote are answered one after the other, too.
+      // One commit resolves many upserts at once: their answers share turns by the same limit.
       await turn.begin();
       return record;
     },
@@ -98,7 +100,7 @@ async function getUserEverywhere(dependencies: ProfileDependencies, tenant: Tena
   return { user_id: userId, domains };
 }
 
-/** A row of a domain that the tenant no longer has is kept, and not shown. */
+/** null for a row of a domain that the tenant no longer has: it is stored, but not shown. */
 function unlessDisabled(error: unknown): null {
   if (error instanceof ApiError && (error.code === 'forbidden' || error.code === 'domain_not_found'))
     return null;
@@ -116,7 +118,7 @@ async function eraseUser(
   const rows = await store.profiles.listDomains(tenant, userId);
   const keys = rows.filter((row) => domain === null || row.domain === domain).map((row) => row.domain);
   const erase = () => store.profiles.erase(tenant, userId, domain);
-  // Behind every write of this person that is under way here, so that none of them brings the row back.
+  // The erasure queues behind this process's pending writes of the user, so that none restores the row.
   const locked = keys.reduceRight(
     (inner, key) => () => oneAtATime.run(profileKey(tenant, key, userId), inner),
     erase as () => ReturnType<typeof erase>,

@@ -1,4 +1,4 @@
-/** What the profile service is built from; `main.ts` chooses. */
+/** The dependencies of the profile service; the composition root supplies them. */
 import type { TenantId } from '../contract/brands.ts';
 import type { DomainFor, VersionFor } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
@@ -16,9 +16,9 @@ export interface ProfileDependencies {
   readonly resolvePlace: ResolvePlace;
   readonly domainFor: DomainFor;
   readonly versionFor: VersionFor;
-  /** What reads people's texts for the tenant. */
+  /** The extractor of the tenant: rules, a language model or both. */
   readonly extractorFor: (definition: DomainDefinition, tenant: TenantId) => Promise<Extractor>;
-  /** The domain's rules alone, for what the service itself put into words. */
+  /** The domain's rules alone, for texts composed of the client's own fields. */
   readonly rulesFor: (definition: DomainDefinition) => Promise<Extractor>;
   readonly memoryAccess: (tenant: TenantId) => Promise<MemoryAccess>;
   /** null: the tenant has no enrichment endpoint. */

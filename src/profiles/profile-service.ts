@@ -1,4 +1,4 @@
-/** Intake and reading of people: what /users, /context and the importer call. */
+/** The interface of intake and reading of people, behind /users, /context and the importer. */
 import type { TenantId } from '../contract/brands.ts';
 import type {
   AppendContextRequest,
@@ -9,11 +9,14 @@ import type {
   UserRecords,
 } from '../contract/user.ts';
 
-/** A request of POST /users, and what only the earlier POST /ingest knows. */
+/** A request of POST /users, with the options that only the earlier POST /ingest and the importer have. */
 export interface UpsertCall extends UpsertUserRequest {
   /** A text of its own beside `context`, read after it. */
   readonly summary?: string | undefined;
-  /** Version by which texts and fields are read (`dating.v1`); default: the one in force. 422 `domain_not_found`. */
+  /**
+   * Version by which texts and fields are read (`dating.v1`); default: the one in force. 422
+   * `domain_not_found`.
+   */
   readonly schema?: string | undefined;
   /** Asks the tenant's enrichment endpoint. 422 `enrichment_unavailable` where there is none. */
   readonly enrich?: boolean;
@@ -21,7 +24,9 @@ export interface UpsertCall extends UpsertUserRequest {
 
 export interface ProfileService {
   upsert(tenant: TenantId, request: UpsertCall): Promise<UserRecord>;
-  /** Many at once in one transaction, each judged alone: a record or the error it would have met. For imports. */
+  /**
+   * A batch in one transaction. Each request gets its record, or the error that it would have met by itself.
+   */
   upsertMany(
     tenant: TenantId,
     requests: readonly UpsertUserRequest[],

@@ -1,6 +1,7 @@
 /**
- * What a language model is asked about a text: every field of the domain, each with the words that say so. Values
- * without words that really stand in the text are worth nothing (`ground-quote.ts`), so the form demands them.
+ * What a language model is asked about a text: every field of the domain, each with the words that say so.
+ * Values without words that really stand in the text are worth nothing (`ground-quote.ts`), so the form
+ * demands them.
  */
 import { z } from 'zod';
 import type { DomainDefinition } from '../../domains/definition.ts';

@@ -1,6 +1,6 @@
 /**
- * What reads people's texts for a tenant: the rules, a language model, or both. Where the model is wanted and not to be
- * had, the rules read, and whoever set it up is told.
+ * Chooses a tenant's extractor: the rules, a language model, or both. If the model is required but
+ * unavailable, the rules read the text and the operator is notified.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { ExtractionMode } from '../../contract/extraction-modes.ts';
@@ -19,7 +19,7 @@ export interface TenantExtraction {
   readonly resolvePlace: ResolvePlace;
   /** For one text, waiting for a turn included, ms. */
   readonly timeoutMs: number;
-  /** Told of every text that the rules read in the model's place; `error` null: there is no model. */
+  /** Called for every text that the rules read in the model's place; `error` null: there is no model. */
   readonly onFallback: (tenant: TenantId, error: unknown) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where a quote stands in the text: as it is, or, since models tidy up what they copy, with other white space, quotation
- * marks, dashes or case. Anything else was not said, and null says so.
+ * Where a quote stands in the text: as it is, or, since models tidy up what they copy, with other white
+ * space, quotation marks, dashes or case. Anything else was not said, and null says so.
  */
 
 const tidied: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,7 @@
 /**
- * Extraction by a language model, held to the text: a value counts where its words stand there and the domain's schema
- * takes it; everything else is dropped without a sound, as what a text does not say is absent.
+ * Extraction by a language model, grounded in the text: a value counts only if the text contains its quote
+ * and the domain's schema accepts it. Other values are dropped silently: a value that the text does not state
+ * is absent.
  */
 import type { z } from 'zod';
 import type { TenantId } from '../../contract/brands.ts';

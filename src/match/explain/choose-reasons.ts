@@ -1,19 +1,19 @@
 /**
- * The two to six sentences that are shown: the judge's where it was asked, what speaks for the pair, strongest first, then what strongly speaks
- * against it. A sentence is said once, however many terms or directions say it, the words in whatever order ("You like
- * dogs, they have a dog", "They have a dog, you like dogs"); their points count together.
+ * Chooses the two to six sentences of a match: the judge's, then evidence for the pair, strongest first, then
+ * strong evidence against it. Sentences of the same words in any order count as one ("You like dogs, they
+ * have a dog", "They have a dog, you like dogs"), and their points are added.
  */
 import type { ExplainedTerm } from './explain-match.ts';
 
 const MOST_REASONS = 6;
 const MOST_AGAINST = 2;
-/** Weaker points are not worth a sentence, unless there is little else to say. */
+/** Log-odds below which evidence gets no sentence, unless fewer than FEWEST_REASONS would remain. */
 const WORTH_SAYING = 0.1;
 const FEWEST_REASONS = 2;
-/** Log-odds against from which a match says so: odds at 0.6 or less of what they would be. */
+/** Log-odds from which evidence against is shown: it multiplies the odds by 0.6 or less. */
 const STRONGLY_AGAINST = -0.5;
 
-/** `verdict`: the judge's own sentence; it has read all that the others tell. */
+/** `verdict`: the judge's sentence, shown first since the judge has read both profiles. */
 export function chooseReasons(
   terms: readonly ExplainedTerm[],
   verdict: string | null = null,
@@ -37,7 +37,7 @@ function reasonsOf(terms: readonly ExplainedTerm[]): readonly string[] {
 
 interface Said {
   readonly sentence: string;
-  /** Mean over the directions: what both say counts in full, what one says half. */
+  /** Mean log-odds over the directions: evidence in both counts in full, in one half. */
   readonly points: number;
 }
 
@@ -58,7 +58,7 @@ function wordsOf(sentence: string): string {
   return (sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
 }
 
-/** After "But": lower case where the first word is one that stands in the middle of a sentence too. */
+/** The sentence behind "But": its first word in lower case, unless that may be a name. */
 function lowered(sentence: string): string {
   return /^(?:You|They|Your|Their|Both|The|Only|Different|No|Not|Far|Asks|Pays|Lacks|Looks|Levels|Revenue|Visa)\b/.test(
     sentence,

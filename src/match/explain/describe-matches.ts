@@ -1,10 +1,10 @@
-/** The chosen people as the answer has them: score, the two directions, and on request why. */
+/** The chosen candidates in wire form: score, the two directions, and on request the explanation. */
 import { rowNumber } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
 import { peopleOfIndex } from '../../ranking/scoring/person.ts';
 import { sigmoid } from '../../ranking/scoring/probability.ts';
 import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
-import { peoplePair } from '../learned-evidence.ts';
+import { personEffectsOfPair } from '../person-effects.ts';
 import type { Pool } from '../pool.ts';
 import type { Ranked } from '../rank-best.ts';
 import { readTexts } from '../read-texts.ts';
@@ -20,16 +20,16 @@ export async function describeMatches(
   context: MatchContext,
 ): Promise<Match[]> {
   const { explain } = context.plan.request;
-  if (explain && pool.summed !== null) {
+  if (explain && pool.breakdown !== null) {
     await readTexts(
       Uint32Array.from(chosen, ({ row }) => row),
-      pool.summed,
+      pool.breakdown,
       context,
     );
   }
   const matches: Match[] = [];
   for (const ranked of chosen) {
-    await context.breather.breathe();
+    await context.yielder.yieldIfDue();
     matches.push({
       user_id: ranked.userId,
       score: ranked.score,
@@ -40,9 +40,9 @@ export async function describeMatches(
   return matches;
 }
 
-function mutualOf({ told }: Pool, { position }: Ranked): Pick<Match, 'mutual'> {
-  if (told?.backward == null) return {};
-  const { forward, backward } = told;
+function mutualOf({ calibrated }: Pool, { position }: Ranked): Pick<Match, 'mutual'> {
+  if (calibrated?.backward == null) return {};
+  const { forward, backward } = calibrated;
   return {
     mutual: {
       seeker_to_candidate: sigmoid(forward[position]!),
@@ -56,26 +56,29 @@ function explanationOf(pool: Pool, { position, row }: Ranked, context: MatchCont
   const stage_scores = Object.fromEntries(
     pool.stageScores.map(({ stage, scores }) => [stage, scores[position]!]),
   );
-  if (pool.summed === null) return { stage_scores, reasons: [], terms: [] };
-  const { told, textEvidence, summed, crossEncoded, reranked, judged } = pool;
+  if (pool.breakdown === null) return { stage_scores, reasons: [], terms: [] };
+  const { calibrated, textEvidence, breakdown, crossEncoded, reranked, judged } = pool;
   const candidate = peopleOfIndex(index)(rowNumber(row), texts.get(row));
   const at = (sums: DirectionSums | null): PairPoints => ({
     forward: sums?.forward[position] ?? 0,
     backward: sums?.backward?.[position] ?? 0,
   });
   const terms = explainTerms(
-    summed,
+    breakdown,
     {
       text: at(textEvidence),
       crossEncoded: at(crossEncoded),
       reranked: at(reranked),
       judged: at(judged?.points ?? null),
-      told: at(told),
-      people: summed.people === null ? null : peoplePair(summed.people, context, rowNumber(row)),
+      calibrated: at(calibrated),
+      personEffects:
+        breakdown.personModel === null
+          ? null
+          : personEffectsOfPair(breakdown.personModel, context, rowNumber(row)),
     },
     seeker.person,
     candidate,
-    told?.backward != null,
+    calibrated?.backward != null,
   );
   const reasons = chooseReasons(terms, judged?.reasons[position] ?? null);
   return { stage_scores, reasons: [...reasons], terms: [...terms] };

@@ -1,4 +1,4 @@
-/** What the answer says of the way through the stages: read from the runner's trace and nowhere else. */
+/** The answer's account of the stages, made from the runner's trace alone. */
 import type { MatchResult } from '../../contract/match.ts';
 import type { MatchPlan } from '../match-plan.ts';
 import { counted } from '../pool.ts';

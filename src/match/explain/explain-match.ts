@@ -1,14 +1,14 @@
 /**
- * Why a match has its score: the parts of the log-odds in both directions, read again by the very code that summed
- * them (`ReadyTerm.read`, `sentencePoints`, the pool's text evidence), so that they add up; and the strongest of
- * them in words.
+ * Explains the score of a match: the parts of the log-odds in both directions, and sentences for the
+ * strongest. The code that summed the parts reads them again (`ReadyTerm.read`, `sentencePoints`, the pool's
+ * text evidence), so that they add up.
  */
 import type { MatchResult } from '../../contract/match.ts';
 import type { PersonEvidence } from '../../ranking/person-effects.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
 import type { Direction } from '../../ranking/scoring/read-columns.ts';
 import { nearestSentences, quote } from '../../ranking/scoring/sentences.ts';
-import type { Summed } from '../pool.ts';
+import type { ScoreBreakdown } from '../pool.ts';
 import { sentencePoints } from '../stages/cross-encoder.ts';
 import { renderReason } from './render-reason.ts';
 
@@ -18,38 +18,41 @@ interface Part {
   readonly name: string;
   readonly points: number;
   readonly reason: string | null;
-  /** The two directions are bound to agree; the seeker's sentence tells both. */
+  /** The two directions always agree, so the seeker's sentence stands for both. */
   readonly alike: boolean;
 }
 
-/** One number for each direction. */
+/** Log-odds in each direction. */
 export interface PairPoints {
   readonly forward: number;
   readonly backward: number;
 }
 
-/** What the pool has found of a pair, beside what is read again. */
-export interface FoundOfPair {
+/** The evidence on a pair that is taken from the pool, not read again. */
+export interface PairEvidence {
   readonly text: PairPoints;
   readonly crossEncoded: PairPoints;
   readonly reranked: PairPoints;
   readonly judged: PairPoints;
-  /** Log-odds as they are told; what the parts lack of them is calibration. */
-  readonly told: PairPoints;
-  readonly people: Readonly<Record<Direction, PersonEvidence>> | null;
+  /** Calibrated log-odds. Their difference from the sum of the parts is the part `calibration`. */
+  readonly calibrated: PairPoints;
+  readonly personEffects: Readonly<Record<Direction, PersonEvidence>> | null;
 }
 
-/** Terms in their order of strength; those that gave nothing are left out. */
+/** Terms, strongest first; terms of 0 points are left out. */
 export function explainTerms(
-  summed: Summed,
-  found: FoundOfPair,
+  breakdown: ScoreBreakdown,
+  found: PairEvidence,
   seeker: Person,
   candidate: Person,
   twoWay: boolean,
 ): readonly ExplainedTerm[] {
-  const forward = calibrated(parts(summed, found, 'forward', seeker, candidate), found.told.forward);
+  const forward = withCalibration(
+    parts(breakdown, found, 'forward', seeker, candidate),
+    found.calibrated.forward,
+  );
   const backward = twoWay
-    ? calibrated(parts(summed, found, 'backward', candidate, seeker), found.told.backward)
+    ? withCalibration(parts(breakdown, found, 'backward', candidate, seeker), found.calibrated.backward)
     : null;
   const terms = forward.flatMap((part, at) => merged(part, backward?.[at]));
   return terms.toSorted((a, b) => Math.abs(b.log_odds) - Math.abs(a.log_odds));
@@ -71,24 +74,24 @@ function entry(
   return [{ name, direction, log_odds: points, ...(reason !== null && { reason }) }];
 }
 
-/** Less than this is rounding. */
+/** A smaller difference of log-odds is a rounding error. */
 const ROUNDING = 1e-9;
 
-/** The parts with what calibration makes of their sum as one more, so that they add up to what is told. */
-function calibrated(parts: readonly Part[], told: number): readonly Part[] {
-  const gap = told - parts.reduce((sum, { points }) => sum + points, 0);
+/** The parts plus the effect of calibration as one more, so that they add up to the calibrated log-odds. */
+function withCalibration(parts: readonly Part[], calibrated: number): readonly Part[] {
+  const gap = calibrated - parts.reduce((sum, { points }) => sum + points, 0);
   const points = Math.abs(gap) < ROUNDING ? 0 : gap;
   return [...parts, { name: 'calibration', points, reason: null, alike: false }];
 }
 
 function parts(
-  summed: Summed,
-  found: FoundOfPair,
+  breakdown: ScoreBreakdown,
+  found: PairEvidence,
   direction: Direction,
   me: Person,
   other: Person,
 ): readonly Part[] {
-  const { intercept, terms, text, sentences } = summed;
+  const { intercept, terms, text, sentences } = breakdown;
   const textEvidence = found.text[direction];
   return [
     { name: 'intercept', points: intercept, reason: null, alike: true },
@@ -97,7 +100,7 @@ function parts(
       const reason = renderReason(ready, reading, direction, me, other);
       return { name: ready.term.name, points: reading.points, reason, alike: ready.alike };
     }),
-    ...peopleParts(found.people?.[direction] ?? null, direction),
+    ...personParts(found.personEffects?.[direction] ?? null, direction),
     ...(text
       ? [
           {
@@ -109,24 +112,27 @@ function parts(
         ]
       : []),
     ...(sentences === null ? [] : [sentencePart(sentences, direction, me, other)]),
-    silent('cross_encoder', found.crossEncoded, direction),
-    silent('reranker', found.reranked, direction),
-    silent('llm_judge', found.judged, direction),
+    withoutReason('cross_encoder', found.crossEncoded, direction),
+    withoutReason('reranker', found.reranked, direction),
+    withoutReason('llm_judge', found.judged, direction),
   ];
 }
 
-/** What has no words of its own: networks give none, and the judge's sentence is told apart (`chooseReasons`). */
-function silent(name: string, points: PairPoints, direction: Direction): Part {
+/** A part without a sentence: networks give none, and `chooseReasons` adds the judge's. */
+function withoutReason(name: string, points: PairPoints, direction: Direction): Part {
   return { name, points: points[direction], reason: null, alike: points.forward === points.backward };
 }
 
-/** Log-odds from which what others chose is worth a sentence. */
+/** Log-odds from which a person effect is worth a sentence. */
 const CHOICES_WORTH_SAYING = 0.3;
 
-/** What outcomes taught of the two people. How readily somebody says yes is counted in silence: it is no praise. */
-function peopleParts(people: PersonEvidence | null, direction: Direction): readonly Part[] {
-  if (people === null) return [];
-  const { selectivity, desirability, affinity } = people;
+/**
+ * The person effects learned from outcomes. Selectivity gets no sentence: how readily a user says yes is no
+ * praise.
+ */
+function personParts(effects: PersonEvidence | null, direction: Direction): readonly Part[] {
+  if (effects === null) return [];
+  const { selectivity, desirability, affinity } = effects;
   const forward = direction === 'forward';
   const wanted = forward ? 'They are often chosen by others' : null;
   const alike = forward
@@ -155,7 +161,7 @@ function textReason(points: number): string | null {
 }
 
 function sentencePart(
-  prior: NonNullable<Summed['sentences']>,
+  prior: NonNullable<ScoreBreakdown['sentences']>,
   direction: Direction,
   me: Person,
   other: Person,

@@ -63,19 +63,19 @@ function read(term: Record<string, unknown>, seeker: Given, candidate: Given) {
   const scorecard = Scorecard.parse({ terms: [{ name: 'term', ...term }] });
   expect(scorecardFaults(scorecard, definition.fields)).toEqual([]);
   const ready = readyTerm(definition, scorecard.terms[0]!, NOW_MS);
-  const summed = { intercept: 0, terms: [ready], people: null, text: false, sentences: null };
+  const breakdown = { intercept: 0, terms: [ready], personModel: null, text: false, sentences: null };
   const [me, other] = [person(seeker), person(candidate)];
-  const told = { forward: ready.read(me, other).points, backward: ready.read(other, me).points };
+  const calibrated = { forward: ready.read(me, other).points, backward: ready.read(other, me).points };
   const none = { forward: 0, backward: 0 };
   const found = {
     text: none,
     crossEncoded: { forward: 0, backward: 0 },
     reranked: none,
     judged: none,
-    told,
-    people: null,
+    calibrated,
+    personEffects: null,
   };
-  return explainTerms(summed, found, me, other, true);
+  return explainTerms(breakdown, found, me, other, true);
 }
 const said = (term: Record<string, unknown>, seeker: Given, candidate: Given) =>
   read(term, seeker, candidate).map(({ direction, reason }) => `${direction}: ${reason}`);
@@ -110,7 +110,7 @@ describe('a reason', () => {
     ]);
   });
 
-  it('is told once, from the side of the seeker, where both directions are bound to agree', () => {
+  it('is shown once, from the side of the seeker, if both directions always agree', () => {
     const term = {
       compare: 'matrix',
       field: 'goal',
@@ -137,7 +137,7 @@ describe('a reason', () => {
     expect(ages(29, 29)).toEqual(['both: Both 29']);
   });
 
-  it('tells distances in whole kilometres, at least one, and the shared place by name', () => {
+  it('gives distances in whole kilometres, at least one, and the shared place by name', () => {
     const term = {
       compare: 'distance',
       field: 'city',

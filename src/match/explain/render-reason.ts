@@ -1,4 +1,4 @@
-/** A term's sentence for one reading of it, or null where it has none to say. */
+/** Renders a term's sentence for one reading of it. */
 import { LRUCache } from 'lru-cache';
 import { type Placeholder, parseTemplate, pronouns } from '../../domains/reason-template.ts';
 import type { Facts } from '../../ranking/scoring/comparator.ts';
@@ -7,7 +7,9 @@ import type { Direction } from '../../ranking/scoring/read-columns.ts';
 import type { ReadyTerm, TermReading } from '../../ranking/scoring/read-term.ts';
 import { numberInWords } from '../../ranking/words.ts';
 
-/** `me` judged `other` in this direction; the seeker is "you". */
+/**
+ * null: the term has no sentence for this reading. `me` rates `other` in this direction; the seeker is "you".
+ */
 export function renderReason(
   { term, comparator }: ReadyTerm,
   { points, state, exchanged }: TermReading,
@@ -26,7 +28,7 @@ export function renderReason(
   return fillTemplate(template, facts, meIsSeeker);
 }
 
-/** Cut once a template, of which a scorecard has a few. */
+/** Parsed templates, a few a scorecard. */
 const templates = new LRUCache<string, ReturnType<typeof parseTemplate>>({
   max: 5000,
   memoMethod: (template) => parseTemplate(template),
@@ -51,7 +53,7 @@ function fill({ name, capitalised, forms }: Placeholder, { words }: Facts, strai
   return capitalised ? counted.charAt(0).toUpperCase() + counted.slice(1) : counted;
 }
 
-/** "1", and a bound of it: "at least 1". */
+/** Whether the number takes the singular: "1", "at least 1". */
 function isOne(text: string): boolean {
   return /^(?:up to |at least )?1$/.test(text);
 }

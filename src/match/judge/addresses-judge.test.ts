@@ -33,8 +33,8 @@ test.each([
   '👩‍👩‍👧 می‌خواهم',
 ])('«%s» does not', (text) => expect(addressesJudge(text)).toBe(false));
 
-describe('of people who mean no harm', () => {
-  test.each(shippedVersions().map(({ domain }) => domain))('%s: nobody', async (domain) => {
+describe('harmless profiles of each domain', () => {
+  test.each(shippedVersions().map(({ domain }) => domain))('%s: none is found', async (domain) => {
     const texts = (await sampleProfiles(domain)).map((profile) => JSON.stringify(profile));
     expect(texts.length).toBeGreaterThan(100);
     expect(texts.filter(addressesJudge)).toEqual([]);

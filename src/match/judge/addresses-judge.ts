@@ -1,7 +1,8 @@
 /**
- * Whether a text speaks to whoever judges it rather than to people. What it finds is certain enough to be held against
- * the text's author (the verdict cannot raise them, and they are asked about apart from the others); what it does not
- * find may still be an attempt. So it is one of several defences, and the only one that a fooled model cannot undo.
+ * Detects a text that addresses the judging model rather than people. A finding is certain enough to count
+ * against the text's author: the verdict cannot raise the candidate, and its question holds no ordinary
+ * candidate. Not every attempt is found. So this is one of several defences, and the only one that a fooled
+ * model cannot undo.
  */
 
 const words = (...alternatives: readonly string[]) => alternatives.join('|');
@@ -63,7 +64,7 @@ const attempts: readonly RegExp[] = [
   /\b(?:other|all|remaining) candidates\b[^.!?]{0,60}\b(?:0|zero|lowest|worst|bad)\b/u,
 ];
 
-/** Tags: a copy of ASCII that shows nothing. */
+/** Unicode tag characters: an invisible copy of ASCII. */
 const tags = /[\u{E0020}-\u{E007E}]/u;
 
 export function addressesJudge(text: string): boolean {

@@ -1,7 +1,8 @@
 /**
- * Asks the judge about all pairs, a few in each question and all questions at once: every verdict, or none. What a text
- * makes a model say can only touch who is in the same question, so those whose text addresses the judge have questions
- * of their own; where these break the form of the answer it is their loss alone.
+ * Asks the judge about all pairs: a few in each question, all questions at once. The result is every verdict
+ * or none. A text that manipulates the model can only affect the pairs of the same question. So candidates
+ * whose text addresses the judge share no question with others, and a malformed answer there affects them
+ * alone.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
@@ -16,16 +17,13 @@ import {
   type Verdict,
 } from './judge-question.ts';
 
-/**
- * A verdict is about 70 tokens, written one after the other: three take two seconds of a model that writes 100 a
- * second, ten would take seven. Each question repeats the seeker's profile, which servers keep from one to the next.
- */
+/** Why three: docs/design/decisions/questions-to-the-judge.md. */
 const PAIRS_A_QUESTION = 3;
 const TOKENS_A_VERDICT = 120;
 
 export interface JudgedCandidate {
   readonly profile: ProfileData;
-  /** What they wrote speaks to the judge (`addresses-judge.ts`). */
+  /** The profile's text addresses the judge (`addresses-judge.ts`). */
   readonly isSuspect: boolean;
 }
 
@@ -34,7 +32,7 @@ export interface JudgedPairs {
   readonly definition: DomainDefinition;
   readonly seeker: ProfileData;
   readonly candidates: readonly JudgedCandidate[];
-  /** What this request asks for, in the seeker's product's words. */
+  /** The request's `prompt`. */
   readonly prompt: string | undefined;
   readonly twoWay: boolean;
   readonly signal: AbortSignal;
@@ -43,13 +41,13 @@ export interface JudgedPairs {
 /** In the order of the candidates. Throws `LanguageModelUnavailable`, or the signal's reason. */
 export async function askJudge(model: LanguageModel, pairs: JudgedPairs): Promise<readonly Verdict[]> {
   const verdicts: Verdict[] = [];
-  // One that fails ends the others: what they would say is of no use.
+  // One failed question aborts the others, since only a full set of verdicts is used.
   const failed = new AbortController();
   const signal = AbortSignal.any([pairs.signal, failed.signal]);
   const questions = inQuestions(pairs.candidates).map(async ({ positions, isSuspect }) => {
     const candidates = positions.map((at) => pairs.candidates[at]!);
-    const asked = askAbout(model, { ...pairs, candidates, signal });
-    const given = isSuspect ? await held(asked, positions.length) : await asked;
+    const answer = askAbout(model, { ...pairs, candidates, signal });
+    const given = isSuspect ? await asInstructors(answer, positions.length) : await answer;
     for (const [n, at] of positions.entries()) verdicts[at] = given[n]!;
   });
   try {
@@ -78,11 +76,14 @@ function inQuestions(candidates: readonly JudgedCandidate[]): readonly Positions
   });
 }
 
-/** Whatever the model says of its instructors, they tried. */
-async function held(asked: Promise<readonly Verdict[]>, count: number): Promise<readonly Verdict[]> {
+/** Verdicts on suspect texts: each is marked `triesToInstruct`, whatever the model says. */
+async function asInstructors(
+  answer: Promise<readonly Verdict[]>,
+  count: number,
+): Promise<readonly Verdict[]> {
   const unread: Verdict = { seekerWants: 0.5, candidateWants: 0.5, reason: null, triesToInstruct: true };
   try {
-    return (await asked).map((verdict) => ({ ...verdict, triesToInstruct: true }));
+    return (await answer).map((verdict) => ({ ...verdict, triesToInstruct: true }));
   } catch (error) {
     if (!(error instanceof LanguageModelUnavailable) || error.reason !== 'malformed') throw error;
     return new Array<Verdict>(count).fill(unread);

@@ -1,19 +1,19 @@
 /**
- * What a language model is asked about the last few pairs, and the form of its verdict. It reads what the scorecard
- * cannot: free-text deal-breakers on either side, and what this one request asks for (`prompt`).
+ * The question to a language model about the last few pairs, and the form of its verdict. It covers what a
+ * scorecard cannot read: deal-breakers in free text on either side, and the request's own `prompt`.
  */
 import { z } from 'zod';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { ProfileData } from '../profile-data.ts';
 
-/** Whole per cent: models that give numbers give these best. */
+/** Whole per cent: models calibrate these better than fractions. */
 const PerCent = z.int().min(0).max(100);
 const MAX_REASON_CHARACTERS = 300;
 
 const verdict = {
   /** Its number in the question. */
   candidate: z.int(),
-  /** How much the seeker would want this candidate. */
+  /** How likely the seeker would choose this candidate, per cent. */
   seeker_wants: PerCent,
   /** One sentence, to the seeker. */
   reason: z.string(),
@@ -27,11 +27,11 @@ export const TwoWayVerdicts = z.strictObject({
 });
 
 export interface Verdict {
-  /** 0..1; 0.5 says nothing. */
+  /** 0..1; 0.5 is no evidence. */
   readonly seekerWants: number;
-  /** null where only the seeker's view is ranked. */
+  /** 0..1; null when ranking one way. */
   readonly candidateWants: number | null;
-  /** null: nothing that may be shown. */
+  /** null: the model's sentence may not be shown. */
   readonly reason: string | null;
   readonly triesToInstruct: boolean;
 }
@@ -63,7 +63,7 @@ export function judgeData(
   };
 }
 
-/** One verdict a candidate, in their order; null where one is missing, double or nobody's. */
+/** One verdict a candidate, in their order; null if one is missing, repeated or of no candidate. */
 export function readVerdicts(
   { verdicts }: z.output<typeof OneWayVerdicts> | z.output<typeof TwoWayVerdicts>,
   candidates: number,
@@ -82,13 +82,13 @@ export function readVerdicts(
   return found.includes(undefined) ? null : (found as Verdict[]);
 }
 
-/** What could lead somebody elsewhere, or is no plain text. */
-const leading = /https?:|www\.|\S@\S|[<>]|\]\(|\b[a-z0-9-]+\.(?:com|net|org|io|me|co|app|example)\b/iu;
+/** Links, addresses and markup. */
+const linkOrMarkup = /https?:|www\.|\S@\S|[<>]|\]\(|\b[a-z0-9-]+\.(?:com|net|org|io|me|co|app|example)\b/iu;
 
-/** As it may be shown: one line of bounded length; null where it holds what is no sentence about people. */
+/** The text as one line of bounded length; null if it is empty or holds links or markup. */
 function shownSentence(text: string): string | null {
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  if (line === '' || leading.test(line)) return null;
+  if (line === '' || linkOrMarkup.test(line)) return null;
   return line.length <= MAX_REASON_CHARACTERS
     ? line
     : `${line.slice(0, MAX_REASON_CHARACTERS - 1).trimEnd()}…`;

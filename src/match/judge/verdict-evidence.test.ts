@@ -10,7 +10,7 @@ const verdict = fc.record({
   triesToInstruct: fc.boolean(),
 });
 
-test('evidence is bounded, grows with the verdict, and never raises who instructs', () => {
+test('evidence is bounded, grows with the verdict, and never raises a candidate that instructs', () => {
   fc.assert(
     fc.property(fc.array(verdict), (verdicts) => {
       const { points, reasons } = judgedBy(verdicts, true);

@@ -1,7 +1,7 @@
 /**
- * What a verdict adds to log-odds. 50 per cent is what the model is told to say where texts and request say nothing,
- * so it adds nothing; the rest is the verdict's own log-odds. Praise counts for less than a deal-breaker: what other
- * people wrote could have brought it about, so nobody gains more by it than LARGEST_WANTS gives.
+ * The log-odds that a verdict adds: those of its probability, clamped to [SMALLEST_WANTS, LARGEST_WANTS]. The
+ * model answers 50 per cent if the texts and the request say nothing, which adds 0. The upper clamp is the
+ * tighter one: a candidate's own text can bring about praise, so praise counts for less than a deal-breaker.
  */
 import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import type { Judged } from '../pool.ts';
@@ -12,7 +12,7 @@ const SMALLEST_WANTS = 0.02;
 /** +2.2 log-odds. */
 const LARGEST_WANTS = 0.9;
 
-/** By candidate, in the order of the verdicts. */
+/** Points and reasons by candidate [N], in the order of the verdicts. */
 export function judgedBy(verdicts: readonly Verdict[], twoWay: boolean): Judged {
   const points: DirectionSums = {
     forward: Float64Array.from(verdicts, (verdict) => pointsOf(verdict, verdict.seekerWants)),
@@ -26,9 +26,9 @@ export function judgedBy(verdicts: readonly Verdict[], twoWay: boolean): Judged 
   };
 }
 
-/** Who tries to instruct the judge is never raised by it. */
+/** A verdict on a text that tries to instruct the judge never adds points above 0. */
 function pointsOf({ triesToInstruct }: Verdict, wants: number): number {
-  const held = Math.min(LARGEST_WANTS, Math.max(SMALLEST_WANTS, wants));
-  const points = Math.log(held / (1 - held));
+  const clamped = Math.min(LARGEST_WANTS, Math.max(SMALLEST_WANTS, wants));
+  const points = Math.log(clamped / (1 - clamped));
   return triesToInstruct ? Math.min(0, points) : points;
 }

@@ -1,10 +1,10 @@
-/** Somebody as a text, for models that read texts: a line a field, what they wrote last. */
+/** A profile as text for rerankers: a line a field, soft texts last. */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValue } from '../../domains/field.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
 import { profileData } from '../profile-data.ts';
 
-/** Rerankers read a few hundred words; what comes later is not looked at. */
+/** Rerankers read a few hundred words and ignore the rest. */
 const MAX_CHARACTERS = 4000;
 
 export function profileText(definition: DomainDefinition, person: Person): string {

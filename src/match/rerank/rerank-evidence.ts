@@ -1,19 +1,20 @@
 /**
- * An external reranker's evidence on pairs. Its relevance r says who of these answers this query better, and not how
- * probable anything is: the level differs by model, query and length. So only differences within one answer count,
- * and not without bound:
+ * An external reranker's evidence on pairs. Its relevance r orders the documents of one query and is no
+ * probability: the level differs by model, query and length. So only differences within one answer count, and
+ * they are bounded:
  *
  *   points = WEIGHT · tanh((logit r − median of logit r over the pool) / SLOPE)      log-odds, on top of ours
  *
- * One call: the seeker's profile is the query, the candidates' are the documents. It counts in both directions alike,
- * as the likeness of texts does; the other way round would be a call for each candidate.
+ * One call: the seeker's profile is the query, the candidates' profiles are the documents. The points count
+ * in both directions, as the likeness of texts does: the opposite direction would need a call for each
+ * candidate.
  */
 import { personOfRow } from '../../ranking/scoring/person.ts';
 import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { RerankerUnavailable } from '../../rerankers/reranker.ts';
 import { profilesOf } from '../profiles-of.ts';
 import type { MatchContext } from '../stage.ts';
-import { BudgetSpent, waitForOthers } from '../wait-for-others.ts';
+import { BudgetSpent, waitForHost } from '../wait-for-host.ts';
 import { profileText } from './profile-text.ts';
 import type { Reranking } from './reranking.ts';
 
@@ -35,7 +36,7 @@ export async function rerank(
   const query = profileText(definition, context.seeker.person);
   const tooSlow = () =>
     new RerankerUnavailable('failed', `the reranker did not answer within ${timeoutMs} ms`);
-  const relevance = await waitForOthers(context, { timeoutMs, tooSlow }, (signal) =>
+  const relevance = await waitForHost(context, { timeoutMs, tooSlow }, (signal) =>
     reranker.relevance(query, documents, signal),
   ).catch((error: unknown) => {
     if (error instanceof RerankerUnavailable) onFailure?.(context.plan.tenant, error);
@@ -47,18 +48,18 @@ export async function rerank(
   return { points: { forward: points, backward: points } };
 }
 
-/** What is nobody's fault but ours, and a caller who has gone, is thrown on. */
+/** The reason for `degraded`. Rethrows internal errors and the caller's abort. */
 function degradedBy(error: unknown): string {
   if (error instanceof RerankerUnavailable) return error.reason;
   if (error instanceof BudgetSpent) return 'budget';
   throw error;
 }
 
-/** Log-odds of each, by its relevance in [0, 1]; 0 for who stands in the middle. */
+/** Log-odds [N] for relevances [N] in 0..1; 0 at the median. */
 export function evidenceOf(relevance: readonly number[]): readonly number[] {
   const logits = relevance.map((r) => {
-    const held = Math.min(1 - CERTAIN, Math.max(CERTAIN, r));
-    return Math.log(held / (1 - held));
+    const clamped = Math.min(1 - CERTAIN, Math.max(CERTAIN, r));
+    return Math.log(clamped / (1 - clamped));
   });
   const middle = medianOf(logits);
   return logits.map((logit) => WEIGHT * Math.tanh((logit - middle) / SLOPE));

@@ -1,4 +1,6 @@
-/** The external reranker that reads pairs beside our cross encoder, and how long a match waits for it. */
+/**
+ * The external reranker, which adds evidence to the cross_encoder stage, and how long a match waits for it.
+ */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Reranker, RerankerUnavailable } from '../../rerankers/reranker.ts';
 

@@ -1,11 +1,15 @@
 /**
- * Both profiles read together: every term of the scorecard, also those that read texts and so exist for pairs only;
- * the likeness of the whole texts as the embedding stage found it; sentence against sentence, each of mine with the
- * nearest of theirs, in both directions; and what the head's transformer adds, where outcomes have paid for one
- * (`cross-encoder-points.ts`). An external reranker's evidence comes on top where one is set up and no tier is pinned;
- * where it fails, ours stands.
+ * Reads both profiles of a pair together. The log-odds are the sum of:
  *
- * At most `MAX_PAIRS` pairs are read, the best so far. Who is found to be erased meanwhile is dropped (`gone`).
+ *   every term of the scorecard, also the terms over texts, which exist for pairs only
+ *   the likeness of the whole texts, as the embedding stage found it
+ *   the likeness of sentences: each sentence of one profile with the nearest of the other, in both directions
+ *   the person effects of a trained model
+ *   the trained cross encoder's points, if the model has one (`cross-encoder-points.ts`)
+ *   an external reranker's evidence, if one is set up and the request pins no tier
+ *
+ * A failing reranker adds nothing. At most `MAX_PAIRS` pairs are read, the best so far. A candidate that was
+ * erased since the index was read is dropped (`gone`).
  */
 import { rowNumber } from '../../contract/brands.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
@@ -17,13 +21,13 @@ import { likenessBothWays, nearestSentences, sentenceLikeness } from '../../rank
 import { addSums, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { bestOf } from '../best-of.ts';
 import { crossEncoderPoints } from '../cross-encoder-points.ts';
-import { peopleEvidence, toldBy } from '../learned-evidence.ts';
+import { calibrateLogOdds, personEffectsOf } from '../person-effects.ts';
 import {
   cut,
   type Pool,
+  type ScoreBreakdown,
   type Scoring,
   type SentencePrior,
-  type Summed,
   scored,
   sizeOf,
   take,
@@ -46,24 +50,24 @@ export const crossEncoder: Stage = {
     const { scorecard } = head.card;
     const readable = await bestOf(given, MAX_PAIRS, context);
     const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
-    const pool = await withoutTheGone(readable, terms, context);
-    const people = peopleEvidence(head, pool.rows, context);
-    const summed: Summed = {
+    const pool = await withoutErased(readable, terms, context);
+    const effects = personEffectsOf(head, pool.rows, context);
+    const breakdown: ScoreBreakdown = {
       intercept: scorecard.intercept,
       terms,
-      people: people && head,
+      personModel: effects && head,
       text: pool.textEvidence !== null,
       sentences: scorecard.cross_encoder.sentences,
     };
-    const logOdds = await readPairs(pool, scorecard, summed, context);
+    const logOdds = await readPairs(pool, scorecard, breakdown, context);
     if (logOdds === null) return cutShort(given, 'budget');
     const read = await crossEncoderPoints(head, pool.rows, context);
     if (read.points !== null) addSums(read.points, logOdds);
-    if (people !== null) addSums(people.points, logOdds);
-    const told = toldBy(head, 'cross_encoder', logOdds, people, pool.rows, context);
-    const before = { ...pool, people, crossEncoded: read.points };
-    const ours = scored(before, 'cross_encoder', plan.aggregation, { logOdds, told, summed });
-    const outside = await reread(ours, { logOdds, told, summed }, context);
+    if (effects !== null) addSums(effects.points, logOdds);
+    const calibrated = calibrateLogOdds(head, 'cross_encoder', logOdds, effects, pool.rows, context);
+    const before = { ...pool, personEffects: effects, crossEncoded: read.points };
+    const ours = scored(before, 'cross_encoder', plan.aggregation, { logOdds, calibrated, breakdown });
+    const outside = await reread(ours, { logOdds, calibrated, breakdown }, context);
     const { kept, dropped } = cut(outside.pool, index, plan.stages.cross_encoder);
     const notRead = sizeOf(given) - readable.rows.length;
     const gone = readable.rows.length - pool.rows.length;
@@ -80,15 +84,15 @@ export const crossEncoder: Stage = {
 
 interface Reread {
   readonly pool: Pool;
-  /** What the version gains by it. */
+  /** Appended to the model's version. */
   readonly suffix: string;
   readonly remarks: Pick<StageOutcome, 'degraded' | 'note'>;
 }
 
-/** `ours` with the evidence of the external reranker, where there is one and it answers. */
+/** `ours` plus the evidence of the external reranker, if one is set up and answers. */
 async function reread(
   ours: Pool,
-  { logOdds, told, summed }: Scoring,
+  { logOdds, calibrated, breakdown }: Scoring,
   context: MatchContext,
 ): Promise<Reread> {
   const { plan, reranking } = context;
@@ -101,7 +105,11 @@ async function reread(
     return { pool: ours, suffix: '', remarks: { degraded, note } };
   }
   const { points } = reranked;
-  const sums = { logOdds: withEvidence(logOdds, points), told: withEvidence(told, points), summed };
+  const sums = {
+    logOdds: withEvidence(logOdds, points),
+    calibrated: withEvidence(calibrated, points),
+    breakdown,
+  };
   const before = { ...ours, reranked: points, stageScores: ours.stageScores.slice(0, -1) };
   return {
     pool: scored(before, 'cross_encoder', plan.aggregation, sums),
@@ -110,38 +118,38 @@ async function reread(
   };
 }
 
-async function withoutTheGone(pool: Pool, terms: readonly ReadyTerm[], context: MatchContext): Promise<Pool> {
+async function withoutErased(pool: Pool, terms: readonly ReadyTerm[], context: MatchContext): Promise<Pool> {
   const texts = await readTexts(pool.rows, { terms }, context);
   const positions = Uint32Array.from(pool.rows.keys()).filter((at) => texts.has(pool.rows[at]!));
   return positions.length === pool.rows.length ? pool : take(pool, positions);
 }
 
-/** Log-odds of both directions; null when the time budget ran out on the way. */
-async function readPairs(pool: Pool, scorecard: Scorecard, summed: Summed, context: MatchContext) {
-  const { index, seeker, budget, breather, texts } = context;
-  const { forward, backward } = await columnSums(pool, scorecard, summed, context);
-  const overTexts = summed.terms.filter(({ term }) => readsText(term));
+/** Log-odds [N] of both directions; null: the time budget ran out. */
+async function readPairs(pool: Pool, scorecard: Scorecard, breakdown: ScoreBreakdown, context: MatchContext) {
+  const { index, seeker, budget, yielder, texts } = context;
+  const { forward, backward } = await columnSums(pool, scorecard, breakdown, context);
+  const overTexts = breakdown.terms.filter(({ term }) => readsText(term));
   const personOf = peopleOfIndex(index);
   for (let n = 0; n < pool.rows.length; n++) {
     if (n % PAIRS_A_CHUNK === 0) {
-      await breather.breathe();
+      await yielder.yieldIfDue();
       if (pool.logOdds !== null && budget.spent()) return null;
     }
     const row = rowNumber(pool.rows[n]!);
     const candidate = personOf(row, texts.get(row));
     const { textEvidence } = pool;
-    const said = pairPoints(summed.sentences, overTexts, seeker.person, candidate, backward !== null);
-    forward[n]! += (textEvidence?.forward[n] ?? 0) + said.forward;
-    if (backward !== null) backward[n]! += (textEvidence?.backward?.[n] ?? 0) + said.backward;
+    const points = pairPoints(breakdown.sentences, overTexts, seeker.person, candidate, backward !== null);
+    forward[n]! += (textEvidence?.forward[n] ?? 0) + points.forward;
+    if (backward !== null) backward[n]! += (textEvidence?.backward?.[n] ?? 0) + points.backward;
   }
   return { forward, backward };
 }
 
-/** The terms that read no text: as light_ml added them up where it read the same scorecard, else read again. */
+/** The sums of the terms that read no text: light_ml's, if it used the same scorecard; else computed here. */
 async function columnSums(
   { columnSums: known, rows }: Pool,
   scorecard: Scorecard,
-  { intercept, terms }: Summed,
+  { intercept, terms }: ScoreBreakdown,
   context: MatchContext,
 ): Promise<DirectionSums> {
   if (known?.scorecard === scorecard) {
@@ -152,7 +160,7 @@ async function columnSums(
   return sumTerms(intercept, columns, rows, context);
 }
 
-/** What only the two texts together say, each of the other: sentences, and terms over texts. */
+/** The evidence that needs both texts, in both directions: sentences, and terms over texts. */
 function pairPoints(
   sentences: SentencePrior | null,
   overTexts: readonly ReadyTerm[],

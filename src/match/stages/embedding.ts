@@ -1,16 +1,16 @@
 /**
- * Likeness of the two whole texts: the exact cosine of the profiles' vectors, turned into evidence by the model's
- * `head` and added to the log-odds so far. Somebody without text keeps the score of their fields, so this ranks
- * texts and does not punish silence. With light_ml off, all who passed the filters are in the running; who of them is
- * scored, `nearest-pool.ts` chooses.
+ * Likeness of the two whole texts. The exact cosine of the two profile vectors becomes evidence through the
+ * scorecard's text prior (`head`) and is added to the log-odds so far. A candidate without text keeps the
+ * score of its fields: a missing text is no evidence against it. With light_ml off the pool holds every
+ * candidate that passed the filters; `nearest-pool.ts` chooses the ones to score.
  */
 import { projectionsFor, type RankingModel } from '../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { backwardQuery, forwardQuery, norm } from '../../ranking/text-projections.ts';
-import { CHUNK_ROWS } from '../breather.ts';
-import { toldBy } from '../learned-evidence.ts';
+import { CHUNK_ROWS } from '../event-loop-yielder.ts';
 import { nearestPool, type Queries } from '../nearest-pool.ts';
+import { calibrateLogOdds } from '../person-effects.ts';
 import { counted, cut, type Pool, scored, sizeOf } from '../pool.ts';
 import { cutShort, type MatchContext, type Stage } from '../stage.ts';
 
@@ -25,14 +25,14 @@ export const embedding: Stage = {
     const { pool, note } = await nearestPool(given, queries, plan.stages.embedding.topK, context);
     const textEvidence = await evidence(pool, queries, context);
     if (textEvidence === null) return cutShort(given, 'budget');
-    const { forward, backward } = pool.logOdds ?? nothingYet(scorecard.intercept, pool, context);
+    const { forward, backward } = pool.logOdds ?? interceptOnly(scorecard.intercept, pool, context);
     const logOdds = { forward: forward.slice(), backward: backward?.slice() ?? null };
     addSums(textEvidence, logOdds);
-    const nothing = { intercept: scorecard.intercept, terms: [], people: null, sentences: null };
-    const summed = { ...(pool.summed ?? nothing), text: true };
-    const told = toldBy(head, 'embedding', logOdds, pool.people, pool.rows, context);
+    const nothing = { intercept: scorecard.intercept, terms: [], personModel: null, sentences: null };
+    const breakdown = { ...(pool.breakdown ?? nothing), text: true };
+    const calibrated = calibrateLogOdds(head, 'embedding', logOdds, pool.personEffects, pool.rows, context);
     const next = { ...pool, textEvidence };
-    const scoredPool = scored(next, 'embedding', plan.aggregation, { logOdds, told, summed });
+    const scoredPool = scored(next, 'embedding', plan.aggregation, { logOdds, calibrated, breakdown });
     const { kept, dropped } = cut(scoredPool, index, plan.stages.embedding);
     const notScored = sizeOf(given) - pool.rows.length;
     const remark = seeker.vector === null ? 'the seeker has no text vector' : note;
@@ -50,11 +50,11 @@ function queriesOf(head: RankingModel, { plan, seeker, encoderId }: MatchContext
   const projections = projectionsFor(head, encoderId);
   if (seeker.vector === null) return null;
   const forward = forwardQuery(projections, seeker.vector);
-  const isOne = projections === null || plan.aggregation === 'off';
-  return { forward, backward: isOne ? null : backwardQuery(projections, seeker.vector) };
+  const isSameBothWays = projections === null || plan.aggregation === 'off';
+  return { forward, backward: isSameBothWays ? null : backwardQuery(projections, seeker.vector) };
 }
 
-/** Points by row and direction, 0 where either side has no vector; null when the time budget ran out on the way. */
+/** Log-odds by row [N] and direction, 0 if either side has no vector. null: the time budget ran out. */
 async function evidence(
   pool: Pool,
   queries: Queries | null,
@@ -76,23 +76,23 @@ async function pointsFor(
   query: Float32Array,
   { card }: RankingModel,
   pool: Pool,
-  { index, encoderId, budget, breather }: MatchContext,
+  { index, encoderId, budget, yielder }: MatchContext,
 ): Promise<Float64Array | null> {
   const points = new Float64Array(pool.rows.length);
   const length = norm(query);
-  const canBeCut = pool.logOdds !== null;
+  const canBeCutShort = pool.logOdds !== null;
   for (let from = 0; from < pool.rows.length; from += CHUNK_ROWS) {
-    if (canBeCut && budget.spent()) return null;
+    if (canBeCutShort && budget.spent()) return null;
     const cosines = index.similarities(pool.rows.subarray(from, from + CHUNK_ROWS), query, encoderId);
     for (let n = 0; n < cosines.length; n++) {
       points[from + n] = cosineEvidence(card.scorecard.head, cosines[n]! * length);
     }
-    await breather.breathe();
+    await yielder.yieldIfDue();
   }
   return points;
 }
 
-function nothingYet(intercept: number, pool: Pool, { plan }: MatchContext): DirectionSums {
+function interceptOnly(intercept: number, pool: Pool, { plan }: MatchContext): DirectionSums {
   const sums = new Float64Array(pool.rows.length).fill(intercept);
   return { forward: sums, backward: plan.aggregation === 'off' ? null : sums };
 }

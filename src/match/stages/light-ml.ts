@@ -1,8 +1,8 @@
 /**
- * The scorecard over everybody who passed the filters: log-odds of both directions. Where the index has workers, it is
- * added up and cut beside its rows, and only the best come back; the plain sums over columns are what that means.
+ * Scores every candidate that passed the filters by the scorecard: log-odds of both directions. An index with
+ * workers computes and cuts beside its rows, and returns only the best. `scoreRows` is the reference for
+ * that.
  */
-
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
 import type { ScoredRows } from '../../index/candidate-index.ts';
@@ -10,7 +10,7 @@ import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
 import { addSums } from '../../ranking/scoring/sum-columns.ts';
 import { compileScoring } from '../compile-scoring.ts';
-import { knownPeople, peopleEvidence, toldBy } from '../learned-evidence.ts';
+import { calibrateLogOdds, knownPersonEffects, personEffectsOf } from '../person-effects.ts';
 import { counted, scored, scoresFrom, sizeOf, unscoredPool } from '../pool.ts';
 import type { MatchContext, Stage } from '../stage.ts';
 import { sumTerms } from '../sum-terms.ts';
@@ -24,7 +24,7 @@ export const lightMl: Stage = {
     const { tier, version, head } = plan.models.light_ml;
     const { scorecard } = head.card;
     const terms = columnTerms(scorecard, context);
-    const known = index.codes === null ? null : knownPeople(head, context);
+    const known = index.codes === null ? null : knownPersonEffects(head, context);
     const best = await index.rank(
       pool.held,
       {
@@ -37,26 +37,26 @@ export const lightMl: Stage = {
     );
     const { rows, scores, forward, backward, belowMinScore } = best;
     const logOdds = { forward, backward };
-    const people = peopleEvidence(head, rows, context);
-    const told = toldBy(head, 'light_ml', logOdds, people, rows, context);
-    const summed = {
+    const effects = personEffectsOf(head, rows, context);
+    const calibrated = calibrateLogOdds(head, 'light_ml', logOdds, effects, rows, context);
+    const breakdown = {
       intercept: scorecard.intercept,
       terms,
-      people: people && head,
+      personModel: effects && head,
       text: false,
       sentences: null,
     };
-    const columnSums = people === null ? { scorecard, sums: logOdds } : null;
-    const kept = { ...unscoredPool(rows), columnSums, people };
+    const columnSums = effects === null ? { scorecard, sums: logOdds } : null;
+    const kept = { ...unscoredPool(rows), columnSums, personEffects: effects };
     return {
-      kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, told, summed, scores }),
+      kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, calibrated, breakdown, scores }),
       dropped: counted({ min_score: belowMinScore, top_k: sizeOf(pool) - belowMinScore - rows.length }),
       model: { tier, version },
     };
   },
 };
 
-/** The terms that the index's columns can answer. */
+/** The terms that the index's columns suffice for. */
 function columnTerms(scorecard: Scorecard, context: MatchContext): readonly ReadyTerm[] {
   const { plan, nowMs } = context;
   return scorecard.terms
@@ -71,8 +71,8 @@ async function scoreRows(
   context: MatchContext,
 ): Promise<ScoredRows> {
   const logOdds = await sumTerms(head.card.scorecard.intercept, terms, rows, context);
-  const people = peopleEvidence(head, rows, context);
-  if (people !== null) addSums(people.points, logOdds);
-  const told = toldBy(head, 'light_ml', logOdds, people, rows, context);
-  return { ...logOdds, scores: scoresFrom(told, context.plan.aggregation) };
+  const effects = personEffectsOf(head, rows, context);
+  if (effects !== null) addSums(effects.points, logOdds);
+  const calibrated = calibrateLogOdds(head, 'light_ml', logOdds, effects, rows, context);
+  return { ...logOdds, scores: scoresFrom(calibrated, context.plan.aggregation) };
 }

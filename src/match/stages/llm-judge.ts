@@ -1,7 +1,8 @@
 /**
- * A language model reads the best pairs, both profiles and what the request asks for, and its verdict is evidence on top
- * of what the stages before found. At most `MAX_JUDGED` are read; who comes behind is dropped (`not_read`). All verdicts
- * or none: where the model fails, is slow or answers in another form, the order of the stages before stands.
+ * A language model reads the best pairs: both profiles and the request's prompt. Its verdict is evidence on
+ * top of the stages before. At most `MAX_JUDGED` candidates are read; the rest are dropped (`not_read`).
+ * Either all verdicts count or none: if the model fails, is slow or breaks the form of the answer, the order
+ * stays as it was.
  */
 import { LanguageModelUnavailable } from '../../llm/language-model.ts';
 import { personOfRow } from '../../ranking/scoring/person.ts';
@@ -15,7 +16,7 @@ import { cut, type Pool, type Scoring, scored, sizeOf, take, withEvidence } from
 import { profileData, writtenText } from '../profile-data.ts';
 import { profilesOf } from '../profiles-of.ts';
 import { cutShort, type MatchContext, type Stage } from '../stage.ts';
-import { BudgetSpent, waitForOthers } from '../wait-for-others.ts';
+import { BudgetSpent, waitForHost } from '../wait-for-host.ts';
 
 const MAX_JUDGED = 50;
 
@@ -29,25 +30,25 @@ export const llmJudge: Stage = {
     const readable = await bestOf(given, MAX_JUDGED, context);
     const { pool, candidates } = await withProfiles(readable, context);
     const ask = (signal: AbortSignal) => askJudge(model, { ...pairsOf(candidates, context), signal });
-    const verdicts = await waitForOthers(context, patienceOf(judge.timeoutMs), ask).catch(degradedBy);
+    const verdicts = await waitForHost(context, waitLimitOf(judge.timeoutMs), ask).catch(degradedBy);
     if (typeof verdicts === 'string') return cutShort(given, verdicts);
     const { kept, dropped } = cut(judgedPool(pool, verdicts, context), index, plan.stages.llm_judge);
     const notRead = sizeOf(given) - readable.rows.length;
     const gone = readable.rows.length - pool.rows.length;
     const before = { ...(notRead > 0 && { not_read: notRead }), ...(gone > 0 && { gone }) };
-    const instructors = verdicts.filter(({ triesToInstruct }) => triesToInstruct).length;
+    const suspects = verdicts.filter(({ triesToInstruct }) => triesToInstruct).length;
     return {
       kept,
       dropped: { ...before, ...dropped },
       model: { tier: 'general', version: model.name },
-      ...(instructors > 0 && {
-        note: `${instructors} of ${verdicts.length} candidates tried to instruct the judge; it could not raise them`,
+      ...(suspects > 0 && {
+        note: `${suspects} of ${verdicts.length} candidates tried to instruct the judge; it could not raise them`,
       }),
     };
   },
 };
 
-/** The pool without who has gone meanwhile, and what those in it say of themselves. */
+/** The pool without the candidates erased meanwhile, and the profiles of the others. */
 async function withProfiles(
   pool: Pool,
   context: MatchContext,
@@ -68,24 +69,24 @@ async function withProfiles(
 
 function pairsOf(candidates: readonly JudgedCandidate[], { plan, seeker }: MatchContext) {
   const { tenant, definition, request, aggregation } = plan;
-  const asked = request.stages?.llm_judge;
+  const settings = request.stages?.llm_judge;
   return {
     tenant,
     definition,
     seeker: profileData(definition, seeker.person),
     candidates,
-    prompt: typeof asked === 'object' ? asked.prompt : undefined,
+    prompt: typeof settings === 'object' ? settings.prompt : undefined,
     twoWay: aggregation !== 'off',
   };
 }
 
-function patienceOf(timeoutMs: number) {
+function waitLimitOf(timeoutMs: number) {
   const tooSlow = () =>
     new LanguageModelUnavailable('failed', `the judge did not answer within ${timeoutMs} ms`);
   return { timeoutMs, tooSlow };
 }
 
-/** Why there are no verdicts; what is nobody's fault but ours, and a caller who has gone, is thrown on. */
+/** Why there are no verdicts. Rethrows internal errors and the caller's abort. */
 function degradedBy(error: unknown): string {
   if (error instanceof LanguageModelUnavailable) return error.reason;
   if (error instanceof BudgetSpent) return 'budget';
@@ -97,11 +98,11 @@ function judgedPool(pool: Pool, verdicts: readonly Verdict[], { plan }: MatchCon
   return scored({ ...pool, judged }, 'llm_judge', plan.aggregation, addedUp(pool, judged.points));
 }
 
-/** On top of what is told; on nothing where no stage has scored. */
-function addedUp({ logOdds, told, summed }: Pool, points: DirectionSums): Scoring {
-  if (logOdds === null || told === null || summed === null) {
-    const nothing = { intercept: 0, terms: [], people: null, text: false, sentences: null };
-    return { logOdds: points, told: points, summed: nothing };
+/** The log-odds plus `points`; `points` alone if no stage has scored. */
+function addedUp({ logOdds, calibrated, breakdown }: Pool, points: DirectionSums): Scoring {
+  if (logOdds === null || calibrated === null || breakdown === null) {
+    const nothing = { intercept: 0, terms: [], personModel: null, text: false, sentences: null };
+    return { logOdds: points, calibrated: points, breakdown: nothing };
   }
-  return { logOdds: withEvidence(logOdds, points), told: withEvidence(told, points), summed };
+  return { logOdds: withEvidence(logOdds, points), calibrated: withEvidence(calibrated, points), breakdown };
 }

@@ -41,7 +41,7 @@ describe('sql_filter', () => {
     expect(await ids({ user_id: 'me' })).toEqual(['a', 'b', 'c']);
   });
 
-  it('shows nobody of another tenant', async () => {
+  it('shows no candidate of another tenant', async () => {
     await world.put(miniDating, 'stranger', { fields: { age: 30 } }, tenantId('ten_other'));
     expect(await ids({ user_id: 'me' })).toEqual(['a', 'b', 'c']);
   });
@@ -77,7 +77,7 @@ describe('sql_filter', () => {
     expect((await sqlFilterTrace({ user_id: 'me' })).dropped).toEqual({ preferences: 1, not_wanted: 1 });
   });
 
-  it('obeys only the seeker in a one-way domain, unless both directions are asked for', async () => {
+  it("applies only the seeker's preferences in a one-way domain, unless the request ranks both ways", async () => {
     await world.put(oneWay, 'me', { fields: { age: 30 }, preferences: { age: { lte: 35 } } });
     await world.put(oneWay, 'a', { fields: { age: 36 } });
     await world.put(oneWay, 'b', { fields: { age: 25 }, preferences: { age: { lt: 30 } } });
@@ -112,7 +112,7 @@ describe('sql_filter', () => {
     expect(await ids({ user_id: 'a' }), 'what the other decided does not count').toEqual(['b', 'c', 'me']);
   });
 
-  it('counts everybody under the first reason in order', async () => {
+  it('counts each dropped candidate under the first reason in order', async () => {
     await world.put(miniDating, 'me', {
       fields: { age: 30 },
       preferences: { exclude_user_ids: ['a'], age: { lt: 40 } },
@@ -140,7 +140,7 @@ describe('sql_filter', () => {
     expect(await sqlFilterTrace(request)).toMatchObject({ enabled: false, in: 3, out: 3 });
   });
 
-  it('shows each side the side that it seeks, and everybody to a seeker of no side', async () => {
+  it('shows each side the side that it seeks, and every candidate to a seeker of no side', async () => {
     await world.put(work, 'talent', { fields: { side: 'talent' } });
     await world.put(work, 'other talent', { fields: { side: 'talent' } });
     await world.put(work, 'job', { fields: { side: 'job' } });

@@ -1,17 +1,18 @@
 /**
- * Who may be shown at all. Rules in their order; a candidate is counted under the first that drops it:
+ * Drops the candidates that may not be shown. A candidate is counted under the first rule that drops it, in
+ * order:
  *
  *   blocked       one of the two has the other on the block list (`preferences.exclude_user_ids`)
  *   excluded      `filters.exclude_user_ids`
  *   decided       the seeker's outcome with the candidate carries a label of `exclude_outcomes`
  *   incomplete    lacks a required field, where the domain wants complete candidates
- *   side          of a side that the seeker's side does not seek; a seeker whose side is not known sees all
+ *   side          of a side that the seeker's side does not seek; a seeker of unknown side sees all
  *   filters       `filters` of the request
- *   preferences   what the seeker's profile demands, in every domain: a demand is one whoever ranks
- *   not_wanted    what the candidate's profile demands, where both directions count (the domain is reciprocal, or
- *                 the request asks for both)
+ *   preferences   the preferences of the seeker's profile, in every domain
+ *   not_wanted    the preferences of the candidate's profile, if both directions count (the domain is reciprocal,
+ *                 or the request ranks both)
  *
- * The first three hold with the stage off, too.
+ * The first three apply with the stage off, too.
  */
 import { type RowNumber, rowNumber } from '../../contract/brands.ts';
 import { bindOrigin, bindPreferenceOrigin } from '../../domains/bind-origin.ts';
@@ -28,11 +29,11 @@ export const sqlFilter: Stage = {
   async run(_pool, context) {
     const { plan, seeker } = context;
     const { definition, filter } = plan;
-    // Throws where a distance is asked for and the seeker is nowhere: before any work is done.
+    // Throws if a filter needs a distance and the seeker has no place: before any work is done.
     const filters = bindOrigin(filter.clauses, seeker.places);
     const preferences = bindPreferenceOrigin(seeker.preferences.clauses, seeker.places);
     return narrow(context, [
-      ...(await named(context)),
+      ...(await dropsById(context)),
       ...(definition.candidates === 'complete' ? [{ reason: 'incomplete', keep: 'complete' } as const] : []),
       { reason: 'side', keep: sideClauses(plan, seeker) },
       { reason: 'filters', keep: filters },
@@ -40,10 +41,10 @@ export const sqlFilter: Stage = {
       ...(plan.obeysCandidates ? [{ reason: 'not_wanted', accepts: seeker }] : []),
     ]);
   },
-  off: async (_pool, context) => narrow(context, await named(context)),
+  off: async (_pool, context) => narrow(context, await dropsById(context)),
 };
 
-/** Not a reason: nobody is a candidate for themselves. */
+/** Removes the seeker, and is left out of the counts: a seeker is no candidate of their own. */
 const SELF = 'self';
 
 async function narrow(context: MatchContext, steps: readonly NarrowingStep[]): Promise<StageOutcome> {
@@ -64,8 +65,8 @@ export function sideClauses(
   return [{ op: 'in', field: sides.field, values: sought }];
 }
 
-/** Those who are dropped by name. */
-async function named({ index, store, plan, seeker }: MatchContext): Promise<readonly NarrowingStep[]> {
+/** The rules that drop candidates by user id. */
+async function dropsById({ index, store, plan, seeker }: MatchContext): Promise<readonly NarrowingStep[]> {
   const { tenant, definition, filter, excludeOutcomes } = plan;
   const decided =
     excludeOutcomes.length === 0

@@ -1,7 +1,7 @@
 /**
- * Asks the operator's enrichment endpoint about a person: POST `{user_id, domain, text, fields}`, answered with
- * `{fields, text?}`. 5 s and 1 MiB in all, no redirects, no second try: the caller waits, and whatever goes wrong costs
- * them only what the endpoint would have added.
+ * Asks the operator's enrichment endpoint about a person: POST `{user_id, domain, text, fields}`, answered
+ * with `{fields, text?}`. The limits are 5 s and 1 MiB, without redirects or retries, since the caller waits.
+ * A failure costs the caller only what the endpoint would have added.
  */
 import { z } from 'zod';
 import { MAX_TEXT_BYTES } from '../../contract/common.ts';
@@ -25,7 +25,7 @@ export interface EnrichmentQuestion {
   readonly user_id: string;
   readonly domain: string;
   readonly text: string;
-  /** What the client gave, as given. */
+  /** The client's fields, as given. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -35,7 +35,7 @@ const Enrichment = z.object({
 });
 type Enrichment = z.infer<typeof Enrichment>;
 
-/** Throws NetworkFault where it cannot be had; the message holds neither the header nor anything that was said of the person. */
+/** Throws NetworkFault on any failure. Its message contains neither the header nor data of the person. */
 export async function askEnrichment(
   access: EnrichmentAccess,
   question: EnrichmentQuestion,
@@ -68,7 +68,7 @@ function readEnrichment(body: string): Enrichment {
   return parsed.data;
 }
 
-/** Without what no text of a request may have either. */
+/** Removes the characters that no text of a request may have: lone surrogates and U+0000. */
 function wellFormed(_: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value;
 }

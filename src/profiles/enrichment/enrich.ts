@@ -1,7 +1,7 @@
 /**
- * What an enrichment endpoint knows of a person, made ready for a record. It speaks last: what the client gave stands
- * above its values, and so does what any text says; it only fills what is left. Its values are judged as a client's are,
- * and one that is not good is left out with a warning: nobody's call fails for what a third party sent.
+ * Turns the answer of an enrichment endpoint into fields of a record. Its values have the lowest precedence:
+ * they fill only fields that neither the client nor a text gives. They are validated as a client's are. An
+ * invalid value is left out with a warning, so that no call fails for a third party's data.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { isBlank } from '../../contract/common.ts';
@@ -9,24 +9,24 @@ import { ApiError, apiError } from '../../contract/errors.ts';
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
 import { faultInWords } from '../../outbound/network-fault.ts';
 import type { Layer, LayeredValue, Provenance } from '../../storage/profile-row.ts';
-import { judgeValue } from '../record/judge-fields.ts';
 import type { RecordNotes } from '../record/user-record.ts';
+import { validateValue } from '../record/validate-fields.ts';
 import { askEnrichment, type EnrichmentAccess, type EnrichmentQuestion } from './ask-enrichment.ts';
 
-/** The endpoint does not say how sure it is. */
+/** A fixed confidence, since endpoints report none. */
 const CONFIDENCE = 0.5;
 const MOST_NAMED = 10;
 
 export interface Enriched {
   readonly layer: Layer;
-  /** To be read like a memory; null: none. */
+  /** A text that is read like a memory; null: none. */
   readonly text: string | null;
   readonly warnings: NonNullable<RecordNotes['warnings']>;
 }
 
 export const notEnriched: Enriched = { layer: {}, text: null, warnings: [] };
 
-/** Throws 422 `enrichment_unavailable` where the tenant has no endpoint; where one fails there is a warning. */
+/** Throws 422 `enrichment_unavailable` if the tenant has no endpoint. A failing endpoint gives a warning. */
 export async function enrich(
   accessOf: (tenant: TenantId) => Promise<EnrichmentAccess | null>,
   tenant: TenantId,
@@ -38,7 +38,7 @@ export async function enrich(
   if (access === null) throw noEndpoint();
   try {
     const { fields, text } = await askEnrichment(access, question);
-    return { ...judgeEnriched(definition, fields, at), text: isBlank(text) ? null : text };
+    return { ...validateEnriched(definition, fields, at), text: isBlank(text) ? null : text };
   } catch (error) {
     const message = `nothing was enriched: ${faultInWords(error)}`;
     return { ...notEnriched, warnings: [{ code: 'enrichment_unavailable', message }] };
@@ -52,7 +52,7 @@ function noEndpoint(): ApiError {
   );
 }
 
-function judgeEnriched(
+function validateEnriched(
   definition: DomainDefinition,
   fields: Readonly<Record<string, unknown>>,
   at: string,
@@ -62,16 +62,16 @@ function judgeEnriched(
   const ignored: string[] = [];
   for (const [name, given] of Object.entries(fields)) {
     const field = fieldNamed(definition, name);
-    const value = field === undefined ? undefined : goodValue(() => judgeValue(field, given));
+    const value = field === undefined ? undefined : validOrUndefined(() => validateValue(field, given));
     if (value === undefined) ignored.push(name);
     else layer[name] = { value, provenance };
   }
   return { layer, warnings: ignored.length === 0 ? [] : [ignoredWarning(ignored)] };
 }
 
-function goodValue<Value>(judge: () => Value): Value | undefined {
+function validOrUndefined<Value>(validate: () => Value): Value | undefined {
   try {
-    return judge();
+    return validate();
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;
@@ -87,7 +87,7 @@ function ignoredWarning(names: readonly string[]) {
   };
 }
 
-/** What texts said, and below it what only the endpoint knew; a rule's default is no word of the person. */
+/** The extracted values, filled up with enriched ones. An enriched value replaces a rule's default. */
 export function fillWithEnriched(said: Layer, enriched: Layer): Layer {
   const filled: Record<string, LayeredValue> = { ...said };
   for (const [name, value] of Object.entries(enriched)) {

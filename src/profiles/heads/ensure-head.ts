@@ -1,6 +1,7 @@
 /**
- * A seeker who has a row in another domain only: the asked domain's head is made from that row (the one updated
- * last), kept, and shown in that row's `embeddings`. Made once; made again when another encoder serves.
+ * The profile vector of a seeker who has rows in other domains only. It is made from the row updated last,
+ * stored under the requested domain's head, and shown in that row's `embeddings`. A new serving encoder makes
+ * a new one.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { HeadVector, ProfileRow } from '../../storage/profile-row.ts';
@@ -9,9 +10,9 @@ import { softText } from '../record/effective-view.ts';
 import { makeHeads } from './make-heads.ts';
 
 export interface EnsuredHead {
-  /** The row that the head was made from, in its own domain. */
+  /** The row that the vector was made from, in its own domain. */
   readonly row: ProfileRow;
-  /** null where the row has no text. */
+  /** null: the row has no text. */
   readonly head: HeadVector | null;
 }
 
@@ -34,7 +35,8 @@ export async function ensureHead(
   const { text, from } = softText(definition, row.layers);
   const at = new Date(clock()).toISOString();
   const { heads } = await makeHeads(inForce, { head: domain, sourceDomain: row.domain, text, from, at });
-  // Where the row was written meanwhile, these stay what they are for this call, and the next one makes its own.
+  // If the row was written meanwhile, nothing is stored: this call uses its vectors, and the next makes new
+  // ones.
   await store.profiles.putLazyHeads(tenant, userId, heads, row.revision);
   return { row, head: heads.find((head) => head.encoderId === serving) ?? null };
 }

@@ -1,13 +1,13 @@
 /**
- * From a profile's soft text to the vectors that are kept under a domain's head: one of the serving encoder and, while
- * another takes its place, one of that too.
+ * Makes the profile vectors that are stored under a domain's head, from the soft text. The serving encoder
+ * makes one; during a switch of encoders the target makes another.
  */
 import type { EncoderInForce, EncodersInForce } from '../../encoders/encoders-in-force.ts';
 import { encoderId, type ProfileVectors, type TextEncoder } from '../../encoders/text-encoder.ts';
 import type { HeadVector } from '../../storage/profile-row.ts';
 import { quantizeVector } from '../../storage/quantized-vector.ts';
 
-/** Sentences are kept to be quoted in reasons; longer ones are clipped. */
+/** Sentences are stored for quotes in reasons; longer ones are clipped. */
 const MAX_SENTENCE_CHARACTERS = 300;
 
 export interface HeadSource {
@@ -19,15 +19,15 @@ export interface HeadSource {
 }
 
 export interface MadeHeads {
-  /** At most one an encoder; none where the text carries nothing that it knows. */
+  /** At most one an encoder; none if the text has nothing that the encoder knows. */
   readonly heads: readonly HeadVector[];
   /** Ids of the encoders that read the text. */
   readonly encodedBy: readonly string[];
 }
 
 /**
- * While one encoder takes another's place, one that fails or is not there is left out, and its vector made later.
- * Throws what the encoder threw where none is left.
+ * During a switch of encoders, one that fails or is not open is left out, and its vector is made later.
+ * Throws the serving encoder's error if both fail.
  */
 export async function makeHeads(
   { serving, target }: EncodersInForce,
@@ -58,7 +58,7 @@ async function makeHead(
   return headOf(encoder, source, await encoder.encodeProfile(source.text));
 }
 
-/** null where the text carries nothing that the encoder knows. */
+/** null: the text has nothing that the encoder knows. */
 export function headOf(
   encoder: Pick<TextEncoder, 'identity'>,
   source: HeadSource,

@@ -1,4 +1,4 @@
-/** The job that makes the vectors of the encoder which takes another's place: its kind, and asking for it. */
+/** The job that makes missing profile vectors: its kind, and how it is requested. */
 import { newId } from '../../contract/new-id.ts';
 import { SYSTEM } from '../../jobs/schedule.ts';
 import type { TaskKind } from '../../jobs/task.ts';
@@ -11,7 +11,9 @@ export const reencodeKind = {
   listed: false,
 } as const satisfies TaskKind;
 
-/** One for the whole service, where there is anything to do for it. True where it waits or runs now. */
+/**
+ * Creates the job if vectors are missing; one for the whole service. Returns whether one waits or runs now.
+ */
 export async function askForReencoding(
   { jobs, encoders }: Pick<Store, 'jobs' | 'encoders'>,
   nowMs: number,

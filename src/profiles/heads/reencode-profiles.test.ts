@@ -259,7 +259,8 @@ describe('a switch', () => {
         await world.put(['ana', 'ben', 'cem', 'dora', 'eve'][at]!, text);
       await world.use('b');
       const left = [...steps];
-      // What fails within an encoder is the encoder's failure to a job, which waits for it: so it is told apart.
+      // What fails within an encoder is the encoder's failure to a job, which waits for it: so it is told
+      // apart.
       let fault: unknown = null;
       const disturb = async () => {
         try {

@@ -1,11 +1,11 @@
 /**
- * Makes the vectors that are missing: of the encoder that takes another's place, of everybody; when none is missing it
- * lets that encoder serve, and removes the vectors of the one before. Which rows are left is the store's to know, so
- * whoever is stopped, killed or beside another of its kind loses nothing and makes little twice.
+ * Makes the missing profile vectors. During a switch of encoders these are the target's vectors of every row.
+ * When none is missing, the target becomes the serving encoder and the vectors of the one before are removed.
+ * The store knows which rows are left. So a job that is stopped, killed or run twice loses nothing and
+ * repeats little.
  *
- * An encoder that is not there is waited for: the job goes on when it is back, and says meanwhile what it waits for. A
- * text that an encoder refuses, while it reads others, is left without a vector, so that one person does not keep
- * everybody from the new encoder.
+ * The job waits for an encoder that is not available, and reports what it waits for. If an available encoder
+ * refuses a text, its row stays without a vector, so that one row does not block the switch.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantId } from '../../contract/brands.ts';
@@ -26,24 +26,24 @@ const COUNT_EVERY_BATCHES = 16;
 export interface ReencodeParts {
   readonly store: Pick<Store, 'encoders' | 'profiles'>;
   readonly encoders: Pick<Encoders, 'opened'>;
-  /** null: nobody knows the domain any more; its rows stay without vectors. */
+  /** null: the domain no longer exists; its rows stay without vectors. */
   readonly definitionFor: (tenant: TenantId, domain: string) => Promise<DomainDefinition | null>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly rowsABatch?: number;
   readonly waitMs?: number;
-  /** How long vectors of the encoder before stay, for matches and processes that still use them. */
+  /** How long vectors of the previous encoder are kept, for matches and processes that still use them, ms. */
   readonly keepOldMs?: number;
 }
 
-/** What the operator is told. */
+/** The progress that the operator sees. */
 export interface ReencodeProgress {
   readonly rowsLeft: number;
-  /** 0..1 */
+  /** Share of the rows that are done, 0..1. */
   readonly share: number;
   /** Rows whose text the encoder refused. */
   readonly refused: number;
-  /** What it waits for; null: it goes on. */
+  /** What the job waits for; null: it is running. */
   readonly problem: string | null;
 }
 
@@ -62,7 +62,7 @@ const WAIT_MS = 15_000;
 const LOOK_EVERY_MS = 1000;
 const KEEP_OLD_MS = 60_000;
 
-/** Resolves when nothing is left to do. Throws the signal's reason. */
+/** Resolves when no vector is missing and no old one is left. Throws the signal's reason. */
 export async function reencodeProfiles(parts: ReencodeParts, control: ReencodeControl): Promise<Reencoded> {
   let rows = 0;
   let refused = 0;
@@ -70,19 +70,19 @@ export async function reencodeProfiles(parts: ReencodeParts, control: ReencodeCo
     const made = await makeMissing(parts, control);
     rows += made.rows;
     refused += made.refused;
-    if ((await oldMayGo(parts, control)) === 'go')
+    if ((await awaitDropOfOld(parts, control)) === 'due')
       return { rows, refused, dropped: await dropOld(parts, control) };
   }
 }
 
-/** Every vector that is missing; and the target serves. */
+/** Makes every missing vector, then lets the target serve. */
 export async function makeMissing(
   parts: ReencodeParts,
   { signal, onProgress }: ReencodeControl,
 ): Promise<{ readonly rows: number; readonly refused: number }> {
   const { encoders } = parts.store;
   const done = { rows: 0, refused: 0 };
-  const tell = await startTelling(parts, done, onProgress);
+  const report = await progressReporter(parts, done, onProgress);
   for (;;) {
     signal.throwIfAborted();
     const { serving, target } = await parts.encoders.opened();
@@ -90,7 +90,7 @@ export async function makeMissing(
     const listed = await encoders.rowsToEncode(parts.rowsABatch ?? ROWS_A_BATCH);
     if (listed.length > 0) {
       const problem = await encodeListed(parts, wanted, listed, done);
-      await tell(problem);
+      await report(problem);
       if (problem !== null) await pause(parts.waitMs ?? WAIT_MS, undefined, { signal });
       continue;
     }
@@ -100,7 +100,7 @@ export async function makeMissing(
   }
 }
 
-/** null, or why the encoder could not be used. */
+/** Why the encoder could not be used; null: it was used. */
 async function encodeListed(
   parts: ReencodeParts,
   { encoderId, encoder, problem }: EncoderInForce,
@@ -113,22 +113,22 @@ async function encodeListed(
   try {
     encoded = await encodeRows(encoder, read);
   } catch (error) {
-    const isThere = await encoder.encode(['a text']).then(
+    const isAvailable = await encoder.encode(['a text']).then(
       () => true,
       () => false,
     );
-    if (!isThere) return error instanceof Error ? error.message : String(error);
+    if (!isAvailable) return error instanceof Error ? error.message : String(error);
     const each = await Promise.all(read.map((row) => encodeRows(encoder, [row]).catch(() => null)));
     encoded = each.map((row, position) => row?.[0] ?? withoutHead(read[position]!));
     done.refused += each.filter((row) => row === null).length;
   }
-  done.rows += await parts.store.encoders.putEncoded(encoderId, [...encoded, ...gone(listed, read)]);
+  done.rows += await parts.store.encoders.putEncoded(encoderId, [...encoded, ...erased(listed, read)]);
   return null;
 }
 
 interface ReadRow {
   readonly row: ProfileRow;
-  /** null: of a domain that nobody knows. */
+  /** null: the domain no longer exists. */
   readonly source: HeadSource | null;
 }
 
@@ -170,15 +170,17 @@ function withoutHead({ row: { tenantId, domain, userId, revision } }: ReadRow): 
   return { tenantId, domain, userId, revision, head: null };
 }
 
-/** Who was erased between the listing and the reading; the store finds no row and forgets them. */
-function gone(listed: readonly RowToEncode[], read: readonly ReadRow[]): readonly EncodedRow[] {
+/**
+ * Rows erased between listing and reading. `putEncoded` finds no row for them and drops them from its list.
+ */
+function erased(listed: readonly RowToEncode[], read: readonly ReadRow[]): readonly EncodedRow[] {
   const key = ({ tenantId, domain, userId }: RowToEncode) => JSON.stringify([tenantId, domain, userId]);
   const found = new Set(read.map(({ row }) => key(row)));
   return listed.filter((row) => !found.has(key(row))).map((row) => ({ ...row, revision: 0, head: null }));
 }
 
-/** Counting all that is left takes milliseconds, so it is done now and then. */
-async function startTelling(
+/** Counts the rows left only every few batches, since a count takes milliseconds. */
+async function progressReporter(
   { store }: ReencodeParts,
   done: { readonly rows: number; readonly refused: number },
   onProgress: ReencodeControl['onProgress'],
@@ -196,22 +198,22 @@ async function startTelling(
   };
 }
 
-/** `changed`: another switch began while the old vectors were waited for. */
-async function oldMayGo(
+/** Waits until old vectors may be dropped. `changed`: another switch began meanwhile. */
+async function awaitDropOfOld(
   { store, clock, keepOldMs = KEEP_OLD_MS }: ReencodeParts,
   { signal }: ReencodeControl,
-): Promise<'go' | 'changed'> {
-  if (!(await store.encoders.hasOldHeads())) return 'go';
+): Promise<'due' | 'changed'> {
+  if (!(await store.encoders.hasOldHeads())) return 'due';
   const { serving, version } = await store.encoders.roles();
   const dueMs = Date.parse(serving!.since) + keepOldMs;
   while (clock() < dueMs) {
     await pause(Math.min(LOOK_EVERY_MS, dueMs - clock()), undefined, { signal });
     if ((await store.encoders.version()) !== version) return 'changed';
   }
-  return 'go';
+  return 'due';
 }
 
-/** How many vectors of encoders that are no longer in force went. */
+/** Drops the vectors of encoders that are neither serving nor target, and returns their number. */
 async function dropOld({ store }: ReencodeParts, { signal }: ReencodeControl): Promise<number> {
   for (let dropped = 0; ; ) {
     signal.throwIfAborted();

@@ -1,4 +1,7 @@
-/** The job of the queue around the making of missing vectors, and the look every minute at whether it is needed. */
+/**
+ * The queue task that makes missing profile vectors, and the schedule that requests it every minute if
+ * needed.
+ */
 import type { Schedule } from '../../jobs/schedule.ts';
 import type { Task, TaskContext } from '../../jobs/task.ts';
 import type { Store } from '../../storage/store.ts';
@@ -7,7 +10,7 @@ import { type ReencodeParts, reencodeProfiles } from './reencode-profiles.ts';
 
 const MINUTE_MS = 60_000;
 
-/** `parts`: opened when there is something to do. */
+/** `parts` is called when the job runs. */
 export function reencodeTask(parts: () => Promise<ReencodeParts>): Task {
   return {
     ...reencodeKind,
@@ -22,7 +25,7 @@ export function reencodeTask(parts: () => Promise<ReencodeParts>): Task {
   };
 }
 
-/** Takes up what a writer that had not heard of a switch left over, and what a worker that died gave up. */
+/** Picks up rows of a writer that had not yet seen a switch of encoders, and the work of a crashed worker. */
 export function encoderUpkeep(store: Pick<Store, 'jobs' | 'encoders'>, clock: () => number): Schedule {
   return {
     kind: 'encoder_upkeep',

@@ -1,9 +1,9 @@
 /**
- * How often a person's vector may be made again: at most `limit` times in any `windowMs` (a sliding window held in
- * memory; what is owed past it is durable, in the store).
+ * Limits how often a profile vector is made anew: at most `limit` times in any `windowMs`. The sliding window
+ * is in memory; the store keeps the refreshes that are put off.
  */
 export interface RefreshLimiter {
-  /** null: refresh now (and it counts); else the epoch ms at which the window opens. */
+  /** null: the refresh may run now and is counted. Else the epoch ms at which the window opens. */
   tryRefresh(key: string, nowMs: number): number | null;
 }
 

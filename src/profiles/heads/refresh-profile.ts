@@ -1,4 +1,4 @@
-/** Makes the vector of a profile from the text that it has now. */
+/** Makes a profile vector from the stored text. */
 import type { TenantId } from '../../contract/brands.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { ActiveDomain } from '../../domains/active-domain.ts';
@@ -11,7 +11,10 @@ import { makeHeads } from './make-heads.ts';
 
 export type RefreshDependencies = Pick<ProfileDependencies, 'store' | 'encoders' | 'domainFor' | 'clock'>;
 
-/** Nothing to do where the row or its domain is gone. Throws 503 `overloaded` where others write it all the time. */
+/**
+ * Does nothing if the row or its domain is gone. Throws 503 `overloaded` if concurrent writes win every
+ * attempt.
+ */
 export async function refreshProfile(
   dependencies: RefreshDependencies,
   tenant: TenantId,
@@ -60,7 +63,7 @@ async function refresh(
       heads,
       encodedBy,
       dropHeads: staleHeads(await store.profiles.heads(tenant, userId), domain, heads.length > 0),
-      // The job that this is carried out by ends with this work; what is owed anew meanwhile stays owed.
+      // This work ends its job; a refresh that became due meanwhile stays due.
       refreshDueAtMs: 'keep',
     },
   ]);

@@ -1,19 +1,19 @@
-/** The vector refreshes that the limit put off, as a task of the queue. */
+/** The queue task for vector refreshes that the limiter put off. */
 import { z } from 'zod';
 import type { Task } from '../../jobs/task.ts';
 import { PROFILE_REFRESH } from '../../storage/profile-row.ts';
 import type { RefreshDependencies } from './refresh-profile.ts';
 
 export interface RefreshTaskParts extends Omit<RefreshDependencies, 'encoders'> {
-  /** Loaded when the first vector is made. */
+  /** Called when the first vector is made, so that an idle worker loads no encoder. */
   encoders(): Promise<RefreshDependencies['encoders']>;
   readonly onError: (kind: string, error: unknown) => void;
 }
 
 const Input = z.object({ domain: z.string(), user_id: z.string() });
 
-/** After a fault (an encoder whose server is down, a row that others write all the time). */
-const AGAIN_MS = 30_000;
+/** Delay after a failure: an encoder whose server is down, a row with constant concurrent writes. */
+const RETRY_MS = 30_000;
 
 export function profileRefreshTask(parts: RefreshTaskParts): Task {
   return {
@@ -29,7 +29,7 @@ export function profileRefreshTask(parts: RefreshTaskParts): Task {
         await refreshProfile(dependencies, job.tenantId, domain, user_id);
       } catch (error) {
         parts.onError(PROFILE_REFRESH, error);
-        return { result: {}, againAtMs: parts.clock() + AGAIN_MS };
+        return { result: {}, againAtMs: parts.clock() + RETRY_MS };
       }
       return { result: {} };
     },

@@ -1,6 +1,7 @@
 /**
- * POST /context: one more text about somebody. Near-identical text is told from the last 200 items and changes
- * nothing; a changed soft field makes the vector anew, at most so often a minute (what is owed past it is stored).
+ * POST /context: one more text about a person. A text nearly identical to one of the last 200 items changes
+ * nothing. A changed soft field makes a new profile vector. `RefreshLimiter` bounds how often; the store
+ * keeps refreshes that are put off.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { AppendContextRequest, ContextResult } from '../../contract/user.ts';
@@ -123,7 +124,7 @@ function addText(
 
 type Refresh = Pick<ProfileWrite, 'heads' | 'encodedBy' | 'dropHeads' | 'refreshDueAtMs'>;
 
-/** The first vector of a new row is made whatever the limit says, and does not count. */
+/** The first vector of a new row is made whatever the limit, and is not counted. */
 async function refreshHead(
   { encoders, refreshLimiter }: ProfileDependencies,
   definition: DomainDefinition,

@@ -1,7 +1,7 @@
 /**
- * From a prepared upsert and what is stored to the write that replaces it. A call replaces what it speaks for: with
- * `fields`, client values and extras that it does not mention go; with texts, earlier extracted values go; what it
- * does not speak for stays; `replace` drops all else.
+ * Turns a prepared upsert and the stored state into the write that replaces it. A call replaces the parts
+ * that it contains: `fields` replaces all client values and extras, texts replace all extracted values. Other
+ * parts stay, unless `replace` is set.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { ResolvePlace } from '../../domains/place.ts';
@@ -17,9 +17,9 @@ import { mergeTexts } from './read-texts.ts';
 
 export interface StoredState {
   readonly row: ProfileRow | null;
-  /** Every head of the person. */
+  /** Every profile vector of the person. */
   readonly heads: readonly HeadVector[];
-  /** Context ids of texts that are stored already, by normalised hash. */
+  /** Context ids of the texts stored already, by normalised hash. */
   readonly knownTexts: ReadonlyMap<string, string>;
 }
 
@@ -32,9 +32,10 @@ export async function applyUpsert(
   const { definition, nowMs } = prepared;
   const at = new Date(nowMs).toISOString();
   const before = stored.row === null || prepared.replace ? emptyContent : contentOf(stored.row);
-  const spoken = speak(prepared, before, stored, at, dependencies.resolvePlace);
+  const replaced = replaceContent(prepared, before, stored, at, dependencies.resolvePlace);
   const extractor = await dependencies.rulesFor(definition);
-  const content = { ...spoken, layers: await deriveFromFields(definition, spoken.layers, extractor, nowMs) };
+  const layers = await deriveFromFields(definition, replaced.layers, extractor, nowMs);
+  const content = { ...replaced, layers };
   const identity = { tenantId, userId: prepared.userId };
   const row = nextRow(definition, identity, stored.row, content, at, dependencies.resolvePlace);
   const { text, from } = softText(definition, content.layers);
@@ -52,7 +53,9 @@ export async function applyUpsert(
   };
 }
 
-/** Heads made from the row's earlier text: its own if no new one takes its place, and lazily made ones. */
+/**
+ * Names of the heads whose vectors are stale: lazily made ones, and the row's own if no new one replaces it.
+ */
 export function staleHeads(
   heads: readonly HeadVector[],
   domain: string,
@@ -63,7 +66,7 @@ export function staleHeads(
     .map((head) => head.head);
 }
 
-function speak(
+function replaceContent(
   prepared: PreparedUpsert,
   before: RecordContent,
   stored: StoredState,
@@ -71,23 +74,23 @@ function speak(
   resolvePlace: ResolvePlace,
 ): RecordContent {
   let content = before;
-  if (prepared.judged !== null) {
-    const { client, extras } = prepared.judged;
+  if (prepared.validated !== null) {
+    const { client, extras } = prepared.validated;
     content = { ...content, layers: { ...content.layers, client }, extras };
   }
   if (prepared.texts !== null) {
-    // A text that is stored already keeps its context id: the same import twice makes one history.
+    // A text that is stored already keeps its context id, so that a repeated import adds no items.
     const texts = prepared.texts.map((read) => {
       const contextId = stored.knownTexts.get(read.item.contentHash);
       return contextId === undefined ? read : { ...read, item: { ...read.item, contextId } };
     });
     const nothing = { layer: {}, preferences: {}, preferenceProvenance: {} };
-    const said = mergeTexts(prepared.definition, resolvePlace, nothing, texts);
+    const merged = mergeTexts(prepared.definition, resolvePlace, nothing, texts);
     content = {
       ...content,
-      layers: { ...content.layers, extracted: fillWithEnriched(said.layer, prepared.enriched) },
-      extracted: said.preferences,
-      extractedProvenance: said.preferenceProvenance,
+      layers: { ...content.layers, extracted: fillWithEnriched(merged.layer, prepared.enriched) },
+      extracted: merged.preferences,
+      extractedProvenance: merged.preferenceProvenance,
     };
   }
   if (prepared.preferences !== null) content = { ...content, given: prepared.preferences, givenAt: at };

@@ -1,11 +1,12 @@
 /**
- * What is asked for each person and is the same for all of one call: domain, extractor, encoders in force. A call is answered
- * by what holds when it comes; for a batch of people, which is one call, once is enough. Following these promises for
- * each took a tenth of the importing thread's time, even where the store is not asked (`storage/once-a-turn.ts`).
+ * Memoises the look-ups that are the same for every person of a batch: domain, extractor, encoders in force.
+ * A batch is one call, so one look-up at its start is enough. Without this, awaiting the promises for each
+ * person took a tenth of an import's time, although the store is asked once a turn
+ * (`storage/once-a-turn.ts`).
  */
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 
-/** The same dependencies for the length of one call. */
+/** The dependencies for one call, with memoised look-ups. */
 export function askOnce(dependencies: ProfileDependencies): ProfileDependencies {
   const { domainFor, versionFor, extractorFor, rulesFor, memoryAccess, enrichmentAccess, encoders } =
     dependencies;
@@ -26,7 +27,7 @@ interface Asked<Answer> {
   readonly next: Map<unknown, Asked<Answer>>;
 }
 
-/** Asked once for the same arguments. */
+/** Memoises by argument identity, as a trie over the arguments. */
 function once<Args extends readonly unknown[], Answer>(
   ask: (...args: Args) => Promise<Answer>,
 ): (...args: Args) => Promise<Answer> {

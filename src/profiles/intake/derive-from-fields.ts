@@ -1,6 +1,6 @@
 /**
- * Derived attributes of a profile whose soft texts came from the client: computed from these texts, and computed
- * again whenever they change. A derived value that a context text carried, or that the client gave, stands above.
+ * Derived fields of a profile whose soft texts came from the client: computed from these texts whenever they
+ * change. A derived value that a context text or the client gave has precedence.
  */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValues } from '../../domains/field.ts';
@@ -54,7 +54,7 @@ function withoutComputed(layer: Layer): Layer {
   );
 }
 
-/** What is certain before a text is read: the client's own values. */
+/** The values that are certain before a text is read: the client's own. */
 export function knownValues(layers: Layers): FieldValues {
   return Object.fromEntries(Object.entries(layers.client).map(([name, { value }]) => [name, value]));
 }

@@ -1,13 +1,14 @@
 /**
- * Read, think, write without losing an update: calls for one key run one after the other in this process, and
- * a write that another process overtook (compare-and-set says `conflict`) starts again from what is stored now.
+ * Read-modify-write without lost updates. Calls for one key run one after the other in this process. If
+ * another process wrote first (the compare-and-set returns `conflict`), the call starts again from the stored
+ * state.
  */
 import { retryLater } from '../../contract/errors.ts';
 
 const MAX_ATTEMPTS = 8;
 
 export interface OneAtATime {
-  /** `attempt` gives `conflict` to be called again. */
+  /** `attempt` returns `conflict` to be called again. Throws 503 `overloaded` after MAX_ATTEMPTS. */
   run<Result>(key: string, attempt: () => Promise<Result | 'conflict'>): Promise<Result>;
 }
 

@@ -1,4 +1,4 @@
-/** The part of an upsert that needs no stored state: judge, fetch, read. Whatever is wrong with the call shows here. */
+/** The part of an upsert that needs no stored state: validate, fetch, read. An invalid call fails here. */
 import type { TenantId } from '../../contract/brands.ts';
 import { isBlank, MAX_TEXT_BYTES } from '../../contract/common.ts';
 import { ApiError, apiError, retryLater } from '../../contract/errors.ts';
@@ -10,24 +10,24 @@ import { fetchMemory } from '../memory/fetch-memory.ts';
 import { memoryReference } from '../memory/memory-reference.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import type { UpsertCall } from '../profile-service.ts';
-import { type JudgedFields, judgeFields } from '../record/judge-fields.ts';
 import type { RecordNotes } from '../record/user-record.ts';
+import { type ValidatedFields, validateFields } from '../record/validate-fields.ts';
 import { type GivenText, type ReadText, readTexts } from './read-texts.ts';
 
 export interface PreparedUpsert {
-  /** The version in force, by which the row is made. */
+  /** The domain version in force; the row is made by it. */
   readonly definition: DomainDefinition;
-  /** The version by which fields and texts were read: `dating.v1`. */
+  /** The domain version by which fields and texts were read: `dating.v1`. */
   readonly schemaVersion: string;
   readonly userId: string;
   readonly replace: boolean;
-  /** null: the call does not speak of fields. */
-  readonly judged: JudgedFields | null;
-  /** null: the call does not speak of preferences. */
+  /** null: the call has no `fields`. */
+  readonly validated: ValidatedFields | null;
+  /** null: the call has no `preferences`. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
-  /** null: the call has neither a context nor a memory that could be read. */
+  /** null: the call has neither a text nor a readable memory. */
   readonly texts: readonly ReadText[] | null;
-  /** What fills that which no text says. */
+  /** Values for fields that no text gives. */
   readonly enriched: Enriched['layer'];
   readonly nowMs: number;
   readonly warnings: NonNullable<RecordNotes['warnings']>;
@@ -47,7 +47,7 @@ export async function prepareUpsert(
       : await dependencies.versionFor(tenant, definition.domain, request.schema);
   const nowMs = dependencies.clock();
   const at = new Date(nowMs).toISOString();
-  const judged = request.fields === undefined ? null : judgeFields(readBy, request.fields, at);
+  const validated = request.fields === undefined ? null : validateFields(readBy, request.fields, at);
   if (request.preferences !== undefined)
     parsePreferences(definition, request.preferences, dependencies.resolvePlace);
   const memory = await readMemory(dependencies, tenant, request);
@@ -59,14 +59,14 @@ export async function prepareUpsert(
     nowMs,
   };
   const known = Object.fromEntries(
-    Object.entries(judged?.client ?? {}).map(([name, { value }]) => [name, value]),
+    Object.entries(validated?.client ?? {}).map(([name, { value }]) => [name, value]),
   );
   return {
     definition,
     schemaVersion: schemaVersion(readBy),
     userId: request.user_id,
     replace: request.replace ?? false,
-    judged,
+    validated,
     preferences: request.preferences ?? null,
     texts: texts === null ? null : await readTexts(reader, texts, known),
     enriched: enriched.layer,
@@ -89,7 +89,7 @@ export function checkTextSize(name: string, text: string | undefined): void {
   );
 }
 
-/** Newer values win, and so does what the person says over what others know: in this order. */
+/** In rising precedence, since a later text wins: third parties' texts first, then the person's own. */
 function givenTexts(
   { context, summary }: UpsertCall,
   memory: readonly string[] | null,

@@ -1,4 +1,4 @@
-/** The free texts of one intake call, read by the domain's rules: new context items and what they said. */
+/** Reads the free texts of one intake call by the tenant's extractor: new context items and their values. */
 import { ApiError } from '../../contract/errors.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValues } from '../../domains/field.ts';
@@ -12,9 +12,9 @@ import { mergeExtraction } from '../record/merge-extraction.ts';
 export interface GivenText {
   readonly text: string;
   readonly source: 'context' | 'memory';
-  /** Label that the context item keeps. */
+  /** The `source` of the context item. */
   readonly label: string;
-  /** Where it is known already: a long text takes tens of milliseconds to sign. */
+  /** Set if computed already: signing a long text takes tens of milliseconds. */
   readonly signature?: TextSignature;
 }
 
@@ -62,8 +62,8 @@ export interface ExtractedPart {
 }
 
 /**
- * Puts what the texts said on top of what was known. A demand that the domain's grammar would refuse (a distance beyond
- * the globe) is left out: nobody's call fails for what a rule made of their words.
+ * Merges the values of `texts` over `earlier` ones. A preference that the domain's grammar refuses (a
+ * distance beyond the globe) is left out, so that no call fails for what a rule read into a text.
  */
 export function mergeTexts(
   definition: DomainDefinition,

@@ -9,7 +9,7 @@ const full = retryLater('overloaded', 'full', 1000);
 const callOf = (user_id: string) => ({ user_id, domain: 'dating', fields: {} });
 const recordOf = (user_id: string) => ({ user_id }) as UserRecord;
 
-/** Intake of a service with one person, and whom it took. */
+/** Intake of a service with one person, and the users that it accepted. */
 function intake(isFull: boolean) {
   const taken: string[] = [];
   const take = (user_id: string) => {
@@ -49,14 +49,14 @@ describe('intake whose candidate indexes are full', () => {
     expect(asked[0]).toBe(`${aTenant} dating new`);
   });
 
-  it('judges many one by one, in their order', async () => {
+  it('decides on each user of a batch by itself, in order', async () => {
     const { guarded, taken } = intake(true);
     const calls = ['new', 'known', 'newer'].map(callOf);
     expect(await guarded.upsertMany(aTenant, calls)).toEqual([full, recordOf('known'), full]);
     expect(taken).toEqual(['known']);
   });
 
-  it('with room asks for nobody and refuses nobody', async () => {
+  it('looks up and refuses no user while the indexes have room', async () => {
     const { guarded, taken, asked } = intake(false);
     await guarded.upsert(aTenant, callOf('new'));
     expect(await guarded.upsertMany(aTenant, [callOf('new'), callOf('known')])).toHaveLength(2);

@@ -1,14 +1,14 @@
 /**
- * Intake of a service whose candidate indexes are full: nobody is added who could not be matched. Who is known already is
- * written as ever, since their row has its place; reading and erasing go on.
+ * Intake while the candidate indexes are full. New users are refused, since they could not be matched. Known
+ * users are written as usual, since the index has their rows. Reads and erasures are not affected.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Profiles } from '../create-profile-service.ts';
 
 interface Fullness {
-  /** Throws where there is no room. */
+  /** Throws 503 `overloaded` if the indexes are full. */
   readonly assertRoom: () => void;
-  /** Whether the person has a row; asked only where there is no room. */
+  /** Whether the person has a row. Called only if the indexes are full. */
   readonly isKnown: (tenant: TenantId, domain: string, userId: string) => Promise<boolean>;
 }
 
@@ -33,8 +33,8 @@ export function refuseWhenFull(profiles: Profiles, { assertRoom, isKnown }: Full
     },
     upsertMany: async (tenant, calls) => {
       const refusals = await Promise.all(calls.map((call) => refusalOf(tenant, call)));
-      const taken = calls.filter((_, at) => refusals[at] === null);
-      const results = (taken.length === 0 ? [] : await profiles.upsertMany(tenant, taken)).values();
+      const accepted = calls.filter((_, at) => refusals[at] === null);
+      const results = (accepted.length === 0 ? [] : await profiles.upsertMany(tenant, accepted)).values();
       return refusals.map((refusal) => refusal ?? results.next().value!);
     },
     append: async (tenant, request) => {

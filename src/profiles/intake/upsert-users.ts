@@ -1,4 +1,4 @@
-/** POST /users, one and many: prepare without a lock, then read, apply and write with one transaction for all. */
+/** POST /users, one and many: prepare without a lock, then read, apply and write in one transaction. */
 import { bulkhead } from 'cockatiel';
 import type { TenantId } from '../../contract/brands.ts';
 import type { UpsertUserRequest, UserRecord } from '../../contract/user.ts';
@@ -12,7 +12,7 @@ import { askOnce } from './ask-once.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 import { type PreparedUpsert, prepareUpsert } from './prepare-upsert.ts';
 
-/** How many of a person's latest context items are looked through for the same text. */
+/** How many of a person's latest context items are compared with a new text. */
 export const REMEMBERED_ITEMS = 200;
 
 export async function upsertUser(
@@ -31,12 +31,15 @@ export async function upsertUser(
   });
 }
 
-/** People of a batch for whom others are asked at the same time: a language model, a memory. */
-const ASKED_AT_ONCE = 4;
+/**
+ * People of a batch that are prepared at the same time if another host (a language model, a memory) is
+ * needed.
+ */
+const PREPARED_AT_ONCE = 4;
 
 /**
- * A batch of different people, read together and written in one transaction; a person named twice is written in turn.
- * Each is judged alone: its record, or the error that it would have met by itself.
+ * A batch of people, read together and written in one transaction. Repeated requests for one person are
+ * written afterwards, in order. Each request gets its record, or the error that it would have met by itself.
  */
 export async function upsertUsers(
   dependencies: ProfileDependencies,
@@ -69,7 +72,7 @@ export async function upsertUsers(
   return results;
 }
 
-/** Those that can be written, by their place among the requests, in its order; what is wrong with the others goes to `results`. */
+/** The valid requests by position, in order. The errors of the others are put into `results`. */
 async function prepareAll(
   dependencies: ProfileDependencies,
   tenant: TenantId,
@@ -77,14 +80,14 @@ async function prepareAll(
   together: readonly number[],
   results: (UserRecord | Error)[],
 ): Promise<ReadonlyMap<number, PreparedUpsert>> {
-  const policy = bulkhead(ASKED_AT_ONCE, Number.MAX_SAFE_INTEGER);
+  const policy = bulkhead(PREPARED_AT_ONCE, Number.MAX_SAFE_INTEGER);
   const prepared = await Promise.all(
     together.map((at) => {
       const prepare = () => prepareUpsert(dependencies, tenant, requests[at]!);
-      const isPrepared = asksOthers(dependencies, tenant, requests[at]!).then((asks) =>
-        asks ? policy.execute(prepare) : prepare(),
+      const whenPrepared = needsAnotherHost(dependencies, tenant, requests[at]!).then((needed) =>
+        needed ? policy.execute(prepare) : prepare(),
       );
-      return isPrepared.catch((error: Error) => {
+      return whenPrepared.catch((error: Error) => {
         results[at] = error;
         return null;
       });
@@ -93,7 +96,7 @@ async function prepareAll(
   return new Map(together.flatMap((at, position) => (prepared[position] ? [[at, prepared[position]]] : [])));
 }
 
-async function asksOthers(
+async function needsAnotherHost(
   { domainFor, extractorFor }: ProfileDependencies,
   tenant: TenantId,
   { domain, memory_ref }: UpsertUserRequest,
@@ -139,7 +142,10 @@ async function readStored(
   return readAround(dependencies, tenant, prepared, row);
 }
 
-/** A person without a row in the domain has neither heads that were made from it nor context items. */
+/**
+ * The stored state around `row`. Without a row there are neither profile vectors made from it nor context
+ * items.
+ */
 async function readAround(
   { store }: ProfileDependencies,
   tenant: TenantId,

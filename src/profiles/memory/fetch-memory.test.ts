@@ -129,13 +129,13 @@ describe('over loopback', () => {
     await expect(fetchFrom(host)).rejects.toThrow('the memory store did not answer within 5000 ms');
   });
 
-  test('a name is looked up once, and judged by what that lookup says: nothing can change in between', async () => {
+  test('a name is resolved once, and the check uses that address: nothing can change in between', async () => {
     let inside = 0;
     const host = await memoryStore((_, response) => {
       inside++;
       response.end();
     });
-    // Public at the second look, where somebody judged at the first and connected by the second; and the other way round.
+    // A client that checks the first answer and connects by the second is fooled; here both orders are tried.
     const answers = ['127.0.0.1', '93.184.216.34', '127.0.0.1'];
     const lookups: string[] = [];
     const lookup = (name: string, { all }: { readonly all?: boolean }, done: LookupDone) => {

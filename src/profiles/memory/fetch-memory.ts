@@ -1,7 +1,8 @@
 /**
- * Reads an external memory store: `{items: [{text, at?}]}` as JSON, or plain text. 5 s and 1 MiB in all; up to 3
- * redirects, each judged like the first address. Private addresses are refused when the connection is made, by the
- * address that it really goes to, so that a name which changes between check and use gains nothing.
+ * Reads an external memory store: `{items: [{text, at?}]}` as JSON, or plain text. The limits are 5 s, 1 MiB
+ * and 3 redirects, each checked like the first address. Private addresses are refused at connect time, by the
+ * address that the name resolved to. So a DNS answer that changes between check and use cannot bypass the
+ * check.
  */
 import { z } from 'zod';
 import { isBlank } from '../../contract/common.ts';
@@ -22,8 +23,8 @@ export interface MemoryAccess {
 }
 
 /**
- * Texts of the memory, oldest first as given. Throws NetworkFault where it can't be had, ApiError where it redirects to
- * what is not allowed.
+ * The texts of the memory, in the order given. Throws NetworkFault on any failure, ApiError on a redirect to
+ * an address that is not allowed.
  */
 export async function fetchMemory(
   reference: AllowedAddress,

@@ -1,4 +1,4 @@
-/** Which `memory_ref` may be fetched at all; anything else is 400. */
+/** Checks the address of a `memory_ref`. Throws 400 `invalid_request` if it may not be fetched. */
 import { invalidRequest } from '../../contract/errors.ts';
 import { type AllowedAddress, allowedAddress } from '../../outbound/allowed-address.ts';
 

@@ -1,6 +1,7 @@
 /**
- * The view of a record that wins: for one key, client-given beats feedback-corrected beats extracted. Computed anew
- * from the layers at every write, so that a value which goes uncovers the one below it.
+ * The effective values of a record: for each key the client's layer has precedence, then feedback, then
+ * extraction. The view is computed from the layers at every write, so that removing a value uncovers the one
+ * below it.
  */
 import { type DomainDefinition, geoFields, missingRequired } from '../../domains/definition.ts';
 import type { FieldDefinition, FieldValue } from '../../domains/field.ts';
@@ -52,7 +53,10 @@ function placeOf(value: FieldValue | undefined, resolvePlace: ResolvePlace): Pla
   return typeof value === 'string' ? resolvePlace(value) : null;
 }
 
-/** The text that a head is made from: every soft field, the client's words and the extracted ones both kept. */
+/**
+ * The text that a profile vector is made from: every soft field, both the client's text and the extracted
+ * one.
+ */
 export function softText(
   definition: DomainDefinition,
   layers: Layers,

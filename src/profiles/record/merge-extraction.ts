@@ -1,13 +1,14 @@
 /**
- * What a text said becomes entries of a record's extracted layer. Replacing (POST /users) starts from nothing;
- * appending (POST /context) lets newer values win, adds to sets (skills, languages) and to soft text.
+ * Merges the values extracted from a text into a record's extracted layer. Replacing (POST /users) starts
+ * from an empty layer. Appending (POST /context) lets newer values win, and extends sets (skills, languages)
+ * and soft text.
  */
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
 import type { FieldValue } from '../../domains/field.ts';
 import type { ExtractedValue, Extraction } from '../../extraction/extractor.ts';
 import type { Layer, LayeredValue, Provenance } from '../../storage/profile-row.ts';
 
-/** UTF-16 characters of a soft field's accumulated text; the oldest goes first. */
+/** UTF-16 units of a soft field's accumulated text; the oldest are dropped. */
 const MAX_SOFT_CHARACTERS = 16_384;
 
 export interface ReadText {
@@ -47,7 +48,7 @@ function provenanceOfRead({ origin, span, confidence }: ExtractedValue, read: Re
   return { source: read.source, extractor: origin, ...where, confidence, at: read.at };
 }
 
-/** undefined: the newer value simply wins. */
+/** undefined: the values cannot be joined, and the newer one wins. */
 function join(kind: string | undefined, before: FieldValue, now: FieldValue): FieldValue | undefined {
   if (Array.isArray(before) && Array.isArray(now)) return [...new Set([...before, ...now])];
   if (kind !== 'soft' || typeof before !== 'string' || typeof now !== 'string') return undefined;
@@ -56,7 +57,7 @@ function join(kind: string | undefined, before: FieldValue, now: FieldValue): Fi
   return text.length <= MAX_SOFT_CHARACTERS ? text : text.slice(text.length - MAX_SOFT_CHARACTERS);
 }
 
-/** Text that contradicts what the client gave: the client's value stays, and the caller is told. */
+/** A text contradicts a client's value. The client's value stays, and the answer reports the conflict. */
 export interface FieldConflict {
   readonly field: string;
   readonly kept: FieldValue;
@@ -77,7 +78,7 @@ export function conflictsWith(
   });
 }
 
-/** A text that names some of a set's values does not contradict the whole set. */
+/** A text that names a subset of a set's values does not contradict it. */
 function agrees(kept: FieldValue, seen: FieldValue): boolean {
   if (Array.isArray(kept) && Array.isArray(seen)) return seen.every((value) => kept.includes(value));
   return kept === seen;

@@ -1,4 +1,6 @@
-/** Builds the row that a write puts in place of the earlier one: layers in, the winning view out. Nothing is stored here. */
+/**
+ * Builds the row that replaces the stored one: from the layers to the effective view. Nothing is stored here.
+ */
 import type { TenantId } from '../../contract/brands.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import { parsePreferences } from '../../domains/parse-filter.ts';
@@ -11,7 +13,7 @@ export interface RowIdentity {
   readonly userId: string;
 }
 
-/** What of a record is data; the rest of a row follows from it. */
+/** The data of a record; the rest of a row is computed from it. */
 export interface RecordContent {
   readonly layers: Layers;
   readonly extras: Readonly<Record<string, unknown>>;
@@ -35,7 +37,7 @@ export function contentOf(row: ProfileRow): RecordContent {
   return { layers: row.layers, extras: row.extras, given, givenAt, extracted, extractedProvenance };
 }
 
-/** Given preferences as they came; those found in text fill what the client did not give. */
+/** The client's preferences, and extracted ones for keys that the client did not give. */
 export function shownPreferences(
   content: Pick<RecordContent, 'given' | 'extracted'>,
 ): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-/** A stored row as the interface shows it. */
+/** A stored row in wire form. */
 import type { UserRecord } from '../../contract/user.ts';
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
 import type { HeadVector, LayeredValue, ProfileRow, Provenance } from '../../storage/profile-row.ts';
@@ -9,7 +9,7 @@ export interface RecordNotes {
   readonly warnings?: readonly { readonly code: string; readonly message: string }[];
 }
 
-/** `heads`: those made from this very row, its own domain's and lazily made ones. */
+/** `heads`: the profile vectors made from this row, under its own domain and, lazily, under others. */
 export function userRecord(
   definition: DomainDefinition,
   row: ProfileRow,

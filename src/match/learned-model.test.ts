@@ -175,7 +175,7 @@ async function expectedScores(definition: typeof miniDating, candidate: string) 
 
 const logit = (p: number) => Math.log(p / (1 - p));
 
-describe('a trained head', () => {
+describe('a trained model', () => {
   it('scores by columns what learning scores pair by pair, at every stage, in both directions', async () => {
     for (const definition of [miniDating, work]) {
       const result: MatchResult = await world.match({
@@ -202,7 +202,7 @@ describe('a trained head', () => {
     }
   });
 
-  it('is explained by terms that add up to what is told, whatever stages are on', async () => {
+  it('is explained by terms that add up to the calibrated log-odds, whatever stages are on', async () => {
     for (let mask = 1; mask < 8; mask++) {
       const on = Object.fromEntries(stages.map((stage, bit) => [stage, (mask & (1 << bit)) !== 0]));
       const result = await world.match({ user_id: 'me', stages: on, explain: true });
@@ -217,7 +217,7 @@ describe('a trained head', () => {
     }
   });
 
-  it('says in words that somebody is often chosen, and counts the rest in silence', async () => {
+  it('has a sentence for desirability, and none for the other person effects', async () => {
     const { matches } = await world.match({ user_id: 'me', explain: true });
     const liked = matches.find(({ user_id }) => user_id === 'liked')!;
     expect(liked.reasons).toContain('They are often chosen by others');
@@ -228,7 +228,7 @@ describe('a trained head', () => {
     expect(stranger.reasons!.join()).not.toContain('chosen');
   });
 
-  it('knows who comes, goes and comes back after it was put in place', async () => {
+  it('follows users that are added, erased and added again after it was deployed', async () => {
     const desirability = async (userId: string) => {
       const { matches } = await world.match({ user_id: 'me', explain: true });
       const match = matches.find(({ user_id }) => user_id === userId);

@@ -1,6 +1,6 @@
 /**
- * Client-given `fields` against the domain's schema: recognised keys must have the right type (422
- * `invalid_field_value` naming key, given and allowed; nothing is stored), unknown keys become `extras`.
+ * Validates the client's `fields` against the domain's schema. A known key must have the right type, else 422
+ * `invalid_field_value` names the key, the given value and the allowed ones. Unknown keys become `extras`.
  */
 import { clip } from '../../contract/clip.ts';
 import { isBlank } from '../../contract/common.ts';
@@ -13,45 +13,45 @@ import type { Layer, Provenance } from '../../storage/profile-row.ts';
 const MAX_STRING_CHARACTERS = 256;
 const MAX_SOFT_TEXT_BYTES = 64 * 1024;
 
-export interface JudgedFields {
+export interface ValidatedFields {
   readonly client: Layer;
   readonly extras: Readonly<Record<string, unknown>>;
 }
 
-export function judgeFields(
+export function validateFields(
   definition: DomainDefinition,
   given: Readonly<Record<string, unknown>>,
   at: string,
-): JudgedFields {
+): ValidatedFields {
   const provenance: Provenance = { source: 'fields', extractor: 'client', confidence: 1, at };
   const client: Record<string, Layer[string]> = {};
   const extras: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given)) {
     const field = fieldNamed(definition, key);
     if (field === undefined) extras[key] = value;
-    else client[key] = { value: judgeValue(field, value), provenance };
+    else client[key] = { value: validateValue(field, value), provenance };
   }
   return { client, extras };
 }
 
-/** The value in its stored form, or 422. */
-export function judgeValue(field: FieldDefinition, given: unknown): FieldValue {
+/** The value in its stored form. Throws 422 `invalid_field_value`. */
+export function validateValue(field: FieldDefinition, given: unknown): FieldValue {
   switch (field.type) {
     case 'integer':
     case 'number':
-      return judgeNumber(field, given);
+      return validateNumber(field, given);
     case 'boolean':
       return typeof given === 'boolean' ? given : refuse(field, given, 'true or false');
     case 'enum':
-      return field.multiple ? judgeSet(field, given) : judgeEnum(field, given);
+      return field.multiple ? validateSet(field, given) : validateEnum(field, given);
     case 'string':
-      return judgeString(field, given);
+      return validateString(field, given);
     default:
       return field.type satisfies never;
   }
 }
 
-function judgeNumber(field: FieldDefinition, given: unknown): number {
+function validateNumber(field: FieldDefinition, given: unknown): number {
   const [low, high] = field.range ?? [-Number.MAX_VALUE, Number.MAX_VALUE];
   const within = field.range === undefined ? '' : ` from ${low} to ${high}`;
   const allowed = `${field.type === 'integer' ? 'a whole number' : 'a number'}${within}`;
@@ -60,22 +60,22 @@ function judgeNumber(field: FieldDefinition, given: unknown): number {
   return given < low || given > high ? refuse(field, given, allowed) : given;
 }
 
-function judgeEnum(field: FieldDefinition, given: unknown): string {
+function validateEnum(field: FieldDefinition, given: unknown): string {
   const values = field.values ?? [];
   return typeof given === 'string' && values.includes(given)
     ? given
     : refuse(field, given, values, { expected: `one of ${listed(values)}` });
 }
 
-function judgeSet(field: FieldDefinition, given: unknown): readonly string[] {
+function validateSet(field: FieldDefinition, given: unknown): readonly string[] {
   if (!Array.isArray(given) || given.length === 0) {
     const values = field.values ?? [];
     return refuse(field, given, values, { expected: `an array with at least one of ${listed(values)}` });
   }
-  return [...new Set(given.map((value) => judgeEnum(field, value)))];
+  return [...new Set(given.map((value) => validateEnum(field, value)))];
 }
 
-function judgeString(field: FieldDefinition, given: unknown): string {
+function validateString(field: FieldDefinition, given: unknown): string {
   if (field.format === 'geo' && isCoordinates(given)) return `${given.lat},${given.lon}`;
   if (typeof given !== 'string' || isBlank(given)) {
     return refuse(
@@ -99,7 +99,7 @@ function listed(values: readonly string[]): string {
   return values.map((value) => JSON.stringify(value)).join(', ');
 }
 
-/** Degrees on the globe; anything else in a place's stead is refused. */
+/** Exactly {lat, lon}, in degrees. */
 function isCoordinates(given: unknown): given is { lat: number; lon: number } {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
   const { lat, lon, ...rest } = given as Record<string, unknown>;
@@ -110,7 +110,7 @@ function isCoordinates(given: unknown): given is { lat: number; lon: number } {
 /** Characters of a value in an error. */
 const MAX_SHOWN = 200;
 
-/** `words`: how the message says what `details` have as values. */
+/** `words`: texts for the message, where the values of `details` do not read well. */
 function refuse(
   field: FieldDefinition,
   given: unknown,

@@ -1,10 +1,11 @@
 /**
- * What a trained head knows of single people, row by row, and how its sums become what is told: less sure where
- * people are unknown, and calibrated. For a prior there is neither, and nothing is computed.
+ * The person effects of a trained model by row, and the calibration of its sums: log-odds shrink towards 0
+ * where person effects are uncertain, then pass the calibration curve. A prior has neither, so nothing is
+ * computed for it.
  *
- * People stand in the head by user id and in the index by row. `PeopleRows` keeps the rows of the head's people beside
- * the index; a row is never given to anybody else, so only who had none, or lost it, is looked for again, when the
- * index has changed. No match reads the store for it.
+ * The model knows people by user id, the index by row. `PersonRows` keeps the mapping beside the index, so a
+ * match reads nothing from the store for it. The index never reuses a row for another user. So after a change
+ * of the index only users without a live row are looked up again.
  */
 import { type RowNumber, rowNumber } from '../contract/brands.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
@@ -21,15 +22,15 @@ import type { RankingModel } from '../ranking/ranking-model.ts';
 import type { DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import type { MatchContext } from './stage.ts';
 
-/** By row of the pool [N]; `backward` null where only the seeker's view counts. */
-export interface PeopleEvidence {
+/** By row of the pool [N]; `backward` is null when ranking one way. */
+export interface CandidatePersonEffects {
   readonly points: DirectionSums;
-  /** What the log-odds are multiplied with for what is unsure: 0..1. */
-  readonly shares: DirectionSums;
+  /** Factor of the log-odds, 0..1: smaller where the effects' variance is larger. */
+  readonly shrinkage: DirectionSums;
 }
 
-/** Positions in a head's table by row of an index. */
-class PeopleRows {
+/** Maps rows of an index to positions in a model's person table. */
+class PersonRows {
   readonly #table: PersonEffects;
   readonly #rows: Int32Array;
   #positions = new Int32Array();
@@ -41,13 +42,13 @@ class PeopleRows {
     this.#rows = new Int32Array(table.userIds.length).fill(-1);
   }
 
-  /** -1: nobody whom the head knows. */
+  /** Positions by row; -1: the model does not know the row's user. */
   positions(index: CandidateIndex): Int32Array {
     if (index.sequence !== this.#sequence || index.rowLimit > this.#positions.length) this.#follow(index);
     return this.#positions;
   }
 
-  /** Rows of the head's people, ascending, and their positions in its table. */
+  /** Rows of the model's people, ascending, and their positions in its table. */
   known(index: CandidateIndex): { readonly rows: Uint32Array; readonly positions: Uint32Array } {
     const positions = this.positions(index);
     this.#known ??= this.#rows.filter((row) => row >= 0).sort();
@@ -74,13 +75,13 @@ class PeopleRows {
   }
 }
 
-const rowsOfPeople = new WeakMap<CandidateIndex, WeakMap<PersonEffects, PeopleRows>>();
+const personRowsByIndex = new WeakMap<CandidateIndex, WeakMap<PersonEffects, PersonRows>>();
 const seekerPositions = new WeakMap<PersonEffects, ReadonlyMap<string, number>>();
 
-function peopleRows(index: CandidateIndex, table: PersonEffects): PeopleRows {
-  const tables = rowsOfPeople.get(index) ?? new WeakMap<PersonEffects, PeopleRows>();
-  rowsOfPeople.set(index, tables);
-  const known = tables.get(table) ?? new PeopleRows(table);
+function personRows(index: CandidateIndex, table: PersonEffects): PersonRows {
+  const tables = personRowsByIndex.get(index) ?? new WeakMap<PersonEffects, PersonRows>();
+  personRowsByIndex.set(index, tables);
+  const known = tables.get(table) ?? new PersonRows(table);
   tables.set(table, known);
   return known;
 }
@@ -91,31 +92,31 @@ function positionOf(table: PersonEffects, userId: string): number {
   return positions.get(userId) ?? -1;
 }
 
-function knowsPeople({ personEffects: people }: RankingModel): boolean {
+function hasPersonEffects({ personEffects: people }: RankingModel): boolean {
   const { selectivity, desirability } = people.unknown;
   return people.userIds.length > 0 || selectivity > 0 || desirability > 0;
 }
 
-/** null for a head that knows nothing of people. */
-export function peopleEvidence(
+/** null for a model without person effects. */
+export function personEffectsOf(
   head: RankingModel,
   rows: Uint32Array,
   { index, seeker, plan }: MatchContext,
-): PeopleEvidence | null {
-  if (!knowsPeople(head)) return null;
-  const positions = peopleRows(index, head.personEffects).positions(index);
+): CandidatePersonEffects | null {
+  if (!hasPersonEffects(head)) return null;
+  const positions = personRows(index, head.personEffects).positions(index);
   const mine = positionOf(head.personEffects, seeker.userId);
   const direction = (read: (theirs: number) => PersonEvidence) => {
     const points = new Float64Array(rows.length);
-    const shares = new Float64Array(rows.length);
-    const unknown = summed(read(-1));
+    const shrinkage = new Float64Array(rows.length);
+    const unknown = totalEffect(read(-1));
     for (let n = 0; n < rows.length; n++) {
       const theirs = positions[rows[n]!]!;
-      const found = theirs === -1 ? unknown : summed(read(theirs));
+      const found = theirs === -1 ? unknown : totalEffect(read(theirs));
       points[n] = found.points;
-      shares[n] = found.share;
+      shrinkage[n] = found.share;
     }
-    return { points, shares };
+    return { points, shrinkage };
   };
   const forward = direction((theirs) => personEvidence(head.personEffects, mine, theirs));
   const backward =
@@ -124,31 +125,31 @@ export function peopleEvidence(
       : direction((theirs) => personEvidence(head.personEffects, theirs, mine));
   return {
     points: { forward: forward.points, backward: backward?.points ?? null },
-    shares: { forward: forward.shares, backward: backward?.shares ?? null },
+    shrinkage: { forward: forward.shrinkage, backward: backward?.shrinkage ?? null },
   };
 }
 
-function summed({ selectivity, desirability, affinity, variance }: PersonEvidence) {
+function totalEffect({ selectivity, desirability, affinity, variance }: PersonEvidence) {
   return { points: selectivity + desirability + affinity, share: uncertaintyShrinkage(variance) };
 }
 
-/** The parts for one candidate, for the explanation. */
-export function peoplePair(
+/** The person effects of the seeker and one candidate, for the explanation. */
+export function personEffectsOfPair(
   { personEffects: people }: RankingModel,
   { index, seeker }: Pick<MatchContext, 'index' | 'seeker'>,
   row: RowNumber,
 ): { readonly forward: PersonEvidence; readonly backward: PersonEvidence } {
   const mine = positionOf(people, seeker.userId);
-  const theirs = peopleRows(index, people).positions(index)[row]!;
+  const theirs = personRows(index, people).positions(index)[row]!;
   return { forward: personEvidence(people, mine, theirs), backward: personEvidence(people, theirs, mine) };
 }
 
-/** Log-odds as they are told: the very arrays where the head changes nothing. */
-export function toldBy(
+/** Log-odds after shrinkage and calibration. Returns `logOdds` itself if the model changes nothing. */
+export function calibrateLogOdds(
   head: RankingModel,
   stage: ModelStage,
   logOdds: DirectionSums,
-  people: PeopleEvidence | null,
+  effects: CandidatePersonEffects | null,
   rows: Uint32Array,
   context: MatchContext,
 ): DirectionSums {
@@ -156,21 +157,22 @@ export function toldBy(
   const isPlain =
     curves.default.kind === 'identity' &&
     Object.values(curves.sides).every(({ kind }) => kind === 'identity');
-  if (people === null && isPlain) return logOdds;
+  if (effects === null && isPlain) return logOdds;
   const mine = curveFor(curves, context.seeker.side);
   const theirs = curvesByRow(head, stage, context);
-  const told = (
+  const calibrated = (
     sums: Float64Array,
-    shares: Float64Array | undefined,
+    shrinkage: Float64Array | undefined,
     curve: (row: number) => CalibrationCurve,
-  ) => sums.map((sum, n) => calibrate(curve(rows[n]!), sum * (shares?.[n] ?? 1)));
+  ) => sums.map((sum, n) => calibrate(curve(rows[n]!), sum * (shrinkage?.[n] ?? 1)));
   return {
-    forward: told(logOdds.forward, people?.shares.forward, () => mine),
-    backward: logOdds.backward && told(logOdds.backward, people?.shares.backward ?? undefined, theirs),
+    forward: calibrated(logOdds.forward, effects?.shrinkage.forward, () => mine),
+    backward:
+      logOdds.backward && calibrated(logOdds.backward, effects?.shrinkage.backward ?? undefined, theirs),
   };
 }
 
-/** The curve of who stands in a row, by their side. */
+/** The calibration curve of a row, by the side of its user. */
 function curvesByRow(
   head: RankingModel,
   stage: ModelStage,
@@ -185,28 +187,34 @@ function curvesByRow(
   };
 }
 
-/** Which of the index's rows the head knows, ascending, with what it knows of them [rows × 2: forward, backward]. */
-export interface KnownPeople {
+/** Rows of the index that the model knows, ascending, with their effects [rows × 2: forward, backward]. */
+export interface KnownPersonEffects {
   readonly rows: Uint32Array;
   readonly points: Float64Array;
   readonly shrinkage: Float64Array;
-  /** Of everybody else. */
+  /** The effects of every other row. */
   readonly unknown: {
     readonly points: readonly [forward: number, backward: number];
     readonly shrinkage: readonly [forward: number, backward: number];
   };
 }
 
-/** As `peopleEvidence`, for a scoring that is run by the index; null for a head that knows nothing of people. */
-export function knownPeople(head: RankingModel, { index, seeker }: MatchContext): KnownPeople | null {
-  if (!knowsPeople(head)) return null;
+/** As `personEffectsOf`, for a scoring that the index runs; null for a model without person effects. */
+export function knownPersonEffects(
+  head: RankingModel,
+  { index, seeker }: MatchContext,
+): KnownPersonEffects | null {
+  if (!hasPersonEffects(head)) return null;
   const { personEffects: people } = head;
   const mine = positionOf(people, seeker.userId);
-  const known = peopleRows(index, people).known(index);
+  const known = personRows(index, people).known(index);
   const points = new Float64Array(2 * known.rows.length);
   const shrinkage = new Float64Array(2 * known.rows.length);
   const both = (theirs: number) =>
-    [summed(personEvidence(people, mine, theirs)), summed(personEvidence(people, theirs, mine))] as const;
+    [
+      totalEffect(personEvidence(people, mine, theirs)),
+      totalEffect(personEvidence(people, theirs, mine)),
+    ] as const;
   known.positions.forEach((theirs, n) => {
     both(theirs).forEach((found, direction) => {
       points[2 * n + direction] = found.points;

@@ -1,10 +1,10 @@
 /**
- * Waiting for another host within a match: not beyond the time budget, not beyond what the operator allows, not for a
- * caller who has gone, and without the place that other matches could have meanwhile.
+ * Waits for another host within a match. The wait ends with the time budget, the operator's timeout or the
+ * caller's disconnect, whichever is first. It holds no slot in admission meanwhile.
  */
 import type { MatchContext } from './stage.ts';
 
-/** The time budget of the request ended the waiting. */
+/** The time budget of the request ended the wait. */
 export class BudgetSpent extends Error {
   constructor() {
     super('the time budget of the match is spent');
@@ -12,16 +12,16 @@ export class BudgetSpent extends Error {
   }
 }
 
-export interface Patience {
+export interface WaitLimit {
   readonly timeoutMs: number;
-  /** The signal's reason, and what is thrown, where the other host took longer than that. */
+  /** Makes the error that is thrown, and is the reason of `ask`'s signal, after `timeoutMs`. */
   readonly tooSlow: () => Error;
 }
 
-/** Throws what `ask` throws, `BudgetSpent`, the reason of `tooSlow`, or that of the caller's signal. */
-export async function waitForOthers<T>(
-  { budget, signal, away }: Pick<MatchContext, 'budget' | 'signal' | 'away'>,
-  { timeoutMs, tooSlow }: Patience,
+/** Throws what `ask` throws, `BudgetSpent`, the error of `tooSlow`, or the reason of the caller's signal. */
+export async function waitForHost<T>(
+  { budget, signal, withoutSlot }: Pick<MatchContext, 'budget' | 'signal' | 'withoutSlot'>,
+  { timeoutMs, tooSlow }: WaitLimit,
   ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const leftMs = budget.leftMs();
@@ -32,7 +32,7 @@ export async function waitForOthers<T>(
   );
   try {
     const ends = signal === undefined ? ending.signal : AbortSignal.any([signal, ending.signal]);
-    return await away(() => ask(ends));
+    return await withoutSlot(() => ask(ends));
   } finally {
     clearTimeout(timer);
   }

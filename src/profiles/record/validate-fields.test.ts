@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../contract/errors.ts';
 import { FieldDefinition } from '../../domains/field.ts';
-import { judgeValue } from './judge-fields.ts';
+import { validateValue } from './validate-fields.ts';
 
 const field = (given: Record<string, unknown>) =>
   FieldDefinition.parse({ name: 'f', kind: 'hard', ...given });
@@ -28,7 +28,7 @@ describe('taken', () => {
     [place, { lat: 38.72, lon: -9.14 }, '38.72,-9.14'],
     [soft, 'I care about honesty', 'I care about honesty'],
   ])('%o', (definition, given, kept) => {
-    expect(judgeValue(definition, given)).toEqual(kept);
+    expect(validateValue(definition, given)).toEqual(kept);
   });
 });
 
@@ -60,7 +60,7 @@ describe('refused with invalid_field_value', () => {
     [soft, 42],
     [soft, 'ä'.repeat(40_000)],
   ])('%o: %o', (definition, given) => {
-    expect(() => judgeValue(definition, given)).toThrow(
+    expect(() => validateValue(definition, given)).toThrow(
       expect.objectContaining({ code: 'invalid_field_value' }),
     );
   });
@@ -72,7 +72,7 @@ describe('refused with invalid_field_value', () => {
         fc.anything(),
         (definition, given) => {
           try {
-            judgeValue(definition, given);
+            validateValue(definition, given);
           } catch (error) {
             expect(error).toBeInstanceOf(ApiError);
           }
