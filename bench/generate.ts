@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBooks } from '../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { printTable, quantile, runToEnd } from './support/measure.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';
@@ -82,7 +82,7 @@ async function shop(): Promise<{ readonly key: string; readonly datasetId: strin
   }
   const file = join(folder, 'shop.jsonl');
   writeFileSync(file, lines.join('\n'));
-  const { accounts, close } = await openBooks({ data: folder });
+  const { accounts, close } = await openStoreAndAccounts({ data: folder });
   const { tenantId } = await accounts.createTenant({
     name: 'shop',
     domains: 'all',

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openBooks } from '../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { newJobId } from '../src/jobs/schedule.ts';
 import type { JobStore } from '../src/storage/job-store.ts';
 import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
@@ -23,7 +23,7 @@ const IDLE_MS = 5000;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const data = mkdtempSync(join(tmpdir(), 'counterpart-bench-'));
-const books = await openBooks({ data });
+const books = await openStoreAndAccounts({ data });
 const children: ChildProcess[] = [];
 try {
   const server = start('../src/main.ts', ['serve', '--data', data, '--port', '0', '--job-workers', '0']);

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openEncoders } from '../src/composition/open-encoders.ts';
 import { reencodeParts } from '../src/composition/open-reencoding.ts';
-import { openBooks } from '../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import type { TenantId } from '../src/contract/brands.ts';
 import { openIndexRegistry } from '../src/index/follow.ts';
 import { ReferenceIndex } from '../src/index/reference/reference-index.ts';
@@ -82,7 +82,7 @@ try {
 }
 
 async function seed(): Promise<string> {
-  const { store, accounts, close } = await openBooks({ data });
+  const { store, accounts, close } = await openStoreAndAccounts({ data });
   const { tenantId } = await accounts.createTenant({
     name: 'bench',
     domains: ['dating'],
@@ -135,7 +135,7 @@ function aPerson(tenantId: TenantId, n: number): ProfileWrite {
 
 /** The job's work in this process, and an index that changes over. */
 async function benchAlone(): Promise<void> {
-  const { store, accounts, close } = await openBooks({ data });
+  const { store, accounts, close } = await openStoreAndAccounts({ data });
   const settings = { textEncoder: 'embedded', textEncoderModel: null, textEncoderApiKey: null };
   const encoders = await openEncoders(settings, store, { mayBeginSwitch: true, onNotice: () => {} });
   const [tenant] = await accounts.listTenants();
@@ -143,7 +143,7 @@ async function benchAlone(): Promise<void> {
   const indexes = openIndexRegistry({
     store,
     indexFor: (of, sequence, encoderId) => new ReferenceIndex(of, sequence, encoderId),
-    servingEncoder: async () => (await encoders.inForce()).serving.encoderId,
+    servingEncoder: async () => (await encoders.active()).serving.encoderId,
     patienceRows: Number.POSITIVE_INFINITY,
     followEveryMs: 0,
   });

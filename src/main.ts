@@ -7,7 +7,7 @@ import type { CliActions } from './cli/cli-actions.ts';
 import { openArtifacts, scratchFolder } from './composition/open-artifacts.ts';
 import { openEncoder } from './composition/open-encoders.ts';
 import { openModelService } from './composition/open-model-service.ts';
-import { openBooks } from './composition/open-store.ts';
+import { openStoreAndAccounts } from './composition/open-store.ts';
 import { taskKinds } from './composition/task-kinds.ts';
 import { describeSettings } from './config/describe-settings.ts';
 import { readSettings } from './config/read-settings.ts';
@@ -22,8 +22,8 @@ const actions: CliActions = {
     await serve(readSettings(process.env, argv));
   },
   work: async (argv) => {
-    const { workAlone } = await import('./processes/work-alone.ts');
-    await workAlone(readSettings(process.env, argv));
+    const { runWorkCommand } = await import('./processes/work-command.ts');
+    await runWorkCommand(readSettings(process.env, argv));
   },
   demo: async (argv) => {
     const { demoArguments, openDemoTenant } = await import('./cli/demo/demo-tenant.ts');
@@ -44,7 +44,7 @@ const actions: CliActions = {
           `  ${flag} <${form}>  (${variable}; default ${fallback})\n      ${meaning}`,
       )
       .join('\n'),
-  openBooks: (data) => openBooks(settingsOf(data)),
+  openStoreAndAccounts: (data) => openStoreAndAccounts(settingsOf(data)),
   openFiles: (data) => ({ artifacts: openArtifacts({ data }), scratchFolder: scratchFolder({ data }) }),
   importPrefixes: (data) => settingsOf(data).importSources ?? [],
   openIntake: async (data) => {

@@ -1,6 +1,6 @@
 /** The operator's commands of learning: what they take, and what they say where they cannot. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBooks } from '../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
 import { temporaryFolder } from './running-service.ts';
 import { runHere } from './support/run-cli.ts';
@@ -58,7 +58,7 @@ describe('train', () => {
   });
 
   test('starts a run, which waits for a worker and can be cancelled; its triplets wait again', async () => {
-    const books = await openBooks({ data: folder.path });
+    const books = await openStoreAndAccounts({ data: folder.path });
     const { tenantId } = await books.accounts.findTenant('acme');
     await books.store.profiles.write(['a', 'b', 'c'].map((userId) => sampleWrite(userId, { tenantId })));
     const { pending } = await books.store.learning.recordFeedback({

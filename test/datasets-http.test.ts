@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openBooks } from '../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { Dataset, type DatasetFields } from '../src/contract/dataset.ts';
 import { Job } from '../src/contract/job.ts';
 import { type RunningService, startService, temporaryFolder } from './running-service.ts';
@@ -15,7 +15,7 @@ let key: string;
 
 beforeAll(async () => {
   // In this process: two of the command line's would cost more than the test.
-  const books = await openBooks({ data: folder.path });
+  const books = await openStoreAndAccounts({ data: folder.path });
   const tenant = await books.accounts.createTenant({ name: 'shop', domains: [], email: 'ops@example.com' });
   ({ key } = await books.accounts.createKey(tenant.tenantId, { scopes: ['data'], rate: 1000, burst: 1000 }));
   await books.close();

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBooks } from '../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { tenantId } from '../src/contract/brands.ts';
 import { sampleProfiles } from '../src/domains/sample-profiles.ts';
 import { shippedDomainNames } from '../src/domains/shipped-domains.ts';
@@ -207,7 +207,7 @@ describe('by a service and its worker', () => {
 
   /** No run starts but those that a test asks for. */
   async function neverByThemselves(data: string): Promise<void> {
-    const { accounts, close } = await openBooks({ data });
+    const { accounts, close } = await openStoreAndAccounts({ data });
     const [tenant] = await accounts.listTenants();
     await accounts.setThreshold(tenant!.tenantId, 'dating', 1_000_000);
     await close();

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { openBooks } from '../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const main = join(repository, 'src/main.ts');
@@ -95,7 +95,7 @@ async function listening(output: () => string): Promise<string> {
 
 /** A tenant with a key; `domains`: names with commas between them, or all. */
 export async function tenantWithKey(data: string, name: string, domains = 'all'): Promise<string> {
-  const { accounts, close } = await openBooks({ data });
+  const { accounts, close } = await openStoreAndAccounts({ data });
   try {
     const { tenantId } = await accounts.createTenant({
       name,

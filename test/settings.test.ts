@@ -14,7 +14,7 @@ import { gzipSync } from 'node:zlib';
 import { AwsClient } from 'aws4fetch';
 import { InferenceSession } from 'onnxruntime-node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openBooks } from '../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { readSettings } from '../src/config/read-settings.ts';
 import type { Settings } from '../src/config/settings.ts';
 import {
@@ -322,7 +322,7 @@ function servedAndStopped() {
           () => 0,
         ),
       ).toBe(200);
-      const books = await openBooks({ data: folder.path });
+      const books = await openStoreAndAccounts({ data: folder.path });
       const { tenantId } = await books.accounts.createTenant({
         name: 'a',
         domains: 'all',

@@ -1,11 +1,11 @@
 /** A worker like the server's, whose only task does nothing; its argument is the data folder. Says on asking what it has cost. */
 import { constants, setPriority } from 'node:os';
-import { openBooks } from '../../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
 import { startJobRunner } from '../../src/jobs/job-runner.ts';
 import type { Task } from '../../src/jobs/task.ts';
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-const { store } = await openBooks({ data: process.argv[2]! });
+const { store } = await openStoreAndAccounts({ data: process.argv[2]! });
 const noop: Task = {
   kind: 'noop',
   concurrency: 64,

@@ -1,7 +1,7 @@
 /** A tenant with models of several sizes, made by the architecture itself from a handful of people: real files, weights near their start. */
 import { ulid } from 'ulid';
 import { openArtifacts } from '../../src/composition/open-artifacts.ts';
-import { openBooks } from '../../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
 import { keepModelFiles } from '../../src/sequence-models/adaptation/kept-model.ts';
 import type { Histories } from '../../src/sequence-models/histories/histories.ts';
 import { loadArchitecture } from '../../src/sequence-models/models/architectures.ts';
@@ -19,7 +19,7 @@ export interface SeededModels {
 }
 
 export async function seedModels(data: string, sizes: readonly number[]): Promise<SeededModels> {
-  const { store, accounts, close } = await openBooks({ data });
+  const { store, accounts, close } = await openStoreAndAccounts({ data });
   try {
     const { tenantId } = await accounts.createTenant({
       name: 'bench',
@@ -109,7 +109,7 @@ function histories(items: number): Histories {
   };
 }
 
-type Store = Awaited<ReturnType<typeof openBooks>>['store'];
+type Store = Awaited<ReturnType<typeof openStoreAndAccounts>>['store'];
 
 async function keep({ jobs }: Store, model: NewModel, made: ModelMade): Promise<void> {
   const { tenantId, modelId, jobId, createdAt } = model;

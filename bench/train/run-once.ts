@@ -1,6 +1,6 @@
 /** One run over what was brought in, as the process of a run does it; prints what its parts took, ms. */
 
-import { openBooks } from '../../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
 import { fitHead } from '../../src/learn/fit/fit-head.ts';
 import { scorePairs } from '../../src/learn/fit/score-pairs.ts';
 import { standingHeads } from '../../src/learn/runs/standing-heads.ts';
@@ -9,7 +9,7 @@ import { buildTrainingSet } from '../../src/learn/set/build-training-set.ts';
 import { encodeDomainHead } from '../../src/ranking/domain-head.ts';
 import { TENANT_NAME } from './bring-in.ts';
 
-const { store, accounts, close } = await openBooks({ data: process.argv[2]! });
+const { store, accounts, close } = await openStoreAndAccounts({ data: process.argv[2]! });
 const parts: Record<string, number> = {};
 let since = performance.now();
 const lap = (part: string) => {

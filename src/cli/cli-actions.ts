@@ -34,7 +34,7 @@ export interface CliActions {
   /** What `help serve` says of every setting: lines of text. */
   describeSettings(): string;
   /** The store and accounts of a data folder. */
-  openBooks(data: string): Promise<OpenBooks>;
+  openStoreAndAccounts(data: string): Promise<OpenBooks>;
   /** Where a data folder keeps large files, and where there is room for what does not fit into memory. */
   openFiles(data: string): { readonly artifacts: ArtifactStore; readonly scratchFolder: string };
   /** Places that the settings allow for imports. */

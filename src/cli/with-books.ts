@@ -6,7 +6,7 @@ export async function withBooks(
   { data }: { readonly data: string },
   use: (books: OpenBooks) => Promise<void>,
 ): Promise<void> {
-  const books = await actions.openBooks(data);
+  const books = await actions.openStoreAndAccounts(data);
   try {
     await use(books);
   } finally {

@@ -31,7 +31,7 @@ import { openDatasetService } from './open-datasets.ts';
 import { type Intake, openIntake } from './open-intake.ts';
 import { openReranking } from './open-language-models.ts';
 import { openModels } from './open-models.ts';
-import { openTokenizerRoom } from './open-tokenizers.ts';
+import { openTokenizers } from './open-tokenizers.ts';
 import { openWorker } from './open-worker.ts';
 import { taskKinds } from './task-kinds.ts';
 
@@ -78,7 +78,7 @@ export async function composeService(settings: Settings, logger: Logger): Promis
       isFull
         ? logger.error({ bytes }, 'the candidate indexes have all the memory that they may; nobody is added')
         : logger.info({ bytes }, 'the candidate indexes have room again'),
-    servingEncoder: async () => (await encoders.inForce()).serving.encoderId,
+    servingEncoder: async () => (await encoders.active()).serving.encoderId,
     onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it is tried again'),
   });
   let isWarming = true;
@@ -129,7 +129,7 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     observeDegraded: metrics.observeDegraded,
     observeStage: (stage, ms, _in, out) => metrics.observeStage(stage, ms, out),
   });
-  const tokenizers = openTokenizerRoom(
+  const tokenizers = openTokenizers(
     {
       settings,
       store,

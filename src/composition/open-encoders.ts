@@ -1,9 +1,9 @@
 /** A part of the composition root: the text encoders that settings and store name. */
 import type { Settings } from '../config/settings.ts';
+import { type Encoders, WatchedEncoders } from '../encoders/active-encoders.ts';
 import { EmbeddedTextEncoder } from '../encoders/embedded/embedded-text-encoder.ts';
-import { type Encoders, WatchedEncoders } from '../encoders/encoders-in-force.ts';
 import { openTextEncoder } from '../encoders/open-text-encoder.ts';
-import { settleEncoders } from '../encoders/settle-encoders.ts';
+import { resolveEncoders } from '../encoders/resolve-encoders.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import type { EncoderSpec } from '../storage/encoder-store.ts';
 import type { Store } from '../storage/store.ts';
@@ -54,7 +54,7 @@ export async function openEncoders(
 ): Promise<Encoders> {
   const open = (spec: EncoderSpec) => openEncoder(spec, settings);
   const now = () => new Date().toISOString();
-  const settled = await settleEncoders(store.encoders, specOf(settings), { open, mayBeginSwitch, now });
+  const settled = await resolveEncoders(store.encoders, specOf(settings), { open, mayBeginSwitch, now });
   const encoders = new WatchedEncoders({
     store: store.encoders,
     open,

@@ -23,7 +23,7 @@ export async function evaluateHere(
   const { domainFor, listTenants } = accounts;
   const encoders = await openEncoders(settings, store, { mayBeginSwitch: false, onNotice: () => {} });
   try {
-    const { encoderId } = (await encoders.inForce()).serving;
+    const { encoderId } = (await encoders.active()).serving;
     return await evaluateDomain(
       {
         store,

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
-import type { Encoders } from '../encoders/encoders-in-force.ts';
+import type { Encoders } from '../encoders/active-encoders.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { compileExtractor } from '../extraction/compile-extractor.ts';
 import { createExtractionClient, type ExtractionClient } from '../extraction/extraction-client.ts';
@@ -17,7 +17,7 @@ import { createRefreshLimiter } from '../profiles/heads/refresh-limiter.ts';
 import { pooledRandom } from '../profiles/intake/pooled-random.ts';
 import { type EncoderEvents, type EncoderSettings, openEmbedded, openEncoders } from './open-encoders.ts';
 import { type ModelSettings, openLlm } from './open-language-models.ts';
-import { type Books, openBooks } from './open-store.ts';
+import { openStoreAndAccounts, type StoreAndAccounts } from './open-store.ts';
 
 /** What opening and running tells. */
 export interface IntakeEvents extends EncoderEvents, LanguageModelEvents {
@@ -34,7 +34,7 @@ const extractionScript = new URL('../processes/extraction-worker.ts', import.met
 /** For one text, waiting for a turn included. */
 const EXTRACTION_TIMEOUT_MS = 30_000;
 
-export interface Intake extends Books {
+export interface Intake extends StoreAndAccounts {
   readonly languageModels: LanguageModels;
   /** Texts that the rules read so far because no language model answered. */
   fallbacks(): number;
@@ -49,7 +49,7 @@ export async function openIntake(
   events: IntakeEvents,
   { readsMany = false }: IntakeOptions = {},
 ): Promise<Intake> {
-  const books = await openBooks(settings);
+  const books = await openStoreAndAccounts(settings);
   const { store, accounts } = books;
   const [encoders, reader, gazetteer] = await Promise.all([
     openEncoders(settings, store, events),

@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { type LanguageModels, openLanguageModels } from '../llm/language-models.ts';
 import type { LanguageModelEvents } from '../llm/open-language-model.ts';
-import { createSpendingBook } from '../llm/spending-book.ts';
+import { createSpendingAccounts } from '../llm/spending-accounts.ts';
 import type { Reranking } from '../match/rerank/reranking.ts';
 import { openReranker } from '../rerankers/open-reranker.ts';
 import type { Store } from '../storage/store.ts';
@@ -31,7 +31,7 @@ export function openLlm(
     price: { input, output },
     limits: { concurrency: settings.llmConcurrency ?? 32, dailyUsd: settings.llmDailyUsd ?? null },
     settingsOf: async (tenant: TenantId) => (await accounts.tenant(tenant))?.settings.llm,
-    spending: createSpendingBook(store.spending, Date.now),
+    spending: createSpendingAccounts(store.spending, Date.now),
   });
 }
 

@@ -28,7 +28,7 @@ export function learningTasks(parts: TaskParts): readonly Task[] {
         shippedDomain,
       }),
       sharedDomains: shippedDomainNames(),
-      encoderId: async () => (await (await parts.encoders()).inForce()).serving.encoderId,
+      encoderId: async () => (await (await parts.encoders()).active()).serving.encoderId,
       fitting: loadFitting,
       mailFor: (owner, runId) => (smtpUrl === null ? null : mailJob(owner, runId, clock())),
       startNext: async (owner, domain) => {

@@ -2,7 +2,7 @@
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
-import type { Encoders } from '../encoders/encoders-in-force.ts';
+import type { Encoders } from '../encoders/active-encoders.ts';
 import {
   makeMissing,
   type ReencodeControl,

@@ -4,17 +4,17 @@ import { type Accounts, createAccounts } from '../accounts/create-accounts.ts';
 import type { Settings } from '../config/settings.ts';
 import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../storage/store.ts';
-import { shutOwnFolders } from './shut-own-folders.ts';
+import { restrictOwnFolders } from './restrict-own-folders.ts';
 
-export interface Books {
+export interface StoreAndAccounts {
   readonly store: Store;
   readonly accounts: Accounts;
   close(): Promise<void>;
 }
 
 /** The store and who may use it. */
-export async function openBooks({ data }: Pick<Settings, 'data'>): Promise<Books> {
-  shutOwnFolders(data);
+export async function openStoreAndAccounts({ data }: Pick<Settings, 'data'>): Promise<StoreAndAccounts> {
+  restrictOwnFolders(data);
   const store = await openSqliteStore({ file: join(data, 'counterpart.sqlite') });
   return { store, accounts: createAccounts({ store, clock: Date.now }), close: () => store.close() };
 }

@@ -5,7 +5,7 @@
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Encoders } from '../encoders/encoders-in-force.ts';
+import type { Encoders } from '../encoders/active-encoders.ts';
 import { housekeeping } from '../jobs/housekeeping.ts';
 import { type Schedule, scheduledTask } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
@@ -17,7 +17,7 @@ import { datasetSchedules, datasetTasks } from './open-datasets.ts';
 import { learningSchedules, learningTasks } from './open-learning.ts';
 import { modelSchedules, modelTasks } from './open-models.ts';
 import { reencodeParts } from './open-reencoding.ts';
-import { openBooks } from './open-store.ts';
+import { openStoreAndAccounts } from './open-store.ts';
 import { tokenizerSchedules, tokenizerTasks } from './open-tokenizers.ts';
 
 export interface TaskParts {
@@ -42,7 +42,7 @@ export async function openTaskParts(
   settings: Settings,
   { onError, onNotice }: Pick<TaskParts, 'onError' | 'onNotice'>,
 ): Promise<OpenedTaskParts> {
-  const books = await openBooks(settings);
+  const books = await openStoreAndAccounts(settings);
   let encoders: Promise<Encoders> | undefined;
   return {
     settings,

@@ -4,7 +4,7 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
-import type { Encoders } from '../encoders/encoders-in-force.ts';
+import type { Encoders } from '../encoders/active-encoders.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
 import type { Store } from '../storage/store.ts';
@@ -18,7 +18,7 @@ import { tokenizerFitKind } from '../tokenizers/tasks/fit-kind.ts';
 import type { TokenizerService } from '../tokenizers/tokenizer-service.ts';
 import { openSourceSettings, sourceSettings } from './open-datasets.ts';
 
-interface TokenizerRooms {
+interface TokenizerDependencies {
   readonly settings: Settings;
   readonly store: Pick<Store, 'datasets' | 'jobs' | 'tokenizers'>;
   readonly artifacts: ArtifactStore;
@@ -29,16 +29,16 @@ interface TokenizerRooms {
   readonly onNotice: (notice: string) => void;
 }
 
-export interface TokenizerRoom {
+export interface OpenTokenizers {
   readonly service: TokenizerService;
   readonly opener: TokenizerOpener;
   close(): Promise<void>;
 }
 
-export function openTokenizerRoom(rooms: TokenizerRooms, wake: () => void): TokenizerRoom {
-  const { settings, store, clock } = rooms;
-  const encoders = contentEncoders(rooms);
-  const opener = openOpener(rooms, encoders, 'thread');
+export function openTokenizers(dependencies: TokenizerDependencies, wake: () => void): OpenTokenizers {
+  const { settings, store, clock } = dependencies;
+  const encoders = contentEncoders(dependencies);
+  const opener = openOpener(dependencies, encoders, 'thread');
   const service = createTokenizerService({
     tokenizers: store.tokenizers,
     datasets: store.datasets,
@@ -60,8 +60,8 @@ export function openTokenizerRoom(rooms: TokenizerRooms, wake: () => void): Toke
 }
 
 /** What fits and what reads columns is loaded with the first job. */
-export function tokenizerTasks(rooms: TokenizerRooms): readonly Task[] {
-  const { settings, store, artifacts, clock } = rooms;
+export function tokenizerTasks(dependencies: TokenizerDependencies): readonly Task[] {
+  const { settings, store, artifacts, clock } = dependencies;
   const common = { tokenizers: store.tokenizers, datasets: store.datasets, artifacts, clock };
   return [
     {
@@ -74,7 +74,7 @@ export function tokenizerTasks(rooms: TokenizerRooms): readonly Task[] {
           import('../contract/tokenizer.ts'),
         ]);
         const sources = openSourceSettings(settings);
-        const encoders = contentEncoders(rooms);
+        const encoders = contentEncoders(dependencies);
         try {
           return await createFitTask({
             ...common,
@@ -97,7 +97,7 @@ export function tokenizerTasks(rooms: TokenizerRooms): readonly Task[] {
   ];
 }
 
-export function tokenizerSchedules({ store, artifacts, clock }: TokenizerRooms): readonly Schedule[] {
+export function tokenizerSchedules({ store, artifacts, clock }: TokenizerDependencies): readonly Schedule[] {
   return [bundleCollection({ tokenizers: store.tokenizers, artifacts, clock })];
 }
 
@@ -118,10 +118,10 @@ export interface TokenizersInJobs {
   close(): Promise<void>;
 }
 
-export function openTokenizersInJobs(rooms: TokenizerRooms): TokenizersInJobs {
-  const { store, artifacts, clock } = rooms;
-  const encoders = contentEncoders(rooms);
-  const opener = openOpener(rooms, encoders, 'inline');
+export function openTokenizersInJobs(dependencies: TokenizerDependencies): TokenizersInJobs {
+  const { store, artifacts, clock } = dependencies;
+  const encoders = contentEncoders(dependencies);
+  const opener = openOpener(dependencies, encoders, 'inline');
   return {
     open: async (tenant, tokenizerId) => {
       const found = await store.tokenizers.get(tenant, tokenizerId);
@@ -141,7 +141,7 @@ export function openTokenizersInJobs(rooms: TokenizerRooms): TokenizersInJobs {
 
 /** The thread, and what reads bundles, begin with the first tokenizer. */
 function openOpener(
-  { store, artifacts }: TokenizerRooms,
+  { store, artifacts }: TokenizerDependencies,
   encoders: ContentEncoders,
   where: 'thread' | 'inline',
 ): TokenizerOpener {
@@ -165,7 +165,7 @@ function openOpener(
 }
 
 /** Images are rare: what decodes them is loaded when one is first read. */
-function contentEncoders({ settings, encoders, onNotice }: TokenizerRooms) {
+function contentEncoders({ settings, encoders, onNotice }: TokenizerDependencies) {
   let images: ReturnType<ContentEncoders['images']> | undefined;
   const openImages = async () => {
     const [{ openImageEncoder }, { createImageReader }] = await Promise.all([

@@ -43,7 +43,7 @@ const Stages = z
   })
   .meta({ id: 'Stages' });
 
-/** As the match service takes it; on the wire it has words of an earlier description, too (`earlier.ts`). */
+/** As the match service takes it; on the wire it has words of an earlier description, too (`deprecated.ts`). */
 export const MatchRequest = z.strictObject({
   user_id: Identifier,
   domain: DomainParameter,

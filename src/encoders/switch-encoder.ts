@@ -1,6 +1,6 @@
 /** The operator's word that another encoder shall serve. It is opened and tried before anything changes. */
 import type { EncoderSpec, EncoderStore } from '../storage/encoder-store.ts';
-import { roleOf } from './settle-encoders.ts';
+import { roleOf } from './resolve-encoders.ts';
 import type { TextEncoder } from './text-encoder.ts';
 
 export interface BegunSwitch {

@@ -3,7 +3,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { holdsScope } from '../accounts/holds-scope.ts';
 import { apiError } from '../contract/errors.ts';
 import type { Operation } from './operation.ts';
-import { tellRate } from './rate-limit.ts';
+import { setRateHeaders } from './rate-limit.ts';
 import type { Accounts, RateLimiter } from './server-dependencies.ts';
 
 /** `Authorization: Bearer KEY`; the scheme's name in any case, as RFC 9110 has it. */
@@ -38,7 +38,7 @@ export function requireScope(limiter: RateLimiter, { scope }: Operation): onRequ
   return async (request, reply) => {
     const caller = request.caller!;
     if (accepted.some((one) => holdsScope(caller.scopes, one))) return;
-    tellRate(reply, caller, limiter.peek(caller));
+    setRateHeaders(reply, caller, limiter.peek(caller));
     throw apiError(
       'forbidden',
       `This key may not do this: it lacks the scope ${accepted.map(quoted).join(' or ')} and has ${caller.scopes.map(quoted).join(', ') || 'none'}. Use a key with the scope, or ask the operator for one.`,

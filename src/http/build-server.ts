@@ -31,7 +31,7 @@ import { routableUrl } from './percent-encoding.ts';
 import { refuseExpectation, refuseHost } from './refuse-host.ts';
 import { refuseUnknownRoutes } from './refuse-unknown-route.ts';
 import { renderError } from './render-error.ts';
-import { requestIdOf, tellRequestId } from './request-id.ts';
+import { requestIdOf, setRequestIdHeader } from './request-id.ts';
 import { type RouteParts, route } from './route.ts';
 import { createSealer } from './seal.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
@@ -181,5 +181,5 @@ function decorate(app: FastifyInstance): void {
   app.decorateRequest('jobClaim', null);
   app.decorateRequest('servedTenant', undefined);
   app.decorateRequest('errorCode', undefined);
-  app.addHook('onRequest', async (request, reply) => tellRequestId(reply.raw, request.id));
+  app.addHook('onRequest', async (request, reply) => setRequestIdHeader(reply.raw, request.id));
 }

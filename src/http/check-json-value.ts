@@ -5,7 +5,7 @@
  * last one holds.
  */
 import type { Issue } from '../contract/errors.ts';
-import { pathText } from '../contract/issue-words.ts';
+import { pathText } from '../contract/issue-message.ts';
 
 /** The first thing that cannot be taken; undefined where all can. Recursive: `passedBound` bounds the levels before. */
 export function faultOfJsonValue(root: unknown): Issue | undefined {

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { clip } from '../contract/clip.ts';
 import type { Issue } from '../contract/errors.ts';
-import { issueMessage, pathText, valueAt } from '../contract/issue-words.ts';
+import { issueMessage, pathText, valueAt } from '../contract/issue-message.ts';
 import { type NearestForm, nearestForm } from './nearest-form.ts';
 
 type ZodIssue = z.core.$ZodIssue;

@@ -8,8 +8,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { TenantId } from '../contract/brands.ts';
-import { LoopTurn } from '../encoders/loop-turn.ts';
 import type { StoredAnswer } from '../storage/store.ts';
+import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { canonicalPieces } from './canonical-json.ts';
 import { isNoBody } from './no-body.ts';
 import type { Operation } from './operation.ts';
@@ -74,7 +74,7 @@ export function sentKeys(request: FastifyRequest): readonly SentKey[] {
 const FINGERPRINT_SLICE_MS = 5;
 /** Characters that are hashed at a time. */
 const HASHED_CHARACTERS = 16_384;
-const turn = new LoopTurn(FINGERPRINT_SLICE_MS);
+const yielder = new EventLoopYielder(FINGERPRINT_SLICE_MS);
 
 /** In slices: a body at the bounds takes a tenth of a second. */
 export async function fingerprintOf(request: FastifyRequest): Promise<string> {
@@ -86,7 +86,7 @@ export async function fingerprintOf(request: FastifyRequest): Promise<string> {
     if (waiting.length < HASHED_CHARACTERS) continue;
     hash.update(waiting);
     waiting = '';
-    await turn.begin();
+    await yielder.ready();
   }
   return hash.update(waiting).digest('hex');
 }

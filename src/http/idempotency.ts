@@ -8,7 +8,7 @@
  * it. So there is no moment in which one stands without the other, and a request that is refused stores nothing. Here
  * is only looked, so that a replay costs no judgement of a megabyte; of many at once that see no key, one makes the job.
  */
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   FastifyReply,
   FastifyRequest,
@@ -88,9 +88,9 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
       const nowMs = clock();
       const known = await store.find(sent.tenant, sent.route, sent.key, nowMs);
       // A body of a megabyte is read, validated and judged, some 15 to 40 ms each: others go in between.
-      await breathe();
+      await nextTurn();
       const fingerprint = await fingerprintOf(request);
-      await breathe();
+      await nextTurn();
       const people = personIds(request.body);
       if (known !== null) return answerKnown(reply, known, fingerprint, sent.key);
       const { route, key } = sent;

@@ -9,13 +9,13 @@ import { KIB } from '../contract/common.ts';
 const LARGE_BYTES = 128 * KIB;
 
 /** Undefined where there is nothing to wait for. */
-export function breatheIfLarge(bytes: number): Promise<void> | undefined {
+export function yieldIfLarge(bytes: number): Promise<void> | undefined {
   return bytes > LARGE_BYTES ? nextTurn() : undefined;
 }
 
 /** Between validation and work. A body that came in chunks does not say its size beforehand. */
-export async function breatheAfterLargeBody({ headers }: FastifyRequest): Promise<void> {
+export async function yieldAfterLargeBody({ headers }: FastifyRequest): Promise<void> {
   const length =
     headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
-  await breatheIfLarge(length);
+  await yieldIfLarge(length);
 }

@@ -1,9 +1,9 @@
 /** What `/metrics` shows of language models: questions by how they ended, tokens and money; and texts read without one. */
 import { Counter, type Registry } from 'prom-client';
-import type { AskedQuestion } from '../llm/open-language-model.ts';
+import type { QuestionRecord } from '../llm/open-language-model.ts';
 
 export interface LlmFigures {
-  observeQuestion(asked: Omit<AskedQuestion, 'tenant'>): void;
+  observeQuestion(asked: Omit<QuestionRecord, 'tenant'>): void;
   /** A text was read by the rules in a model's place. */
   observeFallback(): void;
 }

@@ -3,10 +3,10 @@
  * well-formed, and safe to keep. A large body takes each of these steps in a turn of the event loop of its own.
  */
 import { invalidRequest } from '../contract/errors.ts';
-import { pathText } from '../contract/issue-words.ts';
+import { pathText } from '../contract/issue-message.ts';
 import { passedBound } from '../contract/json-bounds.ts';
 import { faultOfJsonValue } from './check-json-value.ts';
-import { breatheIfLarge } from './large-body.ts';
+import { yieldIfLarge } from './large-body.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -14,12 +14,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export async function parseJsonBody(bytes: Uint8Array): Promise<unknown> {
   if (bytes.length === 0) return undefined;
   refusePassedBound(bytes);
-  await breatheIfLarge(bytes.length);
+  await yieldIfLarge(bytes.length);
   const value = parse(decode(bytes));
-  await breatheIfLarge(bytes.length);
+  await yieldIfLarge(bytes.length);
   const fault = faultOfJsonValue(value);
   if (fault !== undefined) throw invalidRequest([fault]);
-  await breatheIfLarge(bytes.length);
+  await yieldIfLarge(bytes.length);
   return value;
 }
 

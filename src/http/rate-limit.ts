@@ -12,7 +12,7 @@ export function limitRate(limiter: RateLimiter): onRequestAsyncHookHandler {
   return async (request, reply) => {
     const caller = request.caller!;
     const state = limiter.take(caller);
-    tellRate(reply, caller, state);
+    setRateHeaders(reply, caller, state);
     if (state.allowed) return;
     throw retryLater(
       'rate_limited',
@@ -22,7 +22,7 @@ export function limitRate(limiter: RateLimiter): onRequestAsyncHookHandler {
   };
 }
 
-export function tellRate(reply: FastifyReply, caller: Caller, state: RateState): void {
+export function setRateHeaders(reply: FastifyReply, caller: Caller, state: RateState): void {
   const windowSeconds = Math.max(1, Math.ceil(caller.burst / caller.rate));
   reply.header('RateLimit-Policy', `"key";q=${caller.burst};w=${windowSeconds}`);
   reply.header('RateLimit', `"key";r=${state.remaining};t=${Math.ceil(state.fullInMs / 1000)}`);

@@ -14,6 +14,6 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   return typeof given === 'string' && wellFormed.test(given) ? given : newRequestId();
 }
 
-export function tellRequestId(response: ServerResponse, requestId: string): void {
+export function setRequestIdHeader(response: ServerResponse, requestId: string): void {
   response.setHeader('X-Request-Id', requestId);
 }

@@ -17,7 +17,7 @@ import { requireKey, requireScope } from './authenticate.ts';
 import { refuseAnnouncedSize } from './bodies/refuse-announced-size.ts';
 import type { Idempotency } from './idempotency.ts';
 import { idempotencyHeaders } from './idempotency-key.ts';
-import { breatheAfterLargeBody } from './large-body.ts';
+import { yieldAfterLargeBody } from './large-body.ts';
 import { limitTexts } from './limit-texts.ts';
 import { refuseMediaType } from './media-type.ts';
 import { refuseBody } from './no-body.ts';
@@ -60,7 +60,7 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
           check((request) => refuseFaultyUrl(request.raw)),
         ]
       : [],
-    preHandler: [breatheAfterLargeBody, ...beforeWork(operation, idempotency)],
+    preHandler: [yieldAfterLargeBody, ...beforeWork(operation, idempotency)],
     onSend: operation.idempotency !== undefined && operation.answers === 'value' ? [idempotency.keep] : [],
     handler: (request, reply) => answer(operation, request, reply, publicUrl),
   });

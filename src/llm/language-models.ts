@@ -7,8 +7,8 @@ import type { TenantId } from '../contract/brands.ts';
 import type { LlmSettings } from '../storage/store.ts';
 import { chatUrl } from './chat-completions.ts';
 import type { LanguageModel } from './language-model.ts';
-import { type AskingLimits, type LanguageModelEvents, openLanguageModel } from './open-language-model.ts';
-import type { SpendingBook, TokenPrice } from './purse.ts';
+import { type LanguageModelEvents, openLanguageModel, type QuestionLimits } from './open-language-model.ts';
+import type { SpendingAccounts, TokenPrice } from './spend-limiter.ts';
 
 export interface LanguageModels {
   /** null: none is set up for the tenant. */
@@ -26,9 +26,9 @@ export interface LanguageModelsOptions extends LanguageModelEvents {
   readonly server: { readonly [Part in keyof ModelAddress]: ModelAddress[Part] | null };
   readonly price: TokenPrice;
   /** Of tenants that have no own. */
-  readonly limits: AskingLimits;
+  readonly limits: QuestionLimits;
   readonly settingsOf: (tenant: TenantId) => Promise<LlmSettings | undefined>;
-  readonly spending: SpendingBook;
+  readonly spending: SpendingAccounts;
 }
 
 /** A try; callers have less patience than that (`Question.signal`). */

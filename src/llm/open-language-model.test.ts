@@ -5,8 +5,8 @@ import type { TenantId } from '../contract/brands.ts';
 import { chatUrl } from './chat-completions.ts';
 import { frameQuestion } from './frame-question.ts';
 import { LanguageModelUnavailable, type Question } from './language-model.ts';
-import { type AskedQuestion, type LanguageModelOptions, openLanguageModel } from './open-language-model.ts';
-import type { SpendingBook } from './purse.ts';
+import { type LanguageModelOptions, openLanguageModel, type QuestionRecord } from './open-language-model.ts';
+import type { SpendingAccounts } from './spend-limiter.ts';
 import {
   type ChatServerUnderTest,
   chatFault,
@@ -19,7 +19,7 @@ const BETA = 'ten_beta' as TenantId;
 const form = { name: 'sum', schema: z.strictObject({ sum: z.number() }) };
 
 let server: ChatServerUnderTest;
-let spending: SpendingBook & { readonly usd: Map<string, number> };
+let spending: SpendingAccounts & { readonly usd: Map<string, number> };
 
 beforeEach(async () => {
   server = await startChatServer((data) => ({
@@ -194,7 +194,7 @@ describe('what keeps it from hurting', () => {
   });
 
   test('questions at once do not together spend more than is left', async () => {
-    const asked: AskedQuestion[] = [];
+    const asked: QuestionRecord[] = [];
     const model = open({ onAsked: (one) => asked.push(one) }, 10, 0.0015);
     const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => model.ask(question([n]))));
     const answered = outcomes.filter(({ status }) => status === 'fulfilled').length;

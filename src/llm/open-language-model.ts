@@ -23,12 +23,18 @@ import {
   type TokenUsage,
   type Unavailable,
 } from './language-model.ts';
-import { Purse, type Reservation, type Spend, type SpendingBook, type TokenPrice } from './purse.ts';
 import { readJsonAnswer } from './read-json-answer.ts';
+import {
+  type Reservation,
+  type Spend,
+  type SpendingAccounts,
+  SpendLimiter,
+  type TokenPrice,
+} from './spend-limiter.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** What a tenant may ask; of the operator. */
-export interface AskingLimits {
+export interface QuestionLimits {
   /** Questions under way at once; as many again may wait, and those that are patient in any number. */
   readonly concurrency: number;
   /** US dollars a UTC day; null: no limit. */
@@ -36,7 +42,7 @@ export interface AskingLimits {
 }
 
 /** One question as the metrics have it. */
-export interface AskedQuestion {
+export interface QuestionRecord {
   readonly tenant: TenantId;
   /** `kept`: answered from memory. `aborted`: nobody waited for the answer. */
   readonly outcome: 'answered' | 'kept' | 'aborted' | Unavailable;
@@ -45,15 +51,15 @@ export interface AskedQuestion {
 }
 
 export interface LanguageModelEvents {
-  readonly onAsked?: (asked: AskedQuestion) => void;
+  readonly onAsked?: (asked: QuestionRecord) => void;
   readonly onFailure?: (tenant: TenantId, error: LanguageModelUnavailable) => void;
 }
 
 export interface LanguageModelOptions extends LanguageModelEvents {
   readonly server: ChatServer;
   readonly price: TokenPrice;
-  readonly limitsOf: (tenant: TenantId) => Promise<AskingLimits>;
-  readonly spending: SpendingBook;
+  readonly limitsOf: (tenant: TenantId) => Promise<QuestionLimits>;
+  readonly spending: SpendingAccounts;
   /** Answers that are kept. */
   readonly cachedAnswers?: number;
   /** Failures in a row that break the circuit, and for how long. */
@@ -65,13 +71,13 @@ const LONGEST_LINE = 10_000;
 const nothing: Spend = { usd: 0, usage: { input: 0, output: 0 } };
 
 /** An end of the question that says nothing of the server. */
-class NobodyWaits extends Error {}
+class CallerGone extends Error {}
 
 export function openLanguageModel(options: LanguageModelOptions): LanguageModel {
   const { server, limitsOf, onAsked, onFailure } = options;
   const { failures, openMs } = options.breaker ?? { failures: 5, openMs: 15_000 };
   const ask = createChatClient(server);
-  const purse = new Purse(options.spending, options.price);
+  const spendLimiter = new SpendLimiter(options.spending, options.price);
   const answers = new LRUCache<string, { readonly answer: unknown }>({
     max: options.cachedAnswers ?? 5000,
     ttl: KEPT_MS,
@@ -100,7 +106,7 @@ export function openLanguageModel(options: LanguageModelOptions): LanguageModel 
         breaker.execute(async () => {
           sent();
           return await ask(question).catch((error) => {
-            throw isGone(question.signal) ? new NobodyWaits() : error;
+            throw isGone(question.signal) ? new CallerGone() : error;
           });
         }),
       question.signal,
@@ -110,7 +116,7 @@ export function openLanguageModel(options: LanguageModelOptions): LanguageModel 
 
   async function askAndPay(question: Question<unknown>): Promise<readonly [RawAnswer, Spend]> {
     const { concurrency, dailyUsd } = await limitsOf(question.tenant);
-    const reservation = await purse.reserve(question, dailyUsd);
+    const reservation = await spendLimiter.reserve(question, dailyUsd);
     let wasSent = false;
     let answer: RawAnswer;
     try {
@@ -180,7 +186,7 @@ function isGone(signal: AbortSignal): boolean {
 
 /** Who went away says nothing of the server, and neither does a question that it cannot take (too long a text). */
 function isServersFault(error: Error): boolean {
-  if (error instanceof NobodyWaits) return false;
+  if (error instanceof CallerGone) return false;
   return !(error instanceof RefusedByServer && [400, 413, 422].includes(error.status));
 }
 

@@ -17,7 +17,7 @@ const MAX_TRIES = 2;
 const FIRST_WAIT_MS = 50;
 
 /** An end of the call that says nothing of the server. */
-class NobodyWaits extends Error {}
+class CallerGone extends Error {}
 
 export function openReranker(setting: string, { model, apiKey, breaker }: RerankerSettings): Reranker {
   const kind = setting.slice(0, setting.indexOf(':')) as keyof typeof rerankProtocols;
@@ -32,7 +32,7 @@ export function openReranker(setting: string, { model, apiKey, breaker }: Rerank
   };
   const { failures, openMs } = breaker ?? { failures: 5, openMs: 15_000 };
   const circuit = circuitBreaker(
-    handleWhen((error) => !(error instanceof NobodyWaits)),
+    handleWhen((error) => !(error instanceof CallerGone)),
     { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failures) },
   );
 
@@ -41,7 +41,7 @@ export function openReranker(setting: string, { model, apiKey, breaker }: Rerank
       const body = await postJson({ ...endpoint, signal }, protocol.body(query, documents, model));
       return protocol.read(body, documents.length);
     } catch (error) {
-      throw isGone(signal) ? new NobodyWaits() : error;
+      throw isGone(signal) ? new CallerGone() : error;
     }
   }
 

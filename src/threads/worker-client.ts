@@ -5,21 +5,21 @@
  * - Death (an uncaught error, an unhandled rejection, `process.exit`, memory): every call in flight rejects with
  *   `ThreadEnded`, whose `cause` is the thread's error. No call is repeated: whether it took effect is not known.
  * - Restart: the next call starts another thread. Where threads die one after the other and answer nothing, calls in a
- *   pause that grows (`restart-pause.ts`) reject with `ThreadEnded` at once.
+ *   pause that grows (`restart-backoff.ts`) reject with `ThreadEnded` at once.
  * - State: what a thread holds dies with it. Threads have numbers, so that a caller knows which of them it has told what.
  * - Close: at once, or when idle. Both resolve when the thread is gone, however often they are asked for. Later calls
  *   reject with `ThreadEnded`. A thread of native code is not interrupted: it ends when it has computed what it began.
  * - Signal: the call rejects with its reason, and the thread drops it where it waits in a queue.
  */
 
-import { RestartPause } from './restart-pause.ts';
+import { RestartBackoff } from './restart-backoff.ts';
 import { type CallOptions, RunningThread, type ThreadSettings } from './running-thread.ts';
 import { ThreadEnded } from './thread-ended.ts';
 
 export class WorkerClient<Request, Answer> {
   readonly #script: URL;
   readonly #settings: ThreadSettings;
-  readonly #pause = new RestartPause();
+  readonly #pause = new RestartBackoff();
   #thread: RunningThread<Request, Answer> | null = null;
   #lastNumber = 0;
   #isClosed = false;

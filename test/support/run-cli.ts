@@ -12,7 +12,7 @@ import { evaluateHere } from '../../src/composition/open-evaluation.ts';
 import { openIntake } from '../../src/composition/open-intake.ts';
 import { openModelService } from '../../src/composition/open-model-service.ts';
 import { reencodeHere } from '../../src/composition/open-reencoding.ts';
-import { openBooks } from '../../src/composition/open-store.ts';
+import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
 import { taskKinds } from '../../src/composition/task-kinds.ts';
 import { readSettings } from '../../src/config/read-settings.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
@@ -82,7 +82,7 @@ const actionsHere = {
   taskKinds,
   demo: notHere,
   describeSettings: () => '',
-  openBooks: (data: string) => openBooks({ data }),
+  openStoreAndAccounts: (data: string) => openStoreAndAccounts({ data }),
   openFiles: (data: string) => ({
     artifacts: openArtifacts({ data }),
     scratchFolder: scratchFolder({ data }),

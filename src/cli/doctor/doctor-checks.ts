@@ -68,7 +68,7 @@ function diskSpace(folder: string): string {
 
 async function storeIsSound(actions: CliActions, folder: string): Promise<string> {
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return 'not made yet';
-  const { store, accounts, close } = await actions.openBooks(folder);
+  const { store, accounts, close } = await actions.openStoreAndAccounts(folder);
   try {
     const faults = await store.verify();
     if (faults.length > 0) {
@@ -106,7 +106,7 @@ async function encoderEncodes(actions: CliActions, folder: string): Promise<stri
 async function storedSpec(actions: CliActions, folder: string): Promise<EncoderSpec> {
   const embedded = { setting: 'embedded', model: null };
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return embedded;
-  const { store, close } = await actions.openBooks(folder);
+  const { store, close } = await actions.openStoreAndAccounts(folder);
   try {
     return (await store.encoders.roles()).serving?.spec ?? embedded;
   } finally {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { EventLoopYielder } from '../../threads/event-loop-yielder.ts';
 import { EncodeClient } from '../encode-client.ts';
 import { encodeProfileWith } from '../encode-in-parts.ts';
-import { LoopTurn } from '../loop-turn.ts';
 import type { TextEncoder as Encoder, EncoderIdentity, ProfileVectors } from '../text-encoder.ts';
 import { encodeText } from './encode-text.ts';
 import { type ModelFiles, StaticModel } from './static-model.ts';
@@ -32,7 +32,7 @@ export class EmbeddedTextEncoder implements Encoder {
   readonly #files: ModelFiles;
   readonly #model: StaticModel;
   readonly #inlineUnits: number;
-  readonly #turn = new LoopTurn(SLICE_MS);
+  readonly #yielder = new EventLoopYielder(SLICE_MS);
   #client: EncodeClient | null = null;
 
   private constructor(files: ModelFiles, model: StaticModel, identity: EncoderIdentity, inlineUnits: number) {
@@ -79,7 +79,7 @@ export class EmbeddedTextEncoder implements Encoder {
   async #encodeHere(texts: readonly string[]): Promise<readonly Float32Array[]> {
     const vectors: Float32Array[] = [];
     for (const text of texts) {
-      const waiting = this.#turn.begin();
+      const waiting = this.#yielder.ready();
       if (waiting !== undefined) await waiting;
       vectors.push(encodeText(this.#model, text));
     }

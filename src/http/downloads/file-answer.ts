@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import contentDisposition from 'content-disposition';
 import type { StreamedAnswer } from '../operation.ts';
-import type { AskedBytes, ByteRange } from './asked-bytes.ts';
 import type { DownloadFile } from './download-link.ts';
+import type { AskedBytes, ByteRange } from './requested-bytes.ts';
 
 /** Bytes [start, end) of the file. */
 type ReadBytes = (range: { readonly start: number; readonly end: number }) => AsyncIterable<Uint8Array>;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { tenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import { madeFileTypes } from '../../contract/job.ts';
-import { askedBytes } from '../downloads/asked-bytes.ts';
 import type { DownloadFile, DownloadLinks } from '../downloads/download-link.ts';
 import { etagOf, fileAnswer } from '../downloads/file-answer.ts';
+import { requestedBytes } from '../downloads/requested-bytes.ts';
 import { streamOperation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 
@@ -38,7 +38,7 @@ export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =
       if (stored?.bytes !== file.bytes) throw gone();
       // Ranges are of GET alone.
       const { range: _, ...others } = headers;
-      const asked = askedBytes(method === 'GET' ? headers : others, file.bytes, etagOf(file));
+      const asked = requestedBytes(method === 'GET' ? headers : others, file.bytes, etagOf(file));
       return {
         // An artifact's key begins with its tenant.
         tenant: tenantId(file.key.slice(0, file.key.indexOf('/'))),

@@ -1,8 +1,9 @@
 /** Every operation of the service, in the order of the documentation. */
+
+import { postFeedbackBatch } from '../deprecated/post-feedback-batch.ts';
+import { postIngest } from '../deprecated/post-ingest.ts';
+import { postStream } from '../deprecated/post-stream.ts';
 import type { DownloadLinks } from '../downloads/download-link.ts';
-import { postFeedbackBatch } from '../earlier/post-feedback-batch.ts';
-import { postIngest } from '../earlier/post-ingest.ts';
-import { postStream } from '../earlier/post-stream.ts';
 import type { Operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';

@@ -1,7 +1,7 @@
-import { MatchCall } from '../../contract/earlier.ts';
+import { MatchCall } from '../../contract/deprecated.ts';
 import { MatchResult } from '../../contract/match.ts';
-import { inEarlierWords } from '../earlier/in-earlier-words.ts';
-import { plainMatchRequest } from '../earlier/plain-match-request.ts';
+import { currentMatchRequest } from '../deprecated/current-match-request.ts';
+import { inDeprecatedTerms } from '../deprecated/in-deprecated-terms.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { matchExample } from './examples.ts';
@@ -36,9 +36,9 @@ export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' 
     idempotency: 'optional',
     handle: async ({ caller, body, signal }) => {
       const domain = body.domain ?? (await accounts.defaultDomain(caller.tenantId));
-      const matching = match.match(caller.tenantId, plainMatchRequest(body, domain), signal);
+      const matching = match.match(caller.tenantId, currentMatchRequest(body, domain), signal);
       return body.metadata_filters === undefined
         ? matching
-        : matching.catch((error: unknown) => Promise.reject(inEarlierWords(error)));
+        : matching.catch((error: unknown) => Promise.reject(inDeprecatedTerms(error)));
     },
   });

@@ -1,4 +1,4 @@
-import type { MatchCall } from '../../contract/earlier.ts';
+import type { MatchCall } from '../../contract/deprecated.ts';
 import type { MatchRequest } from '../../contract/match.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -7,7 +7,7 @@ const DEFAULT_LIMIT = 10;
  * A match in the present words. `custom` asks for what is done anyway: a stage without a pin takes the most specific tier
  * there is, the tenant's where one was trained.
  */
-export function plainMatchRequest(call: MatchCall, domain: string): MatchRequest {
+export function currentMatchRequest(call: MatchCall, domain: string): MatchRequest {
   const { max_matches, metadata_filters, model, ...given } = call;
   return {
     ...given,

@@ -6,7 +6,7 @@ import { work } from './run-worker.ts';
 
 const SECOND_MS = 1000;
 
-export async function workAlone(settings: Settings): Promise<void> {
+export async function runWorkCommand(settings: Settings): Promise<void> {
   const logger = createLogger(settings.logLevel);
   const worker = await work(settings, logger, () => {});
   stopGracefully({

@@ -19,7 +19,7 @@ export interface SettledEncoders {
  * `given`: null where the operator has set none. `mayBeginSwitch`: true for the server alone; another process that was
  * given another encoder than the store's goes on with the store's. Throws where an encoder that is needed cannot be opened.
  */
-export async function settleEncoders(
+export async function resolveEncoders(
   store: EncoderStore,
   given: EncoderSpec | null,
   options: {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askedBytes } from './asked-bytes.ts';
+import { requestedBytes } from './requested-bytes.ts';
 
 const etag = '"abc"';
-const ranges = (range: string, size = 100) => askedBytes({ range }, size, etag);
+const ranges = (range: string, size = 100) => requestedBytes({ range }, size, etag);
 const only = (start: number, end: number) => ({ kind: 'ranges', ranges: [{ start, end }] });
 
 describe('one range', () => {
@@ -96,7 +96,8 @@ test('several ranges cover exactly the bytes that were asked for, once, in order
 });
 
 test('If-Range asks for ranges of this very file alone', () => {
-  const asked = (condition: string) => askedBytes({ range: 'bytes=0-0', 'if-range': condition }, 100, etag);
+  const asked = (condition: string) =>
+    requestedBytes({ range: 'bytes=0-0', 'if-range': condition }, 100, etag);
   expect(asked(etag)).toEqual(only(0, 0));
   for (const other of ['"abd"', 'W/"abc"', 'abc', 'Wed, 21 Oct 2026 07:28:00 GMT']) {
     expect(asked(other)).toEqual({ kind: 'whole' });
@@ -105,9 +106,9 @@ test('If-Range asks for ranges of this very file alone', () => {
 
 test('If-None-Match with the file’s tag is answered before any range', () => {
   for (const condition of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-    expect(askedBytes({ range: 'bytes=0-0', 'if-none-match': condition }, 100, etag)).toEqual({
+    expect(requestedBytes({ range: 'bytes=0-0', 'if-none-match': condition }, 100, etag)).toEqual({
       kind: 'unchanged',
     });
   }
-  expect(askedBytes({ 'if-none-match': '"x"' }, 100, etag)).toEqual({ kind: 'whole' });
+  expect(requestedBytes({ 'if-none-match': '"x"' }, 100, etag)).toEqual({ kind: 'whole' });
 });

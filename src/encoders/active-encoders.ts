@@ -10,7 +10,7 @@
 import type { EncoderRole, EncoderRoles, EncoderSpec, EncoderStore } from '../storage/encoder-store.ts';
 import { encoderId, type TextEncoder } from './text-encoder.ts';
 
-export interface EncoderInForce {
+export interface ActiveEncoder {
   readonly encoderId: string;
   /** null: it is not open, or not yet. */
   readonly encoder: TextEncoder | null;
@@ -18,15 +18,15 @@ export interface EncoderInForce {
   readonly problem: string | null;
 }
 
-export interface EncodersInForce {
-  readonly serving: EncoderInForce;
-  readonly target: EncoderInForce | null;
+export interface ActiveEncoders {
+  readonly serving: ActiveEncoder;
+  readonly target: ActiveEncoder | null;
 }
 
 export interface Encoders {
-  inForce(): Promise<EncodersInForce>;
+  active(): Promise<ActiveEncoders>;
   /** The same, when every opening that is under way has come to its end. */
-  opened(): Promise<EncodersInForce>;
+  opened(): Promise<ActiveEncoders>;
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export class WatchedEncoders implements Encoders {
     }
   }
 
-  async inForce(): Promise<EncodersInForce> {
+  async active(): Promise<ActiveEncoders> {
     const { store } = this.#options;
     if (this.#roles === null || (await store.version()) !== this.#roles.version) {
       this.#roles = await store.roles();
@@ -77,10 +77,10 @@ export class WatchedEncoders implements Encoders {
     return { serving: this.#look(serving), target: target === null ? null : this.#look(target) };
   }
 
-  async opened(): Promise<EncodersInForce> {
-    await this.inForce();
+  async opened(): Promise<ActiveEncoders> {
+    await this.active();
     await Promise.all([...this.#slots.values()].map(({ opening }) => opening));
-    return this.inForce();
+    return this.active();
   }
 
   async close(): Promise<void> {
@@ -94,7 +94,7 @@ export class WatchedEncoders implements Encoders {
     await Promise.all(open.map((encoder) => encoder?.close()));
   }
 
-  #look(role: EncoderRole): EncoderInForce {
+  #look(role: EncoderRole): ActiveEncoder {
     const slot = this.#slots.get(role.encoderId) ?? {
       encoder: null,
       problem: null,

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * Shares a turn of the event loop among all who work in it: together they hold it no longer than a slice, however
  * many they are.
  */
-export class LoopTurn {
+export class EventLoopYielder {
   readonly #sliceMs: number;
   #startedMs: number | null = null;
 
@@ -13,7 +13,7 @@ export class LoopTurn {
   }
 
   /** Before each piece of work; resolves (or is undefined) when there is time for it. */
-  begin(): Promise<void> | undefined {
+  ready(): Promise<void> | undefined {
     return this.#isOver() ? this.#wait() : undefined;
   }
 

@@ -1,4 +1,4 @@
-import { IngestRequest } from '../../contract/earlier.ts';
+import { IngestRequest } from '../../contract/deprecated.ts';
 import { UserRecord } from '../../contract/user.ts';
 import { ingestExample } from '../endpoints/examples.ts';
 import { operation } from '../operation.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const ownFolders = ['artifacts', 'indexes', 'scratch'] as const;
 const FOR_OTHERS = 0o077;
 
-export function shutOwnFolders(data: string): void {
+export function restrictOwnFolders(data: string): void {
   if (process.platform === 'win32') return;
   for (const name of ownFolders) {
     const path = join(data, name);

@@ -26,7 +26,7 @@ const MAX_RANGES = 16;
  * `etag` is strong and quoted. Throws 416 where no range lies in the file; a Range that is malformed, or of another
  * unit, is ignored. Ranges that overlap or touch are sent as one, in ascending order.
  */
-export function askedBytes(headers: IncomingHttpHeaders, size: number, etag: string): AskedBytes {
+export function requestedBytes(headers: IncomingHttpHeaders, size: number, etag: string): AskedBytes {
   if (namesTag(headers['if-none-match'], etag)) return { kind: 'unchanged' };
   const { range } = headers;
   if (range === undefined || !isSameFile(headers['if-range'], etag)) return { kind: 'whole' };

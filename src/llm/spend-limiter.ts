@@ -19,7 +19,7 @@ export interface TokenPrice {
 }
 
 /** What each tenant has spent today; durable, so that a restart does not refill the purse. */
-export interface SpendingBook {
+export interface SpendingAccounts {
   /** US dollars. */
   spentToday(tenant: TenantId): Promise<number>;
   add(tenant: TenantId, usd: number, usage: TokenUsage): Promise<void>;
@@ -42,13 +42,13 @@ const TOKENS_A_PRICE = 1_000_000;
 /** Fewer than most tokenizers need for prose, so that a guess is rather too dear. */
 const CHARACTERS_A_TOKEN = 3;
 
-export class Purse {
-  readonly #book: SpendingBook;
+export class SpendLimiter {
+  readonly #accounts: SpendingAccounts;
   readonly #price: TokenPrice;
   readonly #reserved = new Map<TenantId, number>();
 
-  constructor(book: SpendingBook, price: TokenPrice) {
-    this.#book = book;
+  constructor(accounts: SpendingAccounts, price: TokenPrice) {
+    this.#accounts = accounts;
     this.#price = price;
   }
 
@@ -61,7 +61,7 @@ export class Purse {
         .join(''),
     );
     const usd = this.#costOf({ input, output: question.maxAnswerTokens });
-    const spent = dailyUsd === null ? 0 : await this.#book.spentToday(tenant);
+    const spent = dailyUsd === null ? 0 : await this.#accounts.spentToday(tenant);
     // From here to the reservation nothing waits: no other question comes in between.
     if (dailyUsd !== null) this.#require(tenant, spent, usd, dailyUsd);
     this.#change(tenant, usd);
@@ -85,7 +85,7 @@ export class Purse {
 
   async #pay(tenant: TenantId, usage: TokenUsage): Promise<Spend> {
     const usd = this.#costOf(usage);
-    await this.#book.add(tenant, usd, usage);
+    await this.#accounts.add(tenant, usd, usage);
     return { usd, usage };
   }
 

@@ -6,7 +6,7 @@
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-export class RestartPause {
+export class RestartBackoff {
   #deathsInARow = 0;
   #endsAtMs = 0;
 

@@ -1,7 +1,7 @@
 import { ApiError, type Issue } from '../../contract/errors.ts';
 
 /** A fault of `filters` as one of `metadata_filters`, for a caller who wrote that. */
-export function inEarlierWords(error: unknown): unknown {
+export function inDeprecatedTerms(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { code, message, details, status } = error;
   const { issues, fields } = details as { issues?: readonly Issue[]; fields?: readonly string[] };
