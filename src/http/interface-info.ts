@@ -1,4 +1,4 @@
-/** The head of the OpenAPI document. */
+/** The `info` part of the OpenAPI document. */
 export const interfaceInfo = {
   openapi: '3.1.0',
   info: {

@@ -1,4 +1,4 @@
-/** Every response says which request it answers; a caller's own id is kept where it is well-formed. */
+/** Every response carries the id of its request. A well-formed id of the caller is kept. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -1,8 +1,8 @@
 /**
- * Registers an operation. The order of checks is read off here, and only here:
- * route (404, 405) · 401 · 403 scope · 429 · 415 and 413 by the head · 429 and 503 too many bodies · the body comes in
- * (413, 408) · 401 again · 503 too many in work · 400 · 413 texts, 400 the rest · then idempotency (409, 422) and the
- * service, which look at what is stored.
+ * Registers an operation. Only this file defines the order of checks: route (404, 405) · 401 · 403 scope ·
+ * 429 · 415 and 413 by the head · 429 and 503 too many open bodies · receiving the body (413, 408) · 401
+ * again · 503 too many running requests · 400 · 413 texts, 400 the rest · then idempotency (409, 422) and the
+ * service, which read the store.
  */
 import type {
   FastifyInstance,
@@ -28,7 +28,7 @@ import type { ServerDependencies } from './server-dependencies.ts';
 
 export interface RouteParts {
   readonly accounts: ServerDependencies['accounts'];
-  /** Takes the body in. */
+  /** Receives the body. */
   readonly receive: preParsingAsyncHookHandler;
   readonly admission: Admission;
   readonly idempotency: Idempotency;

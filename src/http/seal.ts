@@ -1,12 +1,12 @@
 /**
- * Sealed texts: what is given out to be handed back (cursors, download tokens) carries an HMAC-SHA-256, so that nobody
- * but this service makes one. A sealed text is readable to who decodes it, and holds for the context that it was made
- * for alone. JWTs would do the same behind a header that only we would read.
+ * Sealed texts: a text given to a client to be handed back (a cursor, a download token) carries an
+ * HMAC-SHA-256, so that only this service can make one. The content is readable, and valid only for the
+ * context that it was sealed for. A JWT would add a header that only this service would read.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const MAC_BYTES = 32;
-/** What is sealed for one purpose must open for no other. */
+/** A text sealed for one context must not open for another. */
 type Context = readonly (string | null)[];
 
 export interface Sealer {

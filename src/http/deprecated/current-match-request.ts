@@ -4,8 +4,8 @@ import type { MatchRequest } from '../../contract/match.ts';
 const DEFAULT_LIMIT = 10;
 
 /**
- * A match in the present words. `custom` asks for what is done anyway: a stage without a pin takes the most specific tier
- * there is, the tenant's where one was trained.
+ * The match request in the current terms. `custom` needs no translation: a stage without a pinned tier uses
+ * the most specific one, the trained tier of the tenant where there is one.
  */
 export function currentMatchRequest(call: MatchCall, domain: string): MatchRequest {
   const { max_matches, metadata_filters, model, ...given } = call;
@@ -14,12 +14,12 @@ export function currentMatchRequest(call: MatchCall, domain: string): MatchReque
     domain,
     limit: given.limit ?? max_matches ?? DEFAULT_LIMIT,
     filters: given.filters ?? metadata_filters,
-    stages: model === 'openai' ? judged(given.stages) : given.stages,
+    stages: model === 'openai' ? withJudge(given.stages) : given.stages,
   };
 }
 
-/** With `llm_judge` on, unless the stage itself says that it is off. */
-function judged(stages: MatchCall['stages']): MatchRequest['stages'] {
+/** Turns `llm_judge` on, unless the stage itself turns it off. */
+function withJudge(stages: MatchCall['stages']): MatchRequest['stages'] {
   const judge = stages?.llm_judge;
   return { ...stages, llm_judge: typeof judge === 'object' ? { enabled: true, ...judge } : (judge ?? true) };
 }

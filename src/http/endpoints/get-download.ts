@@ -36,11 +36,11 @@ export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =
       if (clock() >= file.expires_at_ms) throw expired(file);
       const stored = await artifacts.stat(file.key);
       if (stored?.bytes !== file.bytes) throw gone();
-      // Ranges are of GET alone.
+      // Ranges apply to GET only.
       const { range: _, ...others } = headers;
       const asked = requestedBytes(method === 'GET' ? headers : others, file.bytes, etagOf(file));
       return {
-        // An artifact's key begins with its tenant.
+        // The key of an artifact begins with its tenant.
         tenant: tenantId(file.key.slice(0, file.key.indexOf('/'))),
         answer: fileAnswer(file, asked, (range) => artifacts.read(file.key, range)),
       };
