@@ -12,7 +12,7 @@ type Context = readonly (string | null)[];
 export interface Sealer {
   /** URL-safe, of 43 characters more than 4/3 of the payload's bytes. The same payload gives the same text. */
   seal(context: Context, payload: string): string;
-  /** null where it was not sealed with this secret for this context, or one character was changed. */
+  /** null where the text was not sealed with this secret for this context, or was changed. */
   open(context: Context, sealed: string): string | null;
 }
 
@@ -29,7 +29,7 @@ export function createSealer(secret: Uint8Array): Sealer {
     },
     open: (context, sealed) => {
       const bytes = Buffer.from(sealed, 'base64url');
-      // Node skips what is no base64url: one meaning, one text.
+      // Node skips characters outside base64url: only the canonical text is accepted.
       if (bytes.length < MAC_BYTES || bytes.toString('base64url') !== sealed) return null;
       const payload = bytes.subarray(MAC_BYTES);
       return timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(context, payload))

@@ -21,7 +21,7 @@ export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =
     tag: 'Downloads',
     summary: 'Download a made file',
     description:
-      'The address stands in the result of the job that made the file. It needs no key: who has it has the file, for an hour from the end of the job. `Range` (one or several), `If-Range` and `If-None-Match` are honoured; `Repr-Digest` and `Digest` tell the SHA-256 of the whole file.',
+      'The result of the job holds this address. It needs no key: anyone with the address can download the file, for one hour after the end of the job. `Range` (one or several), `If-Range` and `If-None-Match` are honoured; `Repr-Digest` and `Digest` give the SHA-256 of the whole file.',
     parameters: z.object({ token: z.string() }),
     answer: {
       status: 200,
