@@ -1,4 +1,6 @@
-/** A part of the composition root: language models and the external reranker, as the settings and tenants name them. */
+/**
+ * Part of the composition root: language models and the external reranker, as set by settings and tenants.
+ */
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
@@ -14,7 +16,7 @@ export type ModelSettings = Pick<
   'llmUrl' | 'llmModel' | 'llmApiKey' | 'llmPrice' | 'llmDailyUsd' | 'llmConcurrency'
 >;
 
-/** `settings`: what is left out is not set. */
+/** `settings`: keys that are left out are not set. */
 export function openLlm(
   settings: Partial<ModelSettings>,
   { store, accounts }: { readonly store: Pick<Store, 'spending'>; readonly accounts: Accounts },
@@ -35,7 +37,7 @@ export function openLlm(
   });
 }
 
-/** null: none is set. */
+/** null where none is set. */
 export function openReranking(
   settings: Pick<Settings, 'reranker' | 'rerankerModel' | 'rerankerApiKey' | 'rerankerTimeoutMs'>,
   onFailure: NonNullable<Reranking['onFailure']>,

@@ -1,4 +1,4 @@
-/** A part of the composition root: what makes models' jobs, all that `counterpart adapt` needs of them. */
+/** Part of the composition root: the service that creates jobs of models, which `counterpart adapt` needs. */
 import { ulid } from 'ulid';
 import { createModelService } from '../sequence-models/adaptation/create-model-service.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';

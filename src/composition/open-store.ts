@@ -1,4 +1,7 @@
-/** First step of the composition root: the store and who may use it. All that most of the operator's commands need. */
+/**
+ * First step of the composition root: the store and the accounts. Most of the operator's commands need no
+ * more.
+ */
 import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../accounts/create-accounts.ts';
 import type { Settings } from '../config/settings.ts';
@@ -12,7 +15,7 @@ export interface StoreAndAccounts {
   close(): Promise<void>;
 }
 
-/** The store and who may use it. */
+/** Opens the store and the accounts. */
 export async function openStoreAndAccounts({ data }: Pick<Settings, 'data'>): Promise<StoreAndAccounts> {
   restrictOwnFolders(data);
   const store = await openSqliteStore({ file: join(data, 'counterpart.sqlite') });

@@ -1,4 +1,6 @@
-/** A part of the composition root: tokenizers for the server, for the worker, for models and for the operator's commands. */
+/**
+ * Part of the composition root: tokenizers for the server, the worker, models and the operator's commands.
+ */
 import { ulid } from 'ulid';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
@@ -25,7 +27,7 @@ interface TokenizerDependencies {
   readonly encoders: () => Promise<Encoders>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Tells the operator what callers are not told. */
+  /** Reports faults to the operator that callers do not see. */
   readonly onNotice: (notice: string) => void;
 }
 
@@ -59,7 +61,7 @@ export function openTokenizers(dependencies: TokenizerDependencies, wake: () => 
   };
 }
 
-/** What fits and what reads columns is loaded with the first job. */
+/** The code of fits and of columnar files is loaded with the first job. */
 export function tokenizerTasks(dependencies: TokenizerDependencies): readonly Task[] {
   const { settings, store, artifacts, clock } = dependencies;
   const common = { tokenizers: store.tokenizers, datasets: store.datasets, artifacts, clock };
@@ -101,11 +103,11 @@ export function tokenizerSchedules({ store, artifacts, clock }: TokenizerDepende
   return [bundleCollection({ tokenizers: store.tokenizers, artifacts, clock })];
 }
 
-/** For jobs that train models: in their own process, where codes may hold the thread. */
+/** For jobs that train models: these run in their own process, where coding may block the thread. */
 export interface TokenizersInJobs {
-  /** null: there is none, or it is not ready. */
+  /** null: the tokenizer does not exist or is not ready. */
   open(tenant: TenantId, tokenizerId: string): Promise<FittedTokenizer | null>;
-  /** As POST /tokenizers with `dataset_id`, here and now, ready at once under the given id. */
+  /** Like POST /tokenizers with `dataset_id`, but synchronous: the tokenizer is ready under the given id. */
   fit(wanted: {
     readonly tenantId: TenantId;
     readonly tokenizerId: string;
@@ -139,7 +141,7 @@ export function openTokenizersInJobs(dependencies: TokenizerDependencies): Token
   };
 }
 
-/** The thread, and what reads bundles, begin with the first tokenizer. */
+/** The thread and the reader of bundles start with the first tokenizer. */
 function openOpener(
   { store, artifacts }: TokenizerDependencies,
   encoders: ContentEncoders,
@@ -164,7 +166,7 @@ function openOpener(
   };
 }
 
-/** Images are rare: what decodes them is loaded when one is first read. */
+/** Images are rare: their decoder is loaded when the first one is read. */
 function contentEncoders({ settings, encoders, onNotice }: TokenizerDependencies) {
   let images: ReturnType<ContentEncoders['images']> | undefined;
   const openImages = async () => {
@@ -178,7 +180,7 @@ function contentEncoders({ settings, encoders, onNotice }: TokenizerDependencies
     texts: encoders,
     images: () => {
       images ??= openImages().catch((error: unknown) => {
-        // Tried again by the next who asks.
+        // The next call tries again.
         images = undefined;
         onNotice(`the image encoder ${settings.imageEncoder} cannot be opened: ${(error as Error).message}`);
         throw apiError(

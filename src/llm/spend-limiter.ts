@@ -1,7 +1,8 @@
 /**
- * The money of tenants. A question is let through where what was spent today, what the questions under way may cost
- * and what it may cost itself stay within the limit; so many at once cannot together spend more than is there. A
- * server that tells no usage is reckoned by characters, and a question that nobody waited for by what went out.
+ * Limits the daily spending of tenants. A question is admitted if the amount spent today, the reservations of
+ * running questions and its own largest cost together stay within the limit. Concurrent questions therefore
+ * cannot exceed the limit. Without a reported usage the cost is estimated from characters; for an abandoned
+ * question only the input is charged.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { frameQuestion } from './frame-question.ts';
@@ -18,7 +19,7 @@ export interface TokenPrice {
   readonly output: number;
 }
 
-/** What each tenant has spent today; durable, so that a restart does not refill the purse. */
+/** The amount that each tenant has spent today; durable, so that a restart does not reset it. */
 export interface SpendingAccounts {
   /** US dollars. */
   spentToday(tenant: TenantId): Promise<number>;
@@ -30,16 +31,16 @@ export interface Spend {
   readonly usage: TokenUsage;
 }
 
-/** What one question may cost, set aside until it has its answer. Ends with one of the three. */
+/** The largest cost of one question, reserved until its answer. Ends with one of the three methods. */
 export interface Reservation {
   pay(answer: RawAnswer): Promise<Spend>;
-  /** Sent, and not waited for: what went in is paid for. */
+  /** Charges the input of a question that was sent and then abandoned. */
   payInput(): Promise<Spend>;
   giveBack(): void;
 }
 
 const TOKENS_A_PRICE = 1_000_000;
-/** Fewer than most tokenizers need for prose, so that a guess is rather too dear. */
+/** Fewer than most tokenizers need for prose, so that the estimate is rather too high. */
 const CHARACTERS_A_TOKEN = 3;
 
 export class SpendLimiter {
@@ -62,7 +63,7 @@ export class SpendLimiter {
     );
     const usd = this.#costOf({ input, output: question.maxAnswerTokens });
     const spent = dailyUsd === null ? 0 : await this.#accounts.spentToday(tenant);
-    // From here to the reservation nothing waits: no other question comes in between.
+    // No await from here to the reservation: no other question can run in between.
     if (dailyUsd !== null) this.#require(tenant, spent, usd, dailyUsd);
     this.#change(tenant, usd);
     const giveBack = () => this.#change(tenant, -usd);

@@ -1,4 +1,4 @@
-/** The tenants' spending as the store keeps it, by UTC day. */
+/** The spending of tenants, kept in the store by UTC day. */
 import type { SpendingStore } from '../storage/spending-store.ts';
 import type { SpendingAccounts } from './spend-limiter.ts';
 
