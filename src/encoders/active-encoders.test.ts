@@ -11,7 +11,7 @@ import { encoderId, type TextEncoder } from './text-encoder.ts';
 let under: StoreUnderTest;
 let store: Store;
 const closed: string[] = [];
-/** Settings that cannot be opened now. */
+/** Settings whose encoder cannot be opened now. */
 const down = new Set<string>();
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('a start', () => {
     down.add('hf:a/b');
     await expect(settle(null)).rejects.toThrow(/hf:a\/b is down.*set TEXT_ENCODER to another encoder/);
     expect((await settle('hf:c/d')).notice).toMatch(/encoded anew/);
-    // While one takes another's place, either will do.
+    // During a switch, either encoder suffices.
     await settle(null);
   });
 

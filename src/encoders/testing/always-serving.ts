@@ -1,4 +1,4 @@
-/** For tests of what only needs an encoder: one that serves, and no other. */
+/** For tests that only need an encoder: one that serves, without a switch. */
 import type { Encoders } from '../active-encoders.ts';
 import { encoderId, type TextEncoder } from '../text-encoder.ts';
 
