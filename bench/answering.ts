@@ -54,7 +54,7 @@ async function measure(data: string): Promise<void> {
     store,
     indexFor: (definition, sequence, encoderId) =>
       new SegmentedIndex(definition, workers, { sequence, encoderId }),
-    servingEncoder: async () => (await encoders.inForce()).serving.encoderId,
+    servingEncoder: async () => (await encoders.active()).serving.encoderId,
     patienceRows: Number.POSITIVE_INFINITY,
     followEveryMs: 0,
   });

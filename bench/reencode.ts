@@ -143,7 +143,7 @@ async function benchAlone(): Promise<void> {
   const indexes = openIndexRegistry({
     store,
     indexFor: (of, sequence, encoderId) => new ReferenceIndex(of, sequence, encoderId),
-    servingEncoder: async () => (await encoders.inForce()).serving.encoderId,
+    servingEncoder: async () => (await encoders.active()).serving.encoderId,
     patienceRows: Number.POSITIVE_INFINITY,
     followEveryMs: 0,
   });

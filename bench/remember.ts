@@ -54,7 +54,7 @@ async function measure({ data, tenant }: WorldFolder): Promise<void> {
   const indexes = openIndexRegistry({
     store,
     engine: openSegmentEngine({ folder: null, onDamage: () => undefined }),
-    servingEncoder: async () => (await encoders.inForce()).serving.encoderId,
+    servingEncoder: async () => (await encoders.active()).serving.encoderId,
   });
   const parts = {
     store,

@@ -101,7 +101,7 @@ function openMatching(
 ): Matching {
   const indexes = openIndexRegistry({
     store,
-    servingEncoder: async () => (await encoders.inForce()).serving.encoderId,
+    servingEncoder: async () => (await encoders.active()).serving.encoderId,
     onFailure: (error) => fail(error),
     ...options,
   });

@@ -1,6 +1,6 @@
 /**
- * The command line: picks what every command works with, and runs the one that was asked for. What only some commands
- * need is loaded by them: `keys create` does not wait for the server's and the language library's code.
+ * The command line: chooses the dependencies of every command and runs the requested one. Each command loads
+ * only what it needs: `keys create` does not load the server or the language library.
  */
 import { buildCli, runCli } from './cli/build-cli.ts';
 import type { CliActions } from './cli/cli-actions.ts';
@@ -22,8 +22,8 @@ const actions: CliActions = {
     await serve(readSettings(process.env, argv));
   },
   work: async (argv) => {
-    const { workAlone } = await import('./processes/work-alone.ts');
-    await workAlone(readSettings(process.env, argv));
+    const { runWorkCommand } = await import('./processes/work-command.ts');
+    await runWorkCommand(readSettings(process.env, argv));
   },
   demo: async (argv) => {
     const { demoArguments, openDemoTenant } = await import('./cli/demo/demo-tenant.ts');

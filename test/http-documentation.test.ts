@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Dataset, DatasetList } from '../src/contract/dataset.ts';
-import { FeedbackBatchSummary } from '../src/contract/earlier.ts';
+import { FeedbackBatchSummary } from '../src/contract/deprecated.ts';
 import { errorStatus } from '../src/contract/errors.ts';
 import { FeedbackSummary } from '../src/contract/feedback.ts';
 import { Generation } from '../src/contract/generation.ts';

@@ -61,7 +61,7 @@ export async function trainingSetOf({ people, decisions }: SpeedDating): Promise
     return await buildTrainingSet(store, {
       tier: 'tenant',
       definition,
-      encoderId: (await encoders.inForce()).serving.encoderId,
+      encoderId: (await encoders.active()).serving.encoderId,
       frozenAt: new Date(Date.now() + 1000).toISOString(),
       sources: [{ tenantId, polarities: labels }],
       runId: null,

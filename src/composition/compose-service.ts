@@ -1,7 +1,7 @@
 /**
- * The composition root: the one place (with its steps `open-store.ts` and `open-intake.ts`, and `main.ts`) that picks
- * implementations and puts the rooms together. In three steps, because the operator's commands need less than the
- * server: accounts alone, intake, everything; a command loads no more than its step.
+ * The composition root: the one place (with the other `open-*.ts` files here, and `main.ts`) that chooses
+ * implementations and connects them. It has three steps, because the operator's commands need less than the
+ * server: store and accounts, intake, everything. A command loads no more than its step.
  */
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ import { openDatasetService } from './open-datasets.ts';
 import { type Intake, openIntake } from './open-intake.ts';
 import { openReranking } from './open-language-models.ts';
 import { openModels } from './open-models.ts';
-import { openTokenizerRoom } from './open-tokenizers.ts';
+import { openTokenizers } from './open-tokenizers.ts';
 import { openWorker } from './open-worker.ts';
 import { taskKinds } from './task-kinds.ts';
 
@@ -42,12 +42,24 @@ export interface Service extends Intake {
   readonly indexes: IndexRegistry;
   /** The HTTP server, not yet listening. */
   readonly server: Awaited<ReturnType<typeof buildServer>>;
-  /** What does the jobs, not yet started. */
+  /** The supervisor of the job worker, not yet started. */
   readonly worker: WorkerSupervisor;
 }
 
+/** A composition that fails closes everything that it had opened. */
 export async function composeService(settings: Settings, logger: Logger): Promise<Service> {
-  // What it asks of the rooms, it asks when it is scraped.
+  const opened = new AsyncDisposableStack();
+  try {
+    return await compose(settings, logger, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+/** Registers in `opened` how each part is closed; parts are closed in the reverse order of opening. */
+async function compose(settings: Settings, logger: Logger, opened: AsyncDisposableStack): Promise<Service> {
+  // The callbacks run when metrics are scraped.
   const metrics = createMetrics(() => indexes.stats(), {
     countJobs: () => countJobs(store.jobs),
     describeEncoders: () => describeEncoders(store.encoders),
@@ -58,12 +70,13 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     onNotice: (notice) => logger.warn(notice),
     onAsked: metrics.observeQuestion,
     onFailure: (tenant, { reason, message }) => {
-      // The others are what limits are for, and are counted.
+      // The other reasons are ordinary limits, and are counted in metrics.
       if (reason === 'failed' || reason === 'malformed')
         logger.warn({ tenant, reason, message }, 'the language model gave no answer');
     },
     onFallback: metrics.observeFallback,
   });
+  opened.defer(() => intake.close());
   const { store, accounts, encoders, gazetteer, profiles, languageModels } = intake;
   const indexes = openIndexRegistry({
     store,
@@ -71,16 +84,20 @@ export async function composeService(settings: Settings, logger: Logger): Promis
       folder: join(settings.data, 'indexes'),
       threads: settings.indexThreads ?? undefined,
       onDamage: ({ tenant, domain, reason }) =>
-        logger.warn({ tenant, domain, reason }, 'a kept index cannot be used; it is built from the store'),
+        logger.warn({ tenant, domain, reason }, 'a saved index cannot be used; it is rebuilt from the store'),
     }),
     memoryBytes: settings.indexMemoryMib === null ? halfOfMemory() : settings.indexMemoryMib * MIB,
     onFull: (isFull, bytes) =>
       isFull
-        ? logger.error({ bytes }, 'the candidate indexes have all the memory that they may; nobody is added')
-        : logger.info({ bytes }, 'the candidate indexes have room again'),
-    servingEncoder: async () => (await encoders.inForce()).serving.encoderId,
-    onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it is tried again'),
+        ? logger.error(
+            { bytes },
+            'the candidate indexes have reached their memory limit; no profile is added',
+          )
+        : logger.info({ bytes }, 'the candidate indexes are below their memory limit again'),
+    servingEncoder: async () => (await encoders.active()).serving.encoderId,
+    onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it will be retried'),
   });
+  opened.defer(() => indexes.close());
   let isWarming = true;
   const warming = indexes
     .warm(async (tenant, domain) => {
@@ -88,10 +105,11 @@ export async function composeService(settings: Settings, logger: Logger): Promis
         (await accounts.tenant(tenant))?.domains.some((each) => each.domain === domain) ?? false;
       return enabled ? (await accounts.domainFor(tenant, domain)).definition : null;
     })
-    .catch((error: unknown) => logger.error({ error }, 'indexes could not be read before they are asked for'))
+    .catch((error: unknown) => logger.error({ error }, 'indexes could not be loaded in advance'))
     .finally(() => {
       isWarming = false;
     });
+  opened.defer(() => warming);
   const artifacts = openArtifacts(settings);
   const worker = openWorker(settings, logger, metrics.observeJob);
   await askForReencoding(store, clock());
@@ -99,6 +117,7 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     if (reason !== 'circuit_open') logger.warn({ tenant, reason, message }, 'the reranker gave no answer');
   });
   const crossEncoders = createCrossEncoderClient();
+  opened.defer(() => crossEncoders.close());
   const match = createMatchService({
     store,
     indexes,
@@ -129,7 +148,7 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     observeDegraded: metrics.observeDegraded,
     observeStage: (stage, ms, _in, out) => metrics.observeStage(stage, ms, out),
   });
-  const tokenizers = openTokenizerRoom(
+  const tokenizers = openTokenizers(
     {
       settings,
       store,
@@ -140,7 +159,11 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     },
     () => worker.wake(),
   );
+  opened.defer(() => tokenizers.close());
   const behaviour = openModels({ settings, store, artifacts, clock }, () => worker.wake());
+  opened.defer(() => behaviour.serving.close());
+  // The worker is stopped before the parts that its wake-up calls reach.
+  opened.defer(() => worker.stop());
   const server = await buildServer({
     profiles: refuseWhenFull(profiles, {
       assertRoom: () => indexes.assertRoom(),
@@ -174,17 +197,10 @@ export async function composeService(settings: Settings, logger: Logger): Promis
     publicUrl: settings.publicUrl,
     clock,
   });
-  const close = async () => {
+  opened.defer(async () => {
     await server.close();
-    await worker.stop();
-    await crossEncoders.close();
-    await behaviour.serving.close();
-    await tokenizers.close();
-    await warming;
-    await indexes.close();
-    await intake.close();
-  };
-  return { ...intake, indexes, server, worker, close };
+  });
+  return { ...intake, indexes, server, worker, close: () => opened.disposeAsync() };
 }
 
 function httpLimits(settings: Settings): HttpLimits {
@@ -199,7 +215,7 @@ function httpLimits(settings: Settings): HttpLimits {
   };
 }
 
-/** Of the machine, or of what this process may have of it. */
+/** Half of the memory of the machine, or of the limit of this process. */
 function halfOfMemory(): number {
   const allowed = process.constrainedMemory();
   const total = totalmem();

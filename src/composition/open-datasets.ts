@@ -1,4 +1,4 @@
-/** A part of the composition root: datasets for the server, for the worker and for the operator's commands. */
+/** Part of the composition root: datasets for the server, the worker and the operator's commands. */
 import { join } from 'node:path';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
@@ -39,7 +39,7 @@ export function openDatasetService(
   });
 }
 
-/** What reads and writes columns is loaded with the first job. */
+/** The code for columnar files is loaded with the first job. */
 export function datasetTasks({ settings, store, artifacts, clock }: DatasetRooms): readonly Task[] {
   const common = { datasets: store.datasets, artifacts, clock };
   return [

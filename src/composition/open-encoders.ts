@@ -1,19 +1,22 @@
-/** A part of the composition root: the text encoders that settings and store name. */
+/** Part of the composition root: the text encoders named by settings and store. */
 import type { Settings } from '../config/settings.ts';
+import { type Encoders, WatchedEncoders } from '../encoders/active-encoders.ts';
 import { EmbeddedTextEncoder } from '../encoders/embedded/embedded-text-encoder.ts';
-import { type Encoders, WatchedEncoders } from '../encoders/encoders-in-force.ts';
 import { openTextEncoder } from '../encoders/open-text-encoder.ts';
-import { settleEncoders } from '../encoders/settle-encoders.ts';
+import { resolveEncoders } from '../encoders/resolve-encoders.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import type { EncoderSpec } from '../storage/encoder-store.ts';
 import type { Store } from '../storage/store.ts';
 
 export type EncoderSettings = Pick<Settings, 'textEncoder' | 'textEncoderModel' | 'textEncoderApiKey'>;
 
-/** How long a start waits for an encoder that others could do without for a while (an old one's server that is down). */
+/**
+ * Longest wait of a start for an encoder that it can do without for a while (the server of an old one is
+ * down).
+ */
 const PATIENCE_MS = 5000;
 
-/** What TEXT_ENCODER and TEXT_ENCODER_MODEL name; null where they name none. */
+/** The encoder of TEXT_ENCODER and TEXT_ENCODER_MODEL; null where neither is set. */
 function specOf({ textEncoder, textEncoderModel }: EncoderSettings): EncoderSpec | null {
   return textEncoder === null ? null : { setting: textEncoder, model: textEncoderModel };
 }
@@ -33,20 +36,20 @@ export function openEncoder(
 }
 
 export interface EncoderEvents {
-  /** True for the server: an encoder that the operator has set takes the place of the store's. */
+  /** True for the server: an encoder set by the operator replaces that of the store. */
   readonly mayBeginSwitch: boolean;
   readonly onNotice: (notice: string) => void;
 }
 
 let embedded: Promise<TextEncoder> | undefined;
 
-/** One a process: it holds nothing but the model's memory. */
+/** One for each process; it holds only the memory of the model. */
 export function openEmbedded(): Promise<TextEncoder> {
   embedded ??= EmbeddedTextEncoder.open();
   return embedded;
 }
 
-/** The encoders in force, and each of them open as far as it can be. */
+/** The active encoders, each opened as far as possible. */
 export async function openEncoders(
   settings: EncoderSettings,
   store: Pick<Store, 'encoders'>,
@@ -54,7 +57,7 @@ export async function openEncoders(
 ): Promise<Encoders> {
   const open = (spec: EncoderSpec) => openEncoder(spec, settings);
   const now = () => new Date().toISOString();
-  const settled = await settleEncoders(store.encoders, specOf(settings), { open, mayBeginSwitch, now });
+  const settled = await resolveEncoders(store.encoders, specOf(settings), { open, mayBeginSwitch, now });
   const encoders = new WatchedEncoders({
     store: store.encoders,
     open,

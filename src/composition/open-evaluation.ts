@@ -1,4 +1,4 @@
-/** A part of the composition root: what `counterpart evaluate` works with. */
+/** Part of the composition root: the dependencies of `counterpart evaluate`. */
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { Settings } from '../config/settings.ts';
 import { shippedDomain } from '../domains/shipped-domains.ts';
@@ -23,7 +23,7 @@ export async function evaluateHere(
   const { domainFor, listTenants } = accounts;
   const encoders = await openEncoders(settings, store, { mayBeginSwitch: false, onNotice: () => {} });
   try {
-    const { encoderId } = (await encoders.inForce()).serving;
+    const { encoderId } = (await encoders.active()).serving;
     return await evaluateDomain(
       {
         store,

@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { newId } from '../contract/new-id.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
-import type { Encoders } from '../encoders/encoders-in-force.ts';
+import type { Encoders } from '../encoders/active-encoders.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { compileExtractor } from '../extraction/compile-extractor.ts';
 import { createExtractionClient, type ExtractionClient } from '../extraction/extraction-client.ts';
@@ -20,31 +20,31 @@ import { type EncoderEvents, type EncoderSettings, openEmbedded, openEncoders } 
 import { type ModelSettings, openLlm } from './open-language-models.ts';
 import { openStoreAndAccounts, type StoreAndAccounts } from './open-store.ts';
 
-/** What opening and running tells. */
+/** Events while opening and running. */
 export interface IntakeEvents extends EncoderEvents, LanguageModelEvents {
-  /** A text was read by the rules in a language model's place; `error` null: there is none. */
+  /** A text was read by rules instead of a language model. `error` is null where no model is set. */
   readonly onFallback?: (tenant: TenantId, error: unknown) => void;
 }
 
 export interface IntakeOptions {
-  /** Reads one person after the other, as fast as the machine can: two threads read texts. */
+  /** Reads profiles one after the other as fast as possible: two threads read texts. */
   readonly readsMany?: boolean;
 }
 
 const extractionScript = new URL('../processes/extraction-worker.ts', import.meta.url);
-/** For one text, waiting for a turn included. */
+/** For one text, queueing included. */
 const EXTRACTION_TIMEOUT_MS = 30_000;
 
 export interface Intake extends StoreAndAccounts {
   readonly languageModels: LanguageModels;
-  /** Texts that the rules read so far because no language model answered. */
+  /** Texts read by rules so far because no language model answered. */
   fallbacks(): number;
   readonly encoders: Encoders;
   readonly gazetteer: Gazetteer;
   readonly profiles: Profiles;
 }
 
-/** What reads people in: for the importer, and as a part of the service. */
+/** Opens the intake, for the importer and as a part of the service. */
 export async function openIntake(
   settings: Pick<Settings, 'data'> & EncoderSettings & Partial<ModelSettings & Pick<Settings, 'extraction'>>,
   events: IntakeEvents,
@@ -107,8 +107,8 @@ export async function openIntake(
 }
 
 /**
- * One extractor a definition: phrases and prototypes are compiled once. They keep to the embedded encoder, whichever
- * serves: the thresholds of the rules were set with it.
+ * One extractor a definition, because phrases and prototypes are compiled once. Extractors always use the
+ * embedded encoder: the thresholds of the rules were set with it.
  */
 function rememberExtractors(
   encoder: TextEncoder,

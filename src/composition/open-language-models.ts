@@ -1,10 +1,12 @@
-/** A part of the composition root: language models and the external reranker, as the settings and tenants name them. */
+/**
+ * Part of the composition root: language models and the external reranker, as set by settings and tenants.
+ */
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { type LanguageModels, openLanguageModels } from '../llm/language-models.ts';
 import type { LanguageModelEvents } from '../llm/open-language-model.ts';
-import { createSpendingBook } from '../llm/spending-book.ts';
+import { createSpendingAccounts } from '../llm/spending-accounts.ts';
 import type { Reranking } from '../match/rerank/reranking.ts';
 import { openReranker } from '../rerankers/open-reranker.ts';
 import type { Store } from '../storage/store.ts';
@@ -14,7 +16,7 @@ export type ModelSettings = Pick<
   'llmUrl' | 'llmModel' | 'llmApiKey' | 'llmPrice' | 'llmDailyUsd' | 'llmConcurrency'
 >;
 
-/** `settings`: what is left out is not set. */
+/** `settings`: keys that are left out are not set. */
 export function openLlm(
   settings: Partial<ModelSettings>,
   { store, accounts }: { readonly store: Pick<Store, 'spending'>; readonly accounts: Accounts },
@@ -31,11 +33,11 @@ export function openLlm(
     price: { input, output },
     limits: { concurrency: settings.llmConcurrency ?? 32, dailyUsd: settings.llmDailyUsd ?? null },
     settingsOf: async (tenant: TenantId) => (await accounts.tenant(tenant))?.settings.llm,
-    spending: createSpendingBook(store.spending, Date.now),
+    spending: createSpendingAccounts(store.spending, Date.now),
   });
 }
 
-/** null: none is set. */
+/** null where none is set. */
 export function openReranking(
   settings: Pick<Settings, 'reranker' | 'rerankerModel' | 'rerankerApiKey' | 'rerankerTimeoutMs'>,
   onFailure: NonNullable<Reranking['onFailure']>,

@@ -1,4 +1,6 @@
-/** A part of the composition root: what learns from outcomes, in the worker and in the processes of single runs. */
+/**
+ * Part of the composition root: learning from outcomes, in the worker and in the processes of single runs.
+ */
 import { shippedDomain, shippedDomainNames } from '../domains/shipped-domains.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
@@ -28,7 +30,7 @@ export function learningTasks(parts: TaskParts): readonly Task[] {
         shippedDomain,
       }),
       sharedDomains: shippedDomainNames(),
-      encoderId: async () => (await (await parts.encoders()).inForce()).serving.encoderId,
+      encoderId: async () => (await (await parts.encoders()).active()).serving.encoderId,
       fitting: loadFitting,
       mailFor: (owner, runId) => (smtpUrl === null ? null : mailJob(owner, runId, clock())),
       startNext: async (owner, domain) => {
@@ -56,7 +58,7 @@ export function learningSchedules({ store, artifacts, clock }: TaskParts): reado
   ];
 }
 
-/** Only the process of a run loads what fits. */
+/** Only the process of a run loads the code that fits. */
 async function loadFitting(): Promise<Fitting> {
   const [{ fitRankingModel }, { fitGeneral }, { scorePairs }] = await Promise.all([
     import('../learn/fit/fit-ranking-model.ts'),

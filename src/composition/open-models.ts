@@ -1,4 +1,6 @@
-/** A part of the composition root: behavioural models for the server, for the worker and for the operator's commands. */
+/**
+ * Part of the composition root: behavioural models for the server, the worker and the operator's commands.
+ */
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import { MIB } from '../contract/common.ts';
@@ -55,10 +57,10 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
   };
 }
 
-/** Room for what a job's process does beside its fit. */
+/** Memory that the process of a job needs beside its fit. */
 const MARGIN_BYTES = 128 * MIB;
 
-/** What fits and simulates is loaded with the first job. */
+/** The code of fits and simulations is loaded with the first job. */
 export function modelTasks(parts: TaskParts): readonly Task[] {
   const { settings, store, artifacts, clock } = parts;
   return [
@@ -101,7 +103,7 @@ export function modelSchedules({ settings, store, artifacts, clock }: TaskParts)
   return [modelCollection({ store, artifacts, scratchFolder: scratchFolder(settings), clock })];
 }
 
-/** Throws where it cannot be opened: vectors by another one would mean something else. */
+/** Throws where the encoder cannot be opened: vectors of another one are not comparable. */
 async function servingEncoder(parts: TaskParts) {
   const { encoderId, encoder, problem } = (await (await parts.encoders()).opened()).serving;
   if (encoder === null)

@@ -1,8 +1,8 @@
-/** A part of the composition root: what the making of missing vectors is built from. */
+/** Part of the composition root: the dependencies of re-encoding, which computes missing vectors. */
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
-import type { Encoders } from '../encoders/encoders-in-force.ts';
+import type { Encoders } from '../encoders/active-encoders.ts';
 import {
   makeMissing,
   type ReencodeControl,
@@ -27,7 +27,7 @@ export function reencodeParts(
   };
 }
 
-/** In this process, until none is missing. */
+/** Runs in this process until no vector is missing. */
 export async function reencodeHere(
   {
     store,
@@ -45,7 +45,7 @@ export async function reencodeHere(
   }
 }
 
-/** Also of a domain that the tenant has no longer: in its newest version, since its rows are kept. */
+/** A domain that the tenant no longer has is read in its newest version, because its rows are kept. */
 async function definitionFor(
   accounts: Accounts,
   tenant: TenantId,

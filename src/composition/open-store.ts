@@ -1,10 +1,13 @@
-/** First step of the composition root: the store and who may use it. All that most of the operator's commands need. */
+/**
+ * First step of the composition root: the store and the accounts. Most of the operator's commands need no
+ * more.
+ */
 import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../accounts/create-accounts.ts';
 import type { Settings } from '../config/settings.ts';
 import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../storage/store.ts';
-import { shutOwnFolders } from './shut-own-folders.ts';
+import { restrictOwnFolders } from './restrict-own-folders.ts';
 
 export interface StoreAndAccounts {
   readonly store: Store;
@@ -14,7 +17,7 @@ export interface StoreAndAccounts {
 
 /** The store and who may use it. */
 export async function openStoreAndAccounts({ data }: Pick<Settings, 'data'>): Promise<StoreAndAccounts> {
-  shutOwnFolders(data);
+  restrictOwnFolders(data);
   const store = await openSqliteStore({ file: join(data, 'counterpart.sqlite') });
   return { store, accounts: createAccounts({ store, clock: Date.now }), close: () => store.close() };
 }

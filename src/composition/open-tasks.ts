@@ -1,11 +1,11 @@
 /**
- * A part of the composition root: what the queue runs. The same list is opened by the worker and by the processes of
- * single tasks; what is heavy is loaded when a task first needs it.
+ * Part of the composition root: the tasks of the job queue. The worker and the processes of single tasks open
+ * the same list; heavy code is loaded when a task first needs it.
  */
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Encoders } from '../encoders/encoders-in-force.ts';
+import type { Encoders } from '../encoders/active-encoders.ts';
 import { housekeeping } from '../jobs/housekeeping.ts';
 import { type Schedule, scheduledTask } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
@@ -25,11 +25,11 @@ export interface TaskParts {
   readonly store: Store;
   readonly accounts: Accounts;
   readonly artifacts: ArtifactStore;
-  /** Opened when they are first asked for. */
+  /** Opened at the first call. */
   encoders(): Promise<Encoders>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** A fault that does not end the work: where it happened, and what. */
+  /** A fault that does not end the work: its place, and the error. */
   readonly onError: (where: string, error: unknown) => void;
   readonly onNotice: (notice: string) => void;
 }

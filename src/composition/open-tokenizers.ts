@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import { newId } from '../contract/new-id.ts';
-import type { Encoders } from '../encoders/encoders-in-force.ts';
+import type { Encoders } from '../encoders/active-encoders.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
 import type { Store } from '../storage/store.ts';
@@ -19,27 +19,27 @@ import { tokenizerFitKind } from '../tokenizers/tasks/fit-kind.ts';
 import type { TokenizerService } from '../tokenizers/tokenizer-service.ts';
 import { openSourceSettings, sourceSettings } from './open-datasets.ts';
 
-interface TokenizerRooms {
+interface TokenizerDependencies {
   readonly settings: Settings;
   readonly store: Pick<Store, 'datasets' | 'jobs' | 'tokenizers'>;
   readonly artifacts: ArtifactStore;
   readonly encoders: () => Promise<Encoders>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Tells the operator what callers are not told. */
+  /** Reports faults to the operator that callers do not see. */
   readonly onNotice: (notice: string) => void;
 }
 
-export interface TokenizerRoom {
+export interface OpenTokenizers {
   readonly service: TokenizerService;
   readonly opener: TokenizerOpener;
   close(): Promise<void>;
 }
 
-export function openTokenizerRoom(rooms: TokenizerRooms, wake: () => void): TokenizerRoom {
-  const { settings, store, clock } = rooms;
-  const encoders = contentEncoders(rooms);
-  const opener = openOpener(rooms, encoders, 'thread');
+export function openTokenizers(dependencies: TokenizerDependencies, wake: () => void): OpenTokenizers {
+  const { settings, store, clock } = dependencies;
+  const encoders = contentEncoders(dependencies);
+  const opener = openOpener(dependencies, encoders, 'thread');
   const service = createTokenizerService({
     tokenizers: store.tokenizers,
     datasets: store.datasets,
@@ -60,9 +60,9 @@ export function openTokenizerRoom(rooms: TokenizerRooms, wake: () => void): Toke
   };
 }
 
-/** What fits and what reads columns is loaded with the first job. */
-export function tokenizerTasks(rooms: TokenizerRooms): readonly Task[] {
-  const { settings, store, artifacts, clock } = rooms;
+/** The code of fits and of columnar files is loaded with the first job. */
+export function tokenizerTasks(dependencies: TokenizerDependencies): readonly Task[] {
+  const { settings, store, artifacts, clock } = dependencies;
   const common = { tokenizers: store.tokenizers, datasets: store.datasets, artifacts, clock };
   return [
     {
@@ -75,7 +75,7 @@ export function tokenizerTasks(rooms: TokenizerRooms): readonly Task[] {
           import('../contract/tokenizer.ts'),
         ]);
         const sources = openSourceSettings(settings);
-        const encoders = contentEncoders(rooms);
+        const encoders = contentEncoders(dependencies);
         try {
           return await createFitTask({
             ...common,
@@ -98,15 +98,15 @@ export function tokenizerTasks(rooms: TokenizerRooms): readonly Task[] {
   ];
 }
 
-export function tokenizerSchedules({ store, artifacts, clock }: TokenizerRooms): readonly Schedule[] {
+export function tokenizerSchedules({ store, artifacts, clock }: TokenizerDependencies): readonly Schedule[] {
   return [bundleCollection({ tokenizers: store.tokenizers, artifacts, clock })];
 }
 
-/** For jobs that train models: in their own process, where codes may hold the thread. */
+/** For jobs that train models: these run in their own process, where coding may block the thread. */
 export interface TokenizersInJobs {
-  /** null: there is none, or it is not ready. */
+  /** null: the tokenizer does not exist or is not ready. */
   open(tenant: TenantId, tokenizerId: string): Promise<FittedTokenizer | null>;
-  /** As POST /tokenizers with `dataset_id`, here and now, ready at once under the given id. */
+  /** Like POST /tokenizers with `dataset_id`, but synchronous: the tokenizer is ready under the given id. */
   fit(wanted: {
     readonly tenantId: TenantId;
     readonly tokenizerId: string;
@@ -119,10 +119,10 @@ export interface TokenizersInJobs {
   close(): Promise<void>;
 }
 
-export function openTokenizersInJobs(rooms: TokenizerRooms): TokenizersInJobs {
-  const { store, artifacts, clock } = rooms;
-  const encoders = contentEncoders(rooms);
-  const opener = openOpener(rooms, encoders, 'inline');
+export function openTokenizersInJobs(dependencies: TokenizerDependencies): TokenizersInJobs {
+  const { store, artifacts, clock } = dependencies;
+  const encoders = contentEncoders(dependencies);
+  const opener = openOpener(dependencies, encoders, 'inline');
   return {
     open: async (tenant, tokenizerId) => {
       const found = await store.tokenizers.get(tenant, tokenizerId);
@@ -140,9 +140,9 @@ export function openTokenizersInJobs(rooms: TokenizerRooms): TokenizersInJobs {
   };
 }
 
-/** The thread, and what reads bundles, begin with the first tokenizer. */
+/** The thread and the reader of bundles start with the first tokenizer. */
 function openOpener(
-  { store, artifacts }: TokenizerRooms,
+  { store, artifacts }: TokenizerDependencies,
   encoders: ContentEncoders,
   where: 'thread' | 'inline',
 ): TokenizerOpener {
@@ -165,8 +165,8 @@ function openOpener(
   };
 }
 
-/** Images are rare: what decodes them is loaded when one is first read. */
-function contentEncoders({ settings, encoders, onNotice }: TokenizerRooms) {
+/** Images are rare: their decoder is loaded when the first one is read. */
+function contentEncoders({ settings, encoders, onNotice }: TokenizerDependencies) {
   let images: ReturnType<ContentEncoders['images']> | undefined;
   const openImages = async () => {
     const [{ openImageEncoder }, { createImageReader }] = await Promise.all([
@@ -179,7 +179,7 @@ function contentEncoders({ settings, encoders, onNotice }: TokenizerRooms) {
     texts: encoders,
     images: () => {
       images ??= openImages().catch((error: unknown) => {
-        // Tried again by the next who asks.
+        // The next call tries again.
         images = undefined;
         onNotice(`the image encoder ${settings.imageEncoder} cannot be opened: ${(error as Error).message}`);
         throw apiError(

@@ -1,4 +1,7 @@
-/** A part of the composition root: the worker process beside the server, whose log and figures become the server's. */
+/**
+ * Part of the composition root: the worker process beside the server. Its log lines and metrics are passed on
+ * to the server's.
+ */
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.ts';
 import { isLogLevel } from '../contract/log-levels.ts';
@@ -23,7 +26,7 @@ export function openWorker(
   });
 }
 
-/** A line that the worker's logger made. */
+/** A line written by the worker's logger. */
 function relay(logger: Logger, line: string): void {
   const { level, time: _, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
   logger[isLogLevel(level) ? level : 'info']({ process: 'worker', ...fields }, String(msg ?? ''));

@@ -1,4 +1,6 @@
-/** A part of the composition root: what the server knows of each kind of job. Their code is loaded by the worker. */
+/**
+ * Part of the composition root: the kinds of jobs as the server knows them. Only the worker loads their code.
+ */
 
 import { exportKind } from '../datasets/tasks/export-kind.ts';
 import { importKind } from '../datasets/tasks/import-kind.ts';

@@ -1,4 +1,4 @@
-/** Settings for people: the table of `counterpart help serve`, and warnings for the log. */
+/** Settings in words: the table of `counterpart help serve`, and warnings for the log. */
 import { entries, type Settings } from './settings.ts';
 
 export interface SettingRow {
@@ -22,7 +22,7 @@ export function describeSettings(): readonly SettingRow[] {
   }));
 }
 
-/** What was accepted and has no effect in this version: lines for the log at the start. */
+/** Warnings about accepted settings that have no effect: log lines at the start. */
 export function settingsWarnings(given: Settings): readonly string[] {
   return [
     ...(given.llmUrl !== null && given.llmModel === null

@@ -1,6 +1,7 @@
 /**
- * Reads environment and flags once, checks every value and freezes the result. A flag beats its variable. An unknown or
- * malformed setting stops the start with a message, since a mistyped setting that is ignored costs a night.
+ * Reads environment and flags once, validates every value and freezes the result. A flag takes precedence
+ * over its variable. An unknown or malformed setting stops the start with a message, because an ignored
+ * typing error is hard to find later.
  */
 import type { z } from 'zod';
 import { entries, type Setting, type Settings } from './settings.ts';
@@ -10,7 +11,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Beginnings of variables that speak to tests and benchmarks, not to the service. */
 const otherPrefixes = ['COUNTERPART_TEST_', 'COUNTERPART_KILL_'];
 
-/** A start that must not happen; `message` is for the operator, a line a fault. */
+/** A start is refused; `message` is for the operator, one line a fault. */
 export class SettingsError extends Error {
   constructor(faults: readonly string[]) {
     super(`${faults.join('\n')}\n«counterpart help serve» lists every setting.`);
@@ -25,7 +26,7 @@ export function readSettings(environment: Environment, argv: readonly string[]):
   const found: Record<string, unknown> = {};
   for (const [name, setting] of entries) {
     const flag = flags.get(setting.flag);
-    // An empty variable is one that was not given: `PORT= counterpart serve`, and what compose files make of it.
+    // An empty variable counts as unset: `PORT= counterpart serve`, and compose files produce it.
     const given = flag ?? (environment[setting.variable] || undefined);
     const result = setting.schema.safeParse(given);
     if (result.success) found[name] = result.data;
@@ -45,7 +46,7 @@ function readFlags(argv: readonly string[], faults: string[]): ReadonlyMap<strin
     const [flag = '', inline] = splitFlag(argv[at]!);
     if (!known.has(flag)) {
       faults.push(`«${flag}» is no flag of serve; there are ${[...known].join(', ')}.`);
-      // What follows belongs to it.
+      // The next argument is the value of this flag.
       if (inline === undefined && argv[at + 1]?.startsWith('-') === false) at++;
       continue;
     }

@@ -1,6 +1,6 @@
 /**
- * The table of settings: variable, flag, meaning, default and check of each. `read-settings.ts` reads them once;
- * nothing else reads the environment.
+ * The table of settings: variable, flag, meaning, default and check of each. `read-settings.ts` reads them
+ * once; no other file reads the environment.
  */
 import { z } from 'zod';
 import { KIB, MIB } from '../contract/common.ts';
@@ -13,7 +13,7 @@ export interface Setting {
   readonly variable: string;
   /** `--data` */
   readonly flag: string;
-  /** What the value is, for the table. */
+  /** Form of the value, for the table. */
   readonly form: string;
   readonly meaning: string;
   readonly example: string;
@@ -22,7 +22,7 @@ export interface Setting {
   readonly secret?: true;
 }
 
-/** Words for a fault; the message around it says which setting and gives the example. */
+/** Text of a fault; the message around it names the setting and gives the example. */
 const port = text(/^\d{1,5}$/, 'a port: 0 (any free one) to 65535')
   .transform(Number)
   .refine((n) => n <= 65_535, {
@@ -50,7 +50,10 @@ function address(protocols: readonly string[], expected: string) {
   );
 }
 
-/** Refused whatever its value: to ignore it would put the data somewhere else than the operator thinks. */
+/**
+ * Refused whatever its value: if it were ignored, the data would be stored in another place than the operator
+ * expects.
+ */
 const notYetPostgres = z.string().refine(() => false, {
   error:
     'nothing: this version keeps its data in the embedded database below --data, and PostgreSQL comes later',
@@ -62,7 +65,7 @@ const webAddress = address(['http:', 'https:'], 'an http:// or https:// address'
   url.replace(/\/+$/, ''),
 );
 
-/** Words of the fault are the parser's own: it knows which of several places is wrong. */
+/** The message of the parser is used, because it knows which of several prefixes is wrong. */
 const importSources = z.string().transform((given, context) => {
   try {
     return parseImportPrefixes(given);
@@ -496,5 +499,5 @@ const settings = {
 type SettingName = keyof typeof settings;
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof settings)[Name]['schema']> };
 
-/** Name and setting, in the order of the table. */
+/** Names and settings in the order of the table. */
 export const entries = Object.entries(settings) as unknown as readonly (readonly [SettingName, Setting])[];

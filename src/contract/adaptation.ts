@@ -1,4 +1,4 @@
-/** POST /adaptations: a dataset becomes a model. */
+/** POST /adaptations: trains a model on a dataset. */
 import { z } from 'zod';
 import { characters, readable } from './common.ts';
 import { GenerativeSettings } from './generative-settings.ts';
@@ -10,45 +10,47 @@ const EventSettings = z
   .strictObject({
     kinds: rowsOf(characters(1, 64), { least: 1, most: 100 })
       .optional()
-      .describe('Only events of these kinds; left out: of all.'),
-    least_value: z.number().optional().describe('Only events with a value from this on.'),
+      .describe('Only events of these kinds. Default: all kinds.'),
+    least_value: z.number().optional().describe('Only events with at least this value.'),
     repeats: z
       .enum(['folded', 'kept'])
       .default('folded')
-      .describe('An item that a person comes back to counts the first time alone, or every time.'),
+      .describe('Whether a repeated item counts the first time only (`folded`) or every time (`kept`).'),
     least_events: z
       .int()
       .min(1)
       .max(1000)
       .default(1)
-      .describe('People with fewer events, after all of the above, are left out.'),
+      .describe('People with fewer events, after the filters above, are left out.'),
   })
   .meta({ id: 'EventSettings' });
 export type EventSettings = z.output<typeof EventSettings>;
 
-/** What every architecture has beside its own. */
+/** Settings shared by all architectures. */
 const sharedSettings = {
   events: EventSettings.prefault({}).describe('Which events become histories, and how.'),
   evaluation: z
     .enum(['full', 'standard', 'brief', 'none'])
     .default('standard')
     .describe(
-      '`standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, in half the time or less. `none`: the card says that nothing was judged.',
+      '`standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, in half the time or less. `none`: the card says that nothing was evaluated.',
     ),
   seed: z.int().min(0).max(2_147_483_647).default(0),
 };
 
-/** Where both are given; what is chosen beside a given one is judged with the data. */
+/**
+ * Checks the pair only where both are given; a value that is chosen automatically is checked with the data.
+ */
 function isDivisible(given: { readonly width?: number | undefined; readonly heads?: number | undefined }) {
   return given.width === undefined || given.heads === undefined || given.width % given.heads === 0;
 }
 const multipleOfHeads = { path: ['width'], message: 'must be a multiple of heads' };
 
-const asked = {
+const common = {
   dataset_id: ResourceId,
-  name: readable(1, 200).describe('A name that is there already gets the next version.'),
+  name: readable(1, 200).describe('An existing name gets the next version.'),
   base_model_id: ResourceId.optional().describe(
-    'A ready model of the same architecture to go on from: items that it knows keep what was learned of them, new ones are added.',
+    'A ready model of the same architecture to continue from. Known items keep what was learned, new ones are added.',
   ),
 };
 
@@ -56,17 +58,17 @@ export const AdaptationRequest = z
   .union([
     z
       .strictObject({
-        ...asked,
+        ...common,
         architecture: z.literal('sequential-recommender').default('sequential-recommender'),
         settings: SequentialSettings.extend(sharedSettings).refine(isDivisible, multipleOfHeads).prefault({}),
       })
       .describe('A transformer over the items of a history.'),
     z
       .strictObject({
-        ...asked,
+        ...common,
         architecture: z.literal('generative-retriever'),
         tokenizer_id: ResourceId.optional().describe(
-          'Left out: that of the base model, or one that is fitted on the dataset.',
+          'Default: the tokenizer of the base model, else one fitted on the dataset.',
         ),
         settings: GenerativeSettings.extend(sharedSettings).refine(isDivisible, multipleOfHeads).prefault({}),
       })

@@ -1,4 +1,4 @@
-/** What must not be mixed up carries its name in its type. Branding costs nothing when the program runs. */
+/** Types that must not be confused carry a brand. A brand costs nothing at run time. */
 declare const brand: unique symbol;
 type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 

@@ -1,9 +1,9 @@
-/** Characters of a name or a value of a request that a message shows. */
+/** Longest name or value of a request in a message, characters. */
 export const SHOWN_CHARACTERS = 60;
 
 /**
- * What an error shows of a request: its beginning, so that no answer grows with what was sent. At most `most` UTF-16
- * characters and an ellipsis, well-formed.
+ * The beginning of a text of a request, for errors, so that no answer grows with the request. At most `most`
+ * UTF-16 units and an ellipsis, well-formed.
  */
 export function clip(text: string, most: number = SHOWN_CHARACTERS): string {
   return text.length <= most ? text.toWellFormed() : `${text.slice(0, most).toWellFormed()}…`;

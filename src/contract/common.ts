@@ -1,4 +1,4 @@
-/** Wire shapes that many operations share. */
+/** Wire shapes shared by many operations. */
 import { z } from 'zod';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what an id must not have
@@ -14,27 +14,27 @@ export const Identifier = z
   .meta({ minLength: 1, maxLength: 256, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' });
 
 /**
- * White space, control and format characters, and the few others that show nothing: fillers, and the Braille pattern
+ * White space, control and format characters, and other invisible ones: fillers and the Braille pattern
  * without dots.
  */
 const unseen = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Whether nobody could read anything in it. */
+/** Whether the text has no visible character. */
 export function isBlank(text: string): boolean {
   return unseen.test(text);
 }
 
 const wantsText = 'must have text that can be read, not only white space and characters that show nothing';
-/** As far as JSON Schema can say it. */
+/** The part of the rule that JSON Schema can express. */
 const notBlankMeta = { minLength: 1, pattern: '\\S' };
 
-/** What somebody wrote, of any length (`texts` of an operation says how much is taken). */
+/** Text written by people, of any length (`texts` of an operation sets the limit). */
 export const FreeText = z
   .string()
   .refine((text) => !isBlank(text), wantsText)
   .meta(notBlankMeta);
 
-/** What something is called, or described with. */
+/** A name or a description. */
 export function readable(least: number, most: number) {
   return characters(least, most)
     .refine((text) => text === '' || !isBlank(text), wantsText)
@@ -58,12 +58,12 @@ export function characters(least: number, most: number) {
     .meta({ minLength: least, maxLength: most });
 }
 
-/** Keys of `fields`, and of `metadata`, its word in POST /ingest. */
+/** Keys of `fields`, and of `metadata`, the same object in POST /ingest. */
 export const MAX_FIELDS = 256;
-/** Keys of `filters` (in earlier words `metadata_filters`) and of `preferences`. */
+/** Keys of `filters` (deprecated name: `metadata_filters`) and of `preferences`. */
 export const MAX_FILTERS = 64;
 
-/** An object of any keys. It is passed on as it is: Zod's own record copies it, key by key. */
+/** An object with any keys. It is passed on unchanged; Zod's own record would copy it key by key. */
 export function anyObject(mostKeys?: number) {
   const schema = z.unknown().check(({ value, issues }) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -1,4 +1,4 @@
-/** Wire shapes of datasets: what is imported, and what is told of it. */
+/** Wire shapes of datasets: imports and answers. */
 import { z } from 'zod';
 import { characters, Identifier, KIB, readable } from './common.ts';
 import { listOf } from './lists.ts';
@@ -19,7 +19,7 @@ export const DatasetItem = z.strictObject({
 });
 export type DatasetItem = z.output<typeof DatasetItem>;
 
-/** In UTC with milliseconds, and with a year of four digits: what is exported must be taken again. */
+/** In UTC with milliseconds, and with a four-digit year: an exported value must be accepted by an import. */
 const Timestamp = z.iso
   .datetime({
     offset: true,
@@ -51,7 +51,7 @@ const described = {
   terms: DatasetTerms.default(defaultTerms),
 };
 
-/** Two ways in one operation: the rows themselves, or where they lie. */
+/** Two variants in one operation: the rows themselves, or their location. */
 export const ImportDatasetRequest = z
   .union([
     z
@@ -67,7 +67,7 @@ export const ImportDatasetRequest = z
         source_uri: z.string().min(1).max(2048),
         format: z.string().min(1).max(32).describe('`jsonl` or `parquet`.'),
       })
-      .describe('Where they lie: a place that the operator allows.'),
+      .describe('The location of the rows, which the operator must allow.'),
   ])
   .meta({ id: 'ImportDatasetRequest' });
 export type ImportDatasetRequest = z.output<typeof ImportDatasetRequest>;
@@ -84,7 +84,7 @@ export const DatasetFields = z
     event_count: z.int(),
   })
   .meta({ id: 'DatasetFields' });
-/** As it stands in lists and in a job's result. */
+/** The form in lists and in the result of a job. */
 export type DatasetFields = z.output<typeof DatasetFields>;
 
 export const Dataset = DatasetFields.extend({ request_id: z.string() }).meta({ id: 'Dataset' });

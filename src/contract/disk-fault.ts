@@ -1,11 +1,11 @@
-/** A disk that takes no more: the one error that a request or a job gets of it, wherever a file was being written. */
+/** The one error of a request or a job when a disk accepts no more data, whatever file was written. */
 import { retryLater } from './errors.ts';
 
-/** No space, a quota or a limit on a file's size reached, the disk failing, or mounted to be read alone. */
+/** No space, quota or file-size limit reached, failing disk, or read-only mount. */
 const diskFaults: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS']);
 const RETRY_AFTER_MS = 30_000;
 
-/** 503 where it may work later, else the error as it came. */
+/** 503 for a disk fault, which may pass; any other error unchanged. */
 export function explainDiskFault(error: unknown): unknown {
   if (!diskFaults.has((error as { code?: unknown } | null | undefined)?.code)) return error;
   return retryLater(

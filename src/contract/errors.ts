@@ -1,6 +1,7 @@
 /**
- * The table of error codes: every error that leaves the service is made by `apiError(code, …)` and rendered in
- * one place (`http/render-error.ts`). A message says what was given, what was expected, and what to do next.
+ * The table of error codes. Every error that leaves the service is made by `apiError(code, …)` and rendered
+ * in one place (`http/render-error.ts`). A message says what was given, what was expected, and what to do
+ * next.
  */
 import { clip } from './clip.ts';
 
@@ -53,13 +54,13 @@ export type ErrorCode = keyof typeof errorStatus;
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** One fault of a request: `path` as the caller would write it (`fields.age`, `items[3].weight`). */
+/** One fault of a request. `path` is written as in the request (`fields.age`, `items[3].weight`). */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
-/** An error that the caller is told of. Anything else that is thrown is rendered as `internal`. */
+/** An error that is shown to the caller. Any other thrown value is rendered as `internal`. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -83,7 +84,7 @@ export function apiError(code: ErrorCode, message: string, details?: ErrorDetail
   return new ApiError(code, message, details);
 }
 
-/** For the few calls whose contract gives a code another status than the table does. */
+/** For the few operations whose contract gives a code another status than the table. */
 export function apiErrorAs(
   status: number,
   code: ErrorCode,
@@ -93,10 +94,10 @@ export function apiErrorAs(
   return new ApiError(code, message, details, status);
 }
 
-/** As many as an error lists: a body of a million faults does not get a million back. */
+/** Issues listed in an error: a body with a million faults does not get a million issues back. */
 export const MAX_ISSUES = 20;
 
-/** Characters: paths and messages may hold keys and values of the request, of any length. */
+/** Characters. Paths and messages may quote keys and values of any length from the request. */
 const MAX_PATH = 512;
 const MAX_MESSAGE = 1024;
 
@@ -118,12 +119,15 @@ function shortened<One extends Issue>(issue: One): One {
   return { ...issue, path: clip(issue.path, MAX_PATH), message: clip(issue.message, MAX_MESSAGE) };
 }
 
-/** "1 item", "2 items"; `many` where another form than with «s» is meant: counted(2, 'history', 'histories'). */
+/** "1 item", "2 items"; `many` for irregular plurals: counted(2, 'history', 'histories'). */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** 429 and 503: when to come back. `http/render-error.ts` makes the Retry-After header of `retry_after_ms`. */
+/**
+ * 429 and 503 with the time to retry. `http/render-error.ts` derives the Retry-After header from
+ * `retry_after_ms`.
+ */
 export function retryLater(
   code: 'rate_limited' | 'overloaded' | 'warming_up' | 'dependency_unavailable' | 'idempotency_in_progress',
   message: string,

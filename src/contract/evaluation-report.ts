@@ -1,4 +1,4 @@
-/** `evaluation_report` of a model's card: what an evaluation found, as data. */
+/** `evaluation_report` of a model's card: the results of an evaluation as data. */
 import { z } from 'zod';
 
 const Measure = z
@@ -7,7 +7,7 @@ const Measure = z
     low: z.number().nullable(),
     high: z.number().nullable(),
   })
-  .describe('A value and its 95 % interval; nulls where there is nothing to tell it from.')
+  .describe('A value and its 95 % interval; nulls where there are no cases.')
   .meta({ id: 'Measure' });
 
 const byCutoff = (what: string) =>
@@ -18,20 +18,20 @@ const ProtocolReport = z
     split: z.enum(['leave-one-out', 'temporal']),
     ties: z
       .enum(['imported', 'shuffled'])
-      .describe('Events of one person at the same moment: in the import’s order, or shuffled.'),
+      .describe('Order of a person’s events at the same moment: as imported, or shuffled.'),
     seen_items: z.enum(['masked', 'ranked']).describe('Whether items of the history are ranked.'),
     ranked_items: z.int().describe('Every item of the catalogue is ranked; nothing is sampled.'),
-    cases: z.int().describe('People who are asked about, one target each.'),
-    cases_before_sampling: z.int().describe('More than `cases` where they were drawn from a larger number.'),
-    targets_unseen: z.number().describe('Share of the targets that nobody had in what was learned from.'),
-    targets_repeated: z.number().describe('Share of the targets that the person had before.'),
-    targets_tied: z.number().describe('Share of the targets at the same moment as the item before.'),
-    validation_from: z.string().nullable().describe('Temporal: what choices were made on begins here.'),
-    test_from: z.string().nullable().describe('Temporal: what is asked for begins here.'),
+    cases: z.int().describe('Number of people evaluated, one target each.'),
+    cases_before_sampling: z.int().describe('Larger than `cases` where the cases are a sample.'),
+    targets_unseen: z.number().describe('Share of the targets without an event in the training data.'),
+    targets_repeated: z.number().describe('Share of the targets that occur earlier in the person’s history.'),
+    targets_tied: z.number().describe('Share of the targets at the same moment as the preceding item.'),
+    validation_from: z.string().nullable().describe('Temporal split: the validation data begins here.'),
+    test_from: z.string().nullable().describe('Temporal split: the test data begins here.'),
     cutoffs: z.array(z.int()),
     headline_cutoff: z.int(),
     list_length: z.int(),
-    draws: z.int().describe('Of the intervals.'),
+    draws: z.int().describe('Seed of the intervals.'),
     seed: z.int(),
   })
   .meta({ id: 'EvaluationProtocol' });
@@ -50,12 +50,14 @@ const RankerReport = z
 
 const GainReport = z
   .object({ model: z.string(), over: z.string(), recall: Measure, ndcg: Measure })
-  .describe('A model less a baseline, on the same people and draws, at the headline cutoff.')
+  .describe(
+    'Difference between the model and a baseline, on the same people and draws, at the headline cutoff.',
+  )
   .meta({ id: 'GainReport' });
 
 const LeftOutBaseline = z
   .object({ name: z.string(), reason: z.string() })
-  .describe('A baseline that was not fitted, and why: nothing is compared with it.')
+  .describe('A baseline that was not fitted, and why. It is not compared.')
   .meta({ id: 'LeftOutBaseline' });
 
 export const EvaluationReport = z
@@ -66,10 +68,7 @@ export const EvaluationReport = z
         protocol: ProtocolReport,
         rankers: z.array(RankerReport).describe('The model first, then every baseline that was fitted.'),
         gains: z.array(GainReport),
-        baselines_left_out: z
-          .array(LeftOutBaseline)
-          .optional()
-          .describe('Absent in reports that were made before they were named.'),
+        baselines_left_out: z.array(LeftOutBaseline).optional().describe('Absent in older reports.'),
       }),
     ),
   })

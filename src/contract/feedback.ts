@@ -4,7 +4,7 @@ import { DomainParameter, Identifier } from './common.ts';
 import { rowsOf } from './rows.ts';
 
 export const MAX_FEEDBACK_ITEMS = 1000;
-/** A weight is above 0 and at most this. */
+/** Upper bound of a weight; the lower bound is 0, exclusive. */
 export const LARGEST_WEIGHT = 100;
 
 const FeedbackItem = z
@@ -13,9 +13,7 @@ const FeedbackItem = z
     candidate_id: Identifier,
     outcome: z
       .string()
-      .describe(
-        'Label: accepted, rejected, converted, expired, or one of your own that was set up at onboarding.',
-      ),
+      .describe('Label: accepted, rejected, converted, expired, or a custom one set up at onboarding.'),
     weight: z
       .number()
       .default(1)
@@ -51,16 +49,16 @@ export type FeedbackError = z.infer<typeof FeedbackError>;
 
 export const FeedbackSummary = z
   .object({
-    accepted: z.number().int().describe('Items that were taken.'),
+    accepted: z.number().int().describe('Number of accepted items.'),
     triplets_generated: z
       .number()
       .int()
-      .describe('Triplets that this call made, without those that a later item of the same call took back.'),
+      .describe('Triplets created by this call, without those that a later item of the same call removed.'),
     triplets_pending_train: z
       .number()
       .int()
       .describe(
-        'Triplets of the domain that wait for a training run, after this call: those that waited before it, plus `triplets_generated`, less what its labels took back of them. 0 where the call started a run, which takes them all.',
+        'Pending triplets of the domain after this call: those pending before, plus `triplets_generated`, minus those that its labels removed. 0 where the call started a run, which uses them all.',
       ),
     errors: z.array(FeedbackError).describe('Items that were left out, by position.'),
   })

@@ -1,4 +1,4 @@
-/** POST /generate: items said as semantic IDs. */
+/** POST /generate: items generated as semantic IDs. */
 import { z } from 'zod';
 import { itemIds } from './item-ids.ts';
 import { ResourceId } from './lists.ts';
@@ -22,7 +22,7 @@ export const GenerateRequest = z
       .max(WIDEST_BEAM)
       .optional()
       .describe(
-        `Beginnings of codes that are followed at once; wider finds more, and takes longer. By default the larger of ${DEFAULT_BEAM} and \`limit\`; never less than \`limit\`.`,
+        `Beam width: code prefixes followed at once. A wider beam finds more and takes longer. Default: the larger of ${DEFAULT_BEAM} and \`limit\`; never less than \`limit\`.`,
       ),
   })
   .transform(({ beam, ...request }) => ({
@@ -46,7 +46,7 @@ export const Generation = z
         }),
       )
       .describe(
-        'Most likely first, ties by the bytes of the id. Every item is of the catalogue; items of the history may come.',
+        'Most likely first, ties by the bytes of the id. Every item is in the catalogue; items of the history may occur.',
       ),
     request_id: z.string(),
   })

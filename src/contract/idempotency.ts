@@ -1,4 +1,4 @@
-/** Refusals of an `Idempotency-Key`, or of what stands for one, wherever it is found to be taken. */
+/** Refusals of an `Idempotency-Key` that is already in use, or of a body key that acts as one. */
 import { apiError, retryLater } from './errors.ts';
 
 const RETRY_AFTER_MS = 1000;

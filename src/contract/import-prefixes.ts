@@ -1,9 +1,9 @@
-/** What a packed source may unpack to where no setting says otherwise. */
+/** Default limit for the unpacked size of a packed source. */
 export const DEFAULT_UNPACKED_MIB = 65_536;
 
 /**
- * Places outside the data folder from which the operator allows imports, by their beginnings: `https://host/path/`
- * and `s3://bucket/path/`; `http://` only for hosts inside the operator's own network, who has to know.
+ * Locations outside the data folder from which the operator allows imports, by prefix: `https://host/path/`
+ * and `s3://bucket/path/`. `http://` is meant only for hosts inside the operator's own network.
  */
 export interface ImportPrefix {
   readonly scheme: 'https' | 'http' | 's3';
@@ -11,7 +11,7 @@ export interface ImportPrefix {
   readonly start: string;
 }
 
-/** Parts are separated by spaces. Throws an Error that names the part at fault. */
+/** Parts are separated by spaces. Throws an Error that names the faulty part. */
 export function parseImportPrefixes(given: string): readonly ImportPrefix[] {
   return given
     .split(/\s+/)

@@ -1,11 +1,11 @@
 /**
- * Lists of item ids, up to hundreds of thousands in a request. An id that is obviously good is passed by a few tests: the
- * whole check of an identifier costs ten times as much (10,000 ids: 0.6 ms in place of 7.7).
+ * Lists of item ids, up to hundreds of thousands in a request. A few cheap tests accept an obviously valid
+ * id; the complete check of an identifier costs ten times as much.
  */
 import { controlCharacters, Identifier } from './common.ts';
 import { rowsOf } from './rows.ts';
 
-/** In UTF-16; so many characters are never more code points. */
+/** UTF-16 units; the number of code points is never larger. */
 const SHORT = 256;
 
 export function itemIds(bounds: { readonly least: number; readonly most: number }) {

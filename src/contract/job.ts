@@ -19,7 +19,7 @@ export const JobFields = z
     status: JobStatus,
     /** 0..1 */
     progress: z.number().min(0).max(1),
-    /** What the work says of itself meanwhile: loss, minutes left, rows read. */
+    /** Progress details of the work: loss, minutes left, rows read. */
     detail: z.record(z.string(), z.unknown()).nullable(),
     resource: z.object({ type: z.enum(['dataset', 'model', 'tokenizer', 'simulation']), id: z.string() }),
     created_at: z.string(),
@@ -42,13 +42,13 @@ export const JobListQuery = ListQuery.extend({
   status: JobStatus.optional().describe('Only jobs in this state.'),
 });
 
-/** Types of the files that exports make. */
+/** Media types of the files that exports make. */
 export const madeFileTypes = { jsonl: 'application/jsonl', gzip: 'application/gzip' } as const;
 type MadeFileType = (typeof madeFileTypes)[keyof typeof madeFileTypes];
 
 /**
- * What a task leaves as `result` where a file was made; it becomes `{download_url, expires_at, bytes, sha256}` when the
- * job is shown, because the address depends on who asks.
+ * The `result` of a task that made a file. It becomes `{download_url, expires_at, bytes, sha256}` when the
+ * job is shown, because the address depends on the calling key.
  */
 export interface MadeFile {
   readonly file: {

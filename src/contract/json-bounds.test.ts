@@ -1,4 +1,4 @@
-/** The pass against a plain oracle: the same counts, taken from what JSON.parse gives. */
+/** Compares the pass with a plain oracle: the same counts, taken from the result of JSON.parse. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type JsonBounds, jsonBounds, passedBound } from './json-bounds.ts';
@@ -28,8 +28,8 @@ const characters = fc.oneof(
 );
 
 /**
- * Without backslashes: the oracle would miscount. V8 13.6 reads the key `"\""` as a backslash where an object before had
- * that key.
+ * Without backslashes, because the oracle would miscount: V8 13.6 reads the key `"\""` as a backslash where
+ * an earlier object had that key.
  */
 const names = characters.filter((text) => !text.includes('\\'));
 

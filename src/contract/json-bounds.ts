@@ -1,28 +1,29 @@
 /**
- * Bounds of a JSON text, found in one linear pass over its bytes before anything is parsed. JSON.parse, validation and
- * storage each take time and memory by values and keys, not by bytes: 750,000 keys within 8 MiB held the main thread
- * for seconds.
+ * Checks the bounds of a JSON text in one linear pass over its bytes, before parsing. The cost of JSON.parse,
+ * validation and storage grows with values and keys, not with bytes: 750,000 keys within 8 MiB held the main
+ * thread for seconds.
  *
- * A value is every text, number, true, false, null, array and object, the outermost included. A key is no value. Keys
- * are counted as written, so one that is there twice counts twice. Levels are the arrays and objects that are open at
- * once: `[[1]]` has two.
+ * A value is every text, number, true, false, null, array and object, the outermost included. A key is no
+ * value. Keys are counted as written, so a duplicate counts twice. The depth is the number of arrays and
+ * objects open at once: `[[1]]` has two levels.
  *
- * The pass ends at the first bound that is passed. It judges bounds, not grammar: where it meets what cannot be JSON it
- * ends as well, since JSON.parse ends there and says why. Whatever JSON.parse takes is counted exactly.
+ * The pass ends at the first exceeded bound. It checks bounds, not grammar: at input that cannot be JSON it
+ * also ends, since JSON.parse fails there with the reason. Every text that JSON.parse accepts is counted
+ * exactly.
  */
 
 export interface JsonBounds {
   readonly values: number;
   readonly levels: number;
-  /** Of one object. */
+  /** Keys of one object. */
   readonly keys: number;
 }
 
 export const jsonBounds: JsonBounds = { values: 250_000, levels: 64, keys: 1_000 };
 
-/** A bound that a text passes. */
+/** An exceeded bound. */
 export interface PassedBound {
-  /** The object with too many keys; empty for what holds for the whole text. */
+  /** Path of the object with too many keys; empty for a bound of the whole text. */
   readonly path: readonly PropertyKey[];
   /** Without a subject: «has more than 1000 keys (…); …». */
   readonly message: string;
@@ -32,7 +33,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const BRACE = 0x7b;
 
-/** What a byte outside of texts begins. A token is a number or a word such as `true`, or what is no JSON. */
+/** Kinds of a byte outside of texts. A token is a number or a word such as `true`, or invalid input. */
 const TOKEN = 0;
 const WHITE_SPACE = 1;
 const TEXT = 2;
@@ -51,12 +52,12 @@ for (const [kind, characters] of [
 ] as const)
   for (const character of characters) kindOf[character.charCodeAt(0)] = kind;
 
-/** What an array or object that is open knows of itself; one for every level, used again and again. */
+/** State of the open arrays and objects, one entry for each level, reused. */
 class OpenLevels {
   readonly isObject: Uint8Array;
-  /** Of an object its keys so far, of an array the commas: the position of the element at hand. */
+  /** Objects: keys so far. Arrays: commas so far, which is the position of the current element. */
   readonly count: Int32Array;
-  /** Of an object, where its latest key lies, quotes included. */
+  /** Objects: position of the latest key, quotes included. */
   readonly keyFrom: Int32Array;
   readonly keyTo: Int32Array;
 
@@ -67,7 +68,7 @@ class OpenLevels {
     this.keyTo = new Int32Array(levels);
   }
 
-  /** The way to what lies in the lowest `depth` of them. */
+  /** The path to the value inside the lowest `depth` levels. */
   path(bytes: Uint8Array, depth: number): PropertyKey[] {
     return Array.from({ length: depth }, (_, at) =>
       this.isObject[at] === 0 ? this.count[at]! : keyOf(bytes.subarray(this.keyFrom[at]!, this.keyTo[at]!)),
@@ -76,9 +77,8 @@ class OpenLevels {
 }
 
 /**
- * The first bound that the text (UTF-8, with or without a byte order mark) passes; undefined within all of them.
- *
- * One loop over local variables: it runs over 8 MiB while the event loop waits, some 4 ns a byte at worst.
+ * The first exceeded bound of the text (UTF-8, with or without a byte order mark); undefined within all of
+ * them. One loop over local variables, because it blocks the event loop: up to 8 MiB at about 4 ns a byte.
  */
 export function passedBound(bytes: Uint8Array, bounds: JsonBounds = jsonBounds): PassedBound | undefined {
   const open = new OpenLevels(bounds.levels);
@@ -95,7 +95,7 @@ export function passedBound(bytes: Uint8Array, bounds: JsonBounds = jsonBounds):
       at++;
       continue;
     }
-    // The outermost value is complete: there can only be white space.
+    // The outermost value is complete: only white space may follow.
     if (level === 0 && values > 0) return undefined;
     const own = level - 1;
     const begins = at;
@@ -130,7 +130,7 @@ export function passedBound(bytes: Uint8Array, bounds: JsonBounds = jsonBounds):
       case CLOSING:
         at++;
         atKey = false;
-        // What closes more than was opened is no JSON.
+        // A closing bracket without an opening one: invalid.
         if (level-- === 0) return undefined;
         break;
       default:
@@ -160,7 +160,10 @@ function tooMany({ values }: JsonBounds, at: number): PassedBound {
   return { path: [], message: `has more than ${values} values (${where}); send it in parts` };
 }
 
-/** Behind the closing quote of the text that begins at `from`; the end of the bytes where it has none. */
+/**
+ * Position after the closing quote of the text that begins at `from`; the end of the bytes where there is
+ * none.
+ */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from + 1;
   for (; at < bytes.length; at++) {
@@ -171,7 +174,7 @@ function endOfText(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** As JSON.parse reads it; as it is written where that cannot be. */
+/** The key as JSON.parse reads it, or as written where it cannot. */
 function keyOf(written: Uint8Array): string {
   const text = new TextDecoder().decode(written);
   try {

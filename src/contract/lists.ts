@@ -1,4 +1,4 @@
-/** Lists with cursors: the same query and envelope for every one of them. */
+/** Lists with cursors: one query and one envelope for all of them. */
 import { z } from 'zod';
 
 export const ListQuery = z.strictObject({
@@ -13,7 +13,7 @@ export const ListQuery = z.strictObject({
     .min(1)
     .max(1024)
     .optional()
-    .describe('`next_cursor` of the page before. Opaque; a cursor that this list did not give is refused.'),
+    .describe('`next_cursor` of the previous page. Opaque; a cursor of another list is refused.'),
 });
 export type ListQuery = z.output<typeof ListQuery>;
 

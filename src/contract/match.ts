@@ -13,7 +13,13 @@ const scoringStage = (largestTopK: number) =>
     z.boolean(),
     z.strictObject({
       enabled: z.boolean().optional(),
-      top_k: z.number().int().min(1).max(largestTopK).optional().describe('How many the stage lets through.'),
+      top_k: z
+        .number()
+        .int()
+        .min(1)
+        .max(largestTopK)
+        .optional()
+        .describe('Number of candidates that the stage passes on.'),
       min_score: z.number().min(0).max(1).optional(),
       model: Tier.optional(),
     }),
@@ -35,7 +41,7 @@ const Stages = z
           model: Tier.optional(),
           prompt: readable(1, 4000)
             .optional()
-            .describe('What this request asks for, in words; the judge weighs it beside the profiles.'),
+            .describe('The request in words; the judge considers it together with the profiles.'),
         }),
       ])
       .optional()
@@ -43,7 +49,7 @@ const Stages = z
   })
   .meta({ id: 'Stages' });
 
-/** As the match service takes it; on the wire it has words of an earlier description, too (`earlier.ts`). */
+/** The request of the match service. On the wire it also has deprecated keys (`deprecated.ts`). */
 export const MatchRequest = z.strictObject({
   user_id: Identifier,
   domain: DomainParameter,
@@ -57,7 +63,7 @@ export const MatchRequest = z.strictObject({
     .min(1)
     .max(60_000)
     .optional()
-    .describe('Latency budget: late stages are cut, and `degraded` says so.'),
+    .describe('Latency budget: later stages are cut short, and `degraded` lists them.'),
   diversity: z.number().min(0).max(1).default(0),
   reciprocal: z.enum(['product', 'harmonic', 'min', 'off']).optional(),
 });
@@ -82,7 +88,7 @@ const Match = z.object({
   terms: z
     .array(Term)
     .optional()
-    .describe('What the score is made of, strongest first; present when `explain` is true.'),
+    .describe('Parts of the score, strongest first; present when `explain` is true.'),
 });
 
 const StageTrace = z.object({
@@ -90,7 +96,7 @@ const StageTrace = z.object({
   enabled: z.boolean(),
   in: z.number().int(),
   out: z.number().int(),
-  dropped: z.record(z.string(), z.number().int()).describe('How many were dropped, by reason.'),
+  dropped: z.record(z.string(), z.number().int()).describe('Number of dropped candidates, by reason.'),
   note: z.string().optional(),
 });
 
@@ -114,10 +120,7 @@ export const MatchResult = z
     }),
     degraded: z.array(z.object({ stage: z.string(), reason: z.string() })),
     timings_ms: z.record(z.string(), z.number()).optional(),
-    trace: z
-      .array(StageTrace)
-      .optional()
-      .describe('The way through the stages; present when `explain` is true.'),
+    trace: z.array(StageTrace).optional().describe('Trace of the stages; present when `explain` is true.'),
   })
   .meta({ id: 'MatchResult' });
 export type MatchResult = z.infer<typeof MatchResult>;

@@ -17,23 +17,25 @@ export const ModelFields = z
     architecture: z.enum(['sequential-recommender', 'generative-retriever']),
     training_method: z.enum(['trained_from_scratch', 'fine_tuned']),
     status: z.enum(['queued', 'training', 'evaluating', 'ready', 'failed']),
-    capabilities: z.array(z.enum(['predict', 'embed', 'generate'])).describe('Empty until it is ready.'),
+    capabilities: z
+      .array(z.enum(['predict', 'embed', 'generate']))
+      .describe('Empty until the model is ready.'),
     dataset_id: z.string(),
     base_model_id: z.string().nullable(),
     tokenizer_id: z.string().nullable(),
-    item_count: z.int().nullable().describe('Items that it ranks; null until it is ready.'),
-    max_history_items: z.int().nullable().describe('Null until it is ready.'),
-    embedding_dimensions: z.int().nullable().describe('Null until it is ready.'),
+    item_count: z.int().nullable().describe('Number of items that it ranks; null until the model is ready.'),
+    max_history_items: z.int().nullable().describe('Null until the model is ready.'),
+    embedding_dimensions: z.int().nullable().describe('Null until the model is ready.'),
     evaluation: z
       .string()
-      .describe('What was found on people’s held-out items, beside baselines, in words. Losses come first.'),
+      .describe('Results on held-out items of people, compared with baselines, in words. Losses come first.'),
     evaluation_report: EvaluationReport.nullable().describe(
       'The same as data: splits, baselines beside the model, metrics with 95 % intervals.',
     ),
     training: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('Settings with the reasons for those that were chosen, and what the training took.'),
+      .describe('Settings, the reasons for automatic ones, and the cost of the training.'),
     error: z
       .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) })
       .nullable(),
@@ -55,7 +57,7 @@ export const PredictRequest = z
     history: History.describe('Item ids, oldest first; may be empty, which ranks by popularity.'),
     candidate_item_ids: itemIds({ least: 1, most: MOST_CANDIDATES })
       .optional()
-      .describe('What is ranked, each id once; left out: the whole catalogue.'),
+      .describe('Items to rank, each id once. Default: the whole catalogue.'),
     limit: z.int().min(1).max(MOST_PREDICTED).default(20),
   })
   .meta({ id: 'PredictRequest' });
@@ -79,7 +81,7 @@ export const Embedding = z
   .object({
     model_id: z.string(),
     model_version: z.string(),
-    embedding: z.array(z.number()).describe('Comparable with those of the same model version alone.'),
+    embedding: z.array(z.number()).describe('Comparable only with vectors of the same model version.'),
     dimensions: z.int(),
     request_id: z.string(),
   })

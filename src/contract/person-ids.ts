@@ -1,12 +1,12 @@
 /**
- * The people whom a request or an answer names: the ids under the wire's keys for them, wherever these stand. Kept with
- * an idempotency key, so that an erasure finds the answers that name the person.
+ * Ids of the people named in a request or an answer, under every wire key for them. They are kept with an
+ * idempotency key, so that an erasure finds the answers that name a person.
  */
 
 const onePerson = new Set(['user_id', 'seeker_id', 'candidate_id']);
 const manyPeople = new Set(['user_ids', 'candidate_user_ids', 'exclude_user_ids']);
 
-/** Recursive: `value` is of bounded depth, as everything is that was taken from the wire. Each id once. */
+/** Each id once. Recursive: `value` is of bounded depth, like everything accepted from the wire. */
 export function personIds(value: unknown): readonly string[] {
   const found = new Set<string>();
   collect(value, found);

@@ -1,22 +1,24 @@
 /**
- * Arrays of many small records. Zod's own array looks at every element whatever it found before: half a million zeros
- * in a body of 1 MiB took it 0.8 to 1.3 s, half a million findings among them, of which twenty are shown. This one
- * stops.
+ * Arrays of many small records. Zod's own array checks every element, whatever it found before: half a
+ * million invalid elements take about a second and give half a million issues, of which twenty are shown.
+ * This one stops.
  */
 import { z } from 'zod';
 import { MAX_ISSUES } from './errors.ts';
 
-/** One less than an error lists: the last one says that there may be more. */
+/** One less than an error lists: the last issue says that there may be more. */
 const MAX_FINDINGS = MAX_ISSUES - 1;
 
 interface RowBounds<Row> {
   readonly least: number;
   readonly most?: number;
-  /** Tells cheaply that a value is a row as it stands; what it does not pass is judged by the schema. */
+  /** A cheap test for valid rows; a row that fails it is validated by the schema. */
   readonly isPlain?: (value: unknown) => value is Row;
 }
 
-/** At least `least` rows, at most `most`. After 19 findings the rows that are left are not looked at, and a last finding says so. */
+/**
+ * From `least` to `most` rows. After 19 issues the remaining rows are not checked, and a last issue says so.
+ */
 export function rowsOf<Row extends z.ZodType>(
   row: Row,
   { least, most = Number.MAX_SAFE_INTEGER, isPlain }: RowBounds<z.output<Row>>,
@@ -39,7 +41,7 @@ export function rowsOf<Row extends z.ZodType>(
     .meta({ items: itemsSchema(row) });
 }
 
-/** A schema with a name is referred to, so that the interface document shows it once. */
+/** A named schema is referenced, so that the OpenAPI document has it once. */
 function itemsSchema(row: z.ZodType): object {
   const id = row.meta()?.id;
   return id === undefined
@@ -49,7 +51,7 @@ function itemsSchema(row: z.ZodType): object {
 
 type RawIssues = z.core.$RefinementCtx['issues'];
 
-/** False when enough was found. */
+/** False when enough issues were found. */
 function tell(told: RawIssues, found: readonly z.core.$ZodIssue[], at: number): boolean {
   for (const issue of found) {
     if (told.length === MAX_FINDINGS) {

@@ -1,4 +1,4 @@
-/** POST /simulations and what comes of them. */
+/** POST /simulations and its results. */
 import { z } from 'zod';
 import { itemIds } from './item-ids.ts';
 import { ResourceId } from './lists.ts';
@@ -12,7 +12,7 @@ const Policy = z
     z.enum(['model', 'popular', 'random']),
     z.strictObject({ candidate_item_ids: itemIds({ least: 1, most: MOST_CANDIDATES }) }),
   ])
-  .describe('What people are offered at every step; the model chooses from it as they would.');
+  .describe('Items offered to people at every step; the model chooses among them in their place.');
 
 const shared = {
   model_id: ResourceId,
@@ -33,22 +33,22 @@ export const SimulationRequest = z
           'Item ids, oldest first. A body has at most 250,000 values in all, their ids among them.',
         ),
       })
-      .describe('From given histories.'),
+      .describe('Starts from given histories.'),
     z
       .strictObject({
         ...shared,
         dataset_id: ResourceId.describe(
-          `From its people (${MOST_SIMULATED} of them where there are more): the last items of each that the model did not learn from are held out as the known continuation.`,
+          `Starts from the people of the dataset (at most ${MOST_SIMULATED}): the last items of each that the model did not learn from are held out as the known continuation.`,
         ),
       })
-      .describe('From a dataset’s people.'),
+      .describe('Starts from the people of a dataset.'),
   ])
   .meta({ id: 'SimulationRequest' });
 export type SimulationRequest = z.output<typeof SimulationRequest>;
 
 const Measure = z
   .object({ value: z.number().nullable(), low: z.number().nullable(), high: z.number().nullable() })
-  .describe('With its 95 % interval over people; null where there is nothing to tell it from.');
+  .describe('A value with its 95 % interval over people; null where there are no cases.');
 
 export const SimulationFields = z
   .object({
@@ -61,26 +61,26 @@ export const SimulationFields = z
     ]),
     steps: z.int(),
     seed: z.int(),
-    histories: z.int().nullable().describe('How many; null until it has succeeded.'),
+    histories: z.int().nullable().describe('Number of histories; null until it has succeeded.'),
     judged_histories: z
       .int()
       .nullable()
       .describe(
-        'Of how many a continuation is known that the model did not learn from; 0 for given histories, null until it has succeeded.',
+        'Number of histories with a known continuation that the model did not learn from; 0 for given histories, null until it has succeeded.',
       ),
-    coverage: Measure.nullable().describe('Share of the catalogue that anybody took.'),
+    coverage: Measure.nullable().describe('Share of the catalogue that was taken at least once.'),
     exposure_gini: Measure.nullable().describe('How unevenly takes spread over the catalogue.'),
     repeat_rate: Measure.nullable().describe('Share of takes of an item that the person had before.'),
     per_step: z
       .array(z.object({ step: z.int(), hit_rate: Measure.nullable() }))
       .nullable()
       .describe(
-        'Of the people with a known continuation that reaches this step, the share that took the very item they took in the dataset; null where there are none.',
+        'Share of the people with a known continuation at this step that took the same item as in the dataset; null where there are none.',
       ),
     top_items: z
       .array(z.object({ item_id: z.string(), share: Measure }))
       .nullable()
-      .describe('Of all takes, the 20 largest shares.'),
+      .describe('The 20 items with the largest share of all takes.'),
     error: z
       .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) })
       .nullable(),

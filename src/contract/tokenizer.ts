@@ -1,4 +1,4 @@
-/** Wire shapes of tokenizers and semantic IDs: what is fitted, what is told of it, what an item's codes are. */
+/** Wire shapes of tokenizers and semantic IDs. */
 import { z } from 'zod';
 import { anyObject, Identifier, KIB, readable } from './common.ts';
 import { itemIds } from './item-ids.ts';
@@ -20,7 +20,7 @@ const ContentText = z
   )
   .describe(`At most ${MAX_CONTENT_BYTES} bytes of UTF-8.`);
 
-/** A key with a simple value, a list of such, or an object of its own. */
+/** A key with a simple value, a list of simple values, or an object. */
 const Attributes = anyObject()
   .refine(
     (attributes) => Buffer.byteLength(JSON.stringify(attributes)) <= MAX_CONTENT_BYTES,
@@ -28,10 +28,10 @@ const Attributes = anyObject()
   )
   .describe('Any keys; each is read as a line `key: value`, sorted by key.');
 
-/** What an item says of itself: `text` alone, or title, description and attributes, one below the other. */
+/** The content of an item: `text` alone, or title, description and attributes, joined by line breaks. */
 export const CatalogueItem = z.strictObject({
   item_id: Identifier,
-  text: ContentText.nullish().describe('Stands for title, description and attributes together.'),
+  text: ContentText.nullish().describe('Replaces title, description and attributes.'),
   title: ContentText.nullish(),
   description: ContentText.nullish(),
   image_url: z.string().min(1).max(2048).nullish(),
@@ -96,7 +96,7 @@ export const FitTokenizerRequest = z
   .union([
     z
       .strictObject({ dataset_id: ResourceId, name: TokenizerName })
-      .describe('The items of a dataset; the settings are chosen for it, and `diagnostics` says why.'),
+      .describe('The items of a dataset. The settings are chosen automatically, and `diagnostics` says why.'),
     z
       .strictObject({
         name: TokenizerName,
@@ -109,7 +109,7 @@ export const FitTokenizerRequest = z
         collaborative_signal: CollaborativeSignal.nullable().default(null),
         progressive_masking: z.boolean().default(false),
       })
-      .describe('A catalogue at a place that the operator allows, with the settings of your choice.'),
+      .describe('A catalogue at a location that the operator allows, with settings of your choice.'),
   ])
   .meta({ id: 'FitTokenizerRequest' });
 export type FitTokenizerRequest = z.output<typeof FitTokenizerRequest>;
@@ -127,7 +127,7 @@ export const TokenizerFields = z
     id: z.string(),
     tokenizer_id: z.string().describe('The same as `id`.'),
     name: z.string(),
-    dataset_id: z.string().nullable().describe('Null where the catalogue was no dataset.'),
+    dataset_id: z.string().nullable().describe('Null where it was fitted on a catalogue.'),
     version: z.string().describe('`v1`, `v2`, … by name within a workspace.'),
     status: TokenizerStatus,
     encoder: z
@@ -137,16 +137,13 @@ export const TokenizerFields = z
     image_encoder: z.string().nullable(),
     modalities: z.array(z.enum(MODALITIES)),
     semantic_levels: z.int().nullable(),
-    codebook_size: z.int().nullable().describe('Of level 1.'),
-    codebook: FittedCodebook.nullable().describe('Null where the settings are still to be chosen.'),
+    codebook_size: z.int().nullable().describe('Codes of level 1.'),
+    codebook: FittedCodebook.nullable().describe('Null until the settings are chosen.'),
     codebook_utilization: z.array(z.number()).describe('Share of each level’s codes that items use.'),
     collision_rate: z.number().nullable().describe('Share of the items that need a suffix.'),
     suffix: z.literal('collision_index'),
     item_count: z.int().nullable(),
-    quantizer: z
-      .string()
-      .nullable()
-      .describe('`residual-kmeans` or `rq-vae`; null: codes that were made elsewhere.'),
+    quantizer: z.string().nullable().describe('`residual-kmeans` or `rq-vae`; null: codes made elsewhere.'),
     progressive_masking: z.boolean(),
     created_at: z.string(),
     ready_at: z.string().nullable(),
@@ -161,7 +158,7 @@ export type TokenizerFields = z.output<typeof TokenizerFields>;
 export const Tokenizer = TokenizerFields.extend({ request_id: z.string() }).meta({ id: 'Tokenizer' });
 export const TokenizerList = listOf(TokenizerFields).meta({ id: 'TokenizerList' });
 
-/** What a fit with a catalogue of one's own is answered at once. */
+/** The immediate answer to a fit on a catalogue. */
 export const FitResult = z
   .object({
     tokenizer_id: z.string(),
@@ -195,8 +192,8 @@ export type SemanticIdsRequest = z.output<typeof SemanticIdsRequest>;
 
 const SemanticId = z.object({
   item_id: z.string(),
-  codes: z.array(z.int()).describe('One a level.'),
-  tokens: z.string().describe('`<sid_L_C>` a level, without the suffix.'),
+  codes: z.array(z.int()).describe('One code for each level.'),
+  tokens: z.string().describe('`<sid_L_C>` for each level, without the suffix.'),
   cold_start: z.boolean().describe('The item was not in the catalogue at fit.'),
   collision_suffix: z.int().nullable(),
 });

@@ -7,19 +7,19 @@ import { Tier } from './match.ts';
 export const TrainRequest = z
   .strictObject({
     domain: DomainParameter.optional().describe(
-      'May be left out only beside `min_triplets`, and where one domain is enabled for you.',
+      'Optional only beside `min_triplets`, and where one domain is enabled for you.',
     ),
     force: z
       .boolean()
       .default(false)
-      .describe('Train below the threshold too. The gate that judges the result is never forced.'),
+      .describe('Train below the threshold too. The deployment gate still applies.'),
     min_triplets: z
       .number()
       .int()
       .min(0)
       .max(1_000_000_000)
       .optional()
-      .describe('Threshold of this call, lower or higher than yours.')
+      .describe('Threshold for this call, in place of the configured one.')
       .meta({ deprecated: true }),
   })
   .refine(({ domain, min_triplets }) => domain !== undefined || min_triplets !== undefined, {
@@ -34,7 +34,7 @@ const RunStatus = z.enum(['queued', 'running', 'evaluating', 'deployed', 'reject
 const Figures = z
   .record(z.string(), z.unknown())
   .nullable()
-  .describe('Measured on outcomes that the run did not learn from; null until then.');
+  .describe('Measured on outcomes that the run did not learn from; null before the evaluation.');
 
 const runShape = {
   run_id: z.string(),
@@ -42,16 +42,19 @@ const runShape = {
   status: RunStatus,
   progress: z.number().min(0).max(1),
   triplets_used: z.number().int(),
-  version: z.string().nullable().describe('Version of the head that the run made, as in `models_used`.'),
+  version: z.string().nullable().describe('Version of the ranking model of this run, as in `models_used`.'),
   metrics: z.object({ before: Figures, after: Figures }),
-  reason: z.string().nullable().describe('Why it was deployed, rejected or broke off, in plain words.'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Why the run was deployed or rejected, or why it failed, in plain words.'),
   estimated_completion_minutes: z.number().int(),
   created_at: z.string(),
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
   tier: Tier,
   forced: z.boolean(),
-  in_force: z.boolean().describe('Whether the head of this run serves now.'),
+  in_force: z.boolean().describe('Whether the ranking model of this run serves now.'),
 };
 
 export const TrainingRun = z.object(runShape).meta({ id: 'TrainingRun' });
@@ -61,5 +64,5 @@ export const TrainingRunList = listOf(TrainingRun).meta({ id: 'TrainingRunList' 
 
 export const TrainingRunQuery = ListQuery.extend({ domain: DomainParameter.optional() });
 
-/** Anything that could be an id: what is none is not found. */
+/** Any text: an id that does not exist is 404. */
 export const RunPath = z.strictObject({ run_id: z.string().min(1).max(128) });

@@ -30,8 +30,8 @@ export const UpsertUserRequest = z
       .describe('https address of a memory store that the customer operates.'),
     preferences: anyObject(MAX_FILTERS)
       .optional()
-      .describe('What this user demands of a counterpart; the grammar of `filters` of POST /match.'),
-    replace: z.boolean().optional().describe('Drop everything that this call does not give.'),
+      .describe('Requirements for a counterpart, in the grammar of `filters` of POST /match.'),
+    replace: z.boolean().optional().describe('Remove everything that this call does not give.'),
   })
   .meta({ id: 'UpsertUserRequest' });
 export type UpsertUserRequest = z.infer<typeof UpsertUserRequest>;

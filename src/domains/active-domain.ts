@@ -1,4 +1,4 @@
-/** A domain as one tenant has it in force. */
+/** The active version of a domain for one tenant. */
 import type { TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from './definition.ts';
 
@@ -10,7 +10,7 @@ export interface ActiveDomain {
   readonly threshold: number;
 }
 
-/** Throws 404 `domain_not_found` for a name nobody knows, 403 `forbidden` for one not enabled for the tenant. */
+/** Throws 404 `domain_not_found` for an unknown name, 403 `forbidden` for one not enabled for the tenant. */
 export type DomainFor = (tenant: TenantId, domain: string) => Promise<ActiveDomain>;
 
 /**

@@ -1,4 +1,4 @@
-/** Puts the asker's own place into the distances that are measured from it. */
+/** Fills in the seeker's own place as the origin of distance filters. */
 import { apiError } from '../contract/errors.ts';
 import type { Clause, Clauses } from './filter.ts';
 import type { Place } from './place.ts';
@@ -6,7 +6,10 @@ import type { Place } from './place.ts';
 /** Resolved places by geo field name. */
 export type Points = Readonly<Record<string, Pick<Place, 'lat' | 'lon'>>>;
 
-/** For filters: throws 422 `location_unknown` where a distance is asked for and the asker's place is not known. */
+/**
+ * For filters: throws 422 `location_unknown` where a distance is requested and the seeker's place is not
+ * known.
+ */
 export function bindOrigin(clauses: Clauses, places: Points): Clauses {
   const bound = bindPreferenceOrigin(clauses, places);
   const unbound = bound.find((clause) => clause.op === 'within_km' && clause.origin === null);
@@ -20,8 +23,8 @@ export function bindOrigin(clauses: Clauses, places: Points): Clauses {
 }
 
 /**
- * For stored preferences: a distance from a place that is not known stays without origin, and lets nobody pass.
- * Who asks for people nearby and does not say where is shown to nobody rather than to everybody.
+ * For stored preferences: a distance without a known place keeps no origin and matches no row. A profile that
+ * wants people nearby without giving a place is shown to none rather than to all.
  */
 export function bindPreferenceOrigin(clauses: Clauses, places: Points): Clauses {
   return clauses.map((clause) => bindClause(clause, places));

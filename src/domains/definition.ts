@@ -90,7 +90,7 @@ export function geoFields(definition: DomainDefinition): readonly FieldDefinitio
   return definition.fields.filter(isGeo);
 }
 
-/** Fields that a profile of these values must have and has not. */
+/** Required fields that the values lack. */
 export function missingRequired(
   definition: DomainDefinition,
   values: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** A domain's file, read: throws `invalid_request` with line-precise messages where it is not a definition. */
+/** Parses the file of a domain. Throws `invalid_request` with the line of each fault. */
 import { DomainDefinition } from './definition.ts';
 import { readYaml } from './read-yaml.ts';
 

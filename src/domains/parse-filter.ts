@@ -51,7 +51,7 @@ export function parsePreferences(
   return { clauses, excludeUserIds };
 }
 
-/** Throws 422 `unknown_outcome` when a label is none of the tenant's. */
+/** Throws 422 `unknown_outcome` for a label that the tenant does not have. */
 export function checkOutcomeLabels(
   given: readonly string[] | undefined,
   labels: Readonly<Record<string, number>>,
@@ -66,7 +66,7 @@ export function checkOutcomeLabels(
   );
 }
 
-/** Names of a request in a message: the first ones. */
+/** The first names of a request, for a message. */
 function namesText(names: readonly string[]): string {
   const more = names.length - NAMES_IN_MESSAGE;
   const first = names.slice(0, NAMES_IN_MESSAGE).map(shown).join(', ');
@@ -110,7 +110,7 @@ function parse(
   return { clauses, excludeUserIds, excludeOutcomes };
 }
 
-/** Every key that the grammar knows, in the order in which messages list them. */
+/** All keys of the grammar, in the order of messages. */
 function keyParsers(
   definition: DomainDefinition,
   wire: Readonly<Record<string, unknown>>,

@@ -11,7 +11,7 @@ import { type FieldDefinition, isGeo } from './field.ts';
 import type { Clause, Scalar } from './filter.ts';
 import type { Place, ResolvePlace } from './place.ts';
 
-/** Where in the request the reader is, and where it leaves what it finds wrong. */
+/** Position in the request, and the list that collects faults. */
 export interface Reading {
   /** `filters.age.gte` */
   readonly path: string;
@@ -105,7 +105,7 @@ function parseScalar(field: FieldDefinition, given: unknown, at: Reading): Scala
   return null;
 }
 
-/** What the field's values are, in words, where `given` is none; null where it is one. */
+/** The expected values of the field in words, if `given` is none of them; null where it is valid. */
 function expectation(field: FieldDefinition, given: unknown): string | null {
   switch (field.type) {
     case 'integer':
@@ -122,8 +122,8 @@ function expectation(field: FieldDefinition, given: unknown): string | null {
 }
 
 /**
- * The key of the place that was named. A text that no place answers to gets a key that no place has: it equals
- * nothing, and everything that has a place differs from it.
+ * The key of the named place. An unknown place gets a key that no place has: it equals nothing, and every
+ * resolved place differs from it.
  */
 function parsePlaceKey(given: unknown, at: Reading): string | null {
   const text = parsePlaceText(given, at);
@@ -133,7 +133,7 @@ function parsePlaceKey(given: unknown, at: Reading): string | null {
   );
 }
 
-/** The place that was named; null where it is not known or (then an issue says so) not readable. */
+/** The named place; null where it is unknown, or unreadable (then an issue says so). */
 export function parsePlace(given: unknown, at: Reading): Place | null {
   const text = parsePlaceText(given, at);
   return text === null ? null : at.resolvePlace(text);
@@ -181,7 +181,7 @@ export function fault(at: Reading, message: string): readonly never[] {
   return [];
 }
 
-/** The given value as it stands in a message: JSON, its beginning. */
+/** The given value in a message: JSON, clipped. */
 export function shown(given: unknown): string {
   const text = typeof given === 'number' ? String(given) : (JSON.stringify(given) ?? String(given));
   return clip(text);

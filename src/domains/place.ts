@@ -13,7 +13,7 @@ export interface Place {
 const BARE_POINT = 'point:';
 const POINT_DIGITS = 5;
 
-/** Identity of a place that coordinates alone say, to five digits: about a metre. */
+/** Identity of a bare point, to five digits: about a metre. */
 export function barePointKey(lat: number, lon: number): string {
   const written = (degrees: number) =>
     (degrees === 0 ? 0 : degrees).toFixed(POINT_DIGITS).replace(/^-(0\.0*)$/, '$1');

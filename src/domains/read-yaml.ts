@@ -1,6 +1,6 @@
 /**
- * YAML (or JSON) files that an operator writes, read against a schema. Every fault is told with its line and
- * column in the file: a hundred-line definition with one misspelt key must not be a riddle.
+ * Reads YAML (or JSON) files of an operator against a schema. Every fault is reported with its line and
+ * column in the file.
  */
 import { isMap, isNode, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
 import type { z } from 'zod';
@@ -49,7 +49,7 @@ function faults(fileName: string, issues: readonly LocatedIssue[]): ApiError {
   return apiError('invalid_request', `${fileName} has ${count}:\n${shown.join('\n')}${more}`, { issues });
 }
 
-/** Where the path stands in the file; of a path that is not there, its nearest ancestor. */
+/** Offset of the path in the file, or of its nearest existing ancestor. */
 function offsetOf(root: ParsedNode | null, path: YamlPath, unknownKey: string | undefined): number {
   let node: Node | null = root;
   let offset = root?.range?.[0] ?? 0;
@@ -69,7 +69,7 @@ function offsetOf(root: ParsedNode | null, path: YamlPath, unknownKey: string | 
   return offset;
 }
 
-/** Of a union that took none of its forms, the fault of the form that came furthest. */
+/** For a union without a matching variant: the fault of the variant that matched furthest. */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue;
   const within = issue.errors

@@ -1,4 +1,7 @@
-/** The plain meaning of clauses on one row, written to be read: the compilers of index and store are held to it. */
+/**
+ * The reference meaning of clauses on one row, written for readability. The compilers of index and store are
+ * tested against it.
+ */
 import type { FieldValue, FieldValues } from './field.ts';
 import { type Clause, type Clauses, distanceKm, type Scalar } from './filter.ts';
 import type { Place } from './place.ts';
@@ -7,7 +10,10 @@ type Point = Pick<Place, 'lat' | 'lon' | 'key'>;
 /** Resolved places by geo field name. */
 export type KeyedPlaces = Readonly<Record<string, Point>>;
 
-/** `values`: the row's hard fields, an absent key where it lacks one; `places`: the resolved ones of its geo fields. */
+/**
+ * `values`: the row's hard fields, without keys for missing ones; `places`: resolved places of its geo
+ * fields.
+ */
 export function rowPasses(clauses: Clauses, values: FieldValues, places: KeyedPlaces): boolean {
   return clauses.every((clause) => clausePasses(clause, values, places));
 }

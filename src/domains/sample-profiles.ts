@@ -1,4 +1,4 @@
-/** The profiles that ship with every domain, to try it on: one POST /users body a line, without `domain`. */
+/** The sample profiles shipped with every domain: one POST /users body a line, without `domain`. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 

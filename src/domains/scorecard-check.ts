@@ -1,4 +1,7 @@
-/** Whether a scorecard fits the fields of its domain: every field exists, is of a kind that its comparator reads, and every named value is one of the field's. */
+/**
+ * Checks a scorecard against the fields of its domain: every field exists and is of a kind that its
+ * comparator reads, and every named value is one of the field.
+ */
 import type { FieldDefinition } from './field.ts';
 import { templateFault } from './reason-template.ts';
 import type { Condition, Interval, Knots, Scorecard, Term } from './scorecard.ts';
@@ -33,7 +36,7 @@ export function intervalFields(interval: Interval): readonly string[] {
   return [interval.min, interval.max].filter((name) => name !== undefined);
 }
 
-/** Terms that read free text and so need the pair itself: the cross encoder's alone. */
+/** Terms that read free text and so need the pair itself: used by the cross encoder only. */
 export function readsText(term: Term): boolean {
   return term.compare === 'text' || term.compare === 'mentions';
 }

@@ -1,13 +1,13 @@
 /**
- * The domains that come with the product: the `<domain>.v<N>.yaml` files beside this one. Their names alone say which
- * there are; a file is read when its definition is asked for, once.
+ * The domains shipped with the product: the `<domain>.v<N>.yaml` files in this folder. The file names list
+ * them; a file is read once, when its definition is first requested.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DomainDefinition, schemaVersion } from './definition.ts';
 import { parseDefinition } from './parse-definition.ts';
 
-/** A version of a domain, read when it is needed. */
+/** A version of a domain, read on demand. */
 export interface DomainVersion {
   readonly domain: string;
   readonly version: number;

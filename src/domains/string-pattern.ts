@@ -1,15 +1,15 @@
 /**
- * Regular expressions that operators write. They run in RE2's linear-time engine, so no pattern, however written, can
- * hang the server on a long text (JavaScript's own engine backtracks; safe-regex2 only guesses which patterns do).
+ * Regular expressions of operators. They run in RE2's linear-time engine, so that no pattern can block the
+ * server on a long text (JavaScript's own engine backtracks).
  */
 import { RE2JS } from 're2js';
 
-/** Compiles a pattern; throws an Error for a syntax that RE2 has not. */
+/** Compiles a pattern; throws an Error for syntax that RE2 lacks. */
 export function compilePattern(pattern: string, caseSensitive: boolean): RE2JS {
   return RE2JS.compile(pattern, caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
 }
 
-/** What is wrong with a rule's pattern; null when it can be used. */
+/** The fault of a rule's pattern; null where there is none. */
 export function checkPattern(pattern: string): string | null {
   try {
     const names = compilePattern(pattern, false).namedGroups();

@@ -1,13 +1,13 @@
-/** How encoders stand, in figures: for `/readyz`, `/metrics` and the operator. */
+/** State of the encoders in figures, for `/readyz`, `/metrics` and the operator. */
 import type { EncoderStore } from '../storage/encoder-store.ts';
 
 export interface EncoderFigures {
-  /** Ids; null where none serves, and where none takes its place. */
+  /** Ids; null where no encoder serves, and where no switch is running. */
   readonly serving: string | null;
   readonly target: string | null;
-  /** Rows whose text the wanted encoder has still to read. */
+  /** Rows that the target encoder has not encoded yet. */
   readonly rowsLeft: number;
-  /** 0..1: how much of the switch is done; 1 where none is under way. */
+  /** 0..1: progress of the switch; 1 where none is running. */
   readonly share: number;
 }
 

@@ -1,4 +1,4 @@
-/** The calling thread's end of an encoder's worker: texts in, vectors out. */
+/** The caller's end of an encoder's worker: texts in, vectors out. */
 import { WorkerClient } from '../threads/worker-client.ts';
 import type { EncodeAnswer, EncodeRequest } from './encode-protocol.ts';
 import type { ProfileVectors } from './text-encoder.ts';
@@ -17,19 +17,19 @@ export class EncodeClient {
     return rows(vectors, dimension);
   }
 
-  /** For workers that split a text by themselves. */
+  /** For workers that split a text themselves. */
   async encodeProfile(text: string): Promise<ProfileVectors> {
     const { vectors, dimension, spans = [] } = await this.#worker.call({ profile: text });
     const [vector, ...ofSentences] = rows(vectors, dimension);
     return { vector: vector!, sentences: spans.map((span, i) => ({ ...span, vector: ofSentences[i]! })) };
   }
 
-  /** What is owed is rejected at once. */
+  /** Pending calls reject at once. */
   close(): Promise<void> {
     return this.#worker.close();
   }
 
-  /** When everything is done that was asked for. */
+  /** Resolves when all pending calls are answered. */
   closeWhenIdle(): Promise<void> {
     return this.#worker.closeWhenIdle();
   }

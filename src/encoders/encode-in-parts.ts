@@ -3,8 +3,9 @@ import type { ProfileVectors } from './text-encoder.ts';
 import { toUnitNorm } from './unit-norm.ts';
 
 /**
- * Long texts for encoders with a window: a text is cut at white space into parts that fit, and its vector is the
- * parts' mean weighted by their length, so that nothing after the window is lost. Blank texts are never sent.
+ * Long texts for encoders with a window. A text is cut at white space into parts that fit; its vector is the
+ * mean of the parts, weighted by their length, so that no text past the window is lost. Blank texts are never
+ * sent.
  */
 
 type EncodeParts = (parts: readonly string[]) => Promise<readonly Float32Array[]>;
@@ -35,7 +36,7 @@ function addTo(sum: Float32Array, vector: Float32Array, weight: number): void {
 
 type Encode = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
-/** The whole text's vector and those of its sentences, by one call of `encode`. */
+/** The vectors of a whole text and of its sentences, by one call of `encode`. */
 export async function encodeProfileWith(encode: Encode, text: string): Promise<ProfileVectors> {
   return (await encodeProfilesWith(encode, [text]))[0]!;
 }
@@ -54,7 +55,7 @@ export async function encodeProfilesWith(
   }));
 }
 
-/** What is encoded of a profile: its whole text, then its sentences. */
+/** The encoded pieces of a profile: the whole text, then its sentences. */
 export function profilePieces(text: string): {
   readonly pieces: readonly string[];
   readonly spans: readonly Span[];

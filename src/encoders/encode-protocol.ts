@@ -1,9 +1,9 @@
-/** What passes between an encoder and its worker thread. N texts, D dimensions. */
+/** Messages between an encoder and its worker thread. N texts, D dimensions. */
 import type { Span } from './split-sentences.ts';
 
 export interface EncodeRequest {
   readonly texts?: readonly string[];
-  /** One text, whose vector and those of its sentences are wanted. */
+  /** One text, to be encoded as a whole and by sentence. */
   readonly profile?: string;
 }
 
@@ -11,6 +11,6 @@ export interface EncodeAnswer {
   /** [N × D] */
   readonly vectors: Float32Array<ArrayBuffer>;
   readonly dimension: number;
-  /** Of the sentences of a profile, whose vectors come after the first. */
+  /** Spans of the sentences of a profile, whose vectors follow the first. */
   readonly spans?: readonly Span[];
 }

@@ -9,7 +9,7 @@ import type { TextEncoder } from './text-encoder.ts';
 export interface TextEncoderOptions {
   readonly folder?: FolderOptions;
   readonly openai?: OpenAiOptions;
-  /** Where `hf:` models are kept; ~/.cache/counterpart/encoders by default. */
+  /** Cache folder of `hf:` models; default ~/.cache/counterpart/encoders. */
   readonly cacheFolder?: string;
   readonly hubUrl?: string;
   readonly hubToken?: string;

@@ -1,16 +1,22 @@
-/** The operator's word that another encoder shall serve. It is opened and tried before anything changes. */
+/**
+ * Switches to another encoder on the operator's command. The encoder is opened and tried before anything
+ * changes.
+ */
 import type { EncoderSpec, EncoderStore } from '../storage/encoder-store.ts';
-import { roleOf } from './settle-encoders.ts';
+import { roleOf } from './resolve-encoders.ts';
 import type { TextEncoder } from './text-encoder.ts';
 
 export interface BegunSwitch {
-  /** `serves`: it did so already; `ended`: a switch away from it was under way and is ended; `begun`: people are encoded anew. */
+  /**
+   * `serves`: it serves already; `ended`: a running switch away from it is cancelled; `begun`: profiles are
+   * re-encoded.
+   */
   readonly outcome: 'serves' | 'ended' | 'begun';
   readonly encoderId: string;
   readonly rowsLeft: number;
 }
 
-/** Throws an Error that says why the encoder cannot be used; nothing has changed then. */
+/** Throws an Error with the reason if the encoder cannot be used; nothing has changed then. */
 export async function switchEncoder(
   store: EncoderStore,
   spec: EncoderSpec,

@@ -9,7 +9,10 @@ export interface EncoderIdentity {
   readonly name: string;
   readonly version: string;
   readonly dimension: number;
-  /** SHA-256 of what decides the vectors, hex: the weights, or for a remote model its address and name. */
+  /**
+   * SHA-256, hex, of everything that determines the vectors: the weights, or the address and name of a remote
+   * model.
+   */
   readonly weightsHash: string;
 }
 

@@ -1,7 +1,8 @@
 /**
- * How many requests may be in work at once: one more is told to come back, because a queue without end answers late. A
- * request is in work from when its body is in until its answer is sent or its connection ends. A body that travels holds
- * no slot: slow clients of one tenant would shut out all others.
+ * Bounds the number of requests that are processed at once. A request beyond the bound is refused with
+ * Retry-After, because an unbounded queue answers late. A request holds a slot from the moment its body is
+ * complete until its answer is sent or its connection ends. A body that is still being received holds no
+ * slot, because slow clients of one tenant would otherwise shut out all others.
  */
 import type { preParsingAsyncHookHandler } from 'fastify';
 import { invalidRequest, retryLater } from '../contract/errors.ts';
@@ -14,11 +15,11 @@ export interface Admission {
   readonly enter: preParsingAsyncHookHandler;
 }
 
-export function createAdmission(limit: number, tell: (inFlight: number) => void): Admission {
+export function createAdmission(limit: number, onChange: (inFlight: number) => void): Admission {
   const slots = createFairSlots(limit);
   return {
     enter: async (request, reply) => {
-      // The close that gives the slot back has been already: the slot would be lost.
+      // The `close` event has fired already; a slot taken now would never be released.
       if (clientIsGone(reply.raw)) throw connectionEnded();
       const { tenantId } = request.caller!;
       if (!slots.take(tenantId)) {
@@ -28,10 +29,10 @@ export function createAdmission(limit: number, tell: (inFlight: number) => void)
           RETRY_AFTER_MS,
         );
       }
-      tell(slots.taken);
+      onChange(slots.taken);
       reply.raw.once('close', () => {
         slots.leave(tenantId);
-        tell(slots.taken);
+        onChange(slots.taken);
       });
     },
   };

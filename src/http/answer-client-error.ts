@@ -1,6 +1,6 @@
 /**
- * What does not reach Fastify still gets our error body: what is no HTTP request at all, an address and headers that
- * come too slowly or are too long, and CONNECT.
+ * Gives the standard error body to requests that never reach Fastify: input that is not HTTP, an address and
+ * headers that are too slow or too long, and CONNECT.
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -19,7 +19,7 @@ const faults: Readonly<Record<string, readonly [status: number, message: string]
 
 const malformed = [400, 'This is not well-formed HTTP/1.1; use an HTTP client library.'] as const;
 
-/** Sockets that have their answer: what the client still sends gets no second one. */
+/** Sockets that have their answer. Further bytes of the client get no second one. */
 const answered = new WeakSet<Duplex>();
 
 export function answerClientError(error: Error & { readonly code?: string }, socket: Duplex): void {

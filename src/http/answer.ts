@@ -1,4 +1,4 @@
-/** Carries an operation out and sends what it gave, each kind in its way. */
+/** Runs an operation and sends its result, each kind of result in its own way. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/authenticate.ts';
@@ -8,7 +8,7 @@ import { jobAnswer } from './job-answer.ts';
 import type { Operation, StreamedAnswer } from './operation.ts';
 import { originOf } from './origin.ts';
 
-/** What Fastify is to send; the reply where it is sent already. */
+/** The payload for Fastify to send, or the reply where it is already sent. */
 export async function answer(
   operation: Operation,
   request: FastifyRequest,
@@ -59,7 +59,7 @@ function inputOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string
   };
 }
 
-/** HEAD gets the headers alone: Fastify would read a stream to its end to throw it away. */
+/** HEAD gets the headers alone. Without this, Fastify would read the stream to its end and discard it. */
 function stream(
   request: FastifyRequest,
   reply: FastifyReply,

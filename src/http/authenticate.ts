@@ -3,21 +3,21 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { holdsScope } from '../accounts/holds-scope.ts';
 import { apiError } from '../contract/errors.ts';
 import type { Operation } from './operation.ts';
-import { tellRate } from './rate-limit.ts';
+import { setRateHeaders } from './rate-limit.ts';
 import type { Accounts, RateLimiter } from './server-dependencies.ts';
 
-/** `Authorization: Bearer KEY`; the scheme's name in any case, as RFC 9110 has it. */
+/** `Authorization: Bearer KEY`. The scheme is case-insensitive (RFC 9110). */
 const bearer = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
 export function requireKey(accounts: Accounts): onRequestAsyncHookHandler {
   return async (request, reply) => {
-    // Answers are about people: no cache on the way keeps them.
+    // Answers hold personal data: no cache may keep them.
     reply.header('Cache-Control', 'no-store');
     request.caller = await accounts.authenticate(keyOf(request));
   };
 }
 
-/** The bearer key that was sent; throws 401 where there is none. */
+/** The bearer key of the request. Throws 401 where there is none. */
 export function keyOf({ headers: { authorization } }: FastifyRequest): string {
   if (authorization === undefined) {
     throw apiError(
@@ -32,13 +32,13 @@ export function keyOf({ headers: { authorization } }: FastifyRequest): string {
   return key;
 }
 
-/** A refused call takes no token of the rate limit, and is told how many there are all the same. */
+/** A request refused with 403 takes no token of the rate limit, but its answer carries the rate headers. */
 export function requireScope(limiter: RateLimiter, { scope }: Operation): onRequestAsyncHookHandler {
   const accepted = scope === 'public' ? [] : [scope].flat();
   return async (request, reply) => {
     const caller = request.caller!;
     if (accepted.some((one) => holdsScope(caller.scopes, one))) return;
-    tellRate(reply, caller, limiter.peek(caller));
+    setRateHeaders(reply, caller, limiter.peek(caller));
     throw apiError(
       'forbidden',
       `This key may not do this: it lacks the scope ${accepted.map(quoted).join(' or ')} and has ${caller.scopes.map(quoted).join(', ') || 'none'}. Use a key with the scope, or ask the operator for one.`,

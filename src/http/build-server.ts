@@ -1,6 +1,6 @@
 /**
- * The HTTP server, without an open port: `inject` answers tests, `listen` opens it. Everything that it does not do
- * itself is handed in (`server-dependencies.ts`).
+ * The HTTP server without an open port: tests use `inject`, `listen` opens it. Its dependencies are passed in
+ * (`server-dependencies.ts`).
  */
 import { parse as parseQuery } from 'node:querystring';
 import Fastify, {
@@ -31,7 +31,7 @@ import { routableUrl } from './percent-encoding.ts';
 import { refuseExpectation, refuseHost } from './refuse-host.ts';
 import { refuseUnknownRoutes } from './refuse-unknown-route.ts';
 import { renderError } from './render-error.ts';
-import { requestIdOf, tellRequestId } from './request-id.ts';
+import { requestIdOf, setRequestIdHeader } from './request-id.ts';
 import { type RouteParts, route } from './route.ts';
 import { createSealer } from './seal.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
@@ -41,17 +41,17 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the key was accepted. */
     caller: Caller | undefined;
-    /** The body as it came in, until it is parsed; null: none. */
+    /** The body as received, until it is parsed; null where there is none. */
     bodyBytes: Buffer | null;
-    /** The body as it was sent, before schemas put their defaults in. */
+    /** The body as sent, before schemas add their defaults. */
     jsonBody: unknown;
-    /** The idempotency keys that this request holds while it is in work; null: none. */
+    /** Idempotency keys that this request holds while it is processed; null where there are none. */
     heldKeys: readonly SentKey[] | null;
-    /** The key that the job's transaction is to claim. */
+    /** The key to be claimed in the job's transaction. */
     jobClaim: RequestClaim;
-    /** Whose file was answered where no key says it. */
+    /** Tenant of a served file, where no key identifies one. */
     servedTenant: TenantId | undefined;
-    /** Code of the error that was answered. */
+    /** Code of the error in the answer. */
     errorCode: string | undefined;
   }
   interface FastifyContextConfig {
@@ -59,7 +59,10 @@ declare module 'fastify' {
   }
 }
 
-/** A path parameter is percent-encoded: 256 characters of four bytes each are far below what Node's parser takes. */
+/**
+ * A path parameter is percent-encoded: 256 characters of four bytes each are far below the limit of Node's
+ * parser.
+ */
 const MAX_PARAMETER_LENGTH = 16_384;
 
 export async function buildServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
@@ -99,7 +102,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   return app;
 }
 
-/** The same secrets for all processes on one store: what one seals, another opens. */
+/** All processes on one store share the secrets: a text sealed by one is opened by another. */
 async function openSealers({ secret }: ServerDependencies['secrets']): Promise<SealingParts> {
   return {
     cursors: createSealer(await secret('cursors')),
@@ -115,9 +118,10 @@ function createApp({ logger, limits }: ServerDependencies): FastifyInstance {
     requestIdHeader: false,
     bodyLimit: limits.bodyBytes,
     serverFactory: (handler) => createNodeServer(handler, limits.graceMs),
-    // Such errors are answered by that server.
+    // `createNodeServer` answers such errors.
     clientErrorHandler: () => {},
-    // Requests that reach an open connection while the server stops are still answered, and the connection closed.
+    // Requests that reach an open connection while the server stops are still answered; then the connection
+    // closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     rewriteUrl: routableUrl,
@@ -140,8 +144,9 @@ function createApp({ logger, limits }: ServerDependencies): FastifyInstance {
 }
 
 /**
- * Once the server stops, every answer ends its connection. Idle ones are closed at once, but one that is in use then
- * would stay open for the whole of its keep-alive time, and the stop would wait for it. Returns whether it stops.
+ * While the server stops, every answer ends its connection. `close` ends idle connections at once, but a busy
+ * one would stay open for its whole keep-alive time and delay the stop. The returned function says whether
+ * the server is stopping.
  */
 function closeConnectionsWhenStopping(app: FastifyInstance): () => boolean {
   let stopping = false;
@@ -151,7 +156,7 @@ function closeConnectionsWhenStopping(app: FastifyInstance): () => boolean {
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('Connection', 'close');
   });
-  // An answer that had begun before says nothing of it: its connection is closed once it is idle.
+  // An answer that began before the stop has no such header: its connection is closed once idle.
   app.addHook('onResponse', async () => {
     if (stopping) setImmediate(() => app.server.closeIdleConnections());
   });
@@ -181,5 +186,5 @@ function decorate(app: FastifyInstance): void {
   app.decorateRequest('jobClaim', null);
   app.decorateRequest('servedTenant', undefined);
   app.decorateRequest('errorCode', undefined);
-  app.addHook('onRequest', async (request, reply) => tellRequestId(reply.raw, request.id));
+  app.addHook('onRequest', async (request, reply) => setRequestIdHeader(reply.raw, request.id));
 }

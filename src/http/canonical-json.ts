@@ -1,10 +1,12 @@
-/** One text for one JSON value, whatever the order of its keys: what idempotency compares. */
+/** One text for one JSON value, whatever the order of its keys. Idempotency compares these texts. */
 
 export function canonicalJson(value: unknown): string {
   return [...canonicalPieces(value)].join('');
 }
 
-/** The same text in pieces, for values too large for one go. Recursive: `passedBound` bounds the levels before. */
+/**
+ * The same text in pieces, for values too large to build at once. The recursion is bounded by `passedBound`.
+ */
 export function* canonicalPieces(value: unknown): Generator<string, void> {
   if (value === null || typeof value !== 'object') yield JSON.stringify(value) ?? 'null';
   else if (Array.isArray(value)) yield* arrayPieces(value);
@@ -12,7 +14,7 @@ export function* canonicalPieces(value: unknown): Generator<string, void> {
 }
 
 function* arrayPieces(values: readonly unknown[]): Generator<string, void> {
-  // Most arrays have only scalars: a generator for each of them would cost more than its text.
+  // Most arrays hold only scalars; a generator for each element would cost more than its text.
   if (values.every(isScalar)) {
     yield JSON.stringify(values);
     return;

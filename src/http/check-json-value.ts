@@ -1,22 +1,21 @@
 /**
- * What JSON's grammar allows and the service does not take, because some layer below could not give it back as it
- * came: names that reach into JavaScript's prototypes, numbers beyond doubles (`1e999`), half surrogate pairs (they
- * have no UTF-8), and NUL (PostgreSQL stores none). Twice the same name in an object is settled as JSON.parse does: the
- * last one holds.
+ * Refuses JSON values that a lower layer could not return unchanged: keys that reach JavaScript prototypes,
+ * numbers beyond doubles (`1e999`), lone surrogates (no UTF-8 form), and NUL (PostgreSQL stores none). A
+ * duplicate key is resolved as by JSON.parse: the last one wins.
  */
 import type { Issue } from '../contract/errors.ts';
-import { pathText } from '../contract/issue-words.ts';
+import { pathText } from '../contract/issue-message.ts';
 
-/** The first thing that cannot be taken; undefined where all can. Recursive: `passedBound` bounds the levels before. */
+/** The first fault; undefined where there is none. The recursion is bounded by `passedBound`. */
 export function faultOfJsonValue(root: unknown): Issue | undefined {
   const fault = faultBelow(root);
   return fault && { path: pathText(fault.path.reverse()), message: fault.message };
 }
 
-/** The way to it is written down on the way back: a body without fault, of a million values, costs no paths. */
+/** The path is collected on the way back up: a valid body of a million values allocates no paths. */
 interface Fault {
   readonly message: string;
-  /** From the inside out. */
+  /** Innermost key first. */
   readonly path: PropertyKey[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether anybody still waits for the answer. Fastify's own `request.signal` listens to the request's `close`, which
- * Node emits once the body was read and not when the client goes; the response's `close` is what tells.
+ * Reports that the client has disconnected. Fastify's own `request.signal` listens to the request's `close`,
+ * which Node emits once the body was read. The response's `close` is the event of the disconnect.
  */
 import type { ServerResponse } from 'node:http';
 

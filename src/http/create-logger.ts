@@ -1,7 +1,7 @@
 /**
- * Structured logs, a JSON line an event. Safe by construction: requests are never logged as objects (`req` and `res`
- * are dropped), only the fields that `log-requests.ts` names; and keys of known secrets are blanked wherever an
- * object carries them, as a second net.
+ * Structured logs, one JSON line an event. Two rules keep secrets out. Requests are never logged as objects
+ * (`req` and `res` are dropped): only the fields named in `log-requests.ts` are. Keys of known secrets are
+ * also redacted wherever an object carries them.
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from '../contract/log-levels.ts';

@@ -1,4 +1,4 @@
-/** What a caller is told of a body with two forms: the faults of the form that was meant. */
+/** The error of a body with two variants lists the faults of the intended variant. */
 import { expect, test } from 'vitest';
 import { ImportDatasetRequest } from '../contract/dataset.ts';
 import { describeIssues } from './describe-issues.ts';

@@ -1,8 +1,8 @@
-/** Zod's findings as the issues of an error body: where, what was given, what was expected. */
+/** Turns Zod issues into the issues of an error body: path, given value, expected value. */
 import type { z } from 'zod';
 import { clip } from '../contract/clip.ts';
 import type { Issue } from '../contract/errors.ts';
-import { issueMessage, pathText, valueAt } from '../contract/issue-words.ts';
+import { issueMessage, pathText, valueAt } from '../contract/issue-message.ts';
 import { type NearestForm, nearestForm } from './nearest-form.ts';
 
 type ZodIssue = z.core.$ZodIssue;
@@ -14,7 +14,7 @@ export interface LocatedIssue extends Issue {
   readonly in: RequestPart;
 }
 
-/** `given`: that part of the request, in which issues say what stands at their path. */
+/** `given`: that part of the request; issues quote the value at their path. */
 export function describeIssues(
   error: z.core.$ZodError,
   part: RequestPart,
@@ -25,21 +25,21 @@ export function describeIssues(
   return error.issues.flatMap((issue) => describe(issue, { above: [], part, given }));
 }
 
-/** Where an issue is looked at from. */
-interface Place {
-  /** Of the form of a union that the issue belongs to. */
+/** Context of an issue inside nested unions. */
+interface IssueContext {
+  /** Path of the union variant that the issue belongs to. */
   readonly above: readonly PropertyKey[];
   readonly part: RequestPart;
   readonly given: unknown;
 }
 
-function describe(issue: ZodIssue, { above, part, given }: Place): readonly LocatedIssue[] {
+function describe(issue: ZodIssue, { above, part, given }: IssueContext): readonly LocatedIssue[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') return unknownKeys(issue, path, part);
   if (issue.code === 'invalid_union') {
     const form = nearestForm(issue.errors);
-    const place = { above: path, part, given };
-    if (form !== undefined) return form.issues.flatMap((inner) => describeOfForm(inner, form, place));
+    const nested = { above: path, part, given };
+    if (form !== undefined) return form.issues.flatMap((inner) => describeOfForm(inner, form, nested));
   }
   return [{ path: pathText(path), message: issueMessage(issue, valueAt(given, path)), in: part }];
 }
@@ -57,23 +57,23 @@ function unknownKeys(
   }));
 }
 
-/** A finding of the form that was meant, with what the other forms have to do with it. */
+/** An issue of the intended variant, with a hint at the keys of the other variants. */
 function describeOfForm(
   issue: ZodIssue,
   { foreign, own, instead }: NearestForm,
-  place: Place,
+  context: IssueContext,
 ): readonly LocatedIssue[] {
-  const told = describe(issue, place);
+  const described = describe(issue, context);
   if (issue.code === 'unrecognized_keys' && issue.path.length === 0) {
-    return told.map((one, at) => {
+    return described.map((one, at) => {
       const rivals = foreign.get(issue.keys[at]!);
       return rivals === undefined
         ? one
         : { ...one, message: `does not go with ${namesText(rivals)}; send one or the other` };
     });
   }
-  if (instead.length === 0 || issue.path.length !== 1 || !own.has(String(issue.path[0]))) return told;
-  return told.map((one) => ({ ...one, message: `${one.message}, or else ${namesText(instead)}` }));
+  if (instead.length === 0 || issue.path.length !== 1 || !own.has(String(issue.path[0]))) return described;
+  return described.map((one) => ({ ...one, message: `${one.message}, or else ${namesText(instead)}` }));
 }
 
 function namesText(names: readonly string[]): string {

@@ -1,4 +1,7 @@
-/** `/v1/openapi.json` and the page that shows it, `/docs`. Both are served from here alone: no CDN, no telemetry. */
+/**
+ * Serves `/v1/openapi.json` and the page that renders it, `/docs`. Both come from this server alone: no CDN,
+ * no telemetry.
+ */
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +10,7 @@ import { interfaceInfo } from './interface-info.ts';
 import { completeDocument, type OpenApiDocument } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
 
-/** What the page may load: itself. Its own script makes styles and images inline. */
+/** The page may load only from itself. Its script creates inline styles and images. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self' 'unsafe-inline'",

@@ -1,16 +1,16 @@
-/** What `/metrics` shows of the text encoders: who serves, who takes its place, and how far that is. */
+/** The text encoders in `/metrics`: the serving encoder, the target of a switch, and its progress. */
 import { Gauge, type Registry } from 'prom-client';
 import type { EncoderFigures } from '../encoders/describe-encoders.ts';
 
 export function registerEncoderFigures(registry: Registry, read: () => Promise<EncoderFigures>): void {
   const rowsLeft = new Gauge({
     name: 'counterpart_encoder_rows_left',
-    help: 'Rows whose text the encoder that is to serve has still to read.',
+    help: 'Rows that the target encoder has not encoded yet.',
     registers: [registry],
   });
   const share = new Gauge({
     name: 'counterpart_encoder_switch_share',
-    help: 'How much of the switch to another encoder is done, 0 to 1; 1 where none is under way.',
+    help: 'Progress of the switch to another encoder, 0 to 1; 1 where none is running.',
     registers: [registry],
   });
   new Gauge({

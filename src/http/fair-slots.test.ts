@@ -18,7 +18,7 @@ const run = fc.record({
 
 const total = (held: ReadonlyMap<TenantId, number>) => held.values().reduce((sum, own) => sum + own, 0);
 
-/** Carries the moves out, and shows every answer to `look` with what was held before. */
+/** Runs the moves, and passes each result to `look` with the slots held before it. */
 function play(
   { slots, moves }: { slots: number; moves: readonly { tenant: TenantId; takes: boolean }[] },
   look: (seen: { held: ReadonlyMap<TenantId, number>; tenant: TenantId; given: boolean }) => void,
@@ -40,7 +40,7 @@ function play(
   }
 }
 
-test('a tenant below its share is never refused, whatever others hold', () => {
+test('a tenant below its share is never refused, however many slots others hold', () => {
   fc.assert(
     fc.property(run, (given) =>
       play(given, ({ held, tenant, given: got }) => {
@@ -65,7 +65,7 @@ test('while a slot is free no tenant is refused, and when none is, a tenant with
   );
 });
 
-test('of two tenants that ask at a full server, the one that holds more is never the one that is served alone', () => {
+test('at a full server, the tenant that holds more is never served while the one that holds less is refused', () => {
   fc.assert(
     fc.property(run, fc.constantFrom(...tenants), fc.constantFrom(...tenants), (given, one, other) => {
       const answers = [one, other].map((asking) => {
@@ -76,7 +76,7 @@ test('of two tenants that ask at a full server, the one that holds more is never
         return last;
       });
       const [less, more] = answers.sort((a, b) => a.own - b.own);
-      // Both hold some: then both count the same tenants.
+      // Both hold slots, so both count the same tenants.
       if (less!.own > 0 && more!.given) expect(less!.given).toBe(true);
     }),
   );

@@ -1,18 +1,18 @@
 /**
- * A number of slots that tenants share. One rule decides: a tenant is given a slot while any is free, or while it
- * holds fewer than its share. The share is the number of slots divided by the number of tenants that hold one, the
- * asking tenant counted.
+ * A number of slots that tenants share. A tenant gets a slot while any is free, or while it holds fewer than
+ * its share. Its share is the number of slots divided by the number of tenants that hold one, itself
+ * included.
  *
- * So a lone tenant may use every slot, and its load never keeps a tenant out that is below its share. The price: the
- * slots may be exceeded for a while, since a slot that was given is not taken back. With N slots and T tenants at most
- * N + N/2 + … + N/T are held, each term rounded up.
+ * A lone tenant may therefore use every slot, and its load never keeps out a tenant below its share. The
+ * price: more slots than N may be held for a while, since a slot is not taken back. With N slots and T
+ * tenants at most N + N/2 + … + N/T are held, each term rounded up.
  */
 import type { TenantId } from '../contract/brands.ts';
 
 export interface FairSlots {
-  /** False: the tenant gets none now. */
+  /** False: the tenant gets no slot now. */
   take(tenant: TenantId): boolean;
-  /** Gives one back that was taken. */
+  /** Releases one slot of the tenant. */
   leave(tenant: TenantId): void;
   readonly taken: number;
 }

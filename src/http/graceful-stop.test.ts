@@ -61,7 +61,7 @@ describe('stopGracefully', () => {
     vi.useRealTimers();
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('a SIGTERM after %s is the same wish', async (first) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('a SIGTERM after %s changes nothing', async (first) => {
     const { owner, order, closers } = parts();
     const server = { close: async () => void order.push('server') };
     stopGracefully({ server, closers, timeoutMs: 1000, logger: silent, process: owner.asProcess });
@@ -84,7 +84,7 @@ describe('stopGracefully', () => {
     vi.useRealTimers();
   });
 
-  test('a closer that fails keeps no other from closing, and shows in the code', async () => {
+  test('a closer that fails stops no other closer, and changes the exit code', async () => {
     const { owner, order } = parts();
     const closers = [
       () => Promise.reject(new Error('no')),
@@ -119,7 +119,7 @@ describe('stopGracefully', () => {
   });
 });
 
-/** A real server in a real process: it tells its port, and answers /slow when its stdin is closed. */
+/** A real server in a real process. It prints its port, and answers /slow when its stdin is closed. */
 const program = `
   import { createServer } from 'node:http';
   import { stopGracefully } from ${JSON.stringify(new URL('./graceful-stop.ts', import.meta.url).href)};
@@ -155,7 +155,7 @@ async function startProgram() {
 }
 
 describe('a real process', () => {
-  test('answers what is in work, refuses new connections, closes the store, ends with 0', async () => {
+  test('answers running requests, refuses new connections, closes the store, ends with 0', async () => {
     const { child, line, lines, port, ended } = await startProgram();
     const slow = fetch(`http://127.0.0.1:${port}/slow`);
     await line('got /slow');

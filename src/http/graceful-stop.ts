@@ -1,9 +1,9 @@
 /**
- * The end of the process, in good order. The first SIGTERM or SIGINT: the server takes no new connection, requests
- * in work are answered, idle connections are closed, then the closers run one after the other (indexes, then the
- * store), and the process ends with 0. Past `timeoutMs` it ends with 1. A SIGINT after the first signal, which is a
- * second Ctrl-C, ends it at once with 130. A SIGTERM after the first signal changes nothing: npm, a process manager and
- * the launcher each hand the same wish on.
+ * Ends the process in order. On the first SIGTERM or SIGINT the server accepts no new connection, running
+ * requests are answered and idle connections closed. Then the closers run one after the other (indexes, then
+ * the store), and the process exits with 0. Past `timeoutMs` it exits with 1. A SIGINT after the first signal
+ * (a second Ctrl-C) exits at once with 130. A SIGTERM after the first signal is ignored, because npm, a
+ * process manager and the launcher each forward the same signal.
  */
 import { constants } from 'node:os';
 import type { Logger } from 'pino';
@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 const signals = ['SIGTERM', 'SIGINT'] as const;
 type StopSignal = (typeof signals)[number];
 
-/** What of `process` is used; a test hands in its own. */
+/** The part of `process` that is used; a test passes its own. */
 export interface StoppableProcess {
   on(signal: StopSignal, listener: (signal: StopSignal) => void): unknown;
   off(signal: StopSignal, listener: (signal: StopSignal) => void): unknown;
@@ -19,9 +19,9 @@ export interface StoppableProcess {
 }
 
 export interface GracefulStopOptions {
-  /** Answers what is in work and closes the connections. */
+  /** Answers running requests and closes the connections. */
   readonly server: { close(): Promise<unknown> };
-  /** Run in this order once the server is closed; each runs even where an earlier one failed. */
+  /** Run in this order once the server is closed. Each runs even where an earlier one failed. */
   readonly closers: readonly (() => Promise<void> | void)[];
   readonly timeoutMs: number;
   readonly logger: Pick<Logger, 'info' | 'error'>;
@@ -29,9 +29,9 @@ export interface GracefulStopOptions {
 }
 
 export interface GracefulStop {
-  /** As the first signal does, without one. */
+  /** Stops as the first signal does. */
   stop(): Promise<void>;
-  /** Listens no longer. */
+  /** Removes the signal listeners. */
   dispose(): void;
 }
 
@@ -61,7 +61,7 @@ export function stopGracefully(options: GracefulStopOptions): GracefulStop {
   };
 }
 
-/** The exit code: 0 when all closed in time without a fault. */
+/** The exit code: 0 when everything closed in time and without an error. */
 async function closeAll({ server, closers, timeoutMs, logger }: GracefulStopOptions): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<number>((resolve) => {

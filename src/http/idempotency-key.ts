@@ -1,15 +1,15 @@
 /**
- * `Idempotency-Key`, as far as all operations agree on it: its header, what it is compared by, and how an earlier
- * answer is given again. Unique per workspace and route. Compared are the concrete path and the body as a JSON value
- * (the order of keys does not count, defaults that a schema would add do: `{}` and `{"limit": 10}` differ). An empty
- * object and no body are the same.
+ * `Idempotency-Key`, as far as all operations share it: the header, the fingerprint, and the replay of an
+ * earlier answer. A key is unique per workspace and route. The fingerprint covers the concrete path and the
+ * body as a JSON value. The order of keys does not count. Defaults are not filled in: `{}` and `{"limit":
+ * 10}` differ. An empty object and no body are the same.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { TenantId } from '../contract/brands.ts';
-import { LoopTurn } from '../encoders/loop-turn.ts';
 import type { StoredAnswer } from '../storage/store.ts';
+import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { canonicalPieces } from './canonical-json.ts';
 import { isNoBody } from './no-body.ts';
 import type { Operation } from './operation.ts';
@@ -23,12 +23,14 @@ function keyOfLength(least: number, most: number) {
   return z.string().min(least).max(most).describe(`${least} to ${most} characters. ${meaning}`);
 }
 
-/** Loose: the other headers are none of its business. */
+/** Loose: other headers are not validated here. */
 const anyKey = z.looseObject({ 'idempotency-key': keyOfLength(1, 255).optional() });
 const optionalKey = z.looseObject({ 'idempotency-key': keyOfLength(8, 128).optional() });
 const requiredKey = z.looseObject({ 'idempotency-key': keyOfLength(8, 128) });
 
-/** A key of wrong length is refused wherever it is sent; which length that is, the kind of operation says. */
+/**
+ * A key of wrong length is refused on every operation; the allowed length depends on the kind of operation.
+ */
 export function idempotencyHeaders({ answers, idempotency }: Operation): z.ZodType {
   if (answers !== 'job') return anyKey;
   return idempotency === 'required' ? requiredKey : optionalKey;
@@ -39,11 +41,11 @@ export interface SentKey {
   /** `POST /v1/datasets/:dataset_id/exports` */
   readonly route: string;
   readonly key: string;
-  /** What the caller knows it as. */
+  /** The name of the key in messages. */
   readonly name: string;
 }
 
-/** null where the request carries none. */
+/** null where the request carries no key. */
 export function sentKey(request: FastifyRequest): SentKey | null {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return null;
@@ -55,7 +57,7 @@ export function sentKey(request: FastifyRequest): SentKey | null {
   };
 }
 
-/** All that stand for the request: the header, and the name that its body gives it. Each has keys of its own. */
+/** All keys of the request: the header, and the key in its body. Each has its own scope. */
 export function sentKeys(request: FastifyRequest): readonly SentKey[] {
   const inHeader = sentKey(request);
   const { operation } = request.routeOptions.config;
@@ -70,13 +72,13 @@ export function sentKeys(request: FastifyRequest): readonly SentKey[] {
   return inHeader === null ? [inBody] : [inHeader, inBody];
 }
 
-/** Of a turn of the event loop, what fingerprints may take together. */
+/** Time a turn of the event loop that all fingerprints together may take, ms. */
 const FINGERPRINT_SLICE_MS = 5;
-/** Characters that are hashed at a time. */
+/** Characters hashed at a time. */
 const HASHED_CHARACTERS = 16_384;
-const turn = new LoopTurn(FINGERPRINT_SLICE_MS);
+const yielder = new EventLoopYielder(FINGERPRINT_SLICE_MS);
 
-/** In slices: a body at the bounds takes a tenth of a second. */
+/** In slices: a body of the largest size takes a tenth of a second. */
 export async function fingerprintOf(request: FastifyRequest): Promise<string> {
   const { jsonBody } = request;
   const hash = createHash('sha256').update(`${request.url}\n`);
@@ -86,18 +88,18 @@ export async function fingerprintOf(request: FastifyRequest): Promise<string> {
     if (waiting.length < HASHED_CHARACTERS) continue;
     hash.update(waiting);
     waiting = '';
-    await turn.begin();
+    await yielder.ready();
   }
   return hash.update(waiting).digest('hex');
 }
 
-/** The earlier answer, byte for byte; `X-Request-Id` is the new request's. */
+/** The earlier answer, byte for byte; `X-Request-Id` is that of the new request. */
 export function replay(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   reply.header('Idempotent-Replayed', 'true').header('Original-Request-Id', answer.requestId);
   return sendText(reply, answer);
 }
 
-/** JSON text as it stands, past the schema of the answer. */
+/** Sends JSON text unchanged, without the schema of the answer. */
 export function sendText(
   reply: FastifyReply,
   { status, body }: Omit<StoredAnswer, 'requestId'>,

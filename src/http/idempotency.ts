@@ -1,14 +1,15 @@
 /**
- * The same POST sent twice is carried out once, in one of two ways.
+ * Executes a POST that is sent twice only once, in one of two ways.
  *
- * Work that is done when it is answered: the key is claimed before it, what is answered with 2xx is kept for 24 hours
- * and given back byte for byte; any other answer frees the key.
+ * Synchronous work: the key is claimed before it. A 2xx answer is kept for 24 hours and replayed byte for
+ * byte; any other answer frees the key.
  *
- * Work that is only accepted: the key is claimed in the very transaction that makes the job, with the answer that names
- * it. So there is no moment in which one stands without the other, and a request that is refused stores nothing. Here
- * is only looked, so that a replay costs no judgement of a megabyte; of many at once that see no key, one makes the job.
+ * Accepted work (jobs): the key is claimed in the transaction that creates the job, with the answer that
+ * names it. Neither ever exists without the other, and a refused request stores nothing. The look-up here
+ * only makes replays cheap: a replay skips the validation of a megabyte. Of many simultaneous requests that
+ * find no key, one creates the job.
  */
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   FastifyReply,
   FastifyRequest,
@@ -35,11 +36,11 @@ import { redactSecrets } from './redact.ts';
 const STALE_CLAIM_MS = 120_000;
 
 export interface Idempotency {
-  /** Before the work: claims the key, or answers in the work's stead. */
+  /** Before the work: claims the key, or replays the answer. */
   readonly claim: preHandlerAsyncHookHandler;
-  /** After it: keeps the answer, or frees the key. */
+  /** After the work: keeps the answer, or frees the key. */
   readonly keep: onSendAsyncHookHandler<unknown>;
-  /** Where a job is made: looks whether the key is known, and leaves the claim to the job's transaction. */
+  /** For jobs: looks the key up, and leaves the claim to the transaction of the job. */
   readonly look: preHandlerAsyncHookHandler;
 }
 
@@ -87,10 +88,11 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
       if (sent === null) return;
       const nowMs = clock();
       const known = await store.find(sent.tenant, sent.route, sent.key, nowMs);
-      // A body of a megabyte is read, validated and judged, some 15 to 40 ms each: others go in between.
-      await breathe();
+      // A body of a megabyte takes 15 to 40 ms for each of parsing, validation and hashing: other requests
+      // run in between.
+      await nextTurn();
       const fingerprint = await fingerprintOf(request);
-      await breathe();
+      await nextTurn();
       const people = personIds(request.body);
       if (known !== null) return answerKnown(reply, known, fingerprint, sent.key);
       const { route, key } = sent;
@@ -133,7 +135,7 @@ async function settle(
   try {
     await store.release(tenant, route, key);
   } catch (error) {
-    // The first error is what the caller must hear; the claim goes stale by itself.
+    // The caller must see the first error; the claim expires by itself.
     logFailedRelease(request.log as Logger, error);
   }
 }

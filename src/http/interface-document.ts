@@ -1,4 +1,6 @@
-/** The OpenAPI document without a store, services or a port: for the committed copy and clients made from it. */
+/**
+ * The OpenAPI document without a store, services or a port, for the committed copy and for generated clients.
+ */
 
 import { buildServer } from './build-server.ts';
 import { createLogger } from './create-logger.ts';

@@ -1,4 +1,4 @@
-/** The head of the OpenAPI document. */
+/** The `info` part of the OpenAPI document. */
 export const interfaceInfo = {
   openapi: '3.1.0',
   info: {
@@ -13,7 +13,7 @@ export const interfaceInfo = {
       '',
       'A JSON body has at most 250,000 values (every text, number, true, false, null, array and object is one), 64 levels ' +
         'of arrays and objects within each other, and 1,000 keys in one object. More is 400. An error lists at most ' +
-        '20 issues, and says how many there are more.',
+        '20 issues, and says how many more there are.',
     ].join('\n'),
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
@@ -31,7 +31,7 @@ export const interfaceInfo = {
     {
       name: 'Earlier',
       description:
-        'What an earlier description of the service offered, kept working over the operations above.',
+        'Operations of an earlier version of the API, kept working on top of the operations above.',
     },
     { name: 'Operation', description: 'For those who run the service. These need no key.' },
   ],

@@ -1,4 +1,4 @@
-/** What a request that made a job is answered, and what is kept with its idempotency key: the same text. */
+/** The answer to a request that created a job. The same text is kept with its idempotency key. */
 import type { Job } from '../storage/job-store.ts';
 import type { StoredAnswer } from '../storage/store.ts';
 import { viewJob } from './job-view.ts';

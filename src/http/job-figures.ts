@@ -1,6 +1,6 @@
 /**
- * The queue in `/metrics`. Depth and age are the store's at every scrape, so they hold for all processes on it; what
- * has ended is told by this server's own worker.
+ * The job queue in `/metrics`. Depth and age are read from the store at every scrape, so they cover all
+ * processes on it. Ended jobs are reported by this server's own worker.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { EndedJob } from '../jobs/job-runner.ts';
@@ -10,7 +10,7 @@ export interface JobCount {
   readonly kind: string;
   readonly status: JobStatus;
   readonly count: number;
-  /** How long the longest due job waits, ms; null where none is due. */
+  /** Age of the longest due job, ms; null where none is due. */
   readonly oldestDueAgeMs: number | null;
 }
 
@@ -23,7 +23,7 @@ export function registerJobFigures(
   registerDepth(registry, countJobs);
   const durations = new Histogram({
     name: 'counterpart_job_duration_seconds',
-    help: 'Time from taking a job to its end, one take at a time.',
+    help: 'Time from taking a job to its end, for each attempt.',
     labelNames: ['kind', 'outcome'],
     buckets: jobSeconds,
     registers: [registry],
@@ -36,7 +36,7 @@ export function registerJobFigures(
   });
   const lost = new Counter({
     name: 'counterpart_job_takes_lost_total',
-    help: 'Takes that came to nothing: the process of the job died, or its lease went to another worker.',
+    help: 'Attempts that were lost: the process of the job died, or its lease went to another worker.',
     labelNames: ['kind'],
     registers: [registry],
   });
@@ -50,13 +50,13 @@ export function registerJobFigures(
 function registerDepth(registry: Registry, countJobs: () => Promise<readonly JobCount[]>): void {
   const age = new Gauge({
     name: 'counterpart_job_oldest_due_seconds',
-    help: 'How long the longest waiting job of a kind has been due; 0 where none is.',
+    help: 'Time since the longest waiting job of a kind became due; 0 where none is due.',
     labelNames: ['kind'],
     registers: [registry],
   });
   new Gauge({
     name: 'counterpart_jobs',
-    help: 'Jobs in the store that wait or run.',
+    help: 'Queued and running jobs in the store.',
     labelNames: ['kind', 'status'],
     registers: [registry],
     async collect() {

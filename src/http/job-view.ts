@@ -1,11 +1,11 @@
-/** A job as it is shown. */
+/** The wire form of a job. */
 import type { Caller } from '../accounts/authenticate.ts';
 import { holdsScope } from '../accounts/holds-scope.ts';
 import type { JobFields, MadeFile } from '../contract/job.ts';
 import type { Job } from '../storage/job-store.ts';
 import type { DownloadFile, DownloadLinks } from './downloads/download-link.ts';
 
-/** Address of a made file for the one who asks; null: the key may not have it. */
+/** Address of a file for the calling key; null where that key may not have it. */
 type UrlOf = (file: DownloadFile) => string | null;
 
 /** An address opens the file without a key, so it is shown only to keys with the scope `export`. */
@@ -38,8 +38,8 @@ function resourceOf({ jobId, resource }: Job): JobFields['resource'] {
 }
 
 /**
- * The link stays what it was when the file's time is over, and answers 403 then: a client that kept the job sees the
- * same as one that asks again, and `expires_at` tells both.
+ * The link stays the same after the file has expired, and then answers 403. A client that kept the job sees
+ * the same link as one that polls again; `expires_at` gives the time.
  */
 function viewResult(result: Readonly<Record<string, unknown>>, urlOf: UrlOf): Record<string, unknown> {
   const { file, ...others } = result as Partial<MadeFile>;

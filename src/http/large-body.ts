@@ -1,6 +1,6 @@
 /**
- * A large body takes its steps (count, parse, look, validate, fingerprint, work) in turns of the event loop of their own,
- * so that others are answered in between. The steps over a smaller one take about a millisecond together.
+ * Processes a large body in separate turns of the event loop (count, parse, check, validate, hash, work), so
+ * that other requests run in between. For a smaller body these steps together take about a millisecond.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
@@ -8,14 +8,14 @@ import { KIB } from '../contract/common.ts';
 
 const LARGE_BYTES = 128 * KIB;
 
-/** Undefined where there is nothing to wait for. */
-export function breatheIfLarge(bytes: number): Promise<void> | undefined {
+/** Undefined for a small body. */
+export function yieldIfLarge(bytes: number): Promise<void> | undefined {
   return bytes > LARGE_BYTES ? nextTurn() : undefined;
 }
 
-/** Between validation and work. A body that came in chunks does not say its size beforehand. */
-export async function breatheAfterLargeBody({ headers }: FastifyRequest): Promise<void> {
+/** Runs between validation and work. A chunked body does not announce its size. */
+export async function yieldAfterLargeBody({ headers }: FastifyRequest): Promise<void> {
   const length =
     headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
-  await breatheIfLarge(length);
+  await yieldIfLarge(length);
 }

@@ -1,4 +1,7 @@
-/** Free text has a limit of its own, in bytes of UTF-8; past it is 413, whatever else is wrong with the request. */
+/**
+ * Free text has a limit of its own, in bytes of UTF-8. A longer text is 413, whatever other faults the
+ * request has.
+ */
 import { MAX_TEXT_BYTES } from '../contract/common.ts';
 import { apiError } from '../contract/errors.ts';
 

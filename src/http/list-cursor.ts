@@ -1,25 +1,25 @@
 /**
- * Pages of lists, newest first. A cursor holds the id of the last row that was shown, and the next page begins below
- * it: rows that are added meanwhile stand above, so that no page shows a row twice or leaves one out. It is sealed for
- * the workspace, the list and its filters; with any other it is 400. `limit` may change from page to page.
+ * Pages of lists, newest first. A cursor holds the id of the last row shown, and the next page begins below
+ * it. Rows added meanwhile stand above, so no page repeats or skips a row. A cursor is sealed for workspace,
+ * list and filters; with any other it is 400. `limit` may change from page to page.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { invalidRequest } from '../contract/errors.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Sealer } from './seal.ts';
 
-/** What a cursor is bound to. */
+/** The list that a cursor belongs to. */
 export interface CursorScope {
   readonly tenant: TenantId;
-  /** The operation's id. */
+  /** The id of the operation. */
   readonly list: string;
-  /** Filters of the list, by parameter; undefined where one is not given. */
+  /** Filters of the list by parameter; undefined where not given. */
   readonly filters: Readonly<Record<string, string | undefined>>;
 }
 
 interface Page<Row> {
   readonly data: readonly Row[];
-  /** Id below which the next page begins; null on the last. */
+  /** The id below which the next page begins; null on the last page. */
   readonly next: string | null;
 }
 
@@ -28,7 +28,7 @@ interface AskedPage {
   readonly cursor?: string | undefined;
 }
 
-/** Reads a page and gives the body of the answer. Throws 400 for a cursor that this list did not give. */
+/** Reads a page and gives the body of the answer. Throws 400 for a cursor of another list. */
 export async function answerPage<Row>(
   sealer: Sealer,
   scope: CursorScope,

@@ -1,17 +1,17 @@
-/** What `/metrics` shows of language models: questions by how they ended, tokens and money; and texts read without one. */
+/** Language models in `/metrics`: questions by outcome, tokens, cost, and texts read by rules instead. */
 import { Counter, type Registry } from 'prom-client';
-import type { AskedQuestion } from '../llm/open-language-model.ts';
+import type { QuestionRecord } from '../llm/open-language-model.ts';
 
 export interface LlmFigures {
-  observeQuestion(asked: Omit<AskedQuestion, 'tenant'>): void;
-  /** A text was read by the rules in a model's place. */
+  observeQuestion(asked: Omit<QuestionRecord, 'tenant'>): void;
+  /** The rules read a text because no model answered. */
   observeFallback(): void;
 }
 
 export function registerLlmFigures(registry: Registry): LlmFigures {
   const questions = new Counter({
     name: 'counterpart_llm_questions_total',
-    help: 'Questions to language models by how they ended: answered, kept (answered from memory), aborted, or why not.',
+    help: 'Questions to language models by outcome: answered, kept (answered from the cache), aborted, or the reason of the failure.',
     labelNames: ['outcome'],
     registers: [registry],
   });

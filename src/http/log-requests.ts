@@ -1,6 +1,7 @@
 /**
- * One line and one observation a request. The line names the route's pattern, never the path: a path has a user's id
- * or a download's token in it, a query may have anything, and neither they nor bodies nor messages of errors belong in a log.
+ * One log line and one observation a request. The line names the pattern of the route, never the path: a path
+ * may hold a user id or a download token, and a query may hold anything. Paths, queries, bodies and error
+ * messages do not belong in a log.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { apiError } from '../contract/errors.ts';
 import { readsBody, takesBody } from './bodies/announced-body.ts';
 
-/** Looks at the head alone, so that a body that cannot be taken is not asked for. */
+/** Checks the head alone, so that a body of another type is never requested. */
 export function refuseMediaType(request: FastifyRequest): void {
   refuseType(request);
   const coding = request.headers['content-encoding'];
@@ -24,7 +24,7 @@ export function refuseMediaType(request: FastifyRequest): void {
   }
 }
 
-/** Fastify refuses other types as well, but only once the body is in. */
+/** Fastify refuses other types as well, but only after the body has arrived. */
 function refuseType(request: FastifyRequest): void {
   const type = request.headers['content-type'];
   if (type === undefined ? !readsBody(request) : isJson(type) || !takesBody(request)) return;

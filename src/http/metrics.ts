@@ -1,6 +1,6 @@
 /**
- * What `/metrics` shows, in Prometheus' text form. Labels have few values: routes are patterns, never paths, and no
- * label carries a user, a key or anything that a caller wrote. A tenant shows as its id, on the index gauges only.
+ * `/metrics` in the text form of Prometheus. Labels have few values: routes are patterns, never paths, and no
+ * label holds a user, a key or text of a caller. Tenants appear by id, on the index gauges only.
  */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -11,18 +11,18 @@ import { type JobCount, registerJobFigures } from './job-figures.ts';
 import { type LlmFigures, registerLlmFigures } from './llm-figures.ts';
 import { type ModelFigures, registerModelFigures } from './model-figures.ts';
 
-/** One candidate index: how large it is now. */
+/** Current size of one candidate index. */
 export interface IndexFigures {
   readonly tenant: string;
   readonly domain: string;
   readonly rows: number;
-  /** Bytes held, by part. */
+  /** Bytes by part. */
   readonly parts: Readonly<Record<string, number>>;
 }
 
 interface RequestFigures {
   readonly method: string;
-  /** The route's pattern; `none` where no route matched. */
+  /** The pattern of the route; `none` where no route matched. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
@@ -30,9 +30,9 @@ interface RequestFigures {
 
 export interface Metrics extends LlmFigures {
   observeRequest(figures: RequestFigures): void;
-  /** A match went through a stage in `ms` milliseconds, and the stage let `poolSize` candidates through. */
+  /** A match spent `ms` milliseconds in a stage, which passed `poolSize` candidates on. */
   observeStage(stage: string, ms: number, poolSize: number): void;
-  /** A stage was skipped, cut, or done without a part of it. */
+  /** A stage was skipped, cut short, or ran without a part of it. */
   observeDegraded(stage: string, reason: string): void;
   setInFlight(requests: number): void;
   setOpenBodies(bodies: number): void;
@@ -46,14 +46,14 @@ const stageSeconds = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0
 const poolSizes = [0, 1, 10, 50, 100, 200, 500, 1_000, 2_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
 interface MetricsOptions {
-  /** Memory, event loop lag and the like. */
+  /** Memory, event loop lag and similar figures of the process. */
   readonly processFigures?: boolean;
   readonly countJobs?: () => Promise<readonly JobCount[]>;
   readonly describeEncoders?: () => Promise<EncoderFigures>;
   readonly describeModels?: () => ModelFigures;
 }
 
-/** `indexes`, `countJobs` and what describes are asked at every scrape. */
+/** `indexes`, `countJobs` and the describe functions are called at every scrape. */
 export function createMetrics(
   indexes: () => Iterable<IndexFigures> = () => [],
   {
@@ -81,25 +81,25 @@ export function createMetrics(
   });
   const pools = new Histogram({
     name: 'counterpart_match_pool_size',
-    help: 'Candidates that a stage let through.',
+    help: 'Candidates that a stage passed on.',
     labelNames: ['stage'],
     buckets: poolSizes,
     registers: [registry],
   });
   const degraded = new Counter({
     name: 'counterpart_match_degraded_total',
-    help: 'Stages that a match skipped, cut, or did without a part of it, as answers say in `degraded`.',
+    help: 'Stages that a match skipped, cut short, or ran without a part, as in `degraded` of answers.',
     labelNames: ['stage', 'reason'],
     registers: [registry],
   });
   const inFlight = new Gauge({
     name: 'counterpart_http_requests_in_flight',
-    help: 'Requests in work now.',
+    help: 'Requests being processed.',
     registers: [registry],
   });
   const openBodies = new Gauge({
     name: 'counterpart_http_open_bodies',
-    help: 'Requests whose body is on its way now.',
+    help: 'Requests whose body is being received.',
     registers: [registry],
   });
   registerIndexGauges(registry, indexes);

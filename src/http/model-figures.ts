@@ -1,4 +1,4 @@
-/** What `/metrics` shows of behavioural models: how many are open, and what they hold. */
+/** Behavioural models in `/metrics`: open models and their memory. */
 import { Gauge, type Registry } from 'prom-client';
 
 export interface ModelFigures {

@@ -1,4 +1,4 @@
-/** Which form of a body is meant where a key names the form: `architecture` of an adaptation. */
+/** The intended variant of a body where a key names the variant: `architecture` of an adaptation. */
 import { expect, test } from 'vitest';
 import { AdaptationRequest } from '../contract/adaptation.ts';
 import { describeIssues } from './describe-issues.ts';

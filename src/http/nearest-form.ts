@@ -1,6 +1,7 @@
 /**
- * Which form of a union a value was meant for, and what its faults are then. Zod tells the findings of every form; who
- * sent a `source_uri` with a bad `format` wants to hear of the format, and nothing of the `items` of another form.
+ * Finds the variant of a union that a value was meant for, and its faults. Zod reports the issues of every
+ * variant. A caller that sent a `source_uri` with a bad `format` needs the issue of `format` alone, not those
+ * of `items` in another variant.
  */
 import type { z } from 'zod';
 
@@ -9,14 +10,14 @@ type Form = readonly ZodIssue[];
 
 export interface NearestForm {
   readonly issues: Form;
-  /** Keys that this form does not know and another does, with the keys that they do not go with. */
+  /** Keys unknown to this variant and known to another, each with the keys that it excludes. */
   readonly foreign: ReadonlyMap<string, readonly string[]>;
-  /** Keys that it misses and no other form asks for, and those that another form asks for instead. */
+  /** Missing keys that only this variant requires, and the keys that another variant requires instead. */
   readonly own: ReadonlySet<string>;
   readonly instead: readonly string[];
 }
 
-/** undefined where the value is of no form's type (a string where objects were expected). */
+/** undefined where the value fits the type of no variant (a string where objects were expected). */
 export function nearestForm(forms: readonly Form[]): NearestForm | undefined {
   const possible = forms.filter((form) =>
     form.every((issue) => issue.path.length > 0 || !isTypeFault(issue)),
@@ -41,13 +42,13 @@ export function nearestForm(forms: readonly Form[]): NearestForm | undefined {
   };
 }
 
-/** How many keys of the value's top level have a value that this form refuses and another takes: they name the other. */
+/** Number of top-level keys whose value this variant refuses and another accepts: they point at the other. */
 function namesAnother(form: Form, forms: readonly Form[]): number {
   const keys = form.filter(isRefusedValue).map(({ path }) => path[0]);
   return keys.filter((key) => forms.some((other) => other.every(({ path }) => path[0] !== key))).length;
 }
 
-/** A key that names the form takes the values of all forms. */
+/** A key that selects the variant accepts the values of all variants. */
 function withValuesOf(others: readonly Form[], issue: ZodIssue): ZodIssue {
   if (issue.code !== 'invalid_value' || issue.path.length !== 1) return issue;
   const more = others
@@ -64,12 +65,12 @@ function isRefusedValue(issue: ZodIssue): boolean {
   return issue.path.length === 1 && issue.code === 'invalid_value' && issue.input !== undefined;
 }
 
-/** How many keys of the value's top level do not fit the form. */
+/** Number of top-level keys that do not fit the variant. */
 function misfit(form: Form): number {
   return unknownKeys(form).length + missingKeys(form).length + otherNames(form);
 }
 
-/** Keys whose one value names the form, and that name another. */
+/** Keys whose literal value selects the variant, where the given value selects another. */
 function otherNames(form: Form): number {
   return form.filter(
     (issue) => issue.code === 'invalid_value' && issue.path.length === 1 && issue.values.length === 1,

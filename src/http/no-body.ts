@@ -1,7 +1,7 @@
 /**
- * What counts as no body: nothing, `null`, and an empty object, which many clients send with every call. Operations
- * that take no body refuse any other. Ignoring one would be worse: `{"domain": "dating"}` sent with a DELETE means
- * one domain, and the user would be erased in all of them.
+ * Treats nothing, `null` and an empty object as no body: many clients send an empty object with every call.
+ * Operations without a body refuse any other one. Ignoring it would be worse: a DELETE with `{"domain":
+ * "dating"}` means one domain, and would erase the user in all of them.
  */
 import type { FastifyRequest } from 'fastify';
 import { invalidRequest } from '../contract/errors.ts';
@@ -14,7 +14,7 @@ export function isNoBody(value: unknown): boolean {
   return typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0;
 }
 
-/** Call it once the body is in. Throws 400 for a body where the operation takes none. */
+/** Call this once the body is complete. Throws 400 for a body where the operation takes none. */
 export async function refuseBody(request: FastifyRequest, operation: Operation): Promise<void> {
   if (operation.body !== undefined || !announcesBody(request.raw)) return;
   if (request.bodyBytes !== null && isNoBody(await tryParse(request.bodyBytes))) return;
@@ -26,7 +26,7 @@ export async function refuseBody(request: FastifyRequest, operation: Operation):
   ]);
 }
 
-/** A text, which is some body, where it is no JSON. */
+/** Bytes that are not JSON are returned as text, which counts as a body. */
 async function tryParse(bytes: Buffer): Promise<unknown> {
   try {
     return await parseJsonBody(bytes);

@@ -1,6 +1,7 @@
 /**
- * What the schema compiler cannot say of an operation and its registration can: error answers with their codes,
- * headers, examples. And tidying: a schema that stands for requests only carries its own name, not one with «Input».
+ * Completes the generated OpenAPI document with what schemas cannot express: error answers and their codes,
+ * headers, examples. It also renames schemas used only by requests, so that their name lacks the suffix
+ * «Input».
  */
 import type { ErrorCode } from '../contract/errors.ts';
 import { errorStatus } from '../contract/errors.ts';
@@ -28,7 +29,7 @@ const guardedErrors: readonly ErrorCode[] = [
   'overloaded',
 ];
 const bodyErrors: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
-/** The store, or the disk below it, takes nothing at the moment. */
+/** The store, or its disk, currently accepts no writes. */
 const changeErrors: readonly ErrorCode[] = ['dependency_unavailable'];
 const idempotencyErrors: readonly ErrorCode[] = [
   'idempotency_in_progress',
@@ -36,7 +37,7 @@ const idempotencyErrors: readonly ErrorCode[] = [
   'conflict',
 ];
 
-/** Codes of an operation by status, ascending. */
+/** Error codes of an operation by status, ascending. */
 function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
   const guarded = operation.scope !== 'public';
   const codes = new Set<ErrorCode>([
@@ -51,7 +52,7 @@ function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly Erro
   const also = Object.entries(operation.alsoAs ?? {}).map(
     ([code, status]) => [status, code as ErrorCode] as const,
   );
-  // A body that comes too slowly.
+  // A body that arrives too slowly.
   const slow = operation.body === undefined ? [] : ([[408, 'invalid_request']] as const);
   const ascending = [...told, ...slow, ...also].sort(([a], [b]) => a - b);
   const byStatus = Map.groupBy(ascending, ([status]) => status);
@@ -107,7 +108,7 @@ function completeOperation(described: OperationObject, operation: Operation): vo
   }
 }
 
-/** A file, a part of it, or nothing where the client has it already. */
+/** A file, a range of it, or nothing where the client already has it. */
 function describeStream(described: OperationObject, whole: Json): void {
   whole.headers = { ...(whole.headers as Json), ...headersNamed(fileHeaders) };
   const content = whole.content as Json;
@@ -124,7 +125,7 @@ function describeStream(described: OperationObject, whole: Json): void {
   described.parameters = [...(described.parameters ?? []), ...requestHeaders];
 }
 
-/** Say which file it is, whether or not bytes of it follow. */
+/** Headers that identify the file, sent with or without its bytes. */
 const sameFileHeaders = ['ETag', 'Accept-Ranges', 'Repr-Digest', 'Digest'];
 const fileHeaders = [...sameFileHeaders, 'Content-Disposition'];
 
@@ -140,7 +141,7 @@ const requestHeaders: readonly Json[] = [
   schema: { type: 'string' },
 }));
 
-/** Every operation judges the header, those that honour it show it. */
+/** Every operation validates the header; those that honour it document it. */
 function describeIdempotencyKey(described: OperationObject, { idempotency }: Operation): void {
   if (described.parameters === undefined) return;
   described.parameters = described.parameters
@@ -210,7 +211,7 @@ function headersNamed(names: readonly string[]): Json {
 
 const reference = /"#\/components\/schemas\/([^"]+)"/g;
 
-/** Drops schemas that nothing names, and takes the «Input» off those whose answer form is not used. */
+/** Drops unreferenced schemas, and the suffix «Input» where the answer form is unused. */
 function tidySchemas(document: OpenApiDocument): OpenApiDocument {
   const { schemas } = document.components;
   const used = reachable(document.paths, schemas);

@@ -1,6 +1,6 @@
 /**
- * An operation of the interface, as data: what `route.ts` registers, what the OpenAPI document is made of, and what
- * ends in one service call. There is no other way to add a route, so that none lacks a name, a scope or a schema.
+ * An operation of the API as data. `route.ts` registers it and the OpenAPI document describes it; its handler
+ * is one service call. There is no other way to add a route, so every route has a name, a scope and schemas.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
@@ -12,7 +12,10 @@ import type { AcceptedJob, RequestClaim } from '../jobs/accept-job.ts';
 import type { Job as StoredJob } from '../storage/job-store.ts';
 import type { Scope } from '../storage/store.ts';
 
-/** One scope, or several of which any will do. `public` operations need no key: probes, metrics, links that open themselves. */
+/**
+ * One scope, or several of which any suffices. `public` operations need no key: probes, metrics, download
+ * links.
+ */
 type OperationScope = Scope | readonly [Scope, ...Scope[]] | 'public';
 
 interface OperationInput<Body, Query, Parameters> {
@@ -21,14 +24,14 @@ interface OperationInput<Body, Query, Parameters> {
   readonly query: Query;
   readonly parameters: Parameters;
   readonly headers: IncomingHttpHeaders;
-  /** A GET is asked by HEAD too. */
+  /** The method; a GET also serves HEAD. */
   readonly method: string;
   readonly requestId: string;
-  /** Where the caller reaches the service: `https://match.example.com`, no slash at its end. */
+  /** Address of the service as the caller sees it: `https://match.example.com`, without a final slash. */
   readonly origin: string;
-  /** Aborts when the client has gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Of operations that make a job: the idempotency key, to be claimed with it; null where none was sent. */
+  /** Jobs only: the idempotency key to claim with the job; null where none was sent. */
   readonly claim: RequestClaim;
 }
 
@@ -38,12 +41,15 @@ interface OperationAnswer<Schema extends z.ZodType> {
   readonly schema: Schema;
   /** Default `application/json`. */
   readonly contentType?: string;
-  /** Of a stream, whose file says which of them it is. */
+  /** Streams only: media types of the files. */
   readonly fileTypes?: readonly string[];
   readonly example?: unknown;
 }
 
-/** Bytes as they come: the body is read no faster than the client takes it, and no longer than it is there. */
+/**
+ * A streamed answer. The body is read no faster than the client receives it, and stops when the client
+ * leaves.
+ */
 export interface StreamedAnswer {
   readonly status: 200 | 206 | 304;
   readonly headers: Readonly<Record<string, string | number>>;
@@ -62,11 +68,11 @@ interface Description<Body extends z.ZodType, Query extends z.ZodType, Parameter
   readonly body?: Body;
   readonly query?: Query;
   readonly parameters?: Parameters;
-  /** Requests that stand in the documentation, by name. */
+  /** Example requests of the documentation, by name. */
   readonly examples?: Readonly<Record<string, z.input<Body>>>;
-  /** Codes beyond those that every operation has. */
+  /** Codes beyond those of every operation. */
   readonly errors: readonly ErrorCode[];
-  /** Where a code has another status than in the table, beside that one. */
+  /** Codes with a second status, beside the one of the table. */
   readonly alsoAs?: Readonly<Partial<Record<ErrorCode, number>>>;
   readonly deprecated?: true;
   /** Body keys of free text: at most 256 KiB of UTF-8 each, else 413. */
@@ -90,12 +96,12 @@ export interface OperationDescription<
   readonly answer: OperationAnswer<Answer>;
   /** Whether `Idempotency-Key` is honoured. */
   readonly idempotency?: 'optional';
-  /** A body key that serves as one. */
+  /** A body key that acts as an idempotency key. */
   readonly keyInBody?: string;
   readonly handle: (input: Input<Body, Query, Parameters>) => Promise<z.output<Answer>>;
 }
 
-/** `view` gives null where the job itself is the answer; the rest of the body but `request_id`. */
+/** `view` gives the rest of the body without `request_id`; null where the job itself is the answer. */
 export interface JobAnswerForm<Body> {
   readonly schema: z.ZodType;
   readonly description: string;
@@ -108,9 +114,9 @@ interface JobOperationDescription<
   Parameters extends z.ZodType,
 > extends Description<Body, Query, Parameters> {
   readonly idempotency: 'optional' | 'required';
-  /** Where callers are answered with something else than the job: its schema, and what it says. */
+  /** An answer other than the job: its schema and its view. */
   readonly answerWith?: JobAnswerForm<z.output<Body>>;
-  /** Hands `claim` on to where the job is made. */
+  /** Passes `claim` on to the creation of the job. */
   readonly handle: (input: Input<Body, Query, Parameters>) => Promise<AcceptedJob>;
 }
 
@@ -132,7 +138,7 @@ interface Erased extends Omit<Description<z.ZodType, z.ZodType, z.ZodType>, 'exa
   readonly keyInBody?: string;
 }
 
-/** What every operation takes in, types forgotten: schemas guarantee at run time what the types said. */
+/** The input of every operation without its types; the schemas guarantee them at run time. */
 type AnyInput = OperationInput<unknown, unknown, unknown>;
 
 /** `value`: JSON by the answer's schema; `job`: 202 with the job; `stream`: bytes. */
@@ -161,7 +167,7 @@ export function operation<
   return { ...description, answers: 'value' } as unknown as Operation;
 }
 
-/** An operation whose work a job does: 202 with the job, once for an `Idempotency-Key`. */
+/** An operation whose work is a job: 202 with the job, created once for an `Idempotency-Key`. */
 export function jobOperation<
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
@@ -176,7 +182,7 @@ export function jobOperation<
   return { ...description, answer, answers: 'job' } as unknown as Operation;
 }
 
-/** An operation that answers with bytes of a file. */
+/** An operation that answers with the bytes of a file. */
 export function streamOperation<
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,

@@ -1,14 +1,14 @@
-/** Where the caller reaches the service, for links in answers. */
+/** The address of the service as the caller sees it, for links in answers. */
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The setting `PUBLIC_URL`, else scheme and host as this server sees them. What a proxy says of itself in
- * `X-Forwarded-*` is not believed: anybody can send that.
+ * The setting `PUBLIC_URL`, else scheme and host of the request. `X-Forwarded-*` is not trusted, because any
+ * client can send it.
  */
 export function originOf(request: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;
   const { host, socket } = request;
-  // Well-formed where there is one (`refuse-host.ts`); HTTP/1.0 need not send any.
+  // `refuse-host.ts` has checked its form. HTTP/1.0 may omit it.
   if (host) return `${request.protocol}://${host}`;
   const address = socket.localFamily === 'IPv6' ? `[${socket.localAddress}]` : socket.localAddress;
   return `${request.protocol}://${address}:${socket.localPort}`;

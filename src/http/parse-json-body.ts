@@ -1,12 +1,12 @@
 /**
- * Bytes of a request's body to a JSON value: within the bounds of any body, UTF-8 (a byte order mark is skipped),
- * well-formed, and safe to keep. A large body takes each of these steps in a turn of the event loop of its own.
+ * Parses the bytes of a body to a JSON value: within the bounds of any body, UTF-8 (a byte order mark is
+ * skipped), well-formed, and safe to store. A large body takes each step in its own turn of the event loop.
  */
 import { invalidRequest } from '../contract/errors.ts';
-import { pathText } from '../contract/issue-words.ts';
+import { pathText } from '../contract/issue-message.ts';
 import { passedBound } from '../contract/json-bounds.ts';
 import { faultOfJsonValue } from './check-json-value.ts';
-import { breatheIfLarge } from './large-body.ts';
+import { yieldIfLarge } from './large-body.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -14,12 +14,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export async function parseJsonBody(bytes: Uint8Array): Promise<unknown> {
   if (bytes.length === 0) return undefined;
   refusePassedBound(bytes);
-  await breatheIfLarge(bytes.length);
+  await yieldIfLarge(bytes.length);
   const value = parse(decode(bytes));
-  await breatheIfLarge(bytes.length);
+  await yieldIfLarge(bytes.length);
   const fault = faultOfJsonValue(value);
   if (fault !== undefined) throw invalidRequest([fault]);
-  await breatheIfLarge(bytes.length);
+  await yieldIfLarge(bytes.length);
   return value;
 }
 
@@ -42,8 +42,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Some of the parser's messages end with what the sentence has said already.
-    const told = (error as SyntaxError).message.replace(/ is not valid JSON$/, '');
-    throw invalidRequest([{ path: '', message: `the body is not valid JSON: ${told}` }]);
+    // Some messages of the parser end with words that the sentence already has.
+    const reason = (error as SyntaxError).message.replace(/ is not valid JSON$/, '');
+    throw invalidRequest([{ path: '', message: `the body is not valid JSON: ${reason}` }]);
   }
 }

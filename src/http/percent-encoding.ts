@@ -1,6 +1,6 @@
 /**
- * Faults in a request's address. The router would answer them before anybody asked for a key; the order of checks
- * wants 400 after 401, 403 and 429. So a faulty path is escaped for routing, remembered, and refused in its turn.
+ * Faults in the address of a request. The router would answer them before authentication, but 400 must come
+ * after 401, 403 and 429. So a faulty path is escaped for routing, remembered, and refused at its turn.
  */
 import type { IncomingMessage } from 'node:http';
 import { invalidRequest } from '../contract/errors.ts';
@@ -17,20 +17,23 @@ export function routableUrl(request: IncomingMessage): string {
   return path.replaceAll('%', '%25') + query;
 }
 
-/** A client that takes us for a proxy sends `GET http://host/path`; it means the path (RFC 9112, 3.2.2). */
+/**
+ * A client that takes this server for a proxy sends `GET http://host/path` and means the path (RFC 9112,
+ * 3.2.2).
+ */
 function originForm(url: string): string {
   const rest = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
   if (rest === undefined) return url;
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** Throws 400 where the address that came in was faulty. */
+/** Throws 400 where the original address was faulty. */
 export function refuseFaultyUrl(request: IncomingMessage): void {
   const fault = faults.get(request);
   if (fault !== undefined) throw invalidRequest([{ path: 'url', message: fault }]);
 }
 
-/** The path, and the query with its question mark (or nothing). */
+/** The path, and the query with its question mark (or an empty text). */
 function splitUrl(url: string): readonly [string, string] {
   const mark = url.indexOf('?');
   return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark)];

@@ -1,7 +1,8 @@
 /**
- * Requests a second, by key. The headers follow draft-ietf-httpapi-ratelimit-headers: the policy says how many
- * requests (`q`) fit into a window (`w` seconds), the state how many remain (`r`) and after how many seconds (`t`)
- * all of them are there again. A token bucket of rate R and burst B is told as B requests in B/R seconds.
+ * Requests a second, by key. The headers follow draft-ietf-httpapi-ratelimit-headers: the policy gives the
+ * requests (`q`) in a window of `w` seconds. The state gives the remaining requests (`r`) and the seconds
+ * until all are available again (`t`). A token bucket of rate R and burst B is described as B requests in B/R
+ * seconds.
  */
 import type { FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import type { Caller } from '../accounts/authenticate.ts';
@@ -12,7 +13,7 @@ export function limitRate(limiter: RateLimiter): onRequestAsyncHookHandler {
   return async (request, reply) => {
     const caller = request.caller!;
     const state = limiter.take(caller);
-    tellRate(reply, caller, state);
+    setRateHeaders(reply, caller, state);
     if (state.allowed) return;
     throw retryLater(
       'rate_limited',
@@ -22,7 +23,7 @@ export function limitRate(limiter: RateLimiter): onRequestAsyncHookHandler {
   };
 }
 
-export function tellRate(reply: FastifyReply, caller: Caller, state: RateState): void {
+export function setRateHeaders(reply: FastifyReply, caller: Caller, state: RateState): void {
   const windowSeconds = Math.max(1, Math.ceil(caller.burst / caller.rate));
   reply.header('RateLimit-Policy', `"key";q=${caller.burst};w=${windowSeconds}`);
   reply.header('RateLimit', `"key";r=${state.remaining};t=${Math.ceil(state.fullInMs / 1000)}`);

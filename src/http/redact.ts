@@ -1,4 +1,4 @@
-/** What no log line may show: bearer keys and other secrets, wherever they got into a text. */
+/** Secrets that no log line may hold: bearer keys and other credentials, wherever they stand in a text. */
 const secrets = /\bcp_live_[A-Za-z0-9]+|\bBearer\s+\S+/gi;
 /** Credentials in an address: `smtp://user:password@host`. */
 const credentials = /(\/\/[^/\s:@]*:)[^/\s@]+@/g;

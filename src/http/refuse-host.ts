@@ -1,19 +1,19 @@
 /**
- * What HTTP itself demands of a request, checked before its route: one well-formed Host (RFC 9112, 3.2) and no
- * expectation but 100-continue (RFC 9110, 10.1.1). With two Hosts a request is smuggled past a proxy.
+ * Requirements of HTTP itself, checked before the route: one well-formed Host (RFC 9112, 3.2) and no
+ * expectation but 100-continue (RFC 9110, 10.1.1). A second Host can smuggle a request past a proxy.
  */
 import type { FastifyRequest } from 'fastify';
 import { apiErrorAs, invalidRequest } from '../contract/errors.ts';
 import { expectsUnknown } from './node-server.ts';
 
-/** A name, an IPv4 address or a bracketed IPv6 address, and a port. */
+/** A name, an IPv4 address or a bracketed IPv6 address, and an optional port. */
 const wellFormed = /^(\[[0-9a-f:.]+\]|[a-z0-9._~-]+)(:\d{1,5})?$/i;
 
 export function refuseHost({ raw }: FastifyRequest): void {
   const given = raw.rawHeaders.filter(
     (_, at) => at % 2 === 1 && raw.rawHeaders[at - 1]!.toLowerCase() === 'host',
   );
-  // HTTP/1.0 had none.
+  // HTTP/1.0 has no Host.
   if (given.length === 0 && raw.httpVersion === '1.0') return;
   const fault = faultOf(given);
   if (fault !== undefined) throw invalidRequest([{ path: 'Host', message: fault }]);

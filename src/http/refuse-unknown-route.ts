@@ -1,6 +1,6 @@
 /**
- * What no route answers: 404; a known path with another method: 405 with Allow, or for OPTIONS the list itself. In a
- * hook, before Fastify looks at bodies: it would judge the content type of a QUERY to nowhere.
+ * Answers unknown routes: 404; 405 with Allow for a known path with another method; the list of methods for
+ * OPTIONS. This is a hook, because Fastify would otherwise check the content type of a body first.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '../contract/errors.ts';
@@ -10,7 +10,7 @@ interface KnownPath {
   readonly methods: Set<string>;
 }
 
-/** Call it before routes are registered: it listens to their registration. */
+/** Call this before routes are registered: it listens to their registration. */
 export function refuseUnknownRoutes(app: FastifyInstance): void {
   const known = new Map<string, KnownPath>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -31,7 +31,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
-/** `/v1/users/:user_id` to an expression in which a parameter is one path segment. */
+/** Turns `/v1/users/:user_id` into an expression in which a parameter is one path segment. */
 function patternOf(url: string): RegExp {
   const source = url
     .split('/')

@@ -1,7 +1,7 @@
 /**
- * The one place where an error becomes an answer: `{error: {code, message, details}, request_id}`. What was thrown
- * as an `ApiError` is told as it stands; what Fastify found is translated; all else is `internal`, logged with its
- * stack here and shown without.
+ * The one place where an error becomes an answer: `{error: {code, message, details}, request_id}`. An
+ * `ApiError` is rendered as it is, and an error of Fastify is translated. Any other error is `internal`:
+ * logged with its stack, and shown without details.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { explainDiskFault } from '../contract/disk-fault.ts';
@@ -11,19 +11,20 @@ import { clientIsGone } from './client-signal.ts';
 import { unsupportedMediaType } from './media-type.ts';
 import { redactSecrets } from './redact.ts';
 
-/** nginx's «client closed request»: seen by log and figures alone. */
+/** nginx's «client closed request»; it appears only in logs and metrics. */
 const CLIENT_GONE_STATUS = 499;
 
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const told = toApiError(error, request);
-  // Work that ended because its client had gone is no fault of ours, and nobody reads the answer.
+  // Work that ended because its client disconnected is no error of the service, and its answer is not read.
   const gone = clientIsGone(reply.raw);
   if (told.code === 'internal' && !gone) logUnexpected(error, request);
   request.errorCode = gone ? 'client_gone' : told.code;
   for (const [name, value] of Object.entries(errorHeaders(told))) reply.header(name, value);
-  // A schema of an answer does not speak for errors, and whatever the handler meant to send is void.
+  // The schema of the answer does not cover errors, and headers set by the handler no longer apply.
   reply.removeHeader('content-length');
-  // Fastify closes the connection after every fault of a body; one that has come in leaves it usable.
+  // Fastify closes the connection after every fault of a body; once the body is complete the connection is
+  // usable.
   if (!bodyTravels(request.raw)) reply.removeHeader('connection');
   return reply
     .code(gone ? CLIENT_GONE_STATUS : told.status)
@@ -39,7 +40,7 @@ export function errorBody(error: ApiError, requestId: string) {
   };
 }
 
-/** Headers that a code brings with it. */
+/** Headers that a code adds. */
 export function errorHeaders(error: ApiError): Readonly<Record<string, string>> {
   const retryAfterMs = error.details.retry_after_ms;
   return {

@@ -1,4 +1,4 @@
-/** Every response says which request it answers; a caller's own id is kept where it is well-formed. */
+/** Every response carries the id of its request. A well-formed id of the caller is kept. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -14,6 +14,6 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   return typeof given === 'string' && wellFormed.test(given) ? given : newRequestId();
 }
 
-export function tellRequestId(response: ServerResponse, requestId: string): void {
+export function setRequestIdHeader(response: ServerResponse, requestId: string): void {
   response.setHeader('X-Request-Id', requestId);
 }

@@ -1,8 +1,8 @@
 /**
- * Registers an operation. The order of checks is read off here, and only here:
- * route (404, 405) · 401 · 403 scope · 429 · 415 and 413 by the head · 429 and 503 too many bodies · the body comes in
- * (413, 408) · 401 again · 503 too many in work · 400 · 413 texts, 400 the rest · then idempotency (409, 422) and the
- * service, which look at what is stored.
+ * Registers an operation. Only this file defines the order of checks: route (404, 405) · 401 · 403 scope ·
+ * 429 · 415 and 413 by the head · 429 and 503 too many open bodies · receiving the body (413, 408) · 401
+ * again · 503 too many running requests · 400 · 413 texts, 400 the rest · then idempotency (409, 422) and the
+ * service, which read the store.
  */
 import type {
   FastifyInstance,
@@ -17,7 +17,7 @@ import { requireKey, requireScope } from './authenticate.ts';
 import { refuseAnnouncedSize } from './bodies/refuse-announced-size.ts';
 import type { Idempotency } from './idempotency.ts';
 import { idempotencyHeaders } from './idempotency-key.ts';
-import { breatheAfterLargeBody } from './large-body.ts';
+import { yieldAfterLargeBody } from './large-body.ts';
 import { limitTexts } from './limit-texts.ts';
 import { refuseMediaType } from './media-type.ts';
 import { refuseBody } from './no-body.ts';
@@ -28,7 +28,7 @@ import type { ServerDependencies } from './server-dependencies.ts';
 
 export interface RouteParts {
   readonly accounts: ServerDependencies['accounts'];
-  /** Takes the body in. */
+  /** Receives the body. */
   readonly receive: preParsingAsyncHookHandler;
   readonly admission: Admission;
   readonly idempotency: Idempotency;
@@ -60,7 +60,7 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
           check((request) => refuseFaultyUrl(request.raw)),
         ]
       : [],
-    preHandler: [breatheAfterLargeBody, ...beforeWork(operation, idempotency)],
+    preHandler: [yieldAfterLargeBody, ...beforeWork(operation, idempotency)],
     onSend: operation.idempotency !== undefined && operation.answers === 'value' ? [idempotency.keep] : [],
     handler: (request, reply) => answer(operation, request, reply, publicUrl),
   });

@@ -6,7 +6,7 @@ const secret = new Uint8Array(32).fill(7);
 const sealer = createSealer(secret);
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-test('what was sealed opens for its context, with the same secret, in another process too', () => {
+test('a sealed text opens for its context, with the same secret, in another process too', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.option(fc.string())), (payload, context) => {
       const wellFormed = payload.toWellFormed();
@@ -18,7 +18,7 @@ test('what was sealed opens for its context, with the same secret, in another pr
   );
 });
 
-test('opens for no other context, and with no other secret', () => {
+test('does not open for another context, or with another secret', () => {
   const sealed = sealer.seal(['a', 'bc'], 'x');
   for (const context of [['ab', 'c'], ['a'], ['a', 'bc', ''], ['a', 'bc', null], ['a', null], []]) {
     expect(sealer.open(context, sealed)).toBeNull();
@@ -26,7 +26,7 @@ test('opens for no other context, and with no other secret', () => {
   expect(createSealer(new Uint8Array(32)).open(['a', 'bc'], sealed)).toBeNull();
 });
 
-test('every change of every character is seen, and so is all that is cut off or put on', () => {
+test('every changed, removed or added character is detected', () => {
   const sealed = sealer.seal(['list'], 'job_01jbcdefgh');
   for (let at = 0; at < sealed.length; at++) {
     for (const character of alphabet) {

@@ -1,18 +1,18 @@
 /**
- * Sealed texts: what is given out to be handed back (cursors, download tokens) carries an HMAC-SHA-256, so that nobody
- * but this service makes one. A sealed text is readable to who decodes it, and holds for the context that it was made
- * for alone. JWTs would do the same behind a header that only we would read.
+ * Sealed texts: a text given to a client to be handed back (a cursor, a download token) carries an
+ * HMAC-SHA-256, so that only this service can make one. The content is readable, and valid only for the
+ * context that it was sealed for. A JWT would add a header that only this service would read.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const MAC_BYTES = 32;
-/** What is sealed for one purpose must open for no other. */
+/** A text sealed for one context must not open for another. */
 type Context = readonly (string | null)[];
 
 export interface Sealer {
   /** URL-safe, of 43 characters more than 4/3 of the payload's bytes. The same payload gives the same text. */
   seal(context: Context, payload: string): string;
-  /** null where it was not sealed with this secret for this context, or one character was changed. */
+  /** null where the text was not sealed with this secret for this context, or was changed. */
   open(context: Context, sealed: string): string | null;
 }
 
@@ -29,7 +29,7 @@ export function createSealer(secret: Uint8Array): Sealer {
     },
     open: (context, sealed) => {
       const bytes = Buffer.from(sealed, 'base64url');
-      // Node skips what is no base64url: one meaning, one text.
+      // Node skips characters outside base64url: only the canonical text is accepted.
       if (bytes.length < MAC_BYTES || bytes.toString('base64url') !== sealed) return null;
       const payload = bytes.subarray(MAC_BYTES);
       return timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(context, payload))

@@ -1,6 +1,6 @@
 /**
- * Everything that the HTTP layer needs of the rest of the service. The composition root passes it in; no file
- * below `http/` makes a service of its own.
+ * The dependencies of the HTTP layer. The composition root passes them in; no file below `http/` creates a
+ * service.
  */
 import type { Logger } from 'pino';
 import type { Caller } from '../accounts/authenticate.ts';
@@ -20,11 +20,11 @@ import type { IdempotencyStore, SecretStore } from '../storage/store.ts';
 import type { TokenizerService } from '../tokenizers/tokenizer-service.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A key's token bucket: it holds `burst` tokens at most and gains `rate` a second. */
+/** The token bucket of a key: it holds at most `burst` tokens and gains `rate` a second. */
 export interface RateState {
-  /** False: nothing was taken, the request is refused with 429. */
+  /** False: no token was taken, and the request is refused with 429. */
   readonly allowed: boolean;
-  /** Whole requests that may come at once, now. */
+  /** Whole requests allowed now. */
   readonly remaining: number;
   /** Milliseconds until the bucket is full again. */
   readonly fullInMs: number;
@@ -33,18 +33,21 @@ export interface RateState {
 }
 
 export interface RateLimiter {
-  /** Takes one token where there is one. */
+  /** Takes one token where one is left. */
   take(caller: Caller): RateState;
-  /** The same without taking. */
+  /** The same state without taking a token. */
   peek(caller: Caller): RateState;
 }
 
-/** What `accounts/` does for the HTTP layer. */
+/** The part of `accounts/` that the HTTP layer uses. */
 export interface Accounts {
   /** Resolves a bearer key; throws 401 `unauthorized` for an unknown, revoked or expired one. */
   authenticate(key: string): Promise<Caller>;
   readonly rateLimiter: RateLimiter;
-  /** The domain that is meant where none is named: that of `schema`, else the only enabled one; 400 where there are several. */
+  /**
+   * The domain where a request names none: that of `schema`, else the only enabled one; 400 where there are
+   * several.
+   */
   defaultDomain(tenant: TenantId, schema?: string): Promise<string>;
   /** Throws 404 `domain_not_found`, or 403 `forbidden` for a domain that the tenant has not enabled. */
   schema(tenant: TenantId, domain: string): Promise<Schema>;
@@ -54,26 +57,26 @@ export interface Accounts {
 
 interface Readiness {
   readonly ready: boolean;
-  /** Why not, in words that may be shown to anybody; null when ready. */
+  /** The reason, fit for any caller; null when ready. */
   readonly reason: string | null;
-  /** How the text encoders stand. */
+  /** State of the text encoders. */
   readonly encoder?: EncoderFigures;
 }
 
 export interface HttpLimits {
   /** Largest request body, bytes. */
   readonly bodyBytes: number;
-  /** Requests that may be in work at the same time; one more is 503 `overloaded`. */
+  /** Requests processed at the same time; one more is 503 `overloaded`. */
   readonly inFlight: number;
-  /** Bodies that may be on their way at the same time; one more is 503 `overloaded`. */
+  /** Bodies received at the same time; one more is 503 `overloaded`. */
   readonly openBodies: number;
-  /** The same of one key; one more is 429 `rate_limited`. */
+  /** The same for one key; one more is 429 `rate_limited`. */
   readonly bodiesPerKey: number;
-  /** A body that brings less within `graceMs` is 408. */
+  /** Minimum rate of a body in each window of `graceMs`; a slower one is 408. */
   readonly minBytesPerSecond: number;
-  /** Also: how long address and headers may take. */
+  /** Also the longest time for address and headers. */
   readonly graceMs: number;
-  /** A connection that takes no byte of its answer for so long is cut. */
+  /** A connection that accepts no byte of its answer for this long is cut. */
   readonly answerStallMs: number;
 }
 
@@ -95,7 +98,7 @@ export interface ServerDependencies {
   readiness(): Promise<Readiness> | Readiness;
   readonly logger: Logger;
   readonly limits: HttpLimits;
-  /** Address under which the outside reaches the service, without a slash at its end; null: not known. */
+  /** Public address of the service, without a final slash; null: not known. */
   readonly publicUrl: string | null;
   /** Epoch milliseconds. */
   readonly clock: () => number;

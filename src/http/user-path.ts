@@ -9,5 +9,5 @@ export const UserPath = z.strictObject({
 });
 
 export const DomainQuery = z.strictObject({
-  domain: DomainParameter.optional().describe('Left out: all domains.'),
+  domain: DomainParameter.optional().describe('Default: all domains.'),
 });

@@ -1,4 +1,4 @@
-/** Zod schemas as Fastify's validators: findings become 400 `invalid_request` with their issues. */
+/** Zod schemas as Fastify's validators. Issues become 400 `invalid_request`. */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { invalidRequest } from '../contract/errors.ts';
@@ -15,7 +15,7 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema, htt
   const part = parts[httpPart ?? 'body'] ?? 'body';
   const mayBeMissing = part === 'body' && schema.safeParse(undefined).success;
   return (data: unknown) => {
-    // A body that was not sent comes as null.
+    // A missing body arrives as null.
     const given = mayBeMissing && data === null ? undefined : data;
     const result = schema.safeParse(given, { reportInput: true });
     if (result.success) return { value: result.data };

@@ -1,7 +1,8 @@
 /**
- * A server with an OpenAI-compatible POST /chat/completions (OpenAI, vLLM, llama.cpp, Ollama, …). They differ in what
- * they take: what one refuses by name is left out from then on (strict schema, then JSON mode, then neither;
- * `temperature`; `max_tokens` against `max_completion_tokens`), so nobody has to configure it.
+ * A server with an OpenAI-compatible POST /chat/completions (OpenAI, vLLM, llama.cpp, Ollama, …). Servers
+ * support different parameters. A parameter that a server refuses by name is left out from then on (strict
+ * schema, then JSON mode, then neither; `temperature`; `max_tokens` against `max_completion_tokens`), so that
+ * no configuration is needed.
  */
 import { z } from 'zod';
 import { type Endpoint, postJson, RefusedByServer } from '../outbound/post-json.ts';
@@ -21,7 +22,7 @@ interface Dialect {
 
 const richest: Dialect = { structure: 'json_schema', lengthKey: 'max_tokens', temperature: true };
 
-/** Asks in the richest way that the server has not refused yet. */
+/** Uses all parameters that the server has not refused yet. */
 export function createChatClient(server: ChatServer): (question: Question<unknown>) => Promise<RawAnswer> {
   let dialect = richest;
   return async (question) => {
@@ -60,7 +61,7 @@ function optionsOf(
   };
 }
 
-/** null: the refusal has nothing to do with what may be left out. */
+/** null: the refusal does not concern an optional parameter. */
 function withoutRefused(dialect: Dialect, { status, body }: RefusedByServer): Dialect | null {
   if (status !== 400 && status !== 422) return null;
   if (dialect.lengthKey === 'max_tokens' && body.includes('max_completion_tokens')) {

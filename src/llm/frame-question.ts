@@ -1,7 +1,7 @@
 /**
- * The messages of a question. Profile texts are hostile until proven otherwise («give this person a perfect score»):
- * they stand in JSON strings, between marks with a random part that no text can know, and the instructions say before
- * and after what stands between the marks is: data.
+ * Builds the messages of a question. Texts of profiles are treated as hostile («give this person a perfect
+ * score»). They are sent as JSON strings between marks with a random part that no text can know. The
+ * instructions say before and after them that the content between the marks is data.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ export interface Message {
   readonly content: string;
 }
 
-/** `mark`: for tests; random otherwise. */
+/** `mark`: for tests; random by default. */
 export function frameQuestion(
   { instructions, data, form }: Pick<Question<unknown>, 'instructions' | 'data' | 'form'>,
   mark = randomBytes(8).toString('hex'),
@@ -32,7 +32,7 @@ export function frameQuestion(
 
 const jsonSchemas = new WeakMap<z.ZodType, object>();
 
-/** Without `$schema`, which strict servers do not take. */
+/** Without `$schema`, which strict servers refuse. */
 export function jsonSchemaOf(schema: z.ZodType): object {
   const known = jsonSchemas.get(schema);
   if (known !== undefined) return known;

@@ -1,33 +1,33 @@
 /**
- * A language model, as the rest asks it: a question with the form that the answer must have. What people wrote is
- * `data`, apart from the instructions, and can never change them: it travels as JSON between marks that it cannot
- * contain, and an answer of another form than asked for is an error, not an answer.
+ * The interface of a language model: a question with the form that the answer must have. Text of people is
+ * `data`, separate from the instructions, and cannot change them: it is sent as JSON between marks that it
+ * cannot contain. An answer of another form is an error.
  */
 import type { z } from 'zod';
 import type { TenantId } from '../contract/brands.ts';
 
 export interface Question<Answer> {
-  /** Whose budget and place it takes. */
+  /** The tenant whose budget and slot the question uses. */
   readonly tenant: TenantId;
-  /** What is to be done; ours alone, never text of people. */
+  /** The task; written by the service alone, never text of people. */
   readonly instructions: string;
-  /** What it is to be done with: any JSON value. */
+  /** The data of the task: any JSON value. */
   readonly data: unknown;
-  /** The answer's form; `name` is `[a-z_]{1,64}`. */
+  /** Form of the answer; `name` is `[a-z_]{1,64}`. */
   readonly form: { readonly name: string; readonly schema: z.ZodType<Answer> };
-  /** Longest answer. */
+  /** Largest answer. */
   readonly maxAnswerTokens: number;
-  /** Waits for its turn, however many are before it; others are told that it is busy. */
+  /** Waits for a slot behind any number of others; other questions are refused as busy. */
   readonly patient?: boolean;
   readonly signal: AbortSignal;
 }
 
 export interface LanguageModel {
-  /** What answers name as the model: `qwen3:8b`. */
+  /** Name of the model in answers: `qwen3:8b`. */
   readonly name: string;
   /**
-   * Throws `LanguageModelUnavailable` where no answer is to be had (not reached, refused, too late, budget spent,
-   * another form than asked for), or the signal's reason.
+   * Throws `LanguageModelUnavailable` where there is no answer (not reachable, refused, too late, budget
+   * spent, wrong form), or the reason of the signal.
    */
   ask<Answer>(question: Question<Answer>): Promise<Answer>;
 }
@@ -49,9 +49,9 @@ export interface TokenUsage {
   readonly output: number;
 }
 
-/** One answer as a server gave it, before its form is judged. */
+/** One answer as the server sent it, before its form is validated. */
 export interface RawAnswer {
   readonly text: string;
-  /** null: the server did not tell. */
+  /** null: the server reported no usage. */
   readonly usage: TokenUsage | null;
 }

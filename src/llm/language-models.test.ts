@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TenantId } from '../contract/brands.ts';
 import type { LlmSettings } from '../storage/store.ts';
 import { type LanguageModels, openLanguageModels } from './language-models.ts';
-import { createSpendingBook } from './spending-book.ts';
+import { createSpendingAccounts } from './spending-accounts.ts';
 import { type ChatServerUnderTest, startChatServer } from './testing/chat-server.ts';
 
 const ALPHA = 'ten_alpha' as TenantId;
@@ -35,7 +35,7 @@ function open(server = { url: ours.url, model: 'm1', apiKey: 'sk-ours' } as Part
     price: { input: 2, output: 10 },
     limits: { concurrency: 4, dailyUsd: 0.005 },
     settingsOf: async (tenant) => tenants.get(tenant),
-    spending: createSpendingBook(
+    spending: createSpendingAccounts(
       {
         spentOn: async (tenant, on) => ({
           usd: spent.get(key(tenant, on)) ?? 0,

@@ -1,17 +1,17 @@
 /**
- * Which model answers a tenant: its own where the operator has set one, else the service's; none where neither is set.
- * The service's key never goes to a tenant's server.
+ * Chooses the model for a tenant: its own where the operator has set one, else that of the service, else
+ * none. The key of the service is never sent to a tenant's server.
  */
 import { LRUCache } from 'lru-cache';
 import type { TenantId } from '../contract/brands.ts';
 import type { LlmSettings } from '../storage/store.ts';
 import { chatUrl } from './chat-completions.ts';
 import type { LanguageModel } from './language-model.ts';
-import { type AskingLimits, type LanguageModelEvents, openLanguageModel } from './open-language-model.ts';
-import type { SpendingBook, TokenPrice } from './purse.ts';
+import { type LanguageModelEvents, openLanguageModel, type QuestionLimits } from './open-language-model.ts';
+import type { SpendingAccounts, TokenPrice } from './spend-limiter.ts';
 
 export interface LanguageModels {
-  /** null: none is set up for the tenant. */
+  /** null: no model is set up for the tenant. */
   of(tenant: TenantId): Promise<LanguageModel | null>;
 }
 
@@ -22,20 +22,20 @@ interface ModelAddress {
 }
 
 export interface LanguageModelsOptions extends LanguageModelEvents {
-  /** What the service is set to, as far as it is. */
+  /** The settings of the service, as far as they are set. */
   readonly server: { readonly [Part in keyof ModelAddress]: ModelAddress[Part] | null };
   readonly price: TokenPrice;
-  /** Of tenants that have no own. */
-  readonly limits: AskingLimits;
+  /** Limits of tenants without their own. */
+  readonly limits: QuestionLimits;
   readonly settingsOf: (tenant: TenantId) => Promise<LlmSettings | undefined>;
-  readonly spending: SpendingBook;
+  readonly spending: SpendingAccounts;
 }
 
-/** A try; callers have less patience than that (`Question.signal`). */
+/** For one try; callers wait less (`Question.signal`). */
 const TIMEOUT_MS = 60_000;
 const MAX_TRIES = 3;
 const FIRST_WAIT_MS = 300;
-/** Servers that are remembered, with their answers and their circuit. */
+/** Servers that are kept open, with their cached answers and circuit breakers. */
 const OPEN_SERVERS = 100;
 
 export function openLanguageModels(options: LanguageModelsOptions): LanguageModels {

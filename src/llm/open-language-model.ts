@@ -1,6 +1,6 @@
 /**
- * The language model with what keeps it from hurting anybody: answers are kept by content, a tenant has so many
- * questions under way and so much money a day, and a server that fails again and again is left alone for a while.
+ * A language model with protections: answers are cached by content, each tenant has a limit of concurrent
+ * questions and a daily budget, and a circuit breaker pauses calls to a server that fails repeatedly.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -23,40 +23,46 @@ import {
   type TokenUsage,
   type Unavailable,
 } from './language-model.ts';
-import { Purse, type Reservation, type Spend, type SpendingBook, type TokenPrice } from './purse.ts';
 import { readJsonAnswer } from './read-json-answer.ts';
+import {
+  type Reservation,
+  type Spend,
+  type SpendingAccounts,
+  SpendLimiter,
+  type TokenPrice,
+} from './spend-limiter.ts';
 import { untilAborted } from './until-aborted.ts';
 
-/** What a tenant may ask; of the operator. */
-export interface AskingLimits {
-  /** Questions under way at once; as many again may wait, and those that are patient in any number. */
+/** Limits of a tenant, set by the operator. */
+export interface QuestionLimits {
+  /** Concurrent questions. As many again may wait, and patient ones in any number. */
   readonly concurrency: number;
   /** US dollars a UTC day; null: no limit. */
   readonly dailyUsd: number | null;
 }
 
-/** One question as the metrics have it. */
-export interface AskedQuestion {
+/** One question, for the metrics. */
+export interface QuestionRecord {
   readonly tenant: TenantId;
-  /** `kept`: answered from memory. `aborted`: nobody waited for the answer. */
+  /** `kept`: answered from the cache. `aborted`: the caller left before the answer. */
   readonly outcome: 'answered' | 'kept' | 'aborted' | Unavailable;
   readonly usage: TokenUsage;
   readonly usd: number;
 }
 
 export interface LanguageModelEvents {
-  readonly onAsked?: (asked: AskedQuestion) => void;
+  readonly onAsked?: (asked: QuestionRecord) => void;
   readonly onFailure?: (tenant: TenantId, error: LanguageModelUnavailable) => void;
 }
 
 export interface LanguageModelOptions extends LanguageModelEvents {
   readonly server: ChatServer;
   readonly price: TokenPrice;
-  readonly limitsOf: (tenant: TenantId) => Promise<AskingLimits>;
-  readonly spending: SpendingBook;
-  /** Answers that are kept. */
+  readonly limitsOf: (tenant: TenantId) => Promise<QuestionLimits>;
+  readonly spending: SpendingAccounts;
+  /** Number of cached answers. */
   readonly cachedAnswers?: number;
-  /** Failures in a row that break the circuit, and for how long. */
+  /** Consecutive failures that open the circuit, and for how long. */
   readonly breaker?: { readonly failures: number; readonly openMs: number };
 }
 
@@ -64,14 +70,14 @@ const KEPT_MS = 3_600_000;
 const LONGEST_LINE = 10_000;
 const nothing: Spend = { usd: 0, usage: { input: 0, output: 0 } };
 
-/** An end of the question that says nothing of the server. */
-class NobodyWaits extends Error {}
+/** A question ended for a reason that says nothing about the server. */
+class CallerGone extends Error {}
 
 export function openLanguageModel(options: LanguageModelOptions): LanguageModel {
   const { server, limitsOf, onAsked, onFailure } = options;
   const { failures, openMs } = options.breaker ?? { failures: 5, openMs: 15_000 };
   const ask = createChatClient(server);
-  const purse = new Purse(options.spending, options.price);
+  const spendLimiter = new SpendLimiter(options.spending, options.price);
   const answers = new LRUCache<string, { readonly answer: unknown }>({
     max: options.cachedAnswers ?? 5000,
     ttl: KEPT_MS,
@@ -100,7 +106,7 @@ export function openLanguageModel(options: LanguageModelOptions): LanguageModel 
         breaker.execute(async () => {
           sent();
           return await ask(question).catch((error) => {
-            throw isGone(question.signal) ? new NobodyWaits() : error;
+            throw isGone(question.signal) ? new CallerGone() : error;
           });
         }),
       question.signal,
@@ -110,7 +116,7 @@ export function openLanguageModel(options: LanguageModelOptions): LanguageModel 
 
   async function askAndPay(question: Question<unknown>): Promise<readonly [RawAnswer, Spend]> {
     const { concurrency, dailyUsd } = await limitsOf(question.tenant);
-    const reservation = await purse.reserve(question, dailyUsd);
+    const reservation = await spendLimiter.reserve(question, dailyUsd);
     let wasSent = false;
     let answer: RawAnswer;
     try {
@@ -173,18 +179,21 @@ async function afterFailure(reservation: Reservation, isPaid: boolean): Promise<
   return nothing;
 }
 
-/** Who waits too long for the server has not gone: that is the server's fault, and the signal's reason says so. */
+/**
+ * A caller that runs into its timeout has not left: that is a fault of the server, and the reason of the
+ * signal says so.
+ */
 function isGone(signal: AbortSignal): boolean {
   return signal.aborted && !(signal.reason instanceof LanguageModelUnavailable);
 }
 
-/** Who went away says nothing of the server, and neither does a question that it cannot take (too long a text). */
+/** A caller that left says nothing about the server, and neither does a question that is too long for it. */
 function isServersFault(error: Error): boolean {
-  if (error instanceof NobodyWaits) return false;
+  if (error instanceof CallerGone) return false;
   return !(error instanceof RefusedByServer && [400, 413, 422].includes(error.status));
 }
 
-/** The tenant is part of it: whether something was asked before tells nobody else anything. */
+/** The tenant is part of the key, so that a cache hit reveals nothing to other tenants. */
 function contentKey(
   { url, model }: ChatServer,
   { tenant, instructions, data, form }: Question<unknown>,

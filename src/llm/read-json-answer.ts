@@ -1,9 +1,9 @@
-/** The JSON object in what a model wrote: with its thoughts before it, in a code fence, or as it should be. */
+/** Extracts the JSON object from a model's answer: plain, in a code fence, or after a reasoning text. */
 import type { z } from 'zod';
 import { tryJson } from '../outbound/try-json.ts';
 import { LanguageModelUnavailable, type Question } from './language-model.ts';
 
-/** Throws `LanguageModelUnavailable` (`malformed`); its message does not repeat what people wrote. */
+/** Throws `LanguageModelUnavailable` (`malformed`); its message never quotes text of people. */
 export function readJsonAnswer<Answer>(text: string, form: Question<Answer>['form']): Answer {
   const value = tryJson(bare(text));
   if (value === undefined) {

@@ -1,4 +1,6 @@
-/** The work's result, or the signal's reason as soon as it aborts, whatever becomes of the work. */
+/**
+ * The result of the work, or the reason of the signal as soon as it aborts. The work itself is not stopped.
+ */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) {
     work.catch(() => {});

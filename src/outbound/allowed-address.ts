@@ -1,16 +1,16 @@
 /**
- * Which addresses that somebody else chose may be called at all, told from the address alone: https to public hosts,
- * and http or https to the hosts that the operator allow-listed for the tenant (those may be private).
+ * Decides from an address alone whether the service may call it: https to public hosts, and http or https to
+ * hosts that the operator allow-listed for the tenant (those may be private).
  */
 import { isPrivateHost } from './private-address.ts';
 
 export interface AllowedAddress {
   readonly url: URL;
-  /** An allow-listed host is trusted to be where it is, private address or not. */
+  /** An allow-listed host is trusted with any address, private or not. */
   readonly allowListed: boolean;
 }
 
-/** The address, or why it is refused, in words that go to whoever gave it. */
+/** The address, or the reason of the refusal, worded for the caller that gave it. */
 export function allowedAddress(given: string, allowedHosts: readonly string[]): AllowedAddress | string {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url === null) return `«${given.slice(0, 100)}» is not an address; expected https://…`;

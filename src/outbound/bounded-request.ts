@@ -1,7 +1,7 @@
 /**
- * One request to an address that somebody else chose: its answer is read up to a bound, redirects are told and not
- * followed, and private addresses are refused when the connection is made, by where it really goes, so that a name
- * which changes between check and use gains nothing.
+ * One request to an untrusted address. Its answer is read up to a bound, redirects are reported and not
+ * followed. Private addresses are refused when the connection is made, by the resolved address, so that a
+ * name cannot change between check and use (DNS rebinding).
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -13,19 +13,19 @@ export interface BoundedRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Holds for the answer's body, too. */
+  /** Covers the body of the answer, too. */
   readonly signal: AbortSignal;
-  /** What `signal` allows, for messages. */
+  /** The time limit of `signal`, for messages. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  /** Who is called, in messages: «the memory store». */
+  /** The called service, for messages: «the memory store». */
   readonly who: string;
 }
 
 export interface BoundedAnswer<Body = string> {
   readonly body: Body;
   readonly contentType: string;
-  /** Where it redirects to; null where it does not, and only then is there a body. */
+  /** Target of a redirect; null where there is none, and only then is there a body. */
   readonly location: string | null;
 }
 
@@ -38,7 +38,7 @@ export async function boundedRequest(
   return { ...answer, body: answer.body.toString('utf8') };
 }
 
-/** The same, with the body's bytes as they came. */
+/** The same, with the bytes of the body. */
 export async function boundedBytes(
   address: AllowedAddress,
   request: BoundedRequest,
@@ -47,7 +47,7 @@ export async function boundedBytes(
   try {
     return await answerOf(address, request);
   } catch (error) {
-    // An aborted answer looks like a broken connection: only the signal knows better.
+    // An aborted answer looks like a broken connection; only the signal tells the difference.
     if (!signal.aborted) throw networkFault(error, who, timeoutMs);
     throw signal.reason?.name === 'TimeoutError'
       ? networkFault(signal.reason, who, timeoutMs)

@@ -53,7 +53,7 @@ const posted = (url: string) =>
     {},
   ).then(String, (error: Error) => error.message);
 
-/** What no caller is told: codes, calls, and where a name leads. */
+/** Details that no caller sees: codes, system calls, and resolved addresses. */
 const internals = /E[A-Z]{4,}|getaddrinfo|connect |socket|lookup|errno|syscall|::1|family|\bat \//;
 
 test.each<[string, () => Promise<string>, string]>([

@@ -1,26 +1,26 @@
 /**
- * What goes wrong on the way to another host, in one of a handful of sentences. They go to whoever gave the address,
- * and so hold nothing of resolvers, sockets, files and the addresses that a name stands for. The cause has all of it,
- * for the log.
+ * Describes network faults in a few fixed sentences. They are shown to the caller that gave the address, so
+ * they say nothing of resolvers, sockets, files or resolved addresses. The cause has the details, for the
+ * log.
  */
 
-/** `message` is fit for callers. */
+/** `message` may be shown to callers. */
 export class NetworkFault extends Error {
   override readonly name = 'NetworkFault';
 }
 
-/** `who` is called: «the memory store». `timeoutMs`: how long it had. */
+/** `who`: the called service, «the memory store». `timeoutMs`: its time limit. */
 export function networkFault(error: unknown, who: string, timeoutMs: number): NetworkFault {
   if (error instanceof NetworkFault) return error;
   return new NetworkFault(`${who} ${whatWentWrong(error, timeoutMs)}`, { cause: error });
 }
 
-/** The words of a fault that are fit for callers; of any other error only that it happened. */
+/** A description fit for callers; for any other error only the fact that it happened. */
 export function faultInWords(error: unknown): string {
   return error instanceof NetworkFault ? error.message : 'it cannot be read';
 }
 
-/** As it follows the name of what was called. */
+/** Continues a sentence after the name of the called service. */
 export function whatWentWrong(error: unknown, timeoutMs: number): string {
   const chain = causes(error);
   const codes = chain.map(({ code }) => code ?? '');
@@ -35,7 +35,7 @@ export function whatWentWrong(error: unknown, timeoutMs: number): string {
   return 'cannot be reached';
 }
 
-/** The words of request-filtering-agent, which has no code for it. */
+/** The message of request-filtering-agent, which has no code for it. */
 const refusedByAgent = /^DNS lookup .* is not allowed/;
 const certificateFault =
   /^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO$|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/;
@@ -47,7 +47,7 @@ interface CodedError extends Error {
 
 const MOST_CAUSES = 5;
 
-/** The error and what it was caused by; `fetch` says the true fault only there. */
+/** The error and its causes; `fetch` has the true fault only there. */
 function causes(error: unknown): readonly CodedError[] {
   const chain: CodedError[] = [];
   for (let next = error; next instanceof Error && chain.length < MOST_CAUSES; next = next.cause)

@@ -1,6 +1,7 @@
 /**
- * One POST of JSON to another host, repeated with growing, jittered waits while the fault can pass: no answer, 408,
- * 409, 429, 5xx. Errors say which address, what it said and what to look at; they never hold the key.
+ * One POST of JSON to another host, retried with growing, jittered waits while the fault may be transient: no
+ * answer, 408, 409, 429, 5xx. Errors name the address, the reply and the setting to check; they never hold
+ * the key.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { whatWentWrong } from './network-fault.ts';
@@ -9,17 +10,17 @@ import { waitAfter } from './wait-after.ts';
 export interface Endpoint {
   readonly url: string;
   readonly apiKey?: string;
-  /** For one try, answer's body included. */
+  /** For one try, including the body of the answer. */
   readonly timeoutMs: number;
   readonly maxTries: number;
-  /** Waits before a repetition grow from this. */
+  /** Base of the growing waits before retries. */
   readonly firstWaitMs: number;
   readonly signal: AbortSignal;
-  /** What a refused key or an unknown model has the operator look at. */
+  /** Settings that the operator should check after a refused key or an unknown model. */
   readonly settings: { readonly apiKey: string; readonly model: string };
 }
 
-/** What the other side said no to: no repetition helps. `status` 0: it was not the status. */
+/** A refusal that no retry can change. `status` 0: the status was not the cause. */
 export class RefusedByServer extends Error {
   readonly status: number;
   readonly body: string;
@@ -60,7 +61,7 @@ export async function postJson(endpoint: Endpoint, body: unknown): Promise<strin
   }
 }
 
-/** Between half and all of a wait that doubles, 30 s at most. */
+/** Between half and all of a doubling wait, at most 30 s. */
 function jitteredWait(firstWaitMs: number, tries: number): number {
   return Math.min(30_000, firstWaitMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
 }
@@ -88,7 +89,7 @@ async function tryOnce(endpoint: Endpoint, text: string): Promise<string> {
   throw faultOf(endpoint, response, body);
 }
 
-/** Far above any answer that is asked for. */
+/** Far above any expected answer. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 async function bodyOf(response: Response, shown: string): Promise<string> {
@@ -104,7 +105,7 @@ async function bodyOf(response: Response, shown: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Without what may be a key: user, password and query. */
+/** Without the parts that may be secret: user, password and query. */
 function shownAddress(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
@@ -139,7 +140,7 @@ function faultOf({ url: address, settings }: Endpoint, response: Response, body:
 
 const MOST_SAID = 200;
 
-/** Of JSON only its message: the rest may repeat what it was sent. */
+/** Only the message of a JSON body: the rest may repeat the request. */
 function saidIn(body: string): string {
   try {
     const { error } = JSON.parse(body) as { error?: { message?: string } | string };

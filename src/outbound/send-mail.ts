@@ -5,11 +5,13 @@ interface Mail {
   readonly subject: string;
   /** Plain text; lines end with \n. */
   readonly text: string;
-  /** Same mail, same id: servers and readers that see it twice show it once. `<run_…@counterpart>` */
+  /** Equal mails have equal ids, so that servers and readers show a duplicate once. `<run_…@counterpart>` */
   readonly messageId: string;
 }
 
-/** Resolves when the server has taken the mail. Rejects with `MailRefusedError` where trying again is of no use. */
+/**
+ * Resolves when the server has accepted the mail. Rejects with `MailRefusedError` where a retry cannot help.
+ */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 export class MailRefusedError extends Error {
@@ -38,7 +40,7 @@ export function createMailSender(url: string, from: string): SendMail {
   };
 }
 
-/** 5xx: the server will not take this mail, however often it is offered. */
+/** 5xx: the server will never accept this mail. */
 function isRefusal(error: unknown): boolean {
   const { responseCode } = error as { responseCode?: unknown };
   return typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;

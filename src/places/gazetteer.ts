@@ -42,14 +42,14 @@ export function openGazetteer(): Promise<Gazetteer> {
 /** Longer texts are no place names. */
 const MOST_CHARACTERS = 120;
 const MOST_WORDS = 8;
-/** How far a part of a city may lie from its centre ("Hackney, London"). */
+/** Largest distance of a part of a city from its centre ("Hackney, London"). */
 const SAME_TOWN_KM = 60;
 
-/** Texts that are remembered; past this many the memory starts afresh. */
+/** Cached texts; the cache is cleared when it is full. */
 const MOST_REMEMBERED = 20_000;
 
 export function gazetteerOver(cities: CityTable): Gazetteer {
-  /** People name the same cities, and texts the same words that are none: asked anew, a name takes 25 µs. */
+  /** The same names recur, and an uncached look-up takes 25 µs. */
   const remembered = new Map<string, Place | null>();
 
   function resolve(given: string | { readonly lat: number; readonly lon: number }): Place | null {
@@ -178,7 +178,7 @@ export function placeOf(city: City): Place {
 
 const writtenPoint = /^\s*([+-]?\d{1,3}(?:\.\d{1,20})?)\s*[,;]\s*([+-]?\d{1,3}(?:\.\d{1,20})?)\s*$/;
 
-/** undefined: not written as a point; null: a point that is nowhere. */
+/** undefined: not written as a point; null: a point out of range. */
 function pointWritten(text: string): Place | null | undefined {
   const match = writtenPoint.exec(text);
   return match === null ? undefined : pointAt(Number(match[1]), Number(match[2]));

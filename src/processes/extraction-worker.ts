@@ -1,4 +1,4 @@
-/** A part of the composition root: the thread that reads long texts, with an encoder and a gazetteer of its own. */
+/** Entry file of the thread that reads long texts, with an encoder and a gazetteer of its own. */
 import { EmbeddedTextEncoder } from '../encoders/embedded/embedded-text-encoder.ts';
 import { compileExtractor } from '../extraction/compile-extractor.ts';
 import type {
@@ -22,7 +22,7 @@ serveCalls<ExtractionRequest, ExtractionAnswer>(async (questions) => {
   return answers;
 });
 
-/** A definition comes with its first text, and others may be asked about it while that one is read. */
+/** A definition arrives with its first text. Other requests may refer to it while that text is read. */
 function learn({ definitionId, definition }: NumberedQuestion): void {
   if (definition !== undefined)
     extractors.set(definitionId, compileExtractor(definition, { encoder, resolvePlace, populationOf }));

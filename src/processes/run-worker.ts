@@ -1,4 +1,4 @@
-/** Does the jobs of a data folder: as the worker process of a server, or by itself (`counterpart work`). */
+/** Runs the jobs of a data folder: as the worker process of a server, or alone (`counterpart work`). */
 import { randomUUID } from 'node:crypto';
 import { constants, hostname, setPriority } from 'node:os';
 import type { Logger } from 'pino';
@@ -11,7 +11,7 @@ import type { ServedWorker } from '../jobs/process/serve-worker.ts';
 import { ensureSchedules } from '../jobs/schedule.ts';
 import type { Job } from '../storage/job-store.ts';
 
-/** How long running work may take to end when the worker stops; what it has not checkpointed then is done again. */
+/** Grace time of running work when the worker stops. Work since the last checkpoint is repeated. */
 const STOP_GRACE_MS = 5000;
 const HOUR_MS = 3_600_000;
 
@@ -20,7 +20,7 @@ export async function work(
   logger: Logger,
   onEnded: (job: EndedJob) => void,
 ): Promise<ServedWorker> {
-  // Requests come first.
+  // Requests have priority over jobs.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const parts = await openTaskParts(settings, {
     onError: (where, error) => logger.error({ kind: where, error: described(error) }, 'internal work failed'),

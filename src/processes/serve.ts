@@ -7,15 +7,15 @@ import { createLogger } from '../http/create-logger.ts';
 import { stopGracefully } from '../http/graceful-stop.ts';
 
 export interface Serving extends Service {
-  /** Where it listens: `http://127.0.0.1:8080`. */
+  /** Its address: `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Ends in good order, and the process with it. */
+  /** Stops in order and ends the process. */
   stop(): Promise<void>;
 }
 
 const SECOND_MS = 1000;
 
-/** Listens when this resolves. Signals stop it in good order and end the process. */
+/** Listens when this resolves. Signals stop the service in order and end the process. */
 export async function serve(settings: Settings): Promise<Serving> {
   const logger = createLogger(settings.logLevel);
   const service = await composeService(settings, logger);
@@ -38,7 +38,7 @@ export async function serve(settings: Settings): Promise<Serving> {
   return { ...service, url, stop };
 }
 
-/** On any free port where the one of the settings is taken and nobody insisted on it. */
+/** Uses any free port if the port of the settings is taken and `insist` is false. */
 export async function serveSomewhere(settings: Settings, insist: boolean): Promise<Serving> {
   try {
     return await serve(settings);
@@ -48,7 +48,7 @@ export async function serveSomewhere(settings: Settings, insist: boolean): Promi
   }
 }
 
-/** An address that a client on this machine can open, whatever was listened on. */
+/** An address that a client on this machine can open, whatever address is bound. */
 function addressOf({ address, family, port }: AddressInfo): string {
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;

@@ -1,4 +1,4 @@
-/** One task in a process of its own: a part of the composition root. */
+/** Entry file of a process that runs one task. */
 
 import { openTaskParts, openTasks } from '../composition/open-tasks.ts';
 import type { Settings } from '../config/settings.ts';

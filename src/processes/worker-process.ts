@@ -1,4 +1,4 @@
-/** The worker process of a server: a part of the composition root that runs in a process of its own. */
+/** Entry file of the worker process of a server. */
 import type { Settings } from '../config/settings.ts';
 import { createLogger } from '../http/create-logger.ts';
 import { serveWorker } from '../jobs/process/serve-worker.ts';

@@ -2,7 +2,7 @@
 import type { TenantId } from '../contract/brands.ts';
 import { ApiError, apiError } from '../contract/errors.ts';
 import type { AppendContextRequest, ContextResult, UserRecord } from '../contract/user.ts';
-import { LoopTurn } from '../encoders/loop-turn.ts';
+import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { type EnsuredHead, ensureHead } from './heads/ensure-head.ts';
 import { appendContext } from './intake/append-context.ts';
 import { createOneAtATime, type OneAtATime } from './intake/one-at-a-time.ts';
@@ -25,13 +25,13 @@ const INTAKE_SLICE_MS = 2;
 
 export function createProfileService(dependencies: ProfileDependencies): Profiles {
   const oneAtATime = createOneAtATime();
-  const turn = new LoopTurn(INTAKE_SLICE_MS);
+  const yielder = new EventLoopYielder(INTAKE_SLICE_MS);
   return {
     upsert: async (tenant, request) => {
-      await turn.begin();
+      await yielder.ready();
       const record = await upsertUser(dependencies, oneAtATime, tenant, request);
       // One commit resolves many upserts at once: their answers share turns by the same limit.
-      await turn.begin();
+      await yielder.ready();
       return record;
     },
     upsertMany: (tenant, requests) => upsertUsers(dependencies, oneAtATime, tenant, requests),
@@ -81,7 +81,7 @@ async function getUser(
   const row = await dependencies.store.profiles.get(tenant, domain, userId);
   if (row === null) throw unknownUser(userId, `in ${domain}`);
   const heads = await dependencies.store.profiles.heads(tenant, userId);
-  const { serving } = await dependencies.encoders.inForce();
+  const { serving } = await dependencies.encoders.active();
   return userRecord(
     definition,
     row,

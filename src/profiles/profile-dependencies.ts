@@ -3,7 +3,7 @@ import type { TenantId } from '../contract/brands.ts';
 import type { DomainFor, VersionFor } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { ResolvePlace } from '../domains/place.ts';
-import type { Encoders } from '../encoders/encoders-in-force.ts';
+import type { Encoders } from '../encoders/active-encoders.ts';
 import type { Extractor } from '../extraction/extractor.ts';
 import type { Store } from '../storage/store.ts';
 import type { EnrichmentAccess } from './enrichment/ask-enrichment.ts';
@@ -12,7 +12,7 @@ import type { MemoryAccess } from './memory/fetch-memory.ts';
 
 export interface ProfileDependencies {
   readonly store: Store;
-  readonly encoders: Pick<Encoders, 'inForce'>;
+  readonly encoders: Pick<Encoders, 'active'>;
   readonly resolvePlace: ResolvePlace;
   readonly domainFor: DomainFor;
   readonly versionFor: VersionFor;

@@ -57,7 +57,7 @@ describe.each(kinds)('%s', (kind) => {
     await expect(open().relevance('who', ['1', '2'], soon())).rejects.toMatchObject({ reason: 'malformed' });
   });
 
-  test('an error that passes is tried again, one that stays is told without the key', async () => {
+  test('a transient error is retried, a permanent one is reported without the key', async () => {
     server.faults.push((response) => response.writeHead(500).end());
     expect(await open().relevance('who', ['1'], soon())).toHaveLength(1);
     server.faults.push((response) => response.writeHead(401).end('{"error": "no such key"}'));
@@ -67,7 +67,7 @@ describe.each(kinds)('%s', (kind) => {
     await expect(failed).rejects.not.toThrow(/sk-very-secret/);
   });
 
-  test('too slow again and again is left alone; who went away does not count', async () => {
+  test('a server that times out repeatedly is paused; callers that left do not count', async () => {
     const reranker = open({ breaker: { failures: 2, openMs: 60_000 } });
     const endedBy = async (reason: Error) => {
       server.faults.push(() => {});

@@ -1,4 +1,7 @@
-/** A reranker by its setting, `cohere:URL` or `tei:URL`; one that fails again and again is left alone for a while. */
+/**
+ * Opens the reranker of its setting, `cohere:URL` or `tei:URL`. A circuit breaker pauses calls to one that
+ * fails repeatedly.
+ */
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { postJson } from '../outbound/post-json.ts';
 import { type RerankProtocol, rerankProtocols } from './rerank-protocols.ts';
@@ -7,17 +10,17 @@ import { type Reranker, RerankerUnavailable } from './reranker.ts';
 export interface RerankerSettings {
   readonly model: string | null;
   readonly apiKey: string | null;
-  /** Failures in a row that break the circuit, and for how long. */
+  /** Consecutive failures that open the circuit, and for how long. */
   readonly breaker?: { readonly failures: number; readonly openMs: number };
 }
 
-/** A try; a match has less patience than that. */
+/** For one try; a match waits less than that. */
 const TIMEOUT_MS = 10_000;
 const MAX_TRIES = 2;
 const FIRST_WAIT_MS = 50;
 
-/** An end of the call that says nothing of the server. */
-class NobodyWaits extends Error {}
+/** A call ended for a reason that says nothing about the server. */
+class CallerGone extends Error {}
 
 export function openReranker(setting: string, { model, apiKey, breaker }: RerankerSettings): Reranker {
   const kind = setting.slice(0, setting.indexOf(':')) as keyof typeof rerankProtocols;
@@ -32,7 +35,7 @@ export function openReranker(setting: string, { model, apiKey, breaker }: Rerank
   };
   const { failures, openMs } = breaker ?? { failures: 5, openMs: 15_000 };
   const circuit = circuitBreaker(
-    handleWhen((error) => !(error instanceof NobodyWaits)),
+    handleWhen((error) => !(error instanceof CallerGone)),
     { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failures) },
   );
 
@@ -41,7 +44,7 @@ export function openReranker(setting: string, { model, apiKey, breaker }: Rerank
       const body = await postJson({ ...endpoint, signal }, protocol.body(query, documents, model));
       return protocol.read(body, documents.length);
     } catch (error) {
-      throw isGone(signal) ? new NobodyWaits() : error;
+      throw isGone(signal) ? new CallerGone() : error;
     }
   }
 
@@ -64,7 +67,10 @@ export function openReranker(setting: string, { model, apiKey, breaker }: Rerank
   };
 }
 
-/** Who waits too long for the server has not gone: that is the server's fault, and the signal's reason says so. */
+/**
+ * A caller that runs into its timeout has not left: that is a fault of the server, and the reason of the
+ * signal says so.
+ */
 function isGone(signal: AbortSignal): boolean {
   return signal.aborted && !(signal.reason instanceof RerankerUnavailable);
 }

@@ -1,4 +1,4 @@
-/** Scores by index, as rerankers answer, in the order of the documents. */
+/** Brings scores by index, as rerankers return them, into the order of the documents. */
 import type { z } from 'zod';
 import { tryJson } from '../outbound/try-json.ts';
 import { RerankerUnavailable } from './reranker.ts';

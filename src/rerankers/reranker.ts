@@ -1,7 +1,7 @@
-/** A model behind an address of its own that reads a query and a document together. */
+/** The interface of an external model that reads a query and a document together. */
 
 export interface Reranker {
-  /** What answers name: `cohere:rerank-v3.5`. */
+  /** Name of the model in answers: `cohere:rerank-v3.5`. */
   readonly name: string;
   /**
    * How relevant each document is to the query, in (0, 1), in the order of the documents. Throws `RerankerUnavailable`,

@@ -1,8 +1,8 @@
-/** What a thread's handler gives: an answer, or one with what changes hands. */
+/** The result of a thread's handler: an answer, or an answer with objects to transfer. */
 import type { Transferable } from 'node:worker_threads';
 import type { Call } from './receive-calls.ts';
 
-/** An answer, and what changes hands with it. */
+/** An answer, and the objects transferred with it. */
 export class Transferred<Answer> {
   readonly answer: Answer;
   readonly transfer: readonly Transferable[];

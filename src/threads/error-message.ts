@@ -1,6 +1,6 @@
 /**
- * Errors as messages between threads. A clone of an error loses its class and its own properties; this form keeps the
- * message, the stack, the cause, plain properties (SQLite's `errcode`), and the class where both ends know it.
+ * Errors as messages between threads. Cloning an error loses its class and its own properties. This form
+ * keeps message, stack, cause, plain properties (`errcode` of SQLite), and the class where both ends know it.
  */
 import { ApiError, type ErrorCode, type ErrorDetails } from '../contract/errors.ts';
 
@@ -12,7 +12,7 @@ export interface ErrorMessage {
   readonly name: string;
   readonly message: string;
   readonly stack: string | undefined;
-  /** Own properties that are plain values. */
+  /** Own properties with plain values. */
   readonly fields: Readonly<Record<string, Plain>>;
   readonly api: {
     readonly code: ErrorCode;
@@ -22,14 +22,14 @@ export interface ErrorMessage {
   readonly cause: ErrorMessage | null;
 }
 
-/** A class of errors that needs nothing but a message. */
+/** An error class whose constructor needs only a message. */
 export type ErrorClass = new (message: string) => Error;
 
-/** Deeper causes are left out; a cause may even lead back to itself. */
+/** Deeper causes are left out; a chain of causes may even be circular. */
 const MOST_CAUSES = 4;
 const builtIn: readonly ErrorClass[] = [TypeError, RangeError, SyntaxError, ReferenceError];
 
-/** Anything can be thrown; what is no error becomes one. */
+/** Any value can be thrown; one that is no error becomes one. */
 export function errorMessage(thrown: unknown, causes = MOST_CAUSES): ErrorMessage {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { name, message, stack, cause } = error;
@@ -45,7 +45,10 @@ export function errorMessage(thrown: unknown, causes = MOST_CAUSES): ErrorMessag
   };
 }
 
-/** Of class `ApiError`, of a built-in class, of one of `classes`, or else a plain `Error` with the same name. */
+/**
+ * An error of class `ApiError`, of a built-in class, of one of `classes`, or else a plain `Error` with the
+ * same name.
+ */
 export function errorOf(message: ErrorMessage, classes: readonly ErrorClass[] = []): Error {
   const error = Object.assign(emptyError(message, classes), message.fields);
   if (error.name !== message.name) error.name = message.name;

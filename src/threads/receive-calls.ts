@@ -1,28 +1,30 @@
-/** What both ways of serving share: calls come in, answers and errors go out, and the thread ends when it is asked to. */
+/**
+ * Shared by both ways of serving: receives calls, sends answers and errors, and ends the thread on request.
+ */
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { errorMessage } from './error-message.ts';
 import type { FromThread, ToThread } from './thread-protocol.ts';
 
-/** It is settled once. A request that wants no answer is settled, too; an error of it kills the thread. */
+/** A call, settled once. A request that wants no answer is settled too; its error ends the thread. */
 export interface Call<Request, Answer> {
   /** Null: no answer is wanted. */
   readonly id: number | null;
   readonly request: Request;
-  /** `transfer`: what changes hands with the answer. */
+  /** `transfer`: objects transferred with the answer. */
   resolve(answer: Answer, transfer?: readonly Transferable[]): void;
   reject(error: unknown): void;
 }
 
 export interface ServeOptions {
-  /** What is done before the thread ends because its client closed it when idle. */
+  /** Runs before the thread ends because its client closed it when idle. */
   readonly close?: () => unknown;
 }
 
 interface Receiver<Request, Answer> {
   take(call: Call<Request, Answer>): void;
-  /** Forgets the call where it was not begun. False: it was, or is not known. */
+  /** Drops a call that has not begun. False: it has begun, or is unknown. */
   drop(id: number): boolean;
-  /** Forgets all that were not begun; says how many. */
+  /** Drops all calls that have not begun and returns their number. */
   dropAll(): number;
 }
 
@@ -70,7 +72,7 @@ export function receiveCalls<Request, Answer>(
       take(callOf(message.id, message.request));
     } else if ('cancel' in message) {
       if (!drop(message.cancel)) return;
-      // Its caller has gone; the client hears that the thread is free of it.
+      // The caller has gone; the client is told that the thread is free of the call.
       send({ id: message.cancel, answer: undefined });
       settled();
     } else {

@@ -1,33 +1,36 @@
-/** One thread from its start to its end: ids, the calls in flight, and what keeps the process alive meanwhile. */
+/**
+ * One thread from start to end: call ids, calls in flight, and the reference that keeps the process alive
+ * meanwhile.
+ */
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
 import { type ErrorClass, errorOf } from './error-message.ts';
 import { ThreadEnded } from './thread-ended.ts';
 import type { FromThread, ToThread } from './thread-protocol.ts';
 
 export interface ThreadSettings {
-  /** In error messages and in lists of threads. */
+  /** For error messages and thread lists. */
   readonly name: string;
   /** The script's `workerData`. */
   readonly data?: unknown;
   readonly resourceLimits?: ResourceLimits;
   /**
-   * Native code runs in the thread that ends the whole process where it is interrupted (ONNX Runtime). To close then
-   * waits until what is computed now is done; the thread serves by a queue, so that no more follows.
+   * The thread runs native code (ONNX Runtime) whose interruption would end the whole process. Closing then
+   * waits for the current computation; the thread serves by a queue, so that no other follows.
    */
   readonly isNative?: boolean;
-  /** Errors of the thread keep these classes; `ApiError` and built-in classes are kept anyhow. */
+  /** Error classes to restore; `ApiError` and built-in classes are always restored. */
   readonly errors?: readonly ErrorClass[];
 }
 
 export interface CallOptions {
-  /** What changes hands with the request. */
+  /** Objects transferred with the request. */
   readonly transfer?: readonly Transferable[];
-  /** The call rejects with its reason. The thread drops the request where it has not begun it. */
+  /** The call rejects with its reason. The thread drops the request if it has not begun it. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export class RunningThread<Request, Answer> {
-  /** Resolves when the thread is gone, for whatever reason. */
+  /** Resolves when the thread has ended, for whatever reason. */
   readonly exited: Promise<void>;
   readonly #worker: Worker;
   readonly #settings: ThreadSettings;
@@ -38,7 +41,7 @@ export class RunningThread<Request, Answer> {
   #isClosing = false;
   #hasEnded = false;
 
-  /** `onEnd`: once, before the callers hear of it. */
+  /** `onEnd` is called once, before the pending calls reject. */
   constructor(script: URL, settings: ThreadSettings, onEnd: () => void) {
     const { name, data, resourceLimits } = settings;
     this.#settings = settings;
@@ -55,7 +58,7 @@ export class RunningThread<Request, Answer> {
     });
   }
 
-  /** Calls in flight, and those that the thread has to do though their callers have gone. */
+  /** Calls in flight, including those that the thread still works on although their callers have gone. */
   get load(): number {
     return this.#owed.size;
   }
@@ -68,7 +71,7 @@ export class RunningThread<Request, Answer> {
     return this.#hasAnswered;
   }
 
-  /** Throws where the request cannot be cloned; nothing is owed then. */
+  /** Throws where the request cannot be cloned; no call is pending then. */
   call(request: Request, { transfer, signal }: CallOptions): Promise<Answer> {
     const id = ++this.#lastId;
     this.#post({ id, request }, transfer);
@@ -83,7 +86,7 @@ export class RunningThread<Request, Answer> {
     this.#post({ id: null, request });
   }
 
-  /** Takes no calls from now on; ends when those in flight are answered. */
+  /** Accepts no further calls; ends when those in flight are answered. */
   closeWhenIdle(): Promise<void> {
     if (!this.#isClosing && !this.#hasEnded) {
       this.#isClosing = true;
@@ -124,7 +127,9 @@ export class RunningThread<Request, Answer> {
     else owed.resolve(message.answer);
   }
 
-  /** The thread is busy with the call until it says so: the process must not end in the middle of native code. */
+  /**
+   * The thread is busy with the call until it reports the end: the process must not end during native code.
+   */
   #obey(signal: AbortSignal, id: number, { promise, reject }: PromiseWithResolvers<Answer>): void {
     const leave = () => {
       this.#post({ cancel: id });
@@ -135,7 +140,7 @@ export class RunningThread<Request, Answer> {
     promise.then(stopListening, stopListening);
   }
 
-  /** An answer that cannot be read may belong to any call: none of this thread is sure to end. */
+  /** An unreadable answer may belong to any call, so no call of this thread is sure to end. */
   #endUnheard(error: Error): void {
     this.#end(`gave an answer that cannot be read: ${error.message}`, error);
     this.#stop();

@@ -1,11 +1,11 @@
 /**
- * The thread's end of a `WorkerClient`, where each request is answered when it comes. An error of a request is its
- * answer; any other error kills the thread.
+ * The thread's end of a `WorkerClient` that answers each request when it arrives. An error of a request is
+ * its answer; any other error ends the thread.
  */
 import { type Answered, settle } from './answered.ts';
 import { receiveCalls, type ServeOptions } from './receive-calls.ts';
 
-/** Requests are begun in the order in which they come; those that wait for something go on side by side. */
+/** Requests begin in the order of their arrival; those that wait for something run concurrently. */
 export function serveCalls<Request, Answer>(
   answer: (request: Request) => Answered<Answer> | Promise<Answered<Answer>>,
   options?: ServeOptions,
@@ -19,7 +19,7 @@ export function serveCalls<Request, Answer>(
         } catch (error) {
           return call.reject(error);
         }
-        // What is known at once costs no promise.
+        // A synchronous result needs no promise.
         if (answered instanceof Promise) answered.then((later) => settle(call, later), call.reject);
         else settle(call, answered);
       },

@@ -1,14 +1,14 @@
 /**
- * The thread's end of a `WorkerClient`, where requests wait for each other: one after the other, or several at once.
- * An error of a request is its answer; any other error kills the thread.
+ * The thread's end of a `WorkerClient` that queues requests and works on one or several at a time. An error
+ * of a request is its answer; any other error ends the thread.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Answered, settle } from './answered.ts';
 import { type Call, receiveCalls, type ServeOptions } from './receive-calls.ts';
 
 /**
- * `work` takes at least one call out of those that wait, the longest waiting first, and settles what it took. A turn of
- * the event loop passes before each time, so that requests that have already arrived wait with the others.
+ * `work` takes at least one of the waiting calls, oldest first, and settles those that it took. It is called
+ * once a turn of the event loop, so that requests that have already arrived are queued together.
  */
 export function serveQueue<Request, Answer>(
   work: (waiting: Call<Request, Answer>[]) => Promise<void>,
@@ -42,7 +42,7 @@ export function serveQueue<Request, Answer>(
   );
 }
 
-/** One request after the other, in the order in which they come. */
+/** Serves one request after the other, in the order of their arrival. */
 export function serveOneByOne<Request, Answer>(
   answer: (request: Request) => Promise<Answered<Answer>>,
   options?: ServeOptions,

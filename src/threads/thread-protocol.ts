@@ -1,13 +1,13 @@
-/** What passes between the two ends of a worker thread. */
+/** Messages between the two ends of a worker thread. */
 import type { ErrorMessage } from './error-message.ts';
 
-/** A call has no `kind`: on the way there and back each property costs time. */
+/** A call has no `kind`, because each property of a message costs time. */
 export type ToThread<Request> =
   /** Null: no answer is wanted. */
   | { readonly id: number | null; readonly request: Request }
-  /** The caller of this id does not wait any more. */
+  /** The caller of this id no longer waits. */
   | { readonly cancel: number }
-  /** Nothing comes after it: the thread ends when it has answered all that waits, or only what it has begun. */
+  /** The last message: the thread ends after answering all waiting calls, or only those begun. */
   | { readonly close: 'answeringAll' | 'answeringBegun' };
 
 export type FromThread<Answer> =

@@ -1,25 +1,29 @@
 /**
- * The caller's end of a worker thread: requests in, answers out. The thread's file serves them by `serve-calls.ts`.
+ * The caller's end of a worker thread: sends requests and receives answers. The entry file of the thread
+ * serves them by `serve-calls.ts` or `serve-queue.ts`.
  *
  * - Start: with the first call. An idle thread does not keep the process alive.
- * - Death (an uncaught error, an unhandled rejection, `process.exit`, memory): every call in flight rejects with
- *   `ThreadEnded`, whose `cause` is the thread's error. No call is repeated: whether it took effect is not known.
- * - Restart: the next call starts another thread. Where threads die one after the other and answer nothing, calls in a
- *   pause that grows (`restart-pause.ts`) reject with `ThreadEnded` at once.
- * - State: what a thread holds dies with it. Threads have numbers, so that a caller knows which of them it has told what.
- * - Close: at once, or when idle. Both resolve when the thread is gone, however often they are asked for. Later calls
- *   reject with `ThreadEnded`. A thread of native code is not interrupted: it ends when it has computed what it began.
- * - Signal: the call rejects with its reason, and the thread drops it where it waits in a queue.
+ * - Death (an uncaught error, an unhandled rejection, `process.exit`, memory): every call in flight rejects
+ *   with `ThreadEnded`, whose `cause` is the error of the thread. No call is repeated, because it may have
+ *   taken effect.
+ * - Restart: the next call starts another thread. If threads die in a row without an answer, calls during a
+ *   growing pause (`restart-backoff.ts`) reject with `ThreadEnded` at once.
+ * - State: the state of a thread is lost with it. Threads have numbers, so that a caller knows which thread
+ *   has received which state.
+ * - Close: at once, or when idle. Both resolve when the thread has ended, however often they are called.
+ *   Later calls reject with `ThreadEnded`. Native code is not interrupted: the thread ends after its current
+ *   computation.
+ * - Signal: the call rejects with its reason, and the thread drops the request if it is still queued.
  */
 
-import { RestartPause } from './restart-pause.ts';
+import { RestartBackoff } from './restart-backoff.ts';
 import { type CallOptions, RunningThread, type ThreadSettings } from './running-thread.ts';
 import { ThreadEnded } from './thread-ended.ts';
 
 export class WorkerClient<Request, Answer> {
   readonly #script: URL;
   readonly #settings: ThreadSettings;
-  readonly #pause = new RestartPause();
+  readonly #pause = new RestartBackoff();
   #thread: RunningThread<Request, Answer> | null = null;
   #lastNumber = 0;
   #isClosed = false;
@@ -29,17 +33,17 @@ export class WorkerClient<Request, Answer> {
     this.#settings = settings;
   }
 
-  /** Calls in flight, and those that the thread has to do though their callers have gone. */
+  /** Calls in flight, including those that the thread still works on although their callers have gone. */
   get load(): number {
     return this.#thread?.load ?? 0;
   }
 
-  /** Number of the thread that runs; null: none does. */
+  /** Number of the running thread; null: none runs. */
   get running(): number | null {
     return this.#thread?.hasEnded === false ? this.#lastNumber : null;
   }
 
-  /** False: a call now would reject, since thread after thread has died. */
+  /** False: a call now would reject, because several threads in a row have died. */
   get isReady(): boolean {
     return this.#pause.leftMs() === 0;
   }
@@ -54,13 +58,15 @@ export class WorkerClient<Request, Answer> {
     }
   }
 
-  /** Number of the thread that runs, started where none did: that which a call made at once goes to. Throws `ThreadEnded`. */
+  /**
+   * Number of the running thread, started if needed; a call made at once goes to it. Throws `ThreadEnded`.
+   */
   start(): number {
     this.#runningThread();
     return this.#lastNumber;
   }
 
-  /** Wants no answer. Does nothing where no thread runs. */
+  /** Sends a request without an answer. Does nothing where no thread runs. */
   tell(request: Request): void {
     if (!this.#isClosed && this.#thread?.hasEnded === false) this.#thread.tell(request);
   }
@@ -71,7 +77,7 @@ export class WorkerClient<Request, Answer> {
     await this.#thread?.close();
   }
 
-  /** When every call in flight has its answer. */
+  /** Resolves when every call in flight has its answer. */
   async closeWhenIdle(): Promise<void> {
     this.#isClosed = true;
     await this.#thread?.closeWhenIdle();

@@ -1,4 +1,7 @@
-/** Several threads of one kind. A call goes to an idle one; another is started where all are busy and there may be more. */
+/**
+ * Several threads of one kind. A call goes to an idle thread. If all are busy, another one is started, up to
+ * a limit.
+ */
 import type { CallOptions, ThreadSettings } from './running-thread.ts';
 import { ThreadEnded } from './thread-ended.ts';
 import { WorkerClient } from './worker-client.ts';
@@ -10,7 +13,7 @@ export class WorkerPool<Request, Answer> {
   readonly #clients: WorkerClient<Request, Answer>[] = [];
   #isClosed = false;
 
-  /** `most`: threads, at least one. */
+  /** `most`: number of threads, at least one. */
   constructor(script: URL, settings: ThreadSettings, most: number) {
     this.#script = script;
     this.#settings = settings;
@@ -41,7 +44,7 @@ export class WorkerPool<Request, Answer> {
     let idlest: WorkerClient<Request, Answer> | undefined;
     for (const client of this.#clients) if (client.isReady && isIdler(client, idlest)) idlest = client;
     if (idlest !== undefined && (isFull || idlest.load === 0)) return idlest;
-    // Each waits to be started again: it says for how long.
+    // Every thread waits to be restarted; its error says for how long.
     if (isFull) return this.#clients[0]!;
     const another = new WorkerClient<Request, Answer>(this.#script, this.#settings);
     this.#clients.push(another);

@@ -11,12 +11,12 @@ import type {
 import { assertTrainable } from '../datasets/access-terms.ts';
 import { sourceFormat } from '../datasets/sources/source-format.ts';
 import { type SourceSettings, validateSource } from '../datasets/sources/validate-source.ts';
-import { LoopTurn } from '../encoders/loop-turn.ts';
 import { acceptJob } from '../jobs/accept-job.ts';
 import { resourceJob } from '../jobs/resource-job.ts';
 import type { DatasetStore } from '../storage/dataset-store.ts';
 import type { JobStore, NewJob } from '../storage/job-store.ts';
 import type { NewTokenizer, Tokenizer, TokenizerStore } from '../storage/tokenizer-store.ts';
+import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { assertBundleExportable } from './assert-bundle-exportable.ts';
 import { itemContent } from './catalogue/item-content.ts';
 import type { ItemContent } from './fitted-tokenizer.ts';
@@ -112,13 +112,13 @@ function noContent({ tokenizerId, modalities }: Tokenizer, items: readonly ItemC
 
 /** Of a turn of the event loop, what the contents of requests may take together. */
 const CONTENT_SLICE_MS = 5;
-const turn = new LoopTurn(CONTENT_SLICE_MS);
+const yielder = new EventLoopYielder(CONTENT_SLICE_MS);
 
 /** In slices: a thousand items may have a quarter of a million attributes. */
 async function contentsOf(items: readonly CatalogueItem[]): Promise<readonly ItemContent[]> {
   const contents: ItemContent[] = [];
   for (const item of items) {
-    await turn.begin();
+    await yielder.ready();
     contents.push(itemContent(item));
   }
   return contents;

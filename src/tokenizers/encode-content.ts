@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto';
 import { apiError } from '../contract/errors.ts';
-import type { Encoders } from '../encoders/encoders-in-force.ts';
+import type { Encoders } from '../encoders/active-encoders.ts';
 import { type EncoderIdentity, encoderId, type TextEncoder } from '../encoders/text-encoder.ts';
 import type { ItemContent } from './fitted-tokenizer.ts';
 import type { ImageReader } from './images/image-reader.ts';

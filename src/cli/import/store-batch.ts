@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '../../contract/brands.ts';
 import { ApiError } from '../../contract/errors.ts';
-import { rowIssues } from '../../contract/issue-words.ts';
+import { rowIssues } from '../../contract/issue-message.ts';
 import { UpsertUserRequest } from '../../contract/user.ts';
 import type { ProfileService } from '../../profiles/profile-service.ts';
 import type { MappedRow } from './mapping.ts';

@@ -1,29 +1,30 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { EventLoopYielder } from '../../threads/event-loop-yielder.ts';
 import { EncodeClient } from '../encode-client.ts';
 import { encodeProfileWith } from '../encode-in-parts.ts';
-import { LoopTurn } from '../loop-turn.ts';
 import type { TextEncoder as Encoder, EncoderIdentity, ProfileVectors } from '../text-encoder.ts';
 import { encodeText } from './encode-text.ts';
 import { type ModelFiles, StaticModel } from './static-model.ts';
 
 /**
- * The default encoder: needs nothing but this repository. What is short is encoded on the calling thread, since it
- * takes less time than a message to a worker and back; all callers together take a slice of a turn of the event loop.
- * Long texts and batches go to a worker thread, which begins with the first of them and shares the weights' memory.
+ * The default encoder; needs only this repository. Short texts are encoded on the calling thread, because a
+ * message to a worker and back takes longer; all callers together use a limited slice of each turn of the
+ * event loop. Long texts and batches go to a worker thread, which starts with the first of them and shares
+ * the memory of the weights.
  */
 
 const FOLDER = fileURLToPath(new URL('../../../models/text-encoder/', import.meta.url));
 const script = new URL('./encode-worker.ts', import.meta.url);
 const SLICE_MS = 4;
-/** UTF-16 units that one call may have encoded on the calling thread: about 2 ms. */
+/** UTF-16 units that one call may encode on the calling thread: about 2 ms. */
 const INLINE_UNITS = 8192;
 
 export interface EmbeddedOptions {
-  /** Reads and hashes the weights there: weights.safetensors, vocabulary.txt, identity.json. */
+  /** Reads and hashes the weights of this folder: weights.safetensors, vocabulary.txt, identity.json. */
   readonly folder?: string;
-  /** Never begins a thread: for callers that are one themselves. */
+  /** Never starts a thread: for callers that run in one themselves. */
   readonly inline?: boolean;
 }
 
@@ -32,7 +33,7 @@ export class EmbeddedTextEncoder implements Encoder {
   readonly #files: ModelFiles;
   readonly #model: StaticModel;
   readonly #inlineUnits: number;
-  readonly #turn = new LoopTurn(SLICE_MS);
+  readonly #yielder = new EventLoopYielder(SLICE_MS);
   #client: EncodeClient | null = null;
 
   private constructor(files: ModelFiles, model: StaticModel, identity: EncoderIdentity, inlineUnits: number) {
@@ -63,13 +64,13 @@ export class EmbeddedTextEncoder implements Encoder {
   }
 
   async encodeProfile(text: string): Promise<ProfileVectors> {
-    // Its sentences are as long as itself once more.
+    // The sentences are as long as the whole text once more.
     return 2 * text.length > this.#inlineUnits
       ? this.#worker().encodeProfile(text)
       : encodeProfileWith((texts) => this.#encodeHere(texts), text);
   }
 
-  /** Ends the thread when it has done what it owes; the encoder itself holds nothing else and can go on. */
+  /** Ends the thread after its pending work. The encoder holds nothing else and can be used again. */
   async close(): Promise<void> {
     const client = this.#client;
     this.#client = null;
@@ -79,7 +80,7 @@ export class EmbeddedTextEncoder implements Encoder {
   async #encodeHere(texts: readonly string[]): Promise<readonly Float32Array[]> {
     const vectors: Float32Array[] = [];
     for (const text of texts) {
-      const waiting = this.#turn.begin();
+      const waiting = this.#yielder.ready();
       if (waiting !== undefined) await waiting;
       vectors.push(encodeText(this.#model, text));
     }

@@ -1,4 +1,4 @@
-/** The embedded encoder in a thread, for what would hold up the one that answers requests. */
+/** The embedded encoder in a thread, for texts that would block the thread that answers requests. */
 import { workerData } from 'node:worker_threads';
 import { Transferred } from '../../threads/answered.ts';
 import { serveCalls } from '../../threads/serve-calls.ts';

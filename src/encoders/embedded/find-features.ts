@@ -1,16 +1,16 @@
 /**
- * The features of a text whose rows the static model adds up: its word pieces, pairs of neighbouring pieces, and pieces in
- * the scope of a denier ("no", "don't": up to four pieces, not past a stop), as pairs whose first piece is 0.
- * scripts/encoder/student.py finds the same ones; the ids come with the weights.
+ * The features of a text whose rows the static model adds up: its word pieces, pairs of neighbouring pieces,
+ * and pieces in the scope of a negation ("no", "don't": up to four pieces, not past a stop), as pairs whose
+ * first piece is 0. scripts/encoder/student.py computes the same features; the ids come with the weights.
  */
 
 export interface FeatureRules {
   readonly deniers: readonly number[];
   readonly stops: readonly number[];
   readonly apostrophes: readonly number[];
-  /** The piece "t", which denies after an apostrophe. */
+  /** The piece "t", which negates after an apostrophe. */
   readonly contracted: number;
-  /** Pieces that a denier reaches. */
+  /** Number of pieces in the scope of a negation. */
   readonly scope: number;
 }
 

@@ -8,7 +8,7 @@ interface Tensor {
 
 export interface Safetensors {
   readonly metadata: Readonly<Record<string, string>>;
-  /** The named tensor; an error names what the file has instead. */
+  /** The named tensor; the error lists the tensors that the file has. */
   tensor(name: string, type: string): Tensor;
 }
 

@@ -12,11 +12,12 @@ export interface ModelFiles {
 }
 
 /**
- * The static student: a vector a word piece and a vector for some pairs (find-features.ts); a text's vector is
- * their sum, made unit-norm. A row's length is its learned weight, so there is no other weighting.
+ * The distilled static model: a vector for each word piece and for some pairs (find-features.ts). The vector
+ * of a text is their sum, scaled to unit norm. The length of a row is its learned weight; there is no other
+ * weighting.
  *
- * V word pieces, P pairs, D dimensions. `table` is int8 [V + P, D], row-major, pairs last; a row's numbers times
- * its scale are the vector. Rows of scale 0 (special and unknown tokens) count as absent.
+ * V word pieces, P pairs, D dimensions. `table` is int8 [V + P, D], row-major, pairs last; the numbers of a
+ * row times its scale are the vector. Rows of scale 0 (special and unknown tokens) count as absent.
  */
 export class StaticModel {
   readonly dimension: number;
@@ -25,7 +26,7 @@ export class StaticModel {
   readonly #scales: Float32Array;
   readonly #pairs: PairTable;
   readonly #features: FeatureFinder;
-  /** [D], used by one text after the other. */
+  /** [D], reused by one text after the other. */
   readonly #sum: Float64Array;
 
   constructor(weights: Uint8Array, vocabulary: string) {
@@ -75,8 +76,8 @@ export class StaticModel {
 }
 
 /**
- * sum[d] += scale * table[row, d] for each of the rows, in their order. Four rows a pass: a sum is loaded and stored once for
- * them, which takes three quarters of the time of one by one, to the same bits.
+ * sum[d] += scale * table[row, d] for each of the rows, in order. Four rows a pass, so that each sum is
+ * loaded and stored once for them; the result is the same to the bit.
  */
 function addRows(table: Int8Array, scales: Float32Array, rows: readonly number[], sum: Float64Array): void {
   const dimension = sum.length;
@@ -99,8 +100,8 @@ function addFour(table: Int8Array, sum: Float64Array, [a, b, c, d]: Four, [e, f,
 }
 
 /**
- * sum[d] += scale * table[from + d]. A function of its own, in float64 and four at a time (D is a multiple of 4): in V8
- * a private field in the loop or a float32 sum costs half as much again each.
+ * sum[d] += scale * table[from + d]. A separate function in float64, four at a time (D is a multiple of 4):
+ * in V8 a private field in the loop or a float32 sum is markedly slower.
  */
 function addScaled(table: Int8Array, from: number, scale: number, sum: Float64Array): void {
   for (let d = 0; d < sum.length; d += 4) {

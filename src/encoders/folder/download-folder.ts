@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 
 /**
- * `hf:NAME` or `hf:NAME@REVISION`: fetches a model's files from the hub once into the cache, after which it is a folder
- * like any other. A file appears under its name only when it is complete.
+ * `hf:NAME` or `hf:NAME@REVISION`: downloads the files of a model from the hub once into the cache; it is
+ * then a folder like any other. A file gets its name only when it is complete.
  */
 
-/** Fetched last: where it is, everything is. */
+/** Downloaded last: if it is there, all files are. */
 const MODEL = 'onnx/model.onnx';
 const FILES: readonly { readonly path: string; readonly needed: boolean }[] = [
   { path: 'config.json', needed: true },

@@ -13,7 +13,7 @@ import type { EncodeAnswer, EncodeRequest } from '../encode-protocol.ts';
 import type { FolderSettings } from './read-folder-settings.ts';
 
 /**
- * Runs in a worker thread, since ONNX Runtime blocks the thread that calls it. N texts, T tokens, D dimensions.
+ * Runs in a worker thread, because ONNX Runtime blocks the calling thread. N texts, T tokens, D dimensions.
  */
 
 export interface WorkerSetup {
@@ -27,7 +27,7 @@ const { folder, modelFile, settings, threads } = workerData as WorkerSetup;
 env.allowRemoteModels = false;
 
 const ready = load();
-// Each request rejects with it.
+// Each request rejects with this error.
 ready.catch(() => undefined);
 
 async function load(): Promise<{ tokenizer: PreTrainedTokenizer; model: PreTrainedModel }> {

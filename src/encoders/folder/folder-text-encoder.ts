@@ -17,14 +17,14 @@ export interface FolderOptions {
   /** Name in the identity; the folder's own name by default. */
   readonly name?: string;
   readonly version?: string;
-  /** Put before every text, instead of what the folder's files say. */
+  /** Prepended to every text, in place of the prefix in the folder's files. */
   readonly prefix?: string;
   /** ONNX Runtime's threads; all processors but one by default. */
   readonly threads?: number;
 }
 
 const MODEL_FILES = ['onnx/model.onnx', 'model.onnx', 'onnx/model_quantized.onnx'];
-/** What decides the vectors besides the model's file. */
+/** Files that determine the vectors, besides the model file. */
 const DECIDING_FILES = [
   'tokenizer.json',
   '1_Pooling/config.json',

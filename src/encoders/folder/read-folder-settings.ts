@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * How a sentence-transformers folder wants to be used, from its own files: pooling (1_Pooling/config.json), the window
+ * Settings of a sentence-transformers folder from its own files: pooling (1_Pooling/config.json), the window
  * (sentence_bert_config.json, tokenizer_config.json) and the prefix (config_sentence_transformers.json).
  */
 export interface FolderSettings {
   readonly pooling: 'mean' | 'cls';
   readonly maxTokens: number;
-  /** Put before every text; profiles are compared with profiles, so one prefix serves both sides. */
+  /** Prepended to every text. Profiles are compared with profiles, so one prefix serves both sides. */
   readonly prefix: string;
 }
 
@@ -36,7 +36,7 @@ export async function readFolderSettings(folder: string): Promise<FolderSettings
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** {} where there is no such file: every one of them is optional. */
+/** {} for a missing file: every one of them is optional. */
 async function readJson(path: string): Promise<Json> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Json;

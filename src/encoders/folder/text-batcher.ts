@@ -1,6 +1,6 @@
 /**
- * Gathers the texts of concurrent requests into batches: what is asked for while a batch runs goes into the next one,
- * whoever asked. One batch runs at a time; a request rejects when one of its batches fails.
+ * Gathers the texts of concurrent requests into batches: texts requested while a batch runs go into the next
+ * one. One batch runs at a time; a request rejects when one of its batches fails.
  */
 
 interface Waiting {

@@ -1,8 +1,11 @@
-/** Bytes to pixels, off the event loop; what is no image, or claims to be a vast one, is refused. */
+/**
+ * Decodes image bytes to pixels, off the event loop. Bytes that are no image, and images that claim a huge
+ * size, are refused.
+ */
 import sharp from 'sharp';
 import { UnreadableImageError } from '../image-encoder.ts';
 
-/** A photograph of 8,000 × 6,000; a bomb claims more. */
+/** A photograph has up to 8,000 × 6,000; a decompression bomb claims more. */
 const MOST_PIXELS = 50_000_000;
 
 export interface Pixels {
@@ -12,7 +15,10 @@ export interface Pixels {
   readonly data: Uint8Array;
 }
 
-/** Upright as its metadata says, transparent parts on white; `crop`: the middle, else everything, stretched. */
+/**
+ * Rotated upright by its metadata, transparent parts on white. `crop`: the centre; else the whole image,
+ * stretched.
+ */
 export async function decodeImage(
   bytes: Uint8Array,
   { width, height, crop }: { readonly width: number; readonly height: number; readonly crop: boolean },
@@ -27,7 +33,7 @@ export async function decodeImage(
       .toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, data: inColour(data, info.channels) };
   } catch (error) {
-    // The decoder's own words name its parts.
+    // The decoder's own message names its internals.
     throw new UnreadableImageError(
       'cannot be decoded: it is damaged, too large, or of no kind that is read',
       {

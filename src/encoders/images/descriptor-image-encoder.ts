@@ -1,12 +1,13 @@
 /**
- * The image encoder that needs no weights: which colours an image has and where, and which way its edges run. 64 × 64
- * pixels give 64 bins of colour over the whole, 12 over each quarter (8 of hue, 4 of lightness where there is none), and
- * 9 directions of gradients in each of 4 × 4 cells (histograms of oriented gradients, Dalal and Triggs 2005). Every pixel
- * is shared between the bins, cells and directions next to it, so that a small change moves little: counted whole, a
- * turned copy was found first in .87 of cases and a like drawing in .38, shared in .98 and .46. Counts go in as square
- * roots, so that a dot product is the Bhattacharyya coefficient of the histograms. Edges weigh twice: .57 of like drawings.
+ * The image encoder without weights: it describes the colours of an image, their position, and the directions
+ * of its edges. From 64 × 64 pixels it computes 64 colour bins over the whole, 12 over each quarter (8 of
+ * hue, 4 of lightness for grey pixels), and 9 gradient directions in each of 4 × 4 cells (histograms of
+ * oriented gradients, Dalal and Triggs 2005). Every pixel is shared between neighbouring bins, cells and
+ * directions, so that a small change of the image moves the vector little. Bins hold square roots of counts,
+ * so that a dot product is the Bhattacharyya coefficient of the histograms. Edges have twice the weight.
  *
- * It finds what looks alike, not what is alike: copies, colours, outlines. `folder:PATH` takes a trained network.
+ * It finds images that look alike (copies, colours, outlines), not images of like things. `folder:PATH` uses
+ * a trained network.
  */
 import { createHash } from 'node:crypto';
 import type { ImageEncoder } from '../image-encoder.ts';
@@ -17,7 +18,7 @@ import { decodeImage, type Pixels } from './decode-image.ts';
 const SIDE = 64;
 const CELLS = 4;
 const DIRECTIONS = 9;
-/** Steps of red, green and blue each. */
+/** Number of shades of red, green and blue each. */
 const SHADES = 4;
 const HUES = 8;
 const GREYS = 4;
@@ -27,7 +28,7 @@ const QUARTERS = 4 * QUARTER;
 const EDGES = CELLS * CELLS * DIRECTIONS;
 const DIMENSION = WHOLE + QUARTERS + EDGES;
 const EDGE_WEIGHT = 2;
-/** From here on, of 0..1, a pixel counts as coloured alone; below it, as grey for the rest. */
+/** Chroma (0..1) from which a pixel counts as fully coloured; below it, partly as grey. */
 const FULL_CHROMA = 0.25;
 
 const VERSION = '1';
@@ -77,7 +78,7 @@ function addColours(whole: Float32Array, quarters: Float32Array, { data }: Pixel
   }
 }
 
-/** To the eight corners of the small cube that the colour lies in. */
+/** Shares the pixel among the eight corners of the cube around its colour. */
 function addShade(bins: Float32Array, r: number, g: number, b: number): void {
   const place = (value: number) => value * (SHADES - 1);
   const below = (value: number) => Math.min(SHADES - 2, Math.floor(place(value)));
@@ -107,7 +108,7 @@ function addHue(bins: Float32Array, r: number, g: number, b: number): void {
   bins[HUES + low + 1]! += (1 - coloured) * (grey - low);
 }
 
-/** Directions without sign; each gradient goes to the two nearest of them, in the four nearest cells. */
+/** Unsigned directions; each gradient is shared among its two nearest directions and four nearest cells. */
 function addEdges(bins: Float32Array, { data }: Pixels): void {
   const light = new Float32Array(SIDE * SIDE);
   for (let at = 0; at < light.length; at++)

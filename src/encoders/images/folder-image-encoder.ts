@@ -1,7 +1,7 @@
 /**
- * A folder with an image network as ONNX, as hubs give them (CLIP's vision half, SigLIP, DINOv2, MobileNet …):
- * `onnx/vision_model.onnx`, `onnx/model.onnx` or the same without `onnx/`, and `preprocessor_config.json`. Runs in a
- * worker thread, since ONNX Runtime blocks the thread that calls it.
+ * A folder with an image network as ONNX, as model hubs ship them (CLIP's vision half, SigLIP, DINOv2,
+ * MobileNet …): `onnx/vision_model.onnx`, `onnx/model.onnx` or the same without `onnx/`, and
+ * `preprocessor_config.json`. It runs in a worker thread, because ONNX Runtime blocks the calling thread.
  */
 import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ export class FolderImageEncoder implements ImageEncoder {
     this.#preprocessing = preprocessing;
   }
 
-  /** Throws an Error that says what the folder lacks. */
+  /** Throws an Error that names the missing file. */
   static async open(path: string): Promise<FolderImageEncoder> {
     const folder = resolve(path);
     const modelFile = await findModel(folder);
@@ -39,7 +39,7 @@ export class FolderImageEncoder implements ImageEncoder {
     const client = new ImageClient(join(folder, modelFile));
     try {
       const { width, height } = preprocessing;
-      // What the network gives is known when it has given something.
+      // The dimension is known only from an output.
       const probe = await client.run(new Float32Array(3 * width * height), [1, 3, height, width]);
       const identity = { name: basename(folder), version: '1', dimension: probe.length, weightsHash };
       return new FolderImageEncoder(identity, client, preprocessing);
@@ -61,7 +61,7 @@ export class FolderImageEncoder implements ImageEncoder {
     return this.#client.close();
   }
 
-  /** One at a time: what a network gives for an image must not depend on those beside it. */
+  /** One at a time: the vector of an image must not depend on other images of a batch. */
   async #encodeOne(bytes: Uint8Array): Promise<Float32Array> {
     const { width, height, crop, mean, deviation, scale } = this.#preprocessing;
     const { data } = await decodeImage(bytes, { width, height, crop });

@@ -1,4 +1,4 @@
-/** The calling thread's end of an image network: pixels in, one vector out. */
+/** The caller's end of an image network: pixels in, one vector out. */
 import { WorkerClient } from '../../threads/worker-client.ts';
 import type { ImageAnswer, ImageRequest, ImageSetup } from './image-protocol.ts';
 
@@ -15,12 +15,12 @@ export class ImageClient {
     });
   }
 
-  /** The planes' bytes go over to the thread. */
+  /** The buffer of the planes is transferred to the thread. */
   run(planes: Float32Array<ArrayBuffer>, shape: readonly number[]): Promise<ImageAnswer> {
     return this.#worker.call({ planes, shape }, { transfer: [planes.buffer] });
   }
 
-  /** What is owed is rejected at once. */
+  /** Pending calls reject at once. */
   close(): Promise<void> {
     return this.#worker.close();
   }

@@ -1,4 +1,4 @@
-/** What passes between an image encoder and the thread of its network. */
+/** Messages between an image encoder and the thread of its network. */
 
 export interface ImageRequest {
   /** [1 × 3 × height × width] */
@@ -6,7 +6,7 @@ export interface ImageRequest {
   readonly shape: readonly number[];
 }
 
-/** As the network gives it, averaged over places where it has some [D]. */
+/** The output of the network, averaged over image patches where it has some [D]. */
 export type ImageAnswer = Float32Array<ArrayBuffer>;
 
 export interface ImageSetup {

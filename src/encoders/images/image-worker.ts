@@ -1,6 +1,6 @@
 /**
- * Runs an image network. What it gives is read as `image_embeds`, else `pooler_output`, else its only output; rows of
- * places ([1 × T × D], [1 × D × H × W]) are averaged.
+ * Runs an image network. Its output is `image_embeds`, else `pooler_output`, else its only output. Outputs by
+ * image patch ([1 × T × D], [1 × D × H × W]) are averaged.
  */
 import { workerData } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
@@ -10,7 +10,7 @@ import type { ImageAnswer, ImageRequest, ImageSetup } from './image-protocol.ts'
 
 const { modelPath } = workerData as ImageSetup;
 const session = InferenceSession.create(modelPath, { intraOpNumThreads: 1, interOpNumThreads: 1 });
-// Each request rejects with it.
+// Each request rejects with this error.
 session.catch(() => undefined);
 
 serveOneByOne<ImageRequest, ImageAnswer>(async (request) => {

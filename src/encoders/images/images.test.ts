@@ -91,7 +91,7 @@ describe('the descriptor', () => {
   });
 
   test('refuses an image that claims to be vast, without unpacking it', async () => {
-    // The size alone stands in the header; 8,000 × 8,000 of one byte each would be 64 megapixels.
+    // The header alone states the size; 8,000 × 8,000 at one byte each would be 64 megapixels.
     const vast = await sharp(Buffer.alloc(8000 * 8000), { raw: { width: 8000, height: 8000, channels: 1 } })
       .png({ compressionLevel: 1 })
       .toBuffer();

@@ -1,12 +1,12 @@
-/** `preprocessor_config.json`, as image networks come with it. */
+/** Reads `preprocessor_config.json`, which image networks ship. */
 import { z } from 'zod';
 
 export interface Preprocessing {
   readonly width: number;
   readonly height: number;
-  /** The middle of the image; else everything, stretched. */
+  /** True: the centre of the image; false: the whole image, stretched. */
   readonly crop: boolean;
-  /** 0..255 to what mean and deviation are of. */
+  /** Factor from 0..255 to the unit of mean and deviation. */
   readonly scale: number;
   /** Red, green, blue. */
   readonly mean: readonly number[];

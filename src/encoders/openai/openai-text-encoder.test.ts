@@ -5,7 +5,7 @@ import { openTextEncoder } from '../open-text-encoder.ts';
 import type { TextEncoder } from '../text-encoder.ts';
 import type { OpenAiOptions } from './openai-text-encoder.ts';
 
-/** A loopback server that speaks the /embeddings protocol, with faults put in front of its right answers. */
+/** A loopback server for the /embeddings protocol, with faults injected before its correct answers. */
 
 interface Call {
   readonly path: string;

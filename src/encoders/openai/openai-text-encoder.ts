@@ -5,25 +5,26 @@ import { toUnitNorm } from '../unit-norm.ts';
 import { type EmbeddingsEndpoint, requestEmbeddings } from './request-embeddings.ts';
 
 /**
- * Any server with an OpenAI-compatible POST /embeddings. The weights are not ours to hash: the identity's hash is of the
- * address, the model's name and the dimension, so a server that changes its model under one name is not noticed.
+ * Any server with an OpenAI-compatible POST /embeddings. The weights cannot be hashed: the identity is a hash
+ * of the address, the model's name and the dimension. A server that changes its model under the same name is
+ * not noticed.
  */
 
 export interface OpenAiOptions {
   readonly model?: string;
   readonly apiKey?: string;
-  /** Asks the server for shorter vectors (the `dimensions` parameter). */
+  /** Requests shorter vectors (the `dimensions` parameter). */
   readonly dimensions?: number;
   readonly version?: string;
   /** Texts a request; 64 by default. */
   readonly batchSize?: number;
-  /** Requests under way at once; 4 by default. */
+  /** Concurrent requests; 4 by default. */
   readonly concurrency?: number;
   /** Longer texts are sent in parts of about this many UTF-16 units. */
   readonly partUnits?: number;
   readonly timeoutMs?: number;
   readonly maxTries?: number;
-  /** Waits before a repetition grow from this; 500 by default. */
+  /** Base of the growing waits before retries; 500 by default. */
   readonly firstWaitMs?: number;
 }
 
@@ -48,7 +49,10 @@ export class OpenAiTextEncoder implements Encoder {
     this.#options = { batchSize, concurrency, partUnits };
   }
 
-  /** `address`: the base URL (https://host/v1), or with /embeddings; asks it for one vector to learn the dimension. */
+  /**
+   * `address`: the base URL (https://host/v1), or with /embeddings; requests one vector to learn the
+   * dimension.
+   */
   static async open(address: string, options: OpenAiOptions = {}): Promise<OpenAiTextEncoder> {
     const url = embeddingsUrl(address);
     const {

@@ -1,7 +1,7 @@
 import { type Endpoint, postJson } from '../../outbound/post-json.ts';
 import { readEmbeddings } from './read-embeddings.ts';
 
-/** One POST /embeddings, repeated while the fault can pass. */
+/** One POST /embeddings, retried while the fault may be transient. */
 
 export interface EmbeddingsEndpoint extends Endpoint {
   readonly model: string;

@@ -11,7 +11,7 @@ beforeAll(async () => {
   tokenizer = new WordPieceTokenizer(vocabulary);
 });
 
-/** The teacher's tokenizer.json, without what it puts around a text. */
+/** The teacher's tokenizer.json, without the special tokens around a text. */
 function library(): Tokenizer {
   const special = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
   const json = {

@@ -2,15 +2,16 @@ import { normalizeText } from './normalize-text.ts';
 import { splitWords } from './split-words.ts';
 
 /**
- * WordPiece over a BERT vocabulary, equal to the token with `tokenizers` (without [CLS] and [SEP] around the text).
+ * WordPiece over a BERT vocabulary, equal token for token to the `tokenizers` library (without [CLS] and
+ * [SEP] around the text).
  *
- * By hand because the JavaScript libraries are too slow for a 30 µs encoder: `@huggingface/tokenizers` takes about
- * twenty times as long (docs/benchmarks/text-encoders.md). The speed is in two maps: words of the vocabulary are found in one look-up, and
- * other words' pieces are remembered.
+ * Own code, because the JavaScript libraries are too slow for a 30 µs encoder (docs/benchmarks/text-encoders.md). The speed
+ * comes from two maps: one finds words of the vocabulary in one look-up, the other caches the pieces of other
+ * words.
  */
 
 const LONGEST_WORD = 100;
-/** Remembered words that are not in the vocabulary; past this many the memory starts afresh. */
+/** Cached words that are not in the vocabulary; the cache is cleared when it is full. */
 const REMEMBERED_WORDS = 50_000;
 const SPECIAL = /(\[(?:PAD|UNK|CLS|SEP|MASK)\])/;
 

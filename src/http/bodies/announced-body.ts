@@ -1,8 +1,8 @@
-/** What the head of a request says of its body, and whether all of it has come. */
+/** The body as the request head announces it, and whether it is complete. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
-/** Bytes; NaN where the body comes in chunks, 0 where there is none. */
+/** Bytes; NaN for a chunked body, 0 for none. */
 export function announcedLength({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return Number.NaN;
   return Number(headers['content-length'] ?? 0);
@@ -12,7 +12,7 @@ export function announcesBody(raw: IncomingMessage): boolean {
   return announcedLength(raw) !== 0;
 }
 
-/** Bodies of GET and HEAD are not read, only announced. */
+/** False for GET and HEAD: their bodies are announced but not read. */
 export function takesBody({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
@@ -21,9 +21,9 @@ export function readsBody(request: FastifyRequest): boolean {
   return takesBody(request) && announcesBody(request.raw);
 }
 
-/** Whether some of the body is still to come. */
+/** Whether part of the body is still to come. */
 export function bodyTravels(raw: IncomingMessage): boolean {
-  // Requests that never were on a connection (`inject`) do not say: they are there from the beginning.
+  // Requests made by `inject` have no connection and no `complete` flag: their body is there from the start.
   const isIn = (raw.complete as boolean | undefined) ?? true;
   return !isIn && announcesBody(raw);
 }

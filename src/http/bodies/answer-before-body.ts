@@ -1,13 +1,14 @@
 /**
- * An answer that is sent before the body is in (mostly a refusal) ends its connection. All its bytes are sent at once,
- * but its stream ends only when the rest of the body was drained: Node closes the connection with that end.
+ * An answer that is sent before the body is complete (mostly a refusal) ends its connection. All its bytes
+ * are sent at once, but its stream ends only after the rest of the body was drained, because Node closes the
+ * connection when that stream ends.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyTravels } from './announced-body.ts';
 import { drain } from './drain.ts';
 
-/** Call it after hooks that read the payload: they see text where later hooks see a stream. */
+/** Register this after hooks that read the payload: those see text, later ones see a stream. */
 export function answerBeforeBody(app: FastifyInstance): void {
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
@@ -26,7 +27,7 @@ async function* thenDrain(
   reply: FastifyReply,
   stopping: AbortSignal,
 ) {
-  // To HEAD no byte of the payload is sent that would take the headers along.
+  // HEAD sends no payload byte that would flush the headers.
   reply.raw.flushHeaders();
   yield payload;
   await drain(request.raw, stopping);

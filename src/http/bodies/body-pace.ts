@@ -1,7 +1,8 @@
 /**
- * The slowest pace of a body. Time is cut into windows as long as the grace time, and each window has to bring the
- * minimum rate times its length. So a slow phone is served, and one in a tunnel has the grace time to come out of it. A
- * bound on the total time would not do: a client that sends much at first could then stand still for hours.
+ * The minimum rate of a body. Time is divided into windows of `graceMs`, and each window must bring at least
+ * the minimum rate times its length. A slow phone is therefore served, and a phone in a tunnel has the grace
+ * time to recover. A bound on the total time would not do: a client that sends much at first could then stall
+ * for hours.
  */
 
 export interface BodyPace {
@@ -10,7 +11,10 @@ export interface BodyPace {
   readonly graceMs: number;
 }
 
-/** Calls `tooSlow` once where a window brought too little of what `received` counts; ends with the returned function. */
+/**
+ * Calls `tooSlow` once when a window brought too few of the bytes that `received` counts. The returned
+ * function stops the watch.
+ */
 export function watchPace(pace: BodyPace, received: () => number, tooSlow: () => void): () => void {
   const least = leastBytes(pace);
   let before = received();

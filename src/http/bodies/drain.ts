@@ -1,14 +1,14 @@
 /**
- * Reads and discards what a client still sends after its answer, within bounds. A close with unread bytes resets the
- * connection: the client's system throws the answer away, and the client sees a broken pipe. Times are those of nginx's
- * `lingering_time` and `lingering_timeout`.
+ * Reads and discards the bytes that a client sends after its answer, within bounds. A close with unread bytes
+ * resets the connection: the client's system then discards the answer, and the client sees a broken pipe. The
+ * bounds are those of nginx's `lingering_time` and `lingering_timeout`.
  */
 import type { Readable } from 'node:stream';
 import { MIB } from '../../contract/common.ts';
 
-/** In all, ms. */
+/** Total, ms. */
 const LONGEST_MS = 30_000;
-/** Without a byte, ms. */
+/** Longest gap without a byte, ms. */
 const LONGEST_SILENCE_MS = 5000;
 const MOST_BYTES = 64 * MIB;
 

@@ -1,6 +1,6 @@
 /**
- * How many bodies may travel at once: of one key, and in all. Each holds memory up to the largest body for as long as
- * its client takes. The slots in all are shared among tenants as those in work are (`fair-slots.ts`).
+ * Bounds the number of bodies received at once, by key and in total. Each holds memory, up to the largest
+ * body, for as long as its client takes. Tenants share the total slots by the rule of `fair-slots.ts`.
  */
 import type { Caller } from '../../accounts/authenticate.ts';
 import { retryLater } from '../../contract/errors.ts';
@@ -9,7 +9,7 @@ import { createFairSlots } from '../fair-slots.ts';
 const RETRY_AFTER_MS = 1000;
 
 export interface OpenBodies {
-  /** Counts one more; throws 429 or 503. What is returned counts it off. */
+  /** Counts one more body; the returned function uncounts it. Throws 429 or 503. */
   open(caller: Caller): () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The bytes of a body, no more than its limit and no slower than its pace. What is left after a refusal stays unread. */
+/** Reads the bytes of a body, bounded in size and in minimum rate. After a refusal the rest stays unread. */
 import type { Readable } from 'node:stream';
 import { type ApiError, apiErrorAs, invalidRequest } from '../../contract/errors.ts';
 import { type BodyPace, leastBytes, watchPace } from './body-pace.ts';

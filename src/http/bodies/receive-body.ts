@@ -1,7 +1,7 @@
 /**
- * Takes the body in, after every refusal that its head allows and before the request is in work. A client that waits for
- * «100 Continue» is sent it here. The key is checked again after a body that travelled: a key that was revoked
- * meanwhile writes nothing.
+ * Receives the body after every refusal that the head allows and before the request is processed. A client
+ * that waits for «100 Continue» gets it here. The key is checked again after the body has arrived, so that a
+ * key revoked meanwhile writes nothing.
  */
 import type { preParsingAsyncHookHandler } from 'fastify';
 import { keyOf } from '../authenticate.ts';
@@ -12,7 +12,7 @@ import type { BodyPace } from './body-pace.ts';
 import type { OpenBodies } from './open-bodies.ts';
 import { readBody } from './read-body.ts';
 
-/** Of GET and HEAD. */
+/** Limit for GET and HEAD. */
 const MAX_UNPARSED_BYTES = 1024;
 
 export interface BodyParts {
@@ -26,7 +26,7 @@ export function receiveBody({ accounts, openBodies, pace }: BodyParts): preParsi
     const { raw } = request;
     if (!announcesBody(raw)) return;
     const bodyLimit = takesBody(request) ? request.routeOptions.bodyLimit : MAX_UNPARSED_BYTES;
-    // A body of GET is read only to tell an empty object from others; a longer one is refused unread.
+    // The body of a GET is read only to tell an empty object from others; a longer one is refused unread.
     if (!takesBody(request) && announcedLength(raw) > bodyLimit) return;
     if (!bodyTravels(raw)) {
       request.bodyBytes = await readBody(raw, bodyLimit, pace);

@@ -1,4 +1,4 @@
-/** 413 for a body whose head says that it is too large, before any of it is asked for or read. */
+/** Refuses with 413 a body whose head announces too many bytes, before any of it is requested or read. */
 import type { FastifyRequest } from 'fastify';
 import { type ApiError, apiError } from '../../contract/errors.ts';
 import { announcedLength, readsBody } from './announced-body.ts';

@@ -1,7 +1,8 @@
 /**
- * Links to made files. All that a download needs stands in the sealed token: the file's key, name, type, size, hash and
- * end. So a link needs no row of its own, is the same whenever the job is shown, and opens without a bearer key. Whoever
- * has it has the file until it ends: it is a secret, and stands in no log line.
+ * Links to files that jobs made. The sealed token holds everything that a download needs: key, name, type,
+ * size, hash and expiry of the file. A link therefore needs no row, stays the same whenever the job is shown,
+ * and opens without a bearer key. It grants access to the file until it expires, so it is a secret and never
+ * logged.
  */
 import type { MadeFile } from '../../contract/job.ts';
 import type { Sealer } from '../seal.ts';
@@ -11,7 +12,7 @@ export type DownloadFile = MadeFile['file'];
 export interface DownloadLinks {
   /** Below `origin` (`https://match.example.com`). */
   urlOf(file: DownloadFile, origin: string): string;
-  /** What the token opens, expired or not; null for one that was not made here. */
+  /** The file of the token, expired or not; null for a token that this service did not make. */
   open(token: string): DownloadFile | null;
 }
 

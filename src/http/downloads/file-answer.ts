@@ -1,9 +1,9 @@
-/** The answer to a download: headers of the file and a stream of the bytes that were asked for. */
+/** The answer to a download: headers of the file and a stream of the requested bytes. */
 import { randomUUID } from 'node:crypto';
 import contentDisposition from 'content-disposition';
 import type { StreamedAnswer } from '../operation.ts';
-import type { AskedBytes, ByteRange } from './asked-bytes.ts';
 import type { DownloadFile } from './download-link.ts';
+import type { AskedBytes, ByteRange } from './requested-bytes.ts';
 
 /** Bytes [start, end) of the file. */
 type ReadBytes = (range: { readonly start: number; readonly end: number }) => AsyncIterable<Uint8Array>;
@@ -33,7 +33,7 @@ function commonHeaders(file: DownloadFile) {
   return {
     ETag: etagOf(file),
     'Accept-Ranges': 'bytes',
-    // Of the whole file, also beside a part of it.
+    // The digest is of the whole file, also in the answer to a range.
     Digest: `sha-256=${digest}`,
     'Repr-Digest': `sha-256=:${digest}:`,
     'X-Content-Type-Options': 'nosniff',

@@ -12,7 +12,7 @@ export const deleteUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =
     tag: 'Users',
     summary: 'Erase a user',
     description:
-      'Erases record, context items, outcomes, triplets, vectors and index rows at once: the next match does not know the user. Without `domain` in all domains. Names the model versions that were trained with outcomes of the user.',
+      'Erases the record, context items, outcomes, triplets, vectors and index rows of the user at once. The next match does not return the user. Without `domain`, the user is erased in all domains. The answer names the model versions that were trained with outcomes of the user.',
     parameters: UserPath,
     query: DomainQuery,
     answer: {

@@ -6,7 +6,7 @@
 import type { z } from 'zod';
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { ExportDatasetRequest, ImportDatasetRequest } from '../../contract/dataset.ts';
-import type { FeedbackBatchRequest, IngestRequest, StreamRequest } from '../../contract/earlier.ts';
+import type { FeedbackBatchRequest, IngestRequest, StreamRequest } from '../../contract/deprecated.ts';
 import type { FeedbackRequest } from '../../contract/feedback.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
 import type { MatchRequest } from '../../contract/match.ts';

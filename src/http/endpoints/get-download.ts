@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { tenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import { madeFileTypes } from '../../contract/job.ts';
-import { askedBytes } from '../downloads/asked-bytes.ts';
 import type { DownloadFile, DownloadLinks } from '../downloads/download-link.ts';
 import { etagOf, fileAnswer } from '../downloads/file-answer.ts';
+import { requestedBytes } from '../downloads/requested-bytes.ts';
 import { streamOperation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 
@@ -21,7 +21,7 @@ export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =
     tag: 'Downloads',
     summary: 'Download a made file',
     description:
-      'The address stands in the result of the job that made the file. It needs no key: who has it has the file, for an hour from the end of the job. `Range` (one or several), `If-Range` and `If-None-Match` are honoured; `Repr-Digest` and `Digest` tell the SHA-256 of the whole file.',
+      'The result of the job holds this address. It needs no key: anyone with the address can download the file, for one hour after the end of the job. `Range` (one or several), `If-Range` and `If-None-Match` are honoured; `Repr-Digest` and `Digest` give the SHA-256 of the whole file.',
     parameters: z.object({ token: z.string() }),
     answer: {
       status: 200,
@@ -36,11 +36,11 @@ export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =
       if (clock() >= file.expires_at_ms) throw expired(file);
       const stored = await artifacts.stat(file.key);
       if (stored?.bytes !== file.bytes) throw gone();
-      // Ranges are of GET alone.
+      // Ranges apply to GET only.
       const { range: _, ...others } = headers;
-      const asked = askedBytes(method === 'GET' ? headers : others, file.bytes, etagOf(file));
+      const asked = requestedBytes(method === 'GET' ? headers : others, file.bytes, etagOf(file));
       return {
-        // An artifact's key begins with its tenant.
+        // The key of an artifact begins with its tenant.
         tenant: tenantId(file.key.slice(0, file.key.indexOf('/'))),
         answer: fileAnswer(file, asked, (range) => artifacts.read(file.key, range)),
       };

@@ -18,7 +18,7 @@ export const getJob = ({ jobs, downloads }: JobParts) =>
     tag: 'Jobs',
     summary: 'Read a job',
     description:
-      '`queued → running → succeeded | failed | cancelled`. `result` is there when it has succeeded: `{dataset}` of an import, `{download_url, expires_at, bytes, sha256}` of an export; `download_url` is null to a key without the scope `export` (or `data`, which includes it). `error` says why it failed. A job that its process did not survive is taken up again, three times at most, and its effects happen once.',
+      '`queued → running → succeeded | failed | cancelled`. `result` is set once the job has succeeded: `{dataset}` for an import, `{download_url, expires_at, bytes, sha256}` for an export. `download_url` is null to a key without the scope `export` (or `data`, which includes it). `error` says why the job failed. A job whose process died is retried, at most three times, and takes effect once.',
     parameters: JobPath,
     answer: { status: 200, description: 'The job as it is now.', schema: Job },
     errors: ['job_not_found'],

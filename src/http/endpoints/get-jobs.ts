@@ -18,7 +18,7 @@ export const getJobs = ({ jobs, downloads, cursors }: GetJobsParts) =>
     tag: 'Jobs',
     summary: 'List jobs',
     description:
-      'Newest first. Only of a kind or in a state with `kind` and `status`; the cursor holds for the same ones.',
+      'Newest first. `kind` and `status` filter the list; a cursor is valid only with the same filters.',
     query: JobListQuery,
     answer: { status: 200, description: 'A page.', schema: JobList },
     errors: [],

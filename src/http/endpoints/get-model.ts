@@ -12,7 +12,7 @@ export const getModel = ({ models }: Pick<ServerDependencies, 'models'>) =>
     tag: 'Models',
     summary: 'Read a model’s card',
     description:
-      'What the model is, what it can do, and how good it is: `evaluation` in words, `evaluation_report` the same as data. A model that loses to a baseline says so in the first sentence.',
+      'Identity, capabilities and quality of the model: `evaluation` in words, `evaluation_report` as data. If the model loses to a baseline, the first sentence of `evaluation` says so.',
     parameters: ModelPath,
     answer: { status: 200, description: 'The card.', schema: Model },
     errors: ['model_not_found'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
 
-/** `document` gives the finished OpenAPI document. */
+/** `document` gives the complete OpenAPI document. */
 export const getOpenapi = ({ document }: { readonly document: () => unknown }) =>
   operation({
     operationId: 'getInterface',

@@ -6,7 +6,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 const RETRY_AFTER_MS = 1000;
 
 export interface ReadinessParts extends Pick<ServerDependencies, 'readiness'> {
-  /** True from the moment on which the server was told to stop. */
+  /** True from the moment the server was told to stop. */
   readonly stopping: () => boolean;
 }
 

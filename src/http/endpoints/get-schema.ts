@@ -13,7 +13,7 @@ export const getSchema = ({ accounts }: Pick<ServerDependencies, 'accounts'>) =>
     tag: 'Schema',
     summary: 'Read the schema of a domain',
     description:
-      'The fields that a domain knows: `hard` ones filter, `soft` ones feed the vectors, `derived` ones are computed at intake. Without `domain`: `{data: [schema, …]}`, all domains of the workspace.',
+      'The fields of a domain: `hard` fields filter, `soft` fields feed the vectors, `derived` fields are computed at intake. Without `domain`, the answer is `{data: [schema, …]}` with all domains of the workspace.',
     query: DomainQuery,
     answer: {
       status: 200,

@@ -12,7 +12,7 @@ export const getTokenizer = ({ tokenizers }: Pick<ServerDependencies, 'tokenizer
     tag: 'Tokenizers',
     summary: 'Read a tokenizer',
     description:
-      '`queued → fitting → ready | failed`. A ready one never changes; `diagnostics` says how good its codes are, `summary` in words and with advice. `error` says why a fit failed.',
+      '`queued → fitting → ready | failed`. A ready tokenizer never changes. `diagnostics` describes the quality of its codes; its `summary` does so in words, with advice. `error` says why a fit failed.',
     parameters: TokenizerPath,
     answer: { status: 200, description: 'The tokenizer as it is now.', schema: Tokenizer },
     errors: ['tokenizer_not_found'],

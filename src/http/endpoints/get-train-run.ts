@@ -11,7 +11,7 @@ export const getTrainRun = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
     tag: 'Learning',
     summary: 'Read a training run',
     description:
-      '`queued`, `running`, `evaluating`, then `deployed`, `rejected`, `failed` or `cancelled`. `metrics` compares what served before with what the run made, on outcomes that it did not learn from; `reason` says in plain words what came of it.',
+      '`queued`, `running`, `evaluating`, then `deployed`, `rejected`, `failed` or `cancelled`. `metrics` compares the serving model with the new one, on outcomes that the new model did not learn from. `reason` explains the result in plain words.',
     parameters: RunPath,
     answer: { status: 200, description: 'The run.', schema: TrainingRun },
     errors: ['run_not_found'],

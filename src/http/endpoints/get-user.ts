@@ -13,7 +13,7 @@ export const getUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
     tag: 'Users',
     summary: 'Read a user',
     description:
-      'With `domain`: the record itself. Without: `{user_id, domains: {<domain>: record}}`, all that the user has been processed for. Meant for looking, not for the hot path.',
+      'With `domain`: the record. Without: `{user_id, domains: {<domain>: record}}` with the records of all domains. Meant for inspection, not for the hot path.',
     parameters: UserPath,
     query: DomainQuery,
     answer: {

@@ -1,8 +1,9 @@
 /** Every operation of the service, in the order of the documentation. */
+
+import { postFeedbackBatch } from '../deprecated/post-feedback-batch.ts';
+import { postIngest } from '../deprecated/post-ingest.ts';
+import { postStream } from '../deprecated/post-stream.ts';
 import type { DownloadLinks } from '../downloads/download-link.ts';
-import { postFeedbackBatch } from '../earlier/post-feedback-batch.ts';
-import { postIngest } from '../earlier/post-ingest.ts';
-import { postStream } from '../earlier/post-stream.ts';
 import type { Operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
@@ -44,7 +45,7 @@ import { postTrain } from './post-train.ts';
 import { postUsers } from './post-users.ts';
 import recordedAnswers from './recorded-answers.generated.json' with { type: 'json' };
 
-/** What seals and opens the texts that callers hand back. */
+/** Seals and opens the texts that callers hand back. */
 export interface SealingParts {
   readonly cursors: Sealer;
   readonly downloads: DownloadLinks;
@@ -99,7 +100,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
   return operations.map(withRecordedAnswer);
 }
 
-/** What a real service answered to the example requests stands in the documentation. */
+/** Adds the recorded answer of a real service to the documentation of the operation. */
 function withRecordedAnswer(operation: Operation): Operation {
   const example = (recordedAnswers as Readonly<Record<string, unknown>>)[operation.operationId];
   return example === undefined ? operation : { ...operation, answer: { ...operation.answer, example } };

@@ -12,7 +12,7 @@ export const postContext = ({ profiles }: Pick<ServerDependencies, 'profiles'>) 
     tag: 'Users',
     summary: 'Append text to a user',
     description:
-      'Chat messages, transcripts, behaviour events and uploads, as they come. Near-identical content is stored once (`deduplicated`). Vectors are made again when soft text changed, at most a few times a minute a user; past that `refresh_pending` says that it happens soon. An unknown user is created.',
+      'Adds chat messages, transcripts, behaviour events and uploads to a user. Near-identical content is stored once (`deduplicated`). Vectors are recomputed when soft text changed, at most a few times a minute for each user; beyond that, `refresh_pending` says that the update follows soon. An unknown user is created.',
     body: AppendContextRequest,
     texts: ['content'],
     examples: { 'A chat message': contextExample },

@@ -13,7 +13,7 @@ export const postDatasets = ({ datasets }: Pick<ServerDependencies, 'datasets'>)
     tag: 'Datasets',
     summary: 'Import a dataset',
     description:
-      'Items and behavioural events become an immutable snapshot; the job (`dataset_import`) ends with the dataset in `result.dataset`. At most 1 MiB: larger data is named by `source_uri` and `format` (`jsonl` or `parquet`; `file:` below the data folder’s `imports/`, and places that the operator allows), or imported by the operator’s command line. Ids that occur twice and events of items that are not there are refused at once, the first 100 of them named. `version` counts up by `name`.',
+      'Items and behavioural events become an immutable snapshot; the job (`dataset_import`) ends with the dataset in `result.dataset`. The body may have at most 1 MiB. Larger data is referenced by `source_uri` and `format` (`jsonl` or `parquet`; `file:` below the data folder’s `imports/`, or a location that the operator allows), or imported with the operator’s command line. Duplicate ids and events of unknown items are refused at once; the error lists the first 100. `version` counts up for each `name`.',
     body: ImportDatasetRequest,
     bodyLimit: MIB,
     examples: { 'The rows themselves': importExample, 'Where they lie': importFromFileExample },

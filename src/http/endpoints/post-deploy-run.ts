@@ -11,7 +11,7 @@ export const postDeployRun = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
     tag: 'Learning',
     summary: 'Go back or forward to a kept run',
     description:
-      'The head of that run serves from the next match on, in place of the one that does now; `in_force` says which does. A run that was never deployed is 409 `conflict`.',
+      'The ranking model of this run replaces the serving one from the next match on; `in_force` shows which one serves. A run that was never deployed is 409 `conflict`.',
     parameters: RunPath,
     answer: { status: 200, description: 'The run, now in force.', schema: TrainingRun },
     errors: ['run_not_found', 'conflict'],

@@ -12,7 +12,7 @@ export const postFeedback = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
     tag: 'Learning',
     summary: 'Say what became of matches',
     description:
-      'Outcomes of earlier matches: `accepted`, `rejected`, `converted`, `expired`, or a label of your own. Each item is judged alone; `errors` says which were left out and why. The same label for the same pair again replaces weight and time; another label supersedes the earlier one. Outcomes become triplets (seeker, positive, negative); enough of them start a training run by themselves.',
+      'Outcomes of earlier matches: `accepted`, `rejected`, `converted`, `expired`, or a label of your own. Each item is validated on its own; `errors` lists the items that were left out, with the reason. A repeated label for the same pair replaces weight and time; a different label supersedes the earlier one. Outcomes become triplets (seeker, positive, negative); enough triplets start a training run automatically.',
     body: FeedbackRequest,
     examples: { 'A like and a refusal': feedbackExample },
     answer: {

@@ -12,7 +12,7 @@ export const postGenerate = ({ inference }: Pick<ServerDependencies, 'inference'
     tag: 'Models',
     summary: 'Generate items for a history',
     description:
-      'Semantic IDs of the items that come next, said code by code. Only what the catalogue has can be said, and items that nobody had yet can be said from their first day on. Of models with the capability `generate`.',
+      'Generates the semantic IDs of the next items, code by code. Only items of the catalogue are generated, including items without any interaction yet. The model must have the capability `generate`.',
     body: GenerateRequest,
     examples: { 'A history': generateExample },
     answer: { status: 200, description: 'The items.', schema: Generation },

@@ -13,7 +13,7 @@ export const postJobCancel = ({ jobs, downloads }: JobParts) =>
     tag: 'Jobs',
     summary: 'Cancel a job',
     description:
-      'A waiting job is cancelled at once. A running one is asked to end, and is still `running` in this answer; poll it. On a cancelled job: 200 again; on one that has ended otherwise: 409.',
+      'A queued job is cancelled at once. A running job is signalled to stop and is still `running` in this answer; poll it. A job that is already cancelled is 200 again; a job that ended otherwise is 409.',
     parameters: JobPath,
     answer: { status: 200, description: 'The job as it is now.', schema: Job },
     errors: ['job_not_found', 'conflict'],

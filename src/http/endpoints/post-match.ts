@@ -1,7 +1,7 @@
-import { MatchCall } from '../../contract/earlier.ts';
+import { MatchCall } from '../../contract/deprecated.ts';
 import { MatchResult } from '../../contract/match.ts';
-import { inEarlierWords } from '../earlier/in-earlier-words.ts';
-import { plainMatchRequest } from '../earlier/plain-match-request.ts';
+import { currentMatchRequest } from '../deprecated/current-match-request.ts';
+import { inDeprecatedTerms } from '../deprecated/in-deprecated-terms.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { matchExample } from './examples.ts';
@@ -15,7 +15,7 @@ export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' 
     tag: 'Match',
     summary: 'Find whom a user suits',
     description:
-      'Ranked, compatible candidates through the stages `sql_filter`, `light_ml`, `embedding`, `cross_encoder` and (when enabled) `llm_judge`. `filters` are hard: any hard field by name with a scalar (equals), an array (any of) or `gt|gte|lt|lte|ne|in|nin|exists`, `<geo field>_within_km`, `exclude_user_ids`, `exclude_outcomes`. `explain` adds scores by stage, reasons, terms and the trace. What was skipped or cut stands in `degraded`. With the same models and data, the same request gives the same scores within an hour of the clock: the age of a profile counts as of the start of the hour.',
+      'Ranked, compatible candidates through the stages `sql_filter`, `light_ml`, `embedding`, `cross_encoder` and (when enabled) `llm_judge`. `filters` are hard: any hard field by name with a scalar (equals), an array (any of) or `gt|gte|lt|lte|ne|in|nin|exists`, `<geo field>_within_km`, `exclude_user_ids`, `exclude_outcomes`. `explain` adds scores by stage, reasons, terms and the trace. `degraded` lists the stages that were skipped or cut short. With the same models and data, the same request gives the same scores within an hour of the clock: the age of a profile is measured from the start of the hour.',
     body: MatchCall,
     examples: { 'Nearby, explained': matchExample },
     answer: {
@@ -36,9 +36,9 @@ export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' 
     idempotency: 'optional',
     handle: async ({ caller, body, signal }) => {
       const domain = body.domain ?? (await accounts.defaultDomain(caller.tenantId));
-      const matching = match.match(caller.tenantId, plainMatchRequest(body, domain), signal);
+      const matching = match.match(caller.tenantId, currentMatchRequest(body, domain), signal);
       return body.metadata_filters === undefined
         ? matching
-        : matching.catch((error: unknown) => Promise.reject(inEarlierWords(error)));
+        : matching.catch((error: unknown) => Promise.reject(inDeprecatedTerms(error)));
     },
   });

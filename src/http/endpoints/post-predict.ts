@@ -13,7 +13,7 @@ export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>
     tag: 'Models',
     summary: 'Rank items for a history',
     description:
-      'Up to `limit` of the candidates, or of the whole catalogue, by how likely the model thinks each to come next. Same request, same answer to the last digit. Items of the history are ranked as all others are.',
+      'Up to `limit` of the candidates, or of the whole catalogue, in the order of how likely each comes next. The same request gives the same answer to the last digit. Items of the history are ranked like all others.',
     parameters: ModelPath,
     body: PredictRequest,
     examples: { 'Among candidates': predictExample },

@@ -13,7 +13,7 @@ export const postSemanticIds = ({ tokenizers }: Pick<ServerDependencies, 'tokeni
     tag: 'Tokenizers',
     summary: 'Assign semantic IDs',
     description:
-      'Codes of up to 1,000 items, in their order. Codes are a function of the content and the tokenizer alone: the same content has the same codes, whatever it is called and whoever asks. `cold_start`: the item was not in the catalogue at fit; it has codes at once, and codebooks do not move. `collision_suffix` tells items of equal codes apart; it was given at fit, and an item whose content has changed since has none. An item of the catalogue without content is looked up: it has the codes and the suffix of the fit. Where items that the catalogue lacks come without content, the call is 422 `unknown_item` and `details.item_ids` names them. A new tokenizer is a new space of codes.',
+      'Codes of up to 1,000 items, in the order of the request. Codes depend only on the content and the tokenizer: equal content has equal codes, whatever its id. `cold_start` marks an item that was not in the catalogue at the fit; it gets codes at once, and the codebooks stay as they are. `collision_suffix` distinguishes items with equal codes. It is assigned at the fit; an item whose content has changed since has none. A catalogue item sent without content gets the codes and the suffix of the fit. If an item is sent without content and is not in the catalogue, the call is 422 `unknown_item`, and `details.item_ids` lists such items. Codes of different tokenizers cannot be compared.',
     body: SemanticIdsRequest,
     examples: { 'An item': semanticIdsExample },
     answer: { status: 200, description: 'One record an item.', schema: SemanticIds },

@@ -13,7 +13,7 @@ export const postTokenizerExports = ({ tokenizers }: Pick<ServerDependencies, 't
     tag: 'Tokenizers',
     summary: 'Export a tokenizer',
     description:
-      'Its bundle, a tar.gz: `manifest.json`, `encoder.json`, `codebooks.json`, `items.jsonl`, `tokens.json`, `contents.json` and `SHA256SUMS`; always the same bytes. The job (`tokenizer_export`) ends with `result.download_url`, which needs no key and holds for an hour. The body may be left out. Only where the dataset’s terms allow exports.',
+      'Writes the bundle of the tokenizer as a tar.gz: `manifest.json`, `encoder.json`, `codebooks.json`, `items.jsonl`, `tokens.json`, `contents.json` and `SHA256SUMS`; its bytes are always the same. The job (`tokenizer_export`) ends with `result.download_url`, which needs no key and is valid for an hour. The body is optional. The dataset’s terms must allow exports.',
     parameters: TokenizerPath,
     body: ExportTokenizerRequest,
     examples: { 'As tar.gz': exportTokenizerExample },

@@ -13,7 +13,7 @@ export const postTokenizers = ({ tokenizers }: Pick<ServerDependencies, 'tokeniz
     tag: 'Tokenizers',
     summary: 'Fit a tokenizer',
     description:
-      'Codebooks and a code for every item, from the items’ content. With `dataset_id`: on a dataset whose terms allow training, with settings that are chosen for it; answered with the job. With `catalog`: on a catalogue at a place that the operator allows (one item a record: `item_id` and `text`, or `title`, `description`, `attributes`, and `image_url`), with settings of your choice; answered with the tokenizer as it begins. Either way a job (`tokenizer_fit`) that ends with the tokenizer in `result.tokenizer`.',
+      'Fits codebooks on the content of items and gives every item its codes. With `dataset_id`: on a dataset whose terms allow training, with automatic settings; the answer is the job. With `catalog`: on a catalogue at a location that the operator allows (one item a record: `item_id` and `text`, or `title`, `description`, `attributes`, and `image_url`), with settings of your choice; the answer is the new tokenizer. In both cases a job (`tokenizer_fit`) ends with the tokenizer in `result.tokenizer`.',
     body: FitTokenizerRequest,
     examples: { 'On a dataset': fitDatasetExample, 'On a catalogue': fitCatalogExample },
     errors: ['dataset_not_found', 'access_denied', 'unsupported_format'],

@@ -12,7 +12,7 @@ export const postTrain = ({ learn, accounts }: Pick<ServerDependencies, 'learn' 
     tag: 'Learning',
     summary: 'Train the ranker of a domain now',
     description:
-      'Answers at once; the run goes on by itself. Below the threshold of pending triplets it is 409 `below_threshold`, unless `force` is set. A run of the domain that is queued or running already is given back, whatever the threshold says. What a run makes goes live only if it is not worse than what serves, on outcomes that it did not learn from; `force` does not change that.',
+      'Answers at once; the run continues in the background. Below the threshold of pending triplets the call is 409 `below_threshold`, unless `force` is set. If a run of the domain is already queued or running, it is returned, whatever the threshold. The new model is deployed only if it is not worse than the serving one, on outcomes that it did not learn from; `force` does not change that.',
     body: TrainRequest,
     examples: { 'Do not wait for the threshold': trainExample },
     answer: { status: 202, description: 'The run.', schema: TrainingRun },

@@ -12,7 +12,7 @@ export const postUsers = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
     tag: 'Users',
     summary: 'Create or replace a user',
     description:
-      'First intake, full re-import and profile edits. Fields are extracted from `context` and from what `memory_ref` points to; values in `fields` win over extracted ones. The call replaces what it speaks for: with `fields`, earlier client-given values that it does not mention go; with `context` or `memory_ref`, earlier extracted values go. `replace: true` drops all else.',
+      'For first intake, full re-import and profile edits. Fields are extracted from `context` and from the text at `memory_ref`; values in `fields` win over extracted ones. With `fields`, the call removes earlier client-given values that it does not mention. With `context` or `memory_ref`, it removes earlier extracted values. `replace: true` removes everything else.',
     body: UpsertUserRequest,
     texts: ['context'],
     examples: { 'A person in their own words': upsertExample },

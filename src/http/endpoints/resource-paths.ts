@@ -1,4 +1,4 @@
-/** Path parameters of the behavioural area: an id that is malformed is 400, one that nobody has is 404. */
+/** Path parameters of the behavioural operations. A malformed id is 400, an unknown one 404. */
 import { z } from 'zod';
 import { ResourceId } from '../../contract/lists.ts';
 

@@ -1,4 +1,4 @@
-/** A loopback server that speaks POST /chat/completions, with a scripted model behind it and faults in front. */
+/** A loopback server for POST /chat/completions, with a scripted model and injected faults. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -12,7 +12,7 @@ interface ChatCall {
   };
 }
 
-/** What the model writes; `data` is what stood between the marks. */
+/** The answer of the model; `data` is the content between the marks. */
 export type ScriptedModel = (data: unknown, call: ChatCall) => unknown;
 export type ChatFault = (response: ServerResponse, call: ChatCall) => void;
 
@@ -20,7 +20,7 @@ export interface ChatServerUnderTest {
   /** `http://127.0.0.1:…/v1` */
   readonly url: string;
   readonly calls: readonly ChatCall[];
-  /** Each takes the place of one right answer. */
+  /** Each replaces one correct answer. */
   readonly faults: ChatFault[];
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function startChatServer(model: ScriptedModel): Promise<ChatServerU
   };
 }
 
-/** A string is written as it is, anything else as JSON. */
+/** A string is written as it is, any other value as JSON. */
 export function writeCompletion(response: ServerResponse, answer: unknown): void {
   const content = typeof answer === 'string' ? answer : JSON.stringify(answer);
   response.writeHead(200, { 'content-type': 'application/json' }).end(
@@ -70,7 +70,7 @@ export function chatFault(status: number, message: string, headers: Record<strin
   return (response) => response.writeHead(status, headers).end(JSON.stringify({ error: { message } }));
 }
 
-/** What stands between the marks of a framed question. */
+/** The content between the marks of a framed question. */
 function dataOf({ body }: ChatCall): unknown {
   const content = body.messages.at(-1)!.content;
   const [, json] = /^<data-[0-9a-f]+>\n(.*)\n<\/data-[0-9a-f]+>/.exec(content)!;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { MatchResult } from '../../contract/match.ts';
 import { chatUrl } from '../../llm/chat-completions.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
-import { type AskingLimits, openLanguageModel } from '../../llm/open-language-model.ts';
+import { openLanguageModel, type QuestionLimits } from '../../llm/open-language-model.ts';
 import {
   type ChatServerUnderTest,
   chatFault,
@@ -46,7 +46,7 @@ const fooled = (about: string, others: string) => {
 type Script = (about: string, others: string) => Readonly<Record<string, unknown>>;
 let script: Script = honest;
 let server: ChatServerUnderTest;
-let limits: AskingLimits;
+let limits: QuestionLimits;
 let model: LanguageModel | null;
 let timeoutMs: number;
 let world: MatchWorld;

@@ -25,7 +25,7 @@ export async function ensureHead(
 ): Promise<EnsuredHead | null> {
   const [row] = (await store.profiles.listDomains(tenant, userId)).filter((each) => each.domain !== domain);
   if (row === undefined) return null;
-  const inForce = await encoders.inForce();
+  const inForce = await encoders.active();
   const serving = inForce.serving.encoderId;
   const kept = (await store.profiles.heads(tenant, userId)).find(
     (head) => head.head === domain && head.sourceDomain === row.domain && head.encoderId === serving,

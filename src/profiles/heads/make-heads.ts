@@ -2,7 +2,7 @@
  * Makes the profile vectors that are stored under a domain's head, from the soft text. The serving encoder
  * makes one; during a switch of encoders the target makes another.
  */
-import type { EncoderInForce, EncodersInForce } from '../../encoders/encoders-in-force.ts';
+import type { ActiveEncoder, ActiveEncoders } from '../../encoders/active-encoders.ts';
 import { encoderId, type ProfileVectors, type TextEncoder } from '../../encoders/text-encoder.ts';
 import type { HeadVector } from '../../storage/profile-row.ts';
 import { quantizeVector } from '../../storage/quantized-vector.ts';
@@ -29,16 +29,13 @@ export interface MadeHeads {
  * During a switch of encoders, one that fails or is not open is left out, and its vector is made later.
  * Throws the serving encoder's error if both fail.
  */
-export async function makeHeads(
-  { serving, target }: EncodersInForce,
-  source: HeadSource,
-): Promise<MadeHeads> {
-  const inForce = target === null ? [serving] : [serving, target];
-  if (source.text.trim() === '') return { heads: [], encodedBy: inForce.map((each) => each.encoderId) };
-  const made = await Promise.allSettled(inForce.map((each) => makeHead(each, source)));
+export async function makeHeads({ serving, target }: ActiveEncoders, source: HeadSource): Promise<MadeHeads> {
+  const active = target === null ? [serving] : [serving, target];
+  if (source.text.trim() === '') return { heads: [], encodedBy: active.map((each) => each.encoderId) };
+  const made = await Promise.allSettled(active.map((each) => makeHead(each, source)));
   const heads: HeadVector[] = [];
   const encodedBy: string[] = [];
-  for (const [position, each] of inForce.entries()) {
+  for (const [position, each] of active.entries()) {
     const result = made[position]!;
     if (result.status === 'rejected') continue;
     encodedBy.push(each.encoderId);
@@ -50,7 +47,7 @@ export async function makeHeads(
 }
 
 async function makeHead(
-  { encoder, encoderId: id, problem }: EncoderInForce,
+  { encoder, encoderId: id, problem }: ActiveEncoder,
   source: HeadSource,
 ): Promise<HeadVector | null> {
   if (encoder === null)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import { builtInLabels } from '../../domains/active-domain.ts';
 import { DomainDefinition } from '../../domains/definition.ts';
-import { WatchedEncoders } from '../../encoders/encoders-in-force.ts';
+import { WatchedEncoders } from '../../encoders/active-encoders.ts';
 import { alwaysServing } from '../../encoders/testing/always-serving.ts';
 import { encoderId, type TextEncoder } from '../../encoders/text-encoder.ts';
 import { quantizeVector } from '../../storage/quantized-vector.ts';

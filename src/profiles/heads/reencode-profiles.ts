@@ -10,8 +10,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantId } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
+import type { ActiveEncoder, Encoders } from '../../encoders/active-encoders.ts';
 import { encodeProfilesWith } from '../../encoders/encode-in-parts.ts';
-import type { EncoderInForce, Encoders } from '../../encoders/encoders-in-force.ts';
 import type { TextEncoder } from '../../encoders/text-encoder.ts';
 import type { EncodedRow, RowToEncode } from '../../storage/encoder-store.ts';
 import type { ProfileRow } from '../../storage/profile-row.ts';
@@ -103,7 +103,7 @@ export async function makeMissing(
 /** Why the encoder could not be used; null: it was used. */
 async function encodeListed(
   parts: ReencodeParts,
-  { encoderId, encoder, problem }: EncoderInForce,
+  { encoderId, encoder, problem }: ActiveEncoder,
   listed: readonly RowToEncode[],
   done: { rows: number; refused: number },
 ): Promise<string | null> {

@@ -55,7 +55,7 @@ async function refresh(
   const { text, from } = softText(definition, row.layers);
   const at = new Date(clock()).toISOString();
   const source = { head: domain, sourceDomain: domain, text, from, at };
-  const { heads, encodedBy } = await makeHeads(await encoders.inForce(), source);
+  const { heads, encodedBy } = await makeHeads(await encoders.active(), source);
   const [outcome] = await store.profiles.write([
     {
       row: { ...row, lastEnrichedAt: at },

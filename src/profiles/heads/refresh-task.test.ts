@@ -40,7 +40,7 @@ function run(given: Partial<RefreshTaskParts>) {
 }
 
 const unusedEncoders = async () => ({
-  inForce: async () => {
+  active: async () => {
     throw new Error('not asked for');
   },
 });

@@ -143,7 +143,7 @@ async function refreshHead(
   const opensAtMs = isFirst ? null : refreshLimiter.tryRefresh(key, nowMs);
   if (opensAtMs !== null) return { heads: [], dropHeads: [], refreshDueAtMs: opensAtMs };
   const at = new Date(nowMs).toISOString();
-  const { heads, encodedBy } = await makeHeads(await encoders.inForce(), {
+  const { heads, encodedBy } = await makeHeads(await encoders.active(), {
     head: definition.domain,
     sourceDomain: definition.domain,
     text,

@@ -40,7 +40,7 @@ export async function applyUpsert(
   const row = nextRow(definition, identity, stored.row, content, at, dependencies.resolvePlace);
   const { text, from } = softText(definition, content.layers);
   const source = { head: definition.domain, sourceDomain: definition.domain, text, from, at };
-  const { heads, encodedBy } = await makeHeads(await dependencies.encoders.inForce(), source);
+  const { heads, encodedBy } = await makeHeads(await dependencies.encoders.active(), source);
   return {
     row: { ...row, schemaVersion: prepared.schemaVersion },
     contextItems: (prepared.texts ?? [])

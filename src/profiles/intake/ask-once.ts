@@ -18,7 +18,7 @@ export function askOnce(dependencies: ProfileDependencies): ProfileDependencies 
     rulesFor: once(rulesFor),
     memoryAccess: once(memoryAccess),
     enrichmentAccess: once(enrichmentAccess),
-    encoders: { inForce: once(() => encoders.inForce()) },
+    encoders: { active: once(() => encoders.active()) },
   };
 }
 

@@ -167,7 +167,7 @@ async function record(
   write: ProfileWrite,
   before: readonly HeadVector[],
 ): Promise<UserRecord> {
-  const { serving } = await encoders.inForce();
+  const { serving } = await encoders.active();
   const replaced = new Set([...write.dropHeads, ...write.heads.map((head) => head.head)]);
   const kept = before.filter((head) => head.sourceDomain === write.row.domain && !replaced.has(head.head));
   const notes = { warnings: prepared.warnings };

@@ -1,4 +1,4 @@
-/** A loopback server that speaks both forms of /rerank, with a scripted model behind it and faults in front. */
+/** A loopback server for both forms of /rerank, with a scripted model and injected faults. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -20,7 +20,7 @@ export interface RerankServerUnderTest {
   /** `http://127.0.0.1:…` */
   readonly url: string;
   readonly calls: readonly RerankCall[];
-  /** Each takes the place of one right answer. */
+  /** Each replaces one correct answer. */
   readonly faults: ((response: ServerResponse, call: RerankCall) => void)[];
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function startRerankServer(relevance: ScriptedRelevance): Promise<R
   };
 }
 
-/** Best first, as rerankers answer. */
+/** Best first, as rerankers return them. */
 function answerTo({ body }: RerankCall, relevance: ScriptedRelevance): unknown {
   const logits = (body.documents ?? body.texts ?? []).map((document) => relevance(body.query, document));
   const order = [...logits.keys()].sort((a, b) => logits[b]! - logits[a]!);

@@ -1,4 +1,4 @@
-/** A thread that takes all that waits at once: each answer is all requests that were taken together. */
+/** A thread that takes all waiting requests at once: each answer is the list of requests taken together. */
 import { workerData } from 'node:worker_threads';
 import { serveQueue } from '../serve-queue.ts';
 import type { QueueSetup } from './test-requests.ts';

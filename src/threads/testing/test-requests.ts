@@ -1,4 +1,4 @@
-/** What tests tell `thread-under-test.ts`. */
+/** Requests that tests send to `thread-under-test.ts`. */
 export type TestRequest =
   | { readonly kind: 'echo'; readonly value: unknown; readonly delayMs?: number }
   | { readonly kind: 'countEchoes' }
@@ -13,16 +13,16 @@ export type TestRequest =
 export interface TestSetup {
   /** [1] How many threads are still to fail at their start. */
   readonly startFails?: SharedArrayBuffer;
-  /** [1] How many threads have put things in order before they ended. */
+  /** [1] How many threads ran their close handler before they ended. */
   readonly closedSignal?: SharedArrayBuffer;
 }
 
 export class OwnError extends Error {}
 
-/** [1] each; not 0: it is so. */
+/** [1] each; nonzero: true. */
 export interface QueueSetup {
   /** A request named `held` was taken. */
   readonly begun: Int32Array;
-  /** It may be answered. */
+  /** The request may be answered. */
   readonly goOn: Int32Array;
 }

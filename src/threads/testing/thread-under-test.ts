@@ -1,4 +1,4 @@
-/** A thread that does what a test tells it, each request when it comes. */
+/** A thread that does what each test request says, when it arrives. */
 import { setTimeout as passes } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { ApiError } from '../../contract/errors.ts';

@@ -10,8 +10,8 @@ import { CatalogueItem, FitTokenizerRequest, InteractionSequence } from '../../c
 import { createOpenRows } from '../../datasets/sources/open-source.ts';
 import { defaultUnpackBounds } from '../../datasets/sources/unpack-bounds.ts';
 import { type DatasetWorld, openDatasetWorld, TENANT } from '../../datasets/testing/dataset-world.ts';
+import type { Encoders } from '../../encoders/active-encoders.ts';
 import { EmbeddedTextEncoder } from '../../encoders/embedded/embedded-text-encoder.ts';
-import type { Encoders } from '../../encoders/encoders-in-force.ts';
 import { descriptorImageEncoder } from '../../encoders/images/descriptor-image-encoder.ts';
 import { encoderId, type TextEncoder } from '../../encoders/text-encoder.ts';
 import { jobError } from '../../jobs/job-failure.ts';
@@ -124,11 +124,11 @@ export async function openTokenizerWorld(prefixes = ''): Promise<TokenizerWorld>
 }
 
 function serving(encoder: TextEncoder): Encoders {
-  const inForce = async () => ({
+  const active = async () => ({
     serving: { encoderId: encoderId(encoder.identity), encoder, problem: null },
     target: null,
   });
-  return { inForce, opened: inForce, close: async () => {} };
+  return { active, opened: active, close: async () => {} };
 }
 
 async function runTask(

@@ -1,4 +1,4 @@
-import { IngestRequest } from '../../contract/earlier.ts';
+import { IngestRequest } from '../../contract/deprecated.ts';
 import { UserRecord } from '../../contract/user.ts';
 import { ingestExample } from '../endpoints/examples.ts';
 import { operation } from '../operation.ts';
@@ -14,7 +14,7 @@ export const postIngest = ({ profiles, accounts }: Pick<ServerDependencies, 'pro
     tag: 'Earlier',
     summary: 'Create or replace a user from a text',
     description:
-      'Use POST /v1/users: `text` is its `context`, `metadata` its `fields`. The call replaces what it speaks for, as there. With `enrich` the endpoint that the operator set for you is asked; what it knows stands below what you gave and below what the texts say, and where it fails a warning says so.',
+      'Use POST /v1/users: `text` is its `context`, `metadata` its `fields`. The call replaces earlier values as that operation does. `enrich` queries the enrichment endpoint that the operator set up for you. Its values rank below the values that you gave and below those of the texts; if it fails, the answer has a warning.',
     body: IngestRequest,
     texts: ['text', 'summary'],
     examples: { 'A bio, with what is certain': ingestExample },

@@ -1,11 +1,11 @@
-/** Zod's findings in words of our own: where, what was given, what was expected. */
+/** Messages for Zod issues: path, given value, expected value. */
 import type { z } from 'zod';
 import { clip, SHOWN_CHARACTERS } from './clip.ts';
 import { counted, type Issue } from './errors.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 
-/** Findings about a row of a source. They are kept with jobs and logged, and so repeat nothing of what stands there. */
+/** Issues of a row of a source. They are kept with jobs and logged, so they never quote the row. */
 export function rowIssues(error: z.core.$ZodError, row: unknown): readonly Issue[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -38,8 +38,8 @@ export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /**
- * `given`: what stands at the issue's path; undefined: nothing. `show`: how it is told; by its kind alone where messages
- * must not repeat it.
+ * `given`: the value at the path of the issue; undefined: none. `show` renders it; `kindText` names only its
+ * kind, where messages must not quote it.
  */
 export function issueMessage(
   issue: ZodIssue,
@@ -93,7 +93,7 @@ function boundText(issue: Extract<ZodIssue, { code: 'too_small' | 'too_big' }>):
   return unit === null ? `must be ${word} ${bound}` : `must have ${word} ${counted(Number(bound), unit)}`;
 }
 
-/** What a size counts; null for a number, which is a size itself. */
+/** The unit of a size; null for a number, which is a size itself. */
 function unitOf(origin: string): string | null {
   if (origin === 'string') return 'character';
   return origin === 'array' || origin === 'set' ? 'item' : null;
@@ -112,7 +112,7 @@ function kindName(expected: string): string {
   );
 }
 
-/** What the caller gave, short enough for a message. */
+/** The given value, short enough for a message. */
 function givenText(given: unknown): string {
   if (Array.isArray(given)) return given.length === 0 ? 'an empty array' : 'an array';
   if (given !== null && typeof given === 'object') return 'an object';
@@ -122,7 +122,7 @@ function givenText(given: unknown): string {
   return given.length > SHOWN_CHARACTERS ? `${shown} of ${counted([...given].length, 'character')}` : shown;
 }
 
-/** What kind of value the caller gave, and how long a text: nothing of what people wrote. */
+/** The kind of the given value, and the length of a text; never its content. */
 function kindText(given: unknown): string {
   if (typeof given === 'number') return 'a number';
   if (typeof given !== 'string' || given === '') return givenText(given);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askedBytes } from './asked-bytes.ts';
+import { requestedBytes } from './requested-bytes.ts';
 
 const etag = '"abc"';
-const ranges = (range: string, size = 100) => askedBytes({ range }, size, etag);
+const ranges = (range: string, size = 100) => requestedBytes({ range }, size, etag);
 const only = (start: number, end: number) => ({ kind: 'ranges', ranges: [{ start, end }] });
 
 describe('one range', () => {
@@ -42,7 +42,7 @@ test('a malformed range, one that runs backwards, and other units are ignored', 
   }
 });
 
-test('no range inside is 416, with the size', () => {
+test('a request without a range inside the file is 416, with the size', () => {
   for (const range of ['bytes=100-', 'bytes=100-200,300-', 'bytes=-0']) {
     expect(() => ranges(range)).toThrowError(
       expect.objectContaining({ code: 'range_not_satisfiable', details: { size_bytes: 100 } }),
@@ -51,14 +51,14 @@ test('no range inside is 416, with the size', () => {
   expect(() => ranges('bytes=0-', 0)).toThrow();
 });
 
-test('more than sixteen ranges that stay apart are the whole', () => {
+test('more than sixteen disjoint ranges give the whole file', () => {
   const apart = (count: number) => `bytes=${Array.from({ length: count }, (_, n) => `${n * 2}-${n * 2}`)}`;
   expect(ranges(apart(16))).toMatchObject({ ranges: { length: 16 } });
   expect(ranges(apart(17))).toEqual({ kind: 'whole' });
   expect(ranges(`bytes=${Array.from({ length: 1000 }, () => '0-9')}`)).toEqual(only(0, 9));
 });
 
-test('several ranges cover exactly the bytes that were asked for, once, in order', () => {
+test('several ranges cover exactly the requested bytes, once, in order', () => {
   const spec = fc.oneof(
     fc.tuple(fc.nat(60), fc.nat(60)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const),
     fc.nat(60).map((start) => [start, null] as const),
@@ -95,8 +95,9 @@ test('several ranges cover exactly the bytes that were asked for, once, in order
   );
 });
 
-test('If-Range asks for ranges of this very file alone', () => {
-  const asked = (condition: string) => askedBytes({ range: 'bytes=0-0', 'if-range': condition }, 100, etag);
+test('If-Range gives ranges only of exactly this file', () => {
+  const asked = (condition: string) =>
+    requestedBytes({ range: 'bytes=0-0', 'if-range': condition }, 100, etag);
   expect(asked(etag)).toEqual(only(0, 0));
   for (const other of ['"abd"', 'W/"abc"', 'abc', 'Wed, 21 Oct 2026 07:28:00 GMT']) {
     expect(asked(other)).toEqual({ kind: 'whole' });
@@ -105,9 +106,9 @@ test('If-Range asks for ranges of this very file alone', () => {
 
 test('If-None-Match with the file’s tag is answered before any range', () => {
   for (const condition of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-    expect(askedBytes({ range: 'bytes=0-0', 'if-none-match': condition }, 100, etag)).toEqual({
+    expect(requestedBytes({ range: 'bytes=0-0', 'if-none-match': condition }, 100, etag)).toEqual({
       kind: 'unchanged',
     });
   }
-  expect(askedBytes({ 'if-none-match': '"x"' }, 100, etag)).toEqual({ kind: 'whole' });
+  expect(requestedBytes({ 'if-none-match': '"x"' }, 100, etag)).toEqual({ kind: 'whole' });
 });

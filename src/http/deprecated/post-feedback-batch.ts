@@ -1,4 +1,4 @@
-import { FeedbackBatchRequest, FeedbackBatchSummary } from '../../contract/earlier.ts';
+import { FeedbackBatchRequest, FeedbackBatchSummary } from '../../contract/deprecated.ts';
 import { feedbackBatchExample } from '../endpoints/examples.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';

@@ -1,12 +1,12 @@
 /**
- * How long a thread that keeps dying is not started again. The first death costs no pause: one call may have killed the
- * thread, and the next is sound. From the second death without an answer in between, the pause doubles.
+ * Delays the restart of a thread that keeps dying. The first death costs no pause, because one bad call may
+ * have caused it. From the second death without an answer in between, the pause doubles.
  */
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-export class RestartPause {
+export class RestartBackoff {
   #deathsInARow = 0;
   #endsAtMs = 0;
 

@@ -1,4 +1,4 @@
-import { StreamRequest } from '../../contract/earlier.ts';
+import { StreamRequest } from '../../contract/deprecated.ts';
 import { ContextResult } from '../../contract/user.ts';
 import { streamExample } from '../endpoints/examples.ts';
 import { operation } from '../operation.ts';

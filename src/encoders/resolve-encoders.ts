@@ -1,25 +1,26 @@
 /**
- * Which encoder serves when a process starts. What the store says holds, unless the operator has set one: on a store
- * without vectors that one serves from now on, on any other it becomes the target of a switch. A start that was told
- * nothing keeps what there is; a new store gets the embedded one.
+ * Decides which encoder serves when a process starts. The store decides, unless the operator has set an
+ * encoder: on a store without vectors that one serves from now on; on any other it becomes the target of a
+ * switch. Without a setting the stored encoder stays; a new store gets the embedded one.
  */
 import { resolve } from 'node:path';
 import type { EncoderRole, EncoderRoles, EncoderSpec, EncoderStore } from '../storage/encoder-store.ts';
 import { encoderId, type TextEncoder } from './text-encoder.ts';
 
 export interface SettledEncoders {
-  /** Those that had to be opened to know who they are. */
+  /** Encoders that had to be opened to learn their identity. */
   readonly opened: readonly TextEncoder[];
   readonly roles: EncoderRoles;
-  /** What the operator must know; null: nothing. */
+  /** A notice for the operator; null: none. */
   readonly notice: string | null;
 }
 
 /**
- * `given`: null where the operator has set none. `mayBeginSwitch`: true for the server alone; another process that was
- * given another encoder than the store's goes on with the store's. Throws where an encoder that is needed cannot be opened.
+ * `given`: null where the operator has set none. `mayBeginSwitch`: true only for the server; another process
+ * with a different setting continues with the encoder of the store. Throws where a required encoder cannot be
+ * opened.
  */
-export async function settleEncoders(
+export async function resolveEncoders(
   store: EncoderStore,
   given: EncoderSpec | null,
   options: {
@@ -44,7 +45,7 @@ export function roleOf(encoder: TextEncoder, spec: EncoderSpec, since: string): 
   return { encoderId: encoderId(encoder.identity), spec: storable(spec), since };
 }
 
-/** Opened here, so that a start without any encoder says so; while one takes another's place, either will do. */
+/** Opens the encoder here, so that a start without any encoder fails; during a switch either one suffices. */
 async function keepStored(
   roles: EncoderRoles,
   given: EncoderSpec | null,
@@ -92,7 +93,7 @@ function noticeOf(
   return null;
 }
 
-/** As another process can open it, wherever it runs. Throws where that would keep a secret. */
+/** The setting in a form that any process can open. Throws where that would store a secret. */
 function storable({ setting, model }: EncoderSpec): EncoderSpec {
   if (setting.startsWith('folder:')) return { setting: `folder:${resolve(setting.slice(7))}`, model };
   const url = setting.startsWith('openai:') ? URL.parse(setting.slice(7)) : null;

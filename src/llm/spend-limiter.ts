@@ -1,7 +1,8 @@
 /**
- * The money of tenants. A question is let through where what was spent today, what the questions under way may cost
- * and what it may cost itself stay within the limit; so many at once cannot together spend more than is there. A
- * server that tells no usage is reckoned by characters, and a question that nobody waited for by what went out.
+ * Limits the daily spending of tenants. A question is admitted if the amount spent today, the reservations of
+ * running questions and its own largest cost together stay within the limit. Concurrent questions therefore
+ * cannot exceed the limit. Without a reported usage the cost is estimated from characters; for an abandoned
+ * question only the input is charged.
  */
 import type { TenantId } from '../contract/brands.ts';
 import { frameQuestion } from './frame-question.ts';
@@ -18,8 +19,8 @@ export interface TokenPrice {
   readonly output: number;
 }
 
-/** What each tenant has spent today; durable, so that a restart does not refill the purse. */
-export interface SpendingBook {
+/** The amount that each tenant has spent today; durable, so that a restart does not reset it. */
+export interface SpendingAccounts {
   /** US dollars. */
   spentToday(tenant: TenantId): Promise<number>;
   add(tenant: TenantId, usd: number, usage: TokenUsage): Promise<void>;
@@ -30,25 +31,25 @@ export interface Spend {
   readonly usage: TokenUsage;
 }
 
-/** What one question may cost, set aside until it has its answer. Ends with one of the three. */
+/** The largest cost of one question, reserved until its answer. Ends with one of the three methods. */
 export interface Reservation {
   pay(answer: RawAnswer): Promise<Spend>;
-  /** Sent, and not waited for: what went in is paid for. */
+  /** Charges the input of a question that was sent and then abandoned. */
   payInput(): Promise<Spend>;
   giveBack(): void;
 }
 
 const TOKENS_A_PRICE = 1_000_000;
-/** Fewer than most tokenizers need for prose, so that a guess is rather too dear. */
+/** Fewer than most tokenizers need for prose, so that the estimate is rather too high. */
 const CHARACTERS_A_TOKEN = 3;
 
-export class Purse {
-  readonly #book: SpendingBook;
+export class SpendLimiter {
+  readonly #accounts: SpendingAccounts;
   readonly #price: TokenPrice;
   readonly #reserved = new Map<TenantId, number>();
 
-  constructor(book: SpendingBook, price: TokenPrice) {
-    this.#book = book;
+  constructor(accounts: SpendingAccounts, price: TokenPrice) {
+    this.#accounts = accounts;
     this.#price = price;
   }
 
@@ -61,8 +62,8 @@ export class Purse {
         .join(''),
     );
     const usd = this.#costOf({ input, output: question.maxAnswerTokens });
-    const spent = dailyUsd === null ? 0 : await this.#book.spentToday(tenant);
-    // From here to the reservation nothing waits: no other question comes in between.
+    const spent = dailyUsd === null ? 0 : await this.#accounts.spentToday(tenant);
+    // No await from here to the reservation: no other question can run in between.
     if (dailyUsd !== null) this.#require(tenant, spent, usd, dailyUsd);
     this.#change(tenant, usd);
     const giveBack = () => this.#change(tenant, -usd);
@@ -85,7 +86,7 @@ export class Purse {
 
   async #pay(tenant: TenantId, usage: TokenUsage): Promise<Spend> {
     const usd = this.#costOf(usage);
-    await this.#book.add(tenant, usd, usage);
+    await this.#accounts.add(tenant, usd, usage);
     return { usd, usage };
   }
 

@@ -1,32 +1,34 @@
 /**
- * Which bytes of a file a request asks for, as RFC 9110 has it: conditions first, then ranges. Ranges are read here
- * because range-parser, which most of Node's file servers use, calls a suffix longer than the file unsatisfiable, and
- * @fastify/send knows no multipart/byteranges.
+ * The bytes of a file that a request asks for, by RFC 9110: conditions first, then ranges. Ranges are parsed
+ * here because range-parser, which most of Node's file servers use, calls a suffix longer than the file
+ * unsatisfiable, and @fastify/send has no multipart/byteranges.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { apiError, counted } from '../../contract/errors.ts';
 
-/** Both ends count in. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 export type AskedBytes =
-  /** The client has it already: 304. */
+  /** The client already has the file: 304. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'whole' }
   /** One: 206 with Content-Range; several: 206 with multipart/byteranges. */
   | { readonly kind: 'ranges'; readonly ranges: readonly [ByteRange, ...ByteRange[]] };
 
-/** Many small ranges cost more than the whole file: such a request gets the whole, as the RFC advises. */
+/**
+ * Many small ranges cost more than the whole file: such a request gets the whole file, as the RFC advises.
+ */
 const MAX_RANGES = 16;
 
 /**
- * `etag` is strong and quoted. Throws 416 where no range lies in the file; a Range that is malformed, or of another
- * unit, is ignored. Ranges that overlap or touch are sent as one, in ascending order.
+ * `etag` is strong and quoted. Throws 416 where no range lies in the file. A malformed Range, or one of
+ * another unit, is ignored. Overlapping and adjacent ranges are merged; ranges are sent in ascending order.
  */
-export function askedBytes(headers: IncomingHttpHeaders, size: number, etag: string): AskedBytes {
+export function requestedBytes(headers: IncomingHttpHeaders, size: number, etag: string): AskedBytes {
   if (namesTag(headers['if-none-match'], etag)) return { kind: 'unchanged' };
   const { range } = headers;
   if (range === undefined || !isSameFile(headers['if-range'], etag)) return { kind: 'whole' };
@@ -43,12 +45,12 @@ function namesTag(condition: string | undefined, etag: string): boolean {
   return tags.includes('*') || tags.includes(etag);
 }
 
-/** If-Range, compared strongly. A date says nothing about a file that has none. */
+/** If-Range by strong comparison. A date never matches, because the files have no date. */
 function isSameFile(condition: string | string[] | undefined, etag: string): boolean {
   return condition === undefined || condition === etag;
 }
 
-/** Those that lie in the file, cut to it; null where the header is malformed. */
+/** The ranges inside the file, clipped to it; null where the header is malformed. */
 function parseRanges(header: string, size: number): readonly ByteRange[] | null {
   const specifier = /^bytes=(.*)$/i.exec(header.trim())?.[1];
   if (specifier === undefined) return null;

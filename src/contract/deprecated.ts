@@ -1,6 +1,6 @@
 /**
- * The operations of an earlier description of the matching area: POST /ingest, /stream and /feedback/batch, and the keys
- * that it had on POST /match. All of them are deprecated; each says something that the present operations say, too.
+ * Deprecated operations of an earlier API: POST /ingest, /stream and /feedback/batch, and its keys on POST
+ * /match. Each has an equivalent among the current operations.
  */
 import { z } from 'zod';
 import { anyObject, DomainParameter, FreeText, Identifier, MAX_FIELDS, SourceLabel } from './common.ts';
@@ -9,7 +9,7 @@ import { MatchRequest } from './match.ts';
 import { rowsOf } from './rows.ts';
 
 const OptionalDomain = DomainParameter.optional().describe(
-  'May be left out where one domain is enabled for you; where several are, it is 400.',
+  'Optional where one domain is enabled for you; where several are, leaving it out is 400.',
 );
 
 export const IngestRequest = z
@@ -21,18 +21,18 @@ export const IngestRequest = z
       .optional()
       .describe('Typed values by field name; win over extracted ones. Unknown keys go to `extras`.'),
     summary: FreeText.optional().describe(
-      'Kept as a context item of its own, and read after `text`. At most 256 KiB of UTF-8.',
+      'Stored as a separate context item, and read after `text`. At most 256 KiB of UTF-8.',
     ),
     schema: z
       .string()
       .min(1)
       .max(80)
       .optional()
-      .describe('Version to read by, one that you have: `dating.v1`. Default: the one in force.'),
+      .describe('Version of the domain schema, one of yours: `dating.v1`. Default: the active one.'),
     enrich: z
       .boolean()
       .default(false)
-      .describe('Ask the enrichment endpoint that was set up for you; without one it is 422.'),
+      .describe('Query the enrichment endpoint that was set up for you; 422 where there is none.'),
   })
   .meta({ id: 'IngestRequest', deprecated: true });
 
@@ -48,12 +48,12 @@ export const StreamRequest = z
 export const FeedbackBatchRequest = z
   .strictObject({
     batch_id: Identifier.describe(
-      'Yours to choose. Within 24 hours the same batch again gets the first answer again, and another one under this id is 422.',
+      'Any id of your choice. Within 24 hours a repeated batch gets the first answer again, and a different batch under the same id is 422.',
     ),
     domain: OptionalDomain,
     items: rowsOf(
       z.strictObject({
-        user_id: Identifier.describe('To whom the candidate was shown.'),
+        user_id: Identifier.describe('The user to whom the candidate was shown.'),
         candidate_id: Identifier,
         action: z.enum(['accepted', 'rejected']),
       }),
@@ -70,19 +70,19 @@ export const FeedbackBatchSummary = z
 const { user_id, domain, limit, filters, ...plain } = MatchRequest.shape;
 const earlier = (what: string) => ({ deprecated: true, description: what });
 
-/** A rule about keys beside each other; told also where other keys are faulty. */
-const evenSo = {
+/** A rule about a combination of keys; reported even where other keys have faults. */
+const alwaysReported = {
   when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/** What POST /match takes: a request, in the words of either description. */
+/** The body of POST /match, with current or deprecated keys. */
 export const MatchCall = z
   .strictObject({
     user_id,
     domain: domain
       .optional()
       .describe(
-        'May be left out only beside `max_matches`, `metadata_filters` or `model`, and where one domain is enabled for you.',
+        'Optional only beside `max_matches`, `metadata_filters` or `model`, and where one domain is enabled for you.',
       ),
     limit: limit.unwrap().optional().meta({ default: 10 }),
     filters,
@@ -94,7 +94,7 @@ export const MatchCall = z
       .optional()
       .meta(
         earlier(
-          '`openai` runs the stage `llm_judge`; `custom` ranks with the tier `tenant` of the cross encoder, or the best there is. What `stages` says of a stage goes before.',
+          '`openai` runs the stage `llm_judge`; `custom` ranks with the tier `tenant` of the cross encoder, or the best available one. `stages` takes precedence.',
         ),
       ),
   })
@@ -104,17 +104,17 @@ export const MatchCall = z
       max_matches !== undefined ||
       metadata_filters !== undefined ||
       model !== undefined,
-    { path: ['domain'], message: 'a string', ...evenSo },
+    { path: ['domain'], message: 'a string', ...alwaysReported },
   )
   .refine((given) => given.limit === undefined || given.max_matches === undefined, {
     path: ['max_matches'],
     message: 'does not go with «limit»; send one or the other',
-    ...evenSo,
+    ...alwaysReported,
   })
   .refine((given) => given.filters === undefined || given.metadata_filters === undefined, {
     path: ['metadata_filters'],
     message: 'does not go with «filters»; send one or the other',
-    ...evenSo,
+    ...alwaysReported,
   })
   .meta({ id: 'MatchRequest' });
 export type MatchCall = z.infer<typeof MatchCall>;

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Shares a turn of the event loop among all who work in it: together they hold it no longer than a slice, however
- * many they are.
+ * Limits the time that several concurrent tasks together may hold the event loop: a task waits for the next
+ * turn once they have used up the slice of this one.
  */
-export class LoopTurn {
+export class EventLoopYielder {
   readonly #sliceMs: number;
   #startedMs: number | null = null;
 
@@ -12,8 +12,8 @@ export class LoopTurn {
     this.#sliceMs = sliceMs;
   }
 
-  /** Before each piece of work; resolves (or is undefined) when there is time for it. */
-  begin(): Promise<void> | undefined {
+  /** Call before each piece of work. Undefined (or resolved) when the slice has time left. */
+  ready(): Promise<void> | undefined {
     return this.#isOver() ? this.#wait() : undefined;
   }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { DatasetEvent, DatasetItem } from './dataset.ts';
-import { issueMessage, rowIssues, valueAt } from './issue-words.ts';
+import { issueMessage, rowIssues, valueAt } from './issue-message.ts';
 import { CatalogueItem, InteractionSequence } from './tokenizer.ts';
 import { UpsertUserRequest } from './user.ts';
 

@@ -1,43 +1,43 @@
 /**
- * The encoders that are in force: the one whose vectors matches compare and, while another takes its place, that one
- * too. Which they are is the store's to say and may change at any time by another process's hand; so its version is
- * asked before every use, which is one small row.
+ * The active encoders: the serving one, whose vectors matches compare, and the target of a running switch.
+ * The store decides which they are, and another process may change it at any time, so the version in the
+ * store (one small row) is read before every use.
  *
- * An encoder that cannot be opened (a folder that is gone, a server that is down, a key that this process lacks) stops
- * nothing: it is in force without being there, `problem` says why, and it is tried again now and then. What it should
- * have read is listed in the store as rows to encode.
+ * An encoder that cannot be opened (a missing folder, a server that is down, a key that this process lacks)
+ * stops nothing. It stays active without being open, `problem` says why, and opening is retried at intervals.
+ * The store lists the rows that it still has to encode.
  */
 import type { EncoderRole, EncoderRoles, EncoderSpec, EncoderStore } from '../storage/encoder-store.ts';
 import { encoderId, type TextEncoder } from './text-encoder.ts';
 
-export interface EncoderInForce {
+export interface ActiveEncoder {
   readonly encoderId: string;
-  /** null: it is not open, or not yet. */
+  /** null: not open yet, or not openable. */
   readonly encoder: TextEncoder | null;
-  /** Why it could not be opened; null where it was, or is being. */
+  /** Why it could not be opened; null where it is open or being opened. */
   readonly problem: string | null;
 }
 
-export interface EncodersInForce {
-  readonly serving: EncoderInForce;
-  readonly target: EncoderInForce | null;
+export interface ActiveEncoders {
+  readonly serving: ActiveEncoder;
+  readonly target: ActiveEncoder | null;
 }
 
 export interface Encoders {
-  inForce(): Promise<EncodersInForce>;
-  /** The same, when every opening that is under way has come to its end. */
-  opened(): Promise<EncodersInForce>;
+  active(): Promise<ActiveEncoders>;
+  /** The same, after every running attempt to open has ended. */
+  opened(): Promise<ActiveEncoders>;
   close(): Promise<void>;
 }
 
 export interface EncodersOptions {
   readonly store: EncoderStore;
   readonly open: (spec: EncoderSpec) => Promise<TextEncoder>;
-  /** Opened already, by whoever has made them serve; closed with the rest. */
+  /** Encoders that were opened already when they were resolved; closed with the rest. */
   readonly already?: readonly TextEncoder[];
   readonly onProblem: (encoderId: string, problem: string) => void;
   readonly retryAfterMs?: number;
-  /** How long an encoder that is no longer in force stays open for who still uses it. */
+  /** How long an encoder that is no longer active stays open for running calls. */
   readonly lingerMs?: number;
 }
 
@@ -51,7 +51,7 @@ interface Slot {
 const RETRY_AFTER_MS = 30_000;
 const LINGER_MS = 30_000;
 
-/** An encoder serves already. */
+/** Requires that the store names a serving encoder. */
 export class WatchedEncoders implements Encoders {
   readonly #options: EncodersOptions;
   readonly #slots = new Map<string, Slot>();
@@ -66,7 +66,7 @@ export class WatchedEncoders implements Encoders {
     }
   }
 
-  async inForce(): Promise<EncodersInForce> {
+  async active(): Promise<ActiveEncoders> {
     const { store } = this.#options;
     if (this.#roles === null || (await store.version()) !== this.#roles.version) {
       this.#roles = await store.roles();
@@ -77,10 +77,10 @@ export class WatchedEncoders implements Encoders {
     return { serving: this.#look(serving), target: target === null ? null : this.#look(target) };
   }
 
-  async opened(): Promise<EncodersInForce> {
-    await this.inForce();
+  async opened(): Promise<ActiveEncoders> {
+    await this.active();
     await Promise.all([...this.#slots.values()].map(({ opening }) => opening));
-    return this.inForce();
+    return this.active();
   }
 
   async close(): Promise<void> {
@@ -94,7 +94,7 @@ export class WatchedEncoders implements Encoders {
     await Promise.all(open.map((encoder) => encoder?.close()));
   }
 
-  #look(role: EncoderRole): EncoderInForce {
+  #look(role: EncoderRole): ActiveEncoder {
     const slot = this.#slots.get(role.encoderId) ?? {
       encoder: null,
       problem: null,
@@ -139,7 +139,7 @@ export class WatchedEncoders implements Encoders {
   }
 }
 
-/** Throws where it cannot be opened, or is not what it was. */
+/** Throws where the encoder cannot be opened, or has changed its identity. */
 async function openAs(
   { encoderId: wanted, spec }: EncoderRole,
   open: EncodersOptions['open'],

@@ -3,15 +3,15 @@ import type { EncoderRole, EncoderSpec } from '../storage/encoder-store.ts';
 import type { Store } from '../storage/store.ts';
 import { sampleHead, sampleWrite } from '../storage/testing/sample-profiles.ts';
 import { type StoreUnderTest, storesUnderTest } from '../storage/testing/stores-under-test.ts';
-import { WatchedEncoders } from './encoders-in-force.ts';
-import { settleEncoders } from './settle-encoders.ts';
+import { WatchedEncoders } from './active-encoders.ts';
+import { resolveEncoders } from './resolve-encoders.ts';
 import { switchEncoder } from './switch-encoder.ts';
 import { encoderId, type TextEncoder } from './text-encoder.ts';
 
 let under: StoreUnderTest;
 let store: Store;
 const closed: string[] = [];
-/** Settings that cannot be opened now. */
+/** Settings whose encoder cannot be opened now. */
 const down = new Set<string>();
 
 beforeAll(async () => {
@@ -53,7 +53,11 @@ const roleOf = (setting: string): EncoderRole => ({
 });
 
 function settle(given: string | null, mayBeginSwitch = true) {
-  return settleEncoders(store.encoders, given === null ? null : specOf(given), { open, mayBeginSwitch, now });
+  return resolveEncoders(store.encoders, given === null ? null : specOf(given), {
+    open,
+    mayBeginSwitch,
+    now,
+  });
 }
 
 async function roles() {
@@ -102,7 +106,7 @@ describe('a start', () => {
     down.add('hf:a/b');
     await expect(settle(null)).rejects.toThrow(/hf:a\/b is down.*set TEXT_ENCODER to another encoder/);
     expect((await settle('hf:c/d')).notice).toMatch(/encoded anew/);
-    // While one takes another's place, either will do.
+    // During a switch, either encoder suffices.
     await settle(null);
   });
 
@@ -130,7 +134,7 @@ describe('encoders in force', () => {
     await under.another.encoders.startSwitch(roleOf('hf:c/d'));
     expect((await watched.opened()).target?.encoder?.identity.name).toBe('hf:c/d');
     expect(await under.another.encoders.finishSwitch(idOf('hf:c/d'), now())).toBe('switched');
-    const { serving, target } = await watched.inForce();
+    const { serving, target } = await watched.active();
     expect([serving.encoder?.identity.name, target]).toEqual(['hf:c/d', null]);
     await vi.waitFor(() => expect(closed).toEqual(['hf:a/b']));
     await watched.close();

@@ -1,4 +1,4 @@
-/** `counterpart work`: does the jobs of a data folder without serving requests, until it is told to stop. */
+/** `counterpart work`: runs the jobs of a data folder without serving requests, until it is stopped. */
 import type { Settings } from '../config/settings.ts';
 import { createLogger } from '../http/create-logger.ts';
 import { stopGracefully } from '../http/graceful-stop.ts';
@@ -6,7 +6,7 @@ import { work } from './run-worker.ts';
 
 const SECOND_MS = 1000;
 
-export async function workAlone(settings: Settings): Promise<void> {
+export async function runWorkCommand(settings: Settings): Promise<void> {
   const logger = createLogger(settings.logLevel);
   const worker = await work(settings, logger, () => {});
   stopGracefully({

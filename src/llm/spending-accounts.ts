@@ -1,9 +1,9 @@
-/** The tenants' spending as the store keeps it, by UTC day. */
+/** The spending of tenants, kept in the store by UTC day. */
 import type { SpendingStore } from '../storage/spending-store.ts';
-import type { SpendingBook } from './purse.ts';
+import type { SpendingAccounts } from './spend-limiter.ts';
 
 /** `clock`: epoch milliseconds. */
-export function createSpendingBook(store: SpendingStore, clock: () => number): SpendingBook {
+export function createSpendingAccounts(store: SpendingStore, clock: () => number): SpendingAccounts {
   const today = () => new Date(clock()).toISOString().slice(0, 10);
   return {
     spentToday: async (tenant) => (await store.spentOn(tenant, today())).usd,
