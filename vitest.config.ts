@@ -1,19 +1,19 @@
 /**
- * `npm test` runs everything but `test/crash/`: those files kill processes and wait for leases, which takes minutes.
- * `npm run test:crash` runs them.
+ * `npm test` runs everything but the slow files: tests that kill processes and wait for leases, and the commands of the
+ * guide. `npm run test:crash` runs those.
  */
 import { defineConfig } from 'vitest/config';
 
-const crashes = 'test/crash/**/*.test.ts';
+const slow = ['test/crash/**/*.test.ts', 'test/guide.test.ts'];
 const everywhere = ['src', 'test', 'scripts', 'eval', 'reliability'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
-const onlyCrashes = process.env.COUNTERPART_TEST_CRASHES === '1';
+const onlySlow = process.env.COUNTERPART_TEST_CRASHES === '1';
 
 export default defineConfig({
   test: {
-    include: onlyCrashes ? [crashes] : everywhere,
-    exclude: onlyCrashes ? [] : [crashes],
+    include: onlySlow ? slow : everywhere,
+    exclude: onlySlow ? [] : slow,
     setupFiles: ['test/support/fail-on-leaks.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

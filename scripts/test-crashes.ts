@@ -1,4 +1,4 @@
-/** `npm run test:crash`: the tests that kill processes and look at what is left. */
+/** `npm run test:crash`: the slow tests: those that kill processes and look at what is left, and the commands of the guide. */
 import { spawnSync } from 'node:child_process';
 
 const { status } = spawnSync(
