@@ -139,7 +139,6 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
       items: many(240, (n) => ({ item_id: `i${n}`, attributes: JSON.parse(keys(1000)) })),
     }),
   ],
-  cancelJob: () => [],
   ingest: () => [
     ...fieldBodies('metadata').map(({ name, body }) => ({
       name,
