@@ -9,7 +9,7 @@ import type { TenantId } from '../src/contract/brands.ts';
 import { DomainDefinition } from '../src/domains/definition.ts';
 import { shippedDomain, shippedDomainNames } from '../src/domains/shipped-domains.ts';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
-import { createRunMaker } from '../src/learn/runs/make-run.ts';
+import { createRunMaker, TRAINING_RUN } from '../src/learn/runs/make-run.ts';
 import { createSourcesFor } from '../src/learn/runs/run-sources.ts';
 import { servingModels } from '../src/learn/runs/serving-models.ts';
 import { startGeneralTraining } from '../src/learn/runs/start-shared-training.ts';
@@ -103,11 +103,20 @@ async function fill(tenantId: TenantId, domain: keyof typeof fieldsOf, seed: num
   });
 }
 
+let runs = 0;
+
+/** Starts a run with a fixed id: the id is the seed of the run's split and of its fit. */
 function start() {
   const { accounts, store, clock } = parts;
   const { domainFor, listTenants } = accounts;
   const sourcesFor = createSourcesFor({ domainFor, listTenants, shippedDomain });
-  const makeRun = createRunMaker(store.learning, clock);
+  const makeAnyRun = createRunMaker(store.learning, clock);
+  const makeRun: typeof makeAnyRun = async (wanted) => {
+    const { run, job } = await makeAnyRun(wanted);
+    const runId = `run_${++runs}`;
+    const input = { ...(job.input as object), run_id: runId };
+    return { run: { ...run, runId }, job: { ...job, input, resource: { type: TRAINING_RUN, id: runId } } };
+  };
   const deps = { learning: store.learning, makeRun, wake: () => {}, sourcesFor };
   return startGeneralTraining(deps, shippedDomainNames());
 }
@@ -115,8 +124,8 @@ function start() {
 /** Does the one job that waits, as the worker would. */
 async function work(): Promise<void> {
   const { jobs } = parts.store;
-  const task = openTasks(parts).find(({ kind }) => kind === 'training_run')!;
-  const take = { limits: { training_run: 1 }, limit: 1, nowMs: Date.now(), leaseMs: 60_000 };
+  const task = openTasks(parts).find(({ kind }) => kind === TRAINING_RUN)!;
+  const take = { limits: { [TRAINING_RUN]: 1 }, limit: 1, nowMs: Date.now(), leaseMs: 60_000 };
   const { taken } = await jobs.take('me', take);
   expect(taken[0]!.tenantId).toBe(SHARED_OWNER);
   const { result, changes = [] } = await task.run({
