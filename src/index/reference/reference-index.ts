@@ -25,6 +25,7 @@ import type {
   TopRows,
 } from '../candidate-index.ts';
 import { compareIds, tieBreak } from '../tie-break.ts';
+import { topPositions } from '../top-positions.ts';
 import { type Column, grown, type KeyedPoint, nothingPasses, type RowTest } from './columns/column.ts';
 import { EnumColumn } from './columns/enum-column.ts';
 import { GeoColumn } from './columns/geo-column.ts';
@@ -34,7 +35,6 @@ import { SoftColumn } from './columns/soft-column.ts';
 import { StringColumn } from './columns/string-column.ts';
 import { PreferenceColumns } from './preferences/preference-columns.ts';
 import { RowBitmap } from './row-bitmap.ts';
-import { topPositions } from './top-k.ts';
 import { VectorColumns } from './vector-columns.ts';
 
 const FIRST_CAPACITY = 1024;

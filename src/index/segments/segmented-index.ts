@@ -13,6 +13,7 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import { type FieldValue, isGeo } from '../../domains/field.ts';
 import { dequantizeVector, type QuantizedVector } from '../../storage/quantized-vector.ts';
 import type { StoredVector } from '../../storage/store.ts';
+import { BlockLists } from '../block-lists.ts';
 import type {
   CodedIndex,
   HeldSelection,
@@ -25,16 +26,15 @@ import type {
   RankScoring,
   TopRows,
 } from '../candidate-index.ts';
+import { IndexDictionaries } from '../codes/index-dictionaries.ts';
+import { compileNarrowing } from '../program/compile-narrowing.ts';
 import type { QueryProgram } from '../query-program.ts';
 import type { KeyedPoint } from '../reference/columns/column.ts';
-import { BlockLists } from '../reference/preferences/block-lists.ts';
-import { topPositions } from '../reference/top-k.ts';
 import { compareIds } from '../tie-break.ts';
-import { compileNarrowing } from './query/compile-narrowing.ts';
+import { topPositions } from '../top-positions.ts';
 import { bestOf, cutByIds } from './query/found-rows.ts';
 import { segmentCosines } from './query/segment-cosines.ts';
 import { newSharedSigns } from './query/shared-signs.ts';
-import { IndexDictionaries } from './rows/index-dictionaries.ts';
 import { firstRowOf, localRow, segmentOf } from './rows/row-numbers.ts';
 import { RowWriter, type WrittenParts } from './rows/row-writer.ts';
 import type { SegmentRows } from './rows/segment-rows.ts';

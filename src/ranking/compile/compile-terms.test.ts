@@ -6,7 +6,7 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import { Scorecard } from '../../domains/scorecard.ts';
 import { readsText, scorecardFaults } from '../../domains/scorecard-check.ts';
 import { shippedDomains } from '../../domains/shipped-domains.ts';
-import { IndexDictionaries } from '../../index/segments/rows/index-dictionaries.ts';
+import { IndexDictionaries } from '../../index/codes/index-dictionaries.ts';
 import { personOfRow } from '../scoring/person.ts';
 import { readyTerm } from '../scoring/read-term.ts';
 import { compileTerm } from './compile-terms.ts';

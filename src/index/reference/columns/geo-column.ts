@@ -2,7 +2,7 @@
 import type { FieldValue } from '../../../domains/field.ts';
 import { type Clause, distanceKm, EARTH_RADIUS_KM } from '../../../domains/filter.ts';
 import type { GeoColumnView } from '../../candidate-index.ts';
-import { TextPool } from '../text-pool.ts';
+import { TextPool } from '../../codes/text-pool.ts';
 import { type Column, grown, type KeyedPoint, nothingPasses, presenceTest, type RowTest } from './column.ts';
 import { codeTest } from './string-column.ts';
 

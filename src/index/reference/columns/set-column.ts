@@ -2,8 +2,8 @@
 import type { FieldDefinition, FieldValue } from '../../../domains/field.ts';
 import type { Clause } from '../../../domains/filter.ts';
 import type { SetColumnView } from '../../candidate-index.ts';
+import { ValueCodes } from '../../codes/value-codes.ts';
 import { type Column, grown, nothingPasses, presenceTest, type RowTest } from './column.ts';
-import { ValueCodes } from './value-codes.ts';
 
 export class SetColumn implements Column {
   readonly #values: ValueCodes;

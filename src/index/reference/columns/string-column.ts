@@ -2,7 +2,7 @@
 import type { FieldValue } from '../../../domains/field.ts';
 import type { Clause } from '../../../domains/filter.ts';
 import type { StringColumnView } from '../../candidate-index.ts';
-import { TextPool } from '../text-pool.ts';
+import { TextPool } from '../../codes/text-pool.ts';
 import { type Column, grown, nothingPasses, presenceTest, type RowTest } from './column.ts';
 
 export class StringColumn implements Column {

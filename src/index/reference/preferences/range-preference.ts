@@ -4,7 +4,7 @@
  */
 import type { Clause } from '../../../domains/filter.ts';
 import type { Counterpart } from '../../candidate-index.ts';
-import { nextAbove } from '../../next-above.ts';
+import { nextAbove } from '../../program/next-above.ts';
 import { grown, type RowTest } from '../columns/column.ts';
 import type { Preference } from './preference.ts';
 

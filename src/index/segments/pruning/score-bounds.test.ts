@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { scoreOf } from '../query/final-score.ts';
+import { scoreOf } from '../../program/final-score.ts';
 import { boundsFor, oddsEnoughFor } from './score-bounds.ts';
 import { newSharedThreshold, raiseSharedThreshold, sharedThreshold } from './shared-threshold.ts';
 

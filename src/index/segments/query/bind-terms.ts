@@ -3,9 +3,9 @@
  * bound beside each segment; the bound function adds the term's points to any rows there.
  */
 import type { Kernels } from '../../kernels/kernels.ts';
+import { changingRange, numberPoints } from '../../program/number-points.ts';
 import type { ConditionOp, IntervalPoints, NumberPoints, Pair, TermOp } from '../../query-program.ts';
 import { columnOf, MASK_BYTES, type SegmentView, STORAGE_BYTES } from './bind-clauses.ts';
-import { changingRange, numberPoints } from './number-points.ts';
 import { DeferredTable, type ScratchAllocator } from './scratch.ts';
 
 /** Adds the points of the `n` rows listed at `rows` to the pairs at `sums`. */

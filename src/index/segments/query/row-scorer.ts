@@ -4,11 +4,11 @@
  * first-level cache, term by term. Rows that can still reach the threshold then get their exact score.
  */
 import type { Kernels } from '../../kernels/kernels.ts';
+import { scoreOf } from '../../program/final-score.ts';
 import type { Pair, Scoring, SegmentInput } from '../../query-program.ts';
 import { boundsFor, oddsEnoughFor, type RisingLine, type ScoreBounds } from '../pruning/score-bounds.ts';
 import type { SegmentView } from './bind-clauses.ts';
 import type { BoundScoring } from './bind-scoring.ts';
-import { scoreOf } from './final-score.ts';
 import type { Scratch } from './scratch.ts';
 import type { TopKBuffer } from './top-k-buffer.ts';
 import type { KthEntry } from './top-rows.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { QueryProgram } from '../../query-program.ts';
+import { runPlainly } from '../../reference/interpret-program.ts';
 import { BLOCK_ROWS } from '../layout/block-layout.ts';
 import { newSharedThreshold } from '../pruning/shared-threshold.ts';
-import { runPlainly } from '../testing/plain-program.ts';
 import {
   type Dice,
   dice,

@@ -14,9 +14,9 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { type ChangeSequence, changeSequence, type TenantId, tenantId } from '../../../contract/brands.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
+import { BlockLists } from '../../block-lists.ts';
+import { IndexDictionaries } from '../../codes/index-dictionaries.ts';
 import type { KeptIndex } from '../../index-engine.ts';
-import { BlockLists } from '../../reference/preferences/block-lists.ts';
-import { IndexDictionaries } from '../rows/index-dictionaries.ts';
 import { UserIdTable } from '../rows/user-id-table.ts';
 import { Segment } from '../segment.ts';
 import { SegmentedIndex } from '../segmented-index.ts';

@@ -1,7 +1,7 @@
 /** Messages between the main thread and a snapshot thread. */
 
+import type { DictionariesContent } from '../../codes/index-dictionaries.ts';
 import type { SegmentLayout } from '../layout/segment-layout.ts';
-import type { DictionariesContent } from '../rows/index-dictionaries.ts';
 import type { SharedUserIds, UserIdParts } from '../rows/user-id-table.ts';
 import type { NamedFile, SegmentFile } from './snapshot-format.ts';
 

@@ -4,8 +4,8 @@
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { isGeo } from '../../../domains/field.ts';
+import type { IndexDictionaries } from '../../../index/codes/index-dictionaries.ts';
 import type { ConditionOp, IntervalPoints, NumberPoints, TermOp } from '../../../index/query-program.ts';
-import type { IndexDictionaries } from '../../../index/segments/rows/index-dictionaries.ts';
 import type { StoredProfile } from '../../../storage/store.ts';
 import { piecewise } from '../../scoring/piecewise.ts';
 

@@ -7,8 +7,8 @@
  *   the rest   ids of clause lists from a dictionary of the kind (`preference-pool.ts`), in the narrowest form that
  *              fits; a table by id shows which are met
  */
-import type { FieldDefinition } from '../../../domains/field.ts';
-import type { Clause } from '../../../domains/filter.ts';
+import type { FieldDefinition } from '../../domains/field.ts';
+import type { Clause } from '../../domains/filter.ts';
 
 const KINDS = 3;
 const [REST, FROM, TO] = [0, 1, 2];

@@ -1,5 +1,7 @@
 /** The meaning of a query program, row by row in plain code: the oracle for `run-program.ts`. */
 
+import { scoreOf } from '../program/final-score.ts';
+import { intervalPoints, numberPoints } from '../program/number-points.ts';
 import type {
   BoundOp,
   ClauseOp,
@@ -12,11 +14,9 @@ import type {
   SegmentInput,
   TermOp,
   VectorSearch,
-} from '../../query-program.ts';
-import { scoreOf } from '../query/final-score.ts';
-import { intervalPoints, numberPoints } from '../query/number-points.ts';
-import type { TopRows } from '../query/top-rows.ts';
-import type { SegmentRows } from '../rows/segment-rows.ts';
+} from '../query-program.ts';
+import type { TopRows } from '../segments/query/top-rows.ts';
+import type { SegmentRows } from '../segments/rows/segment-rows.ts';
 
 export interface PlainResult {
   readonly candidates: number;

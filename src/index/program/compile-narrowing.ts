@@ -3,16 +3,16 @@
  * evaluated once a code, on the code's value. Rows that a step lists (`drop`, and rows that block the
  * counterpart of `accepts`) are added by the caller, because they differ between segments.
  */
-import type { DomainDefinition } from '../../../domains/definition.ts';
-import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
-import type { Clause, Clauses, Scalar } from '../../../domains/filter.ts';
-import { rowPasses } from '../../../domains/row-passes.ts';
-import type { Counterpart, NarrowingStep } from '../../candidate-index.ts';
-import type { IndexCodes } from '../../index-codes.ts';
-import { nextAbove } from '../../next-above.ts';
-import type { BoundOp, ClauseOp, ReachOp, Rule } from '../../query-program.ts';
-import { boundKinds, hasBounds, preferenceKinds } from '../rows/preference-kinds.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { type FieldDefinition, isGeo } from '../../domains/field.ts';
+import type { Clause, Clauses, Scalar } from '../../domains/filter.ts';
+import { rowPasses } from '../../domains/row-passes.ts';
+import type { Counterpart, NarrowingStep } from '../candidate-index.ts';
+import { boundKinds, hasBounds, preferenceKinds } from '../codes/preference-kinds.ts';
+import type { IndexCodes } from '../index-codes.ts';
+import type { BoundOp, ClauseOp, ReachOp, Rule } from '../query-program.ts';
 import { bindDistances } from './bind-distances.ts';
+import { nextAbove } from './next-above.ts';
 import { rankDistances } from './rank-distances.ts';
 
 /** One rule a step, in their order. */

@@ -9,15 +9,15 @@
  *   preferences          by kind and clause list; numeric bounds have no ids (`preference-kinds.ts`)
  *   reaches              kilometres from the row's own place, by geo field; not personal, never forgotten
  */
-import type { DomainDefinition } from '../../../domains/definition.ts';
-import { type FieldDefinition, type FieldValue, isGeo } from '../../../domains/field.ts';
-import type { Clauses } from '../../../domains/filter.ts';
-import type { IndexCodes } from '../../index-codes.ts';
-import type { KeyedPoint } from '../../reference/columns/column.ts';
-import { ValueCodes } from '../../reference/columns/value-codes.ts';
-import { TextPool } from '../../reference/text-pool.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { type FieldDefinition, type FieldValue, isGeo } from '../../domains/field.ts';
+import type { Clauses } from '../../domains/filter.ts';
+import type { IndexCodes } from '../index-codes.ts';
+import type { KeyedPoint } from '../reference/columns/column.ts';
 import { preferenceKinds } from './preference-kinds.ts';
 import { PreferencePool } from './preference-pool.ts';
+import { TextPool } from './text-pool.ts';
+import { ValueCodes } from './value-codes.ts';
 
 /** A field's dictionary as a snapshot stores it. */
 type DictionaryContent =
