@@ -7,7 +7,7 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import { type FieldDefinition, type FieldValue, isGeo } from '../../domains/field.ts';
 import type { Clause } from '../../domains/filter.ts';
 import type { IndexedRow } from '../../storage/store.ts';
-import type { KeyedPoint } from '../reference/columns/column.ts';
+import type { KeyedPoint } from '../index-codes.ts';
 import type { IndexDictionaries } from './index-dictionaries.ts';
 import { addBound, preferenceKinds, restKind } from './preference-kinds.ts';
 

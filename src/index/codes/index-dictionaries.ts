@@ -12,8 +12,7 @@
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { type FieldDefinition, type FieldValue, isGeo } from '../../domains/field.ts';
 import type { Clauses } from '../../domains/filter.ts';
-import type { IndexCodes } from '../index-codes.ts';
-import type { KeyedPoint } from '../reference/columns/column.ts';
+import type { IndexCodes, KeyedPoint } from '../index-codes.ts';
 import { preferenceKinds } from './preference-kinds.ts';
 import { PreferencePool } from './preference-pool.ts';
 import { TextPool } from './text-pool.ts';

@@ -106,28 +106,25 @@ function stepsOf(index: CandidateIndex, { keep, counterpart, dropped }: Query): 
   ];
 }
 
-/** Scores people by the length of their ids, in plain code and as a program over the derived mood. */
+/** Scores rows by their derived mood. */
 function scoringOf(index: CandidateIndex): RankScoring {
   const mood = index.definition.fields.findIndex(({ name }) => name === 'mood');
-  const oddsOf = (row: number) =>
-    ({ calm: 0.5, wild: -1 })[String(index.valueOf(rowNumber(row), 'mood'))] ?? 0.25;
   return {
-    plain: async (rows) => {
-      const forward = Float64Array.from(rows, (row) => 0.125 + oddsOf(row));
-      return { forward, backward: null, scores: forward.map((sum) => 1 / (1 + Math.exp(-sum))) };
+    program: {
+      intercept: 0.125,
+      terms: [{ op: 'codes', field: mood, table: Float64Array.of(0.25, 0.25, 0.5, 0.5, -1, -1) }],
+      personEffects: null,
+      aggregation: 'off',
+      calibration: null,
     },
-    program:
-      index.codes === null
-        ? null
-        : {
-            intercept: 0.125,
-            terms: [{ op: 'codes', field: mood, table: Float64Array.of(0.25, 0.25, 0.5, 0.5, -1, -1) }],
-            personEffects: null,
-            aggregation: 'off',
-            calibration: null,
-          },
     personEffects: null,
   };
+}
+
+/** The score that `scoringOf` means. */
+function scoreByMood(index: CandidateIndex, row: number): number {
+  const odds = { calm: 0.5, wild: -1 }[String(index.valueOf(rowNumber(row), 'mood'))] ?? 0.25;
+  return 1 / (1 + Math.exp(-(0.125 + odds)));
 }
 
 async function answers(index: CandidateIndex, query: Query) {
@@ -148,6 +145,7 @@ async function answers(index: CandidateIndex, query: Query) {
 
 async function ranked(index: CandidateIndex, selection: HeldSelection, { query, k }: Query) {
   const best = await index.rank(selection, scoringOf(index), { topK: k, minScore: 0.5 });
+  expect([...best.scores]).toEqual(Array.from(best.rows, (row) => scoreByMood(index, row)));
   const near = await index.nearest(selection, {
     encoderId: ENCODER,
     query,
@@ -278,15 +276,8 @@ describe('a segmented index', () => {
       aggregation: 'off' as const,
       calibration: null,
     };
-    const plainly = async (): Promise<never> => {
-      throw new Error('the program serves');
-    };
     const { selection } = await index.select([]);
-    const best = await index.rank(
-      selection,
-      { plain: plainly, program, personEffects: null },
-      { topK: k, minScore: 0 },
-    );
+    const best = await index.rank(selection, { program, personEffects: null }, { topK: k, minScore: 0 });
     const byAgeDown = Array.from({ length: count }, (_, n) => n).sort((a, b) => ageOf(b) - ageOf(a));
     expect([...best.rows]).toEqual(byAgeDown.slice(0, k));
     index.release();

@@ -15,7 +15,7 @@ import { dequantizeVector, type QuantizedVector } from '../../storage/quantized-
 import type { StoredVector } from '../../storage/store.ts';
 import { BlockLists } from '../block-lists.ts';
 import type {
-  CodedIndex,
+  CandidateIndex,
   HeldSelection,
   IndexChanges,
   Narrowed,
@@ -27,9 +27,9 @@ import type {
   TopRows,
 } from '../candidate-index.ts';
 import { IndexDictionaries } from '../codes/index-dictionaries.ts';
+import type { KeyedPoint } from '../index-codes.ts';
 import { compileNarrowing } from '../program/compile-narrowing.ts';
 import type { QueryProgram } from '../query-program.ts';
-import type { KeyedPoint } from '../reference/columns/column.ts';
 import { compareIds } from '../tie-break.ts';
 import { topPositions } from '../top-positions.ts';
 import { bestOf, cutByIds } from './query/found-rows.ts';
@@ -51,7 +51,7 @@ interface IndexParts extends WrittenParts {
   readonly encoderId: string;
 }
 
-export class SegmentedIndex implements CodedIndex {
+export class SegmentedIndex implements CandidateIndex {
   readonly definition: DomainDefinition;
   readonly #workers: QueryWorkers;
   readonly #dictionaries: IndexDictionaries;
@@ -274,11 +274,10 @@ export class SegmentedIndex implements CodedIndex {
 
   async rank(
     selection: HeldSelection,
-    { program: scoring, personEffects, plain }: RankScoring,
+    { program: scoring, personEffects }: RankScoring,
     { topK, minScore }: RankCut,
     signal?: AbortSignal,
   ): Promise<TopRows> {
-    if (scoring === null) return this.#rankPlainly(selection, plain, { topK, minScore }, signal);
     const k = Math.min(topK, selection.size);
     const program: QueryProgram = { rules: [], answer: { kind: 'best', scoring, k, minScore } };
     const within = held(selection);
@@ -316,7 +315,7 @@ export class SegmentedIndex implements CodedIndex {
   ): Promise<NearestRows> {
     const [k, withoutVector] = [Math.min(wanted, selection.size), Math.min(others, selection.size)];
     const group = this.#groupOf(encoderId);
-    if (group < 0) return this.#nobodyNear(selection, withoutVector);
+    if (group < 0) return this.#withoutVectors(selection, withoutVector);
     for (const position of this.#segments.keys()) this.#writer.withGroup(position, group);
     const codes =
       preselect === null || preselect >= selection.size
@@ -353,27 +352,8 @@ export class SegmentedIndex implements CodedIndex {
     return cutByIds(bestOf(parts, k), k, (a, b) => this.#compareIds(a, b));
   }
 
-  async #rankPlainly(
-    selection: HeldSelection,
-    plain: RankScoring['plain'],
-    { topK, minScore }: RankCut,
-    signal: AbortSignal | undefined,
-  ): Promise<TopRows> {
-    const rows = selection.rows();
-    const { scores, forward, backward } = await plain(rows);
-    signal?.throwIfAborted();
-    const best = this.topK(rows, scores, topK, minScore);
-    const pick = (values: Float64Array) => Float64Array.from(best, (position) => values[position]!);
-    return {
-      rows: best.map((position) => rows[position]!),
-      scores: pick(scores),
-      forward: pick(forward),
-      backward: backward && pick(backward),
-      belowMinScore: scores.reduce((count, score) => (score >= minScore ? count : count + 1), 0),
-    };
-  }
-
-  #nobodyNear(selection: HeldSelection, wanted: number): NearestRows {
+  /** Where no row has a vector of the encoder. */
+  #withoutVectors(selection: HeldSelection, wanted: number): NearestRows {
     const rows = selection.rows();
     const first = this.topK(rows, new Float64Array(rows.length), wanted, 0);
     return {

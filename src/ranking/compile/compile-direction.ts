@@ -1,6 +1,6 @@
 /**
- * Compiles one term in one direction for one seeker into operations over the columns of an index. The result
- * equals that of `scoring/read-columns.ts`. The comparator fills the tables.
+ * Compiles one term in one direction for one seeker into operations over the columns of an index. The
+ * comparator fills the tables.
  */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { isGeo } from '../../domains/field.ts';
@@ -15,8 +15,7 @@ import { choicesOf, comparable, overlapPoints, priorField } from '../scoring/com
 import { type Bounds, countedFields, DAY_MS, startOfHour } from '../scoring/compare-numbers.ts';
 import type { Point } from '../scoring/person.ts';
 import { piecewise } from '../scoring/piecewise.ts';
-import { type Direction, seekerRole } from '../scoring/read-columns.ts';
-import { conditionHolds, type ReadyTerm } from '../scoring/read-term.ts';
+import { conditionHolds, type Direction, type ReadyTerm, seekerRole } from '../scoring/read-term.ts';
 import type { CompileFor } from './compile-terms.ts';
 
 /** Like `TermOp` with the points of one direction: tables have one entry instead of two. */

@@ -3,13 +3,13 @@
  * block of a query.
  */
 
-import type { NearestInto, SegmentInput, SegmentResult } from '../../query-program.ts';
 import { BLOCK_BITS, BLOCK_ROWS, blockLayout } from '../layout/block-layout.ts';
 import type { SegmentLayout } from '../layout/segment-layout.ts';
 import { lowerBound } from '../rows/row-numbers.ts';
 import { readStable } from '../workers/block-versions.ts';
 import type { AttachedSegment, SegmentTask, SharedQuery } from '../workers/query-protocol.ts';
 import { ProgramRunner, prepareProgram } from './run-program.ts';
+import type { NearestInto, SegmentInput, SegmentResult } from './segment-run.ts';
 import type { TopKBuffer } from './top-k-buffer.ts';
 
 const WORD_BITS = 5;

@@ -5,11 +5,12 @@
  */
 import type { Kernels } from '../../kernels/kernels.ts';
 import { scoreOf } from '../../program/final-score.ts';
-import type { Pair, Scoring, SegmentInput } from '../../query-program.ts';
+import type { Pair, Scoring } from '../../query-program.ts';
 import { boundsFor, oddsEnoughFor, type RisingLine, type ScoreBounds } from '../pruning/score-bounds.ts';
 import type { SegmentView } from './bind-clauses.ts';
 import type { BoundScoring } from './bind-scoring.ts';
 import type { Scratch } from './scratch.ts';
+import type { SegmentInput } from './segment-run.ts';
 import type { TopKBuffer } from './top-k-buffer.ts';
 import type { KthEntry } from './top-rows.ts';
 import { BATCH_ROWS, type Work } from './work-areas.ts';

@@ -4,11 +4,12 @@
  * enough.
  */
 
-import type { NearestInto, VectorSearch } from '../../query-program.ts';
+import type { VectorSearch } from '../../query-program.ts';
 import { raiseSharedThreshold, sharedThreshold } from '../pruning/shared-threshold.ts';
 import { type QueryPart, type SharedQuery, STOPPED } from '../workers/query-protocol.ts';
 import { nearestInto, takeNearest } from './bind-search.ts';
 import type { BlockReader, EachBlock } from './block-reader.ts';
+import type { NearestInto } from './segment-run.ts';
 import { allAreDone, countSigns, itemIsDone, sharedDistance } from './shared-signs.ts';
 
 type Preselection = NonNullable<VectorSearch['preselect']>;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runPlainly } from '../../reference/interpret-program.ts';
 import { layoutOf } from '../layout/segment-layout.ts';
 import { SegmentRows } from '../rows/segment-rows.ts';
 import { dice, randomInput, randomProgram, randomShape, randomWorld } from '../testing/random-program.ts';
+import { runPlainly } from '../testing/run-plainly.ts';
 import { ProgramRunner, prepareProgram, scratchBytes } from './run-program.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';

@@ -4,13 +4,14 @@
  * (`row-scorer.ts`) or compared by their vectors (`bind-search.ts`). Nothing is allocated by row.
  */
 import { type Kernels, kernelsOver } from '../../kernels/kernels.ts';
-import type { NearestInto, QueryProgram, SegmentInput, SegmentResult } from '../../query-program.ts';
+import type { QueryProgram } from '../../query-program.ts';
 import { MOST_ROWS, type SegmentLayout } from '../layout/segment-layout.ts';
 import { bindClause, type Narrow, type SegmentView } from './bind-clauses.ts';
 import { type BoundScoring, bindScoring, type PreparedScoring, prepareScoring } from './bind-scoring.ts';
 import { bindSearch, type NearestSearch } from './bind-search.ts';
 import { RowScorer } from './row-scorer.ts';
 import { Scratch, type ScratchAllocator, ScratchSize } from './scratch.ts';
+import type { NearestInto, SegmentInput, SegmentResult } from './segment-run.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
 import { bindWork, type Work } from './work-areas.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { QueryProgram } from '../../query-program.ts';
-import { runPlainly } from '../../reference/interpret-program.ts';
 import { BLOCK_ROWS } from '../layout/block-layout.ts';
 import { newSharedThreshold } from '../pruning/shared-threshold.ts';
 import {
@@ -12,6 +11,7 @@ import {
   randomShape,
   randomWorld,
 } from '../testing/random-program.ts';
+import { runPlainly } from '../testing/run-plainly.ts';
 import { newVersions } from '../workers/block-versions.ts';
 import type { FoundRows, QueryPart } from '../workers/query-protocol.ts';
 import { OpenSegment } from './block-reader.ts';

@@ -9,10 +9,10 @@ import type {
   NumberPoints,
   Pair,
   QueryProgram,
-  SegmentInput,
   TermOp,
 } from '../../query-program.ts';
 import { type FieldShape, layoutOf, type SegmentShape } from '../layout/segment-layout.ts';
+import type { SegmentInput } from '../query/segment-run.ts';
 import { newSharedSigns } from '../query/shared-signs.ts';
 import { SegmentRows } from '../rows/segment-rows.ts';
 
