@@ -169,14 +169,14 @@ const worlds = schemas.chain((definition) =>
     definition: fc.constant(definition),
     history: fc.array(changes(definition), { maxLength: 40 }),
     closedAt: fc.nat(40),
-    asked: fc.array(queries(definition), { minLength: 1, maxLength: 3 }),
+    requested: fc.array(queries(definition), { minLength: 1, maxLength: 3 }),
   }),
 );
 
 describe('a segmented index', () => {
   it('equals the reference after any changes', async () => {
     await fc.assert(
-      fc.asyncProperty(worlds, async ({ definition, history, closedAt, asked }) => {
+      fc.asyncProperty(worlds, async ({ definition, history, closedAt, requested }) => {
         const reference = new ReferenceIndex(definition, firstSequence, ENCODER);
         const start = { sequence: firstSequence, encoderId: ENCODER };
         const index = new SegmentedIndex(definition, workers, start);
@@ -188,7 +188,7 @@ describe('a segmented index', () => {
         }
         await closing;
         expect(dump(index)).toEqual(dump(reference));
-        for (const query of asked)
+        for (const query of requested)
           expect(await answers(index, query)).toEqual(await answers(reference, query));
         index.release();
       }),
@@ -338,12 +338,12 @@ describe('a segmented index', () => {
       { reason: 'job', keep: [{ op: 'eq', field: 'job', value: 'job 2' }] },
     ];
     for (let round = 0; round < 60; round++) {
-      const asked = Promise.all([index.select(halves), index.select(halves)]);
+      const selecting = Promise.all([index.select(halves), index.select(halves)]);
       const upserts = Array.from({ length: 40 }, (_, n) =>
         both((round * 997 + n * 131) % 20_000, 1 + (round % 2)),
       );
       index.apply({ upserts, deletes: [], sequence: changeSequence(3 + round) });
-      for (const { selection, dropped } of await asked) {
+      for (const { selection, dropped } of await selecting) {
         expect(selection.size).toBe(0);
         expect(dropped.age! + dropped.job!).toBe(20_001);
         selection.release();

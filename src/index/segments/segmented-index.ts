@@ -41,8 +41,8 @@ import type { SegmentRows } from './rows/segment-rows.ts';
 import { SegmentSelection } from './rows/segment-selection.ts';
 import { signsOf } from './rows/sign-code.ts';
 import type { Segment } from './segment.ts';
-import { askSegments, type SegmentQuestion } from './workers/ask-segments.ts';
 import type { QueryPart } from './workers/query-protocol.ts';
+import { querySegments, type SegmentsQuery } from './workers/query-segments.ts';
 import type { QueryWorkers } from './workers/query-workers.ts';
 
 /** All parts of an index from which the rest is derived. */
@@ -260,7 +260,7 @@ export class SegmentedIndex implements CandidateIndex {
     const rules = compileNarrowing(this.definition, this.#dictionaries, steps);
     const excluded = steps.map((step) => this.#namedBy(step));
     const program: QueryProgram = { rules, answer: { kind: 'selection' } };
-    const parts = await this.#ask(
+    const parts = await this.#query(
       { program, excluded, selection, within: null, mayEstimate: false, personEffects: null },
       signal,
     );
@@ -281,9 +281,9 @@ export class SegmentedIndex implements CandidateIndex {
     const k = Math.min(topK, selection.size);
     const program: QueryProgram = { rules: [], answer: { kind: 'best', scoring, k, minScore } };
     const within = held(selection);
-    const ask = async (mayEstimate: boolean) => {
-      const question = { program, excluded: [], selection: null, within, mayEstimate, personEffects };
-      const parts = await this.#ask(question, signal);
+    const search = async (mayEstimate: boolean) => {
+      const query = { program, excluded: [], selection: null, within, mayEstimate, personEffects };
+      const parts = await this.#query(query, signal);
       const lists = parts.map((part) => part.best);
       const best = this.#cut(lists, k);
       // A row that one thread dropped by its estimate may be kept by another: only above all thresholds is
@@ -297,8 +297,8 @@ export class SegmentedIndex implements CandidateIndex {
     };
     // Where scores are below the least one, fewer rows are the right result: then nothing is estimated.
     const mayEstimate = !(minScore > 0);
-    const first = await ask(mayEstimate);
-    const { best, parts } = mayEstimate && !first.isWhole ? await ask(false) : first;
+    const first = await search(mayEstimate);
+    const { best, parts } = mayEstimate && !first.isWhole ? await search(false) : first;
     return {
       rows: best.rows,
       scores: best.scores,
@@ -324,7 +324,7 @@ export class SegmentedIndex implements CandidateIndex {
     const search = { group, query, k, preselect: codes, withoutVector };
     const program: QueryProgram = { rules: [], answer: { kind: 'nearest', search } };
     const within = held(selection);
-    const parts = await this.#ask(
+    const parts = await this.#query(
       { program, excluded: [], selection: null, within, mayEstimate: false, personEffects: null },
       signal,
     );
@@ -344,8 +344,8 @@ export class SegmentedIndex implements CandidateIndex {
     for (const { key } of this.#segments) this.#workers.detach(key);
   }
 
-  #ask(question: SegmentQuestion, signal: AbortSignal | undefined): Promise<readonly QueryPart[]> {
-    return askSegments(this.#workers, this.#segments, question, signal);
+  #query(query: SegmentsQuery, signal: AbortSignal | undefined): Promise<readonly QueryPart[]> {
+    return querySegments(this.#workers, this.#segments, query, signal);
   }
 
   #cut(parts: readonly QueryPart['best'][], k: number): QueryPart['best'] {

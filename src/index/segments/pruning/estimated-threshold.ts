@@ -2,7 +2,7 @@
  * Estimates the final threshold from a sample: the rows that a thread has scored so far. The estimate is the
  * score that about k rows of all would reach if the others are like the sample, with an allowance for chance.
  * Without it, the first tenth of a query scores nearly every row and offers ten times as many rows as are
- * kept. Items are read in an order that mixes the index (`ask-segments.ts`), so that early rows are like the
+ * kept. Items are read in an order that mixes the index (`query-segments.ts`), so that early rows are like the
  * others. Where they are not, fewer than k rows are found, and the caller repeats the query without an
  * estimate.
  */
@@ -42,8 +42,8 @@ export class EstimatedThreshold {
     // Rows of a block may be alike, as they were imported together: the sample consists of blocks, not of
     // rows.
     const atMost = expected * (1 + DEVIATIONS / Math.sqrt(this.#blocks));
-    const place = Math.ceil(atMost + DEVIATIONS * Math.sqrt(expected) + SPARE);
-    const score = best.scoreAt(place);
+    const position = Math.ceil(atMost + DEVIATIONS * Math.sqrt(expected) + SPARE);
+    const score = best.scoreAt(position);
     if (score !== null) best.raise(score);
   }
 }

@@ -97,9 +97,9 @@ export class UpperBoundPruning {
     this.#rowsSince = 0;
   }
 
-  /** `fallen`: how many rows of a block of `rows` rows were just pruned. */
-  learn(fallen: number, rows: number): void {
-    this.paysTogether = fallen * WORTH_ROWS >= rows;
+  /** `pruned`: how many rows of a block of `rows` rows were just pruned. */
+  learn(pruned: number, rows: number): void {
+    this.paysTogether = pruned * WORTH_ROWS >= rows;
   }
 
   #begin(): void {

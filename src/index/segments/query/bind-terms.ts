@@ -61,17 +61,18 @@ export function withoutOwnConditions(term: TermOp): TermOp {
   const [own, others] = [ownConditions(term), term.conditions?.filter((one) => !isOwn(one, field)) ?? []];
   if (own.length === 0) return term;
   const codes = Math.max(table.length / 2, ...own.map(({ holds }) => holds.length));
-  const told = new Float64Array(2 * codes);
+  const silenced = new Float64Array(2 * codes);
   for (let code = 0; code < codes; code++) {
     const entry = 2 * code < table.length ? code : 0;
     for (const direction of [0, 1] as const) {
       const isSilent = own.some(
-        ({ holds, ...asks }) => asks[DIRECTIONS[direction]] && holds[code < holds.length ? code : 0] === 0,
+        ({ holds, ...directions }) =>
+          directions[DIRECTIONS[direction]] && holds[code < holds.length ? code : 0] === 0,
       );
-      told[2 * code + direction] = isSilent ? 0 : table[2 * entry + direction]!;
+      silenced[2 * code + direction] = isSilent ? 0 : table[2 * entry + direction]!;
     }
   }
-  return { op, field, table: told, ...(others.length > 0 && { conditions: others }) };
+  return { op, field, table: silenced, ...(others.length > 0 && { conditions: others }) };
 }
 
 const DIRECTIONS = ['forward', 'backward'] as const;

@@ -112,8 +112,8 @@ export class BlockReader {
   run(more: Pick<SegmentInput, 'into' | 'most'>, best: TopKBuffer | null = null): SegmentResult {
     const layout = this.#segment.blockLayout(this.#block);
     const { from, count } = this.#words;
-    const asked = this.#query.within?.subarray(from, from + count) ?? null;
-    const input = { ...inputOf(this.#task, this.#block, layout.capacity), ...more, asked };
+    const within = this.#query.within?.subarray(from, from + count) ?? null;
+    const input = { ...inputOf(this.#task, this.#block, layout.capacity), ...more, within };
     const runner = this.#segment.runner(this.#task.scratch);
     return runner.run(this.#segment.attached.base, layout, input, best);
   }

@@ -20,8 +20,8 @@ const MARGIN = 1e-6;
 /** Below this a margin has no effect: every row gets its exact score. */
 const LEAST_MEANT = 1e-290;
 /** Where a check rejects fewer than one row in this many, the next checks are skipped. */
-const LEAST_FALLEN = 8;
-const LOOKS_LEFT_OUT = 16;
+const LEAST_REJECTED = 8;
+const SKIPPED_CHECKS = 16;
 const MODES = { off: 0, product: 1, harmonic: 2, min: 3 } as const;
 
 export class RowScorer {
@@ -132,16 +132,16 @@ export class RowScorer {
     const { rows, sums } = this.#work;
     const pauses = this.#pauses;
     // Rows below the least score are counted, and whether a row is below shows only after all terms.
-    const looks = line !== null && !hasKnown && !(this.#minScore > 0) && this.#threshold > 0;
+    const checks = line !== null && !hasKnown && !(this.#minScore > 0) && this.#threshold > 0;
     let left = n;
     for (let at = 0; at < terms.length && left > 0; at++) {
       const { add, most, isCostly } = terms[at]!;
-      if (looks && most !== null) {
+      if (checks && most !== null) {
         if (pauses[at]! > 0) pauses[at]! -= 1;
         else {
           const before = left;
           left = this.#promising(left, line, most);
-          if (!isCostly && (before - left) * LEAST_FALLEN < before) pauses[at] = LOOKS_LEFT_OUT;
+          if (!isCostly && (before - left) * LEAST_REJECTED < before) pauses[at] = SKIPPED_CHECKS;
         }
       }
       add(rows, left, sums, segment);

@@ -42,7 +42,7 @@ export function prepareProgram(program: QueryProgram): PreparedProgram {
 /** Bytes of scratch that the program needs for segments of at most `capacity` rows. */
 export function scratchBytes(prepared: PreparedProgram, capacity = MOST_ROWS): number {
   const size = new ScratchSize();
-  place(prepared, {} as Kernels, size, capacity);
+  bindProgram(prepared, {} as Kernels, size, capacity);
   return size.bytes;
 }
 
@@ -73,7 +73,7 @@ export class ProgramRunner {
   load(prepared: PreparedProgram, capacity = MOST_ROWS): void {
     this.#loaded = null;
     this.#scratch.release(this.#start);
-    const bound = place(prepared, this.#kernels, this.#scratch, capacity);
+    const bound = bindProgram(prepared, this.#kernels, this.#scratch, capacity);
     const { best, work } = bound;
     this.#loaded = {
       ...bound,
@@ -132,13 +132,13 @@ export class ProgramRunner {
     bitmap: Uint32Array,
     at: number,
     { base, layout }: SegmentView,
-    { asked, leftOut }: SegmentInput,
+    { within, leftOut }: SegmentInput,
   ): number {
     const live = base + layout.live;
-    if (asked == null) this.#kernels.copyRows(at, live, bitmap.length);
+    if (within == null) this.#kernels.copyRows(at, live, bitmap.length);
     else {
-      bitmap.set(asked);
-      bitmap.fill(0, asked.length);
+      bitmap.set(within);
+      bitmap.fill(0, within.length);
       this.#kernels.keepCommon(at, live, bitmap.length);
     }
     clearRows(bitmap, leftOut);
@@ -146,7 +146,7 @@ export class ProgramRunner {
   }
 }
 
-function place(
+function bindProgram(
   { program, scoring }: PreparedProgram,
   kernels: Kernels,
   allocator: ScratchAllocator,

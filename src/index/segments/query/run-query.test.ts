@@ -77,7 +77,7 @@ it('finds the best of many blocks, by a rising or an estimated threshold, as the
         words: { from: 0, count: capacity / 32 },
       };
       const open = new OpenSegment(attached);
-      const ask = (among: number | null): QueryPart =>
+      const query = (among: number | null): QueryPart =>
         runQuery(
           {
             program,
@@ -91,11 +91,11 @@ it('finds the best of many blocks, by a rising or an estimated threshold, as the
           [task],
           () => open,
         );
-      const rising = ask(null);
+      const rising = query(null);
       expect(asPlain(rising.best, k)).toEqual(asPlain(expected.best, k));
       expect(rising.belowMinScore).toBe(expected.belowMinScore);
       if (minScore > 0) return;
-      const byEstimate = ask(expected.kept.length);
+      const byEstimate = query(expected.kept.length);
       const wanted = Math.min(k, expected.best.rows.length);
       // Where early rows are not like the others, fewer are found, and the caller repeats the query.
       if (byEstimate.best.rows.length < wanted || byEstimate.best.scores[wanted - 1]! < byEstimate.threshold)

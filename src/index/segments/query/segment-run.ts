@@ -8,7 +8,7 @@ export interface SegmentInput {
   /** Rows that are not candidates and not counted (the seeker). */
   readonly leftOut: Uint32Array;
   /** Words of the bitmap of rows that are queried, as far as it goes; absent or null: all live rows. */
-  readonly asked?: Uint32Array | null;
+  readonly within?: Uint32Array | null;
   /** By rule: row numbers that the rule drops; absent: none. */
   readonly excluded: readonly (Uint32Array | undefined)[];
   /** null where the program has no person effects. */

@@ -108,7 +108,7 @@ export class UserIdTable {
     this.#rows += 1;
     this.#live += 1;
     if (4 * (this.#usedSlots + 1) > 3 * this.#slots.length) this.#rehash(slotsFor(this.#live));
-    else this.#place(row, tieBreak(userId));
+    else this.#insert(row, tieBreak(userId));
     return row;
   }
 
@@ -185,7 +185,7 @@ export class UserIdTable {
     return true;
   }
 
-  #place(row: number, hash: number): void {
+  #insert(row: number, hash: number): void {
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
     while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
@@ -198,7 +198,7 @@ export class UserIdTable {
     this.#usedSlots = 0;
     for (let row = 0; row < this.#rows; row++) {
       const userId = this.userIdOf(row);
-      if (userId !== null) this.#place(row, tieBreak(userId));
+      if (userId !== null) this.#insert(row, tieBreak(userId));
     }
   }
 }

@@ -143,15 +143,15 @@ export class IndexSnapshots {
       const codes = { dictionaries: dictionaries.content(), blocks: blocks.entries() };
       const codesFile = `${generation}.codes`;
       const kept = this.#kept.get(index)?.segments ?? [];
-      const asked = segments.map((segment, n) => {
+      const pending = segments.map((segment, n) => {
         const before = kept.find((each) => each.segment === segment);
         const isSame = before?.writes === segment.writes && before.encoderId === encoderId;
         return isSame
           ? before
           : this.#writeSegment(folder, segment, `${generation}-${n}.rows`, group, encoderId);
       });
-      const written = await threads.ask({ kind: 'writeCodes', path: join(folder, codesFile), codes });
-      const files = await Promise.all(asked);
+      const written = await threads.call({ kind: 'writeCodes', path: join(folder, codesFile), codes });
+      const files = await Promise.all(pending);
       const manifest: Manifest = {
         format: SNAPSHOT_FORMAT,
         tenant,
@@ -184,7 +184,7 @@ export class IndexSnapshots {
     const { rows } = ids;
     const parts = ids.parts;
     const ownGroup = group < shape.vectors.length ? group : -1;
-    const written = await this.#settings.threads.ask({
+    const written = await this.#settings.threads.call({
       kind: 'writeSegment',
       path: join(folder, file),
       segment: { memory, base, layout },
@@ -205,17 +205,17 @@ export class IndexSnapshots {
   async #read(folder: string, manifest: Manifest, definition: DomainDefinition): Promise<SegmentedIndex> {
     const { threads, workers } = this.#settings;
     const codesPath = join(folder, manifest.codes.file);
-    const codes = await threads.ask({ kind: 'readCodes', path: codesPath, file: manifest.codes });
+    const codes = await threads.call({ kind: 'readCodes', path: codesPath, file: manifest.codes });
     const dictionaries = IndexDictionaries.from(definition, codes.dictionaries);
     const codeLimits = dictionaries.codeLimits();
     const read = await Promise.all(
       manifest.segments.map(async (file) => {
-        const place = new Segment(file.shape as Segment['shape'], new UserIdTable());
-        const { memory, base, layout } = place.attached;
+        const segmentRead = new Segment(file.shape as Segment['shape'], new UserIdTable());
+        const { memory, base, layout } = segmentRead.attached;
         const segment = { memory, base, layout };
         const path = join(folder, file.file);
-        const { ids, holders } = await threads.ask({ kind: 'readSegment', path, segment, file, codeLimits });
-        return { segment: place.withIds(UserIdTable.of(ids)), holders, file };
+        const { ids, holders } = await threads.call({ kind: 'readSegment', path, segment, file, codeLimits });
+        return { segment: segmentRead.withIds(UserIdTable.of(ids)), holders, file };
       }),
     );
     dictionaries.countAllHolders(read.map(({ holders }) => holders));
