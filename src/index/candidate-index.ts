@@ -1,8 +1,9 @@
 /**
  * The candidate index of one tenant and domain: typed columns over dense row numbers. It is derived from the
- * store and follows the store's change feed. This file is the interface. It has two implementations, which give the
- * same rows and the same scores: `segments/` serves, and `reference/` defines the meaning in plain code. Queries
- * are programs (`query-program.ts`), whose tables refer to values by their codes (`index-codes.ts`).
+ * store and follows the store's change feed. This file is the interface. It has two implementations, which
+ * give the same rows and the same scores: `segments/` serves, and `reference/` defines the meaning in plain
+ * code. Queries are programs (`query-program.ts`), whose tables refer to values by their codes
+ * (`index-codes.ts`).
  *
  * N = rows, D = vector dimensions.
  *
@@ -208,7 +209,10 @@ export type WarmDefinition = (tenant: TenantId, domain: string) => Promise<Domai
  * the store.
  */
 export interface IndexRegistry {
-  /** The index, caught up with everything written before the call. Throws 503 `warming_up` while it is first built. */
+  /**
+   * The index, caught up with everything written before the call. Throws 503 `warming_up` while it is first
+   * built.
+   */
   ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex>;
   /** Loads large indexes from their snapshots at startup, the largest first, as far as memory allows. */
   warm(definitionOf: WarmDefinition): Promise<void>;

@@ -115,7 +115,7 @@ let registry: IndexRegistry | null = null;
 const failures: unknown[] = [];
 const full: boolean[] = [];
 
-function open(world: ManyTenants, memoryBytes: number, keepEveryMs = 0): IndexRegistry {
+function open(world: ManyTenants, memoryBytes: number, saveEveryMs = 0): IndexRegistry {
   registry = openIndexRegistry({
     store: world,
     engine: openSegmentEngine({
@@ -127,7 +127,7 @@ function open(world: ManyTenants, memoryBytes: number, keepEveryMs = 0): IndexRe
     memoryBytes,
     onFull: (isFull) => full.push(isFull),
     followEveryMs: 0,
-    keepEveryMs,
+    saveEveryMs,
     onFailure: (error) => failures.push(error),
   });
   return registry;

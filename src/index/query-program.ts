@@ -1,7 +1,7 @@
 /**
- * A query as data: which rows pass, how they score, and which are kept. It is compiled once for one seeker from
- * filters and a scorecard, is the same for every segment and can be cloned to workers. `run-program.ts` runs it over
- * one segment; `reference/interpret-program.ts` gives its meaning, row by row.
+ * A query as data: which rows pass, how they score, and which are kept. It is compiled once for one seeker
+ * from filters and a scorecard, is the same for every segment and can be cloned to workers. `run-program.ts`
+ * runs it over one segment; `reference/interpret-program.ts` gives its meaning, row by row.
  *
  * Fields are named by their position in the definition. All tables are indexed by the index's codes. A code
  * at or beyond a table's end was interned after compilation and reads as entry 0, which is absence.
@@ -119,7 +119,8 @@ export interface PersonEffectRows {
 }
 
 /**
- * The values for all other rows. Points are added after the terms; the sum is then multiplied by the shrinkage.
+ * The values for all other rows. Points are added after the terms; the sum is then multiplied by the
+ * shrinkage.
  */
 interface PersonEffectsOp {
   readonly unknownPoints: Pair;

@@ -3,7 +3,7 @@
  * its holders and is forgotten with the last of them, so that nothing of an erased person stays. Codes are
  * never reused.
  *
- *   enum, boolean, set   the schema's values, then others that rows of an earlier version have; never forgotten
+ *   enum, boolean, set   the schema's values, then those of rows of an earlier version; never forgotten
  *   string               by text
  *   geo                  by (text, place)
  *   preferences          by kind and clause list; numeric bounds have no ids (`preference-kinds.ts`)

@@ -12,7 +12,6 @@ import { boundKinds, hasBounds, preferenceKinds } from '../codes/preference-kind
 import type { IndexCodes } from '../index-codes.ts';
 import type { BoundOp, ClauseOp, ReachOp, Rule } from '../query-program.ts';
 import { bindDistances } from './bind-distances.ts';
-import { nextAbove } from './next-above.ts';
 import { rankDistances } from './rank-distances.ts';
 
 /** One rule a step, in their order. */
@@ -182,4 +181,14 @@ function accepting(definition: DomainDefinition, codes: IndexCodes, counterpart:
     const distances = place === undefined ? null : bindDistances(codes, field, place);
     return { field, ...rankDistances(distances, codes.codeLimit(field), codes.reaches(field)) };
   }
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** The smallest float64 above a finite x: `> x` is `>= nextAbove(x)`. */
+function nextAbove(x: number): number {
+  if (x === 0) return Number.MIN_VALUE;
+  bits.setFloat64(0, x);
+  bits.setBigInt64(0, bits.getBigInt64(0) + (x > 0 ? 1n : -1n));
+  return bits.getFloat64(0);
 }

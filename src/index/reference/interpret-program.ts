@@ -1,6 +1,6 @@
 /**
- * The meaning of a query program, row by row in plain code. The reference index answers by it, and the programs
- * that run over segments (`run-program.ts`) are tested against it.
+ * The meaning of a query program, row by row in plain code. The reference index answers by it, and the
+ * programs that run over segments (`run-program.ts`) are tested against it.
  */
 import type { BoundOp, ClauseOp, PersonEffectRows, QueryProgram, VectorSearch } from '../query-program.ts';
 import { type ScoredRow, scoredRow } from './interpret-scoring.ts';
@@ -20,7 +20,9 @@ export interface ProgramResult {
   /** Ascending. */
   readonly kept: readonly number[];
   readonly belowMinScore: number;
-  /** Best first, ties by tie hash, then by row: the first k, and all that tie with the kth in score and hash. */
+  /**
+   * Best first, ties by tie hash, then by row: the first k, and all that tie with the kth in score and hash.
+   */
   readonly best: readonly ScoredRow[];
   /** For the nearest rows: those without a cosine, in the same order. */
   readonly withoutVector: readonly ScoredRow[];

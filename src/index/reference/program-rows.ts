@@ -33,7 +33,8 @@ export function countShared(held: readonly number[], mask: Uint32Array): number 
 }
 
 /**
- * Hamming distance of the row's sign code to `code`, whose bits beyond the vector are 0; null without a vector.
+ * Hamming distance of the row's sign code to `code`, whose bits beyond the vector are 0; null without a
+ * vector.
  */
 export function signDistance(
   rows: ProgramRows,
@@ -52,8 +53,8 @@ export function signDistance(
 }
 
 /**
- * Cosine in [-1, 1] of the query [D] with an int8 vector, rounded to f32; NaN where either is the zero vector. The
- * four partial sums are added in the kernels' order, so that both give the same bits.
+ * Cosine in [-1, 1] of the query [D] with an int8 vector, rounded to f32; NaN where either is the zero
+ * vector. The four partial sums are added in the kernels' order, so that both give the same bits.
  */
 export function cosineOfVector(vector: Int8Array, query: Float32Array): number {
   const squares = vector.reduce((sum, value) => sum + value * value, 0);

@@ -1,7 +1,8 @@
 /**
- * The candidate index in plain objects and loops: an object a row, and every query is interpreted row by row. It
- * defines the meaning of the interface. Tests compare it with `rowPasses` and with the comparators of ranking, and
- * compare the segmented index with it. An update replaces its row in place; a delete ends the row for good.
+ * The candidate index in plain objects and loops: an object a row, and every query is interpreted row by row.
+ * It defines the meaning of the interface. Tests compare it with `rowPasses` and with the comparators of
+ * ranking, and compare the segmented index with it. An update replaces its row in place; a delete ends the
+ * row for good.
  */
 import type { ChangeSequence, RowNumber } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';

@@ -1,6 +1,6 @@
 /**
- * The answer of a match whose last stage is `light_ml`, by the declared scorecard: every stored row is checked by
- * `rowPasses` and scored by the comparators. No index and no compiled program takes part.
+ * The answer of a match whose last stage is `light_ml`, by the declared scorecard: every stored row is
+ * checked by `rowPasses` and scored by the comparators. No index and no compiled program takes part.
  */
 
 import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /**
- * User ids and scores, best first, of all `userIds` that may be shown; equal scores by user id. null: the request
- * needs the seeker's place, which is not known.
+ * User ids and scores, best first, of all `userIds` that may be shown; equal scores by user id. null: the
+ * request needs the seeker's place, which is not known.
  */
 export async function lightMlOracle(
   store: Store,

@@ -2,8 +2,8 @@
  * Estimates the final threshold from a sample: the rows that a thread has scored so far. The estimate is the
  * score that about k rows of all would reach if the others are like the sample, with an allowance for chance.
  * Without it, the first tenth of a query scores nearly every row and offers ten times as many rows as are
- * kept. Items are read in an order that mixes the index (`query-segments.ts`), so that early rows are like the
- * others. Where they are not, fewer than k rows are found, and the caller repeats the query without an
+ * kept. Items are read in an order that mixes the index (`query-segments.ts`), so that early rows are like
+ * the others. Where they are not, fewer than k rows are found, and the caller repeats the query without an
  * estimate.
  */
 import type { TopKBuffer } from '../query/top-k-buffer.ts';

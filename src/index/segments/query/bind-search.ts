@@ -296,8 +296,8 @@ function wholeQuery(query: Float32Array): WholeQuery {
 }
 
 /**
- * Σ c (q - q')| ≤ scale / 2 · Σ|c| ≤ scale / 2 · √D · |c|, over the norms of both, plus the rounding to f32. Cosines are
- * clamped to [-1, 1] only at the end.
+ * Σ c (q - q')| ≤ scale / 2 · Σ|c| ≤ scale / 2 · √D · |c|, over the norms of both, plus the rounding to f32.
+ * Cosines are clamped to [-1, 1] only at the end.
  */
 function quickError(scale: number, D: number, length: number): number {
   return (scale * Math.sqrt(D)) / (2 * length) + 2e-6;

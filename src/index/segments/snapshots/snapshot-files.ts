@@ -9,7 +9,7 @@ import { SegmentRows } from '../rows/segment-rows.ts';
 import { BLOCK_BYTES, NO_ID, UserIdTable } from '../rows/user-id-table.ts';
 import { countHolders } from './count-holders.ts';
 import { DamagedSnapshot, stretchesOf } from './snapshot-format.ts';
-import type { KeptCodes, ReadSegment, SnapshotRequest, WrittenFile } from './snapshot-protocol.ts';
+import type { ReadSegment, SnapshotRequest, StoredCodes, WrittenFile } from './snapshot-protocol.ts';
 
 type RequestOf<Kind extends SnapshotRequest['kind']> = Extract<SnapshotRequest, { readonly kind: Kind }>;
 
@@ -76,10 +76,10 @@ export function readSegment({ path, segment, file, codeLimits }: RequestOf<'read
   };
 }
 
-export function readCodes({ path, file }: RequestOf<'readCodes'>): KeptCodes {
+export function readCodes({ path, file }: RequestOf<'readCodes'>): StoredCodes {
   const bytes = Buffer.alloc(file.bytes);
   readFile(path, file, [bytes]);
-  return JSON.parse(bytes.toString('utf8')) as KeptCodes;
+  return JSON.parse(bytes.toString('utf8')) as StoredCodes;
 }
 
 function readFile(

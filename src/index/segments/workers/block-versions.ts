@@ -4,8 +4,8 @@
  * language memory models?", MSPC 2012):
  *
  *   writer   makes the version odd, writes the row, makes the version even again; it never waits
- *   reader   notes the version and reads all columns of the block; where the version is odd, or has changed since,
- *            discards the result and reads the block again
+ *   reader   notes the version and reads all columns of the block; where the version is odd, or has changed
+ *            since, discards the result and reads the block again
  *
  * There is one writer, the main thread, and it does not yield between the two increments, so a version is odd
  * for microseconds. Both increments, and the reader's second load, are read-modify-write operations: only
