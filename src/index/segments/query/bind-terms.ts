@@ -10,7 +10,7 @@ import { DeferredTable, type ScratchAllocator } from './scratch.ts';
 
 /** Adds the points of the `n` rows listed at `rows` to the pairs at `sums`. */
 export type AddPoints = (rows: number, n: number, sums: number, segment: SegmentView) => void;
-type PlacePoints = (kernels: Kernels, allocator: ScratchAllocator) => AddPoints;
+type BindPoints = (kernels: Kernels, allocator: ScratchAllocator) => AddPoints;
 /** `pointsAt`: pairs for a block of rows, for terms with conditions. */
 export type PreparedTerm = (kernels: Kernels, allocator: ScratchAllocator, pointsAt: number) => AddPoints;
 
@@ -86,7 +86,7 @@ function isOwn(condition: ConditionOp, field: number): condition is CodesConditi
   return condition.op === 'codes' && condition.field === field;
 }
 
-function preparePoints(term: TermOp): PlacePoints {
+function preparePoints(term: TermOp): BindPoints {
   switch (term.op) {
     case 'constant':
       return (kernels) => (_rows, n, sums) => kernels.addConstant(sums, n, ...term.points);
@@ -111,7 +111,7 @@ function preparePoints(term: TermOp): PlacePoints {
 
 type TermOf<Op extends TermOp['op']> = Extract<TermOp, { op: Op }>;
 
-function prepareCodes({ field, table }: TermOf<'codes'>): PlacePoints {
+function prepareCodes({ field, table }: TermOf<'codes'>): BindPoints {
   const codes = table.length / 2;
   // A u8 code is looked up without a bounds check, so every one has an entry.
   const entries = 2 * Math.max(codes, CODES_OF_U8);
@@ -133,7 +133,7 @@ function prepareCodes({ field, table }: TermOf<'codes'>): PlacePoints {
   };
 }
 
-function prepareNumber(term: TermOf<'number'>): PlacePoints {
+function prepareNumber(term: TermOf<'number'>): BindPoints {
   const { field, forward, backward, missing } = term;
   const made = [numberRecord(forward, missing[0]), numberRecord(backward, missing[1])] as const;
   const isSame = JSON.stringify([forward, missing[0]]) === JSON.stringify([backward, missing[1]]);
@@ -182,7 +182,7 @@ function numberRecord({ x, c, unit, weight, knots }: NumberPoints, missing: numb
 }
 
 function recordOf(
-  heads: readonly [number, number],
+  header: readonly [number, number],
   numbers: readonly number[],
   knots: NumberPoints['knots'],
 ): Float64Array {
@@ -192,7 +192,7 @@ function recordOf(
     ...knots.map(([x]) => x),
     ...knots.map(([, points]) => points),
   );
-  new Int32Array(record.buffer).set(heads);
+  new Int32Array(record.buffer).set(header);
   return record;
 }
 

@@ -49,7 +49,7 @@ export class UserIdTable {
   #usedSlots = 0;
   #live = 0;
   #holds = 0;
-  #owedErasures: number[] = [];
+  #pendingErasures: number[] = [];
 
   /** Ids that were ever added, deleted ones included: the next row. */
   get rows(): number {
@@ -127,7 +127,7 @@ export class UserIdTable {
     if (userId === null) return;
     this.#slots[this.#slotOf(userId)] = NONE;
     this.#live -= 1;
-    if (this.#holds > 0) this.#owedErasures.push(this.#starts[row]!);
+    if (this.#holds > 0) this.#pendingErasures.push(this.#starts[row]!);
     else this.#erase(this.#starts[row]!);
     this.#starts[row] = NONE;
   }
@@ -138,7 +138,7 @@ export class UserIdTable {
     return () => {
       this.#holds -= 1;
       if (this.#holds > 0) return;
-      for (const start of this.#owedErasures.splice(0)) this.#erase(start);
+      for (const start of this.#pendingErasures.splice(0)) this.#erase(start);
     };
   }
 

@@ -15,9 +15,7 @@
  * same moment; rows of different blocks in states of moments between its start and its end. It sees every
  * change that was applied before it started.
  *
- * (Rejected: marking the row dead, writing it, and marking it live. A query reads column by column, and one
- * that reads the first half before and the second half after would see both states. Rejected: locks. The
- * writer is the event loop and would be blocked for the milliseconds of a block's scan.)
+ * Rejected alternatives: docs/design/decisions/candidate-index.md.
  */
 import { BLOCK_BITS } from '../layout/block-layout.ts';
 
