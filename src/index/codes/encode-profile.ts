@@ -11,7 +11,7 @@ import type { KeyedPoint } from '../index-codes.ts';
 import type { IndexDictionaries } from './index-dictionaries.ts';
 import { addBound, preferenceKinds, restKind } from './preference-kinds.ts';
 
-type EncodedField =
+export type EncodedField =
   /** `present` refers to the text: a geo field may have a place without one. */
   | { readonly kind: 'code'; readonly code: number; readonly present: boolean }
   | { readonly kind: 'number'; readonly value: number | undefined }

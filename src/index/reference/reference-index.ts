@@ -22,7 +22,7 @@ import type {
   RankScoring,
   TopRows,
 } from '../candidate-index.ts';
-import { type EncodedProfile, encodeProfile } from '../codes/encode-profile.ts';
+import { encodeProfile } from '../codes/encode-profile.ts';
 import { IndexDictionaries } from '../codes/index-dictionaries.ts';
 import type { IndexCodes, KeyedPoint } from '../index-codes.ts';
 import { compileNarrowing } from '../program/compile-narrowing.ts';
@@ -32,26 +32,23 @@ import { topPositions } from '../top-positions.ts';
 import { interpretProgram, type ProgramResult } from './interpret-program.ts';
 import type { ScoredRow } from './interpret-scoring.ts';
 import { cosineOfVector, type ProgramRows } from './program-rows.ts';
+import {
+  comparableVector,
+  heldPositions,
+  isPresent,
+  programRows,
+  type ReferenceRow,
+} from './reference-rows.ts';
 
 /** Estimated bytes of a row's objects and id, without its vectors. */
 const ROW_BYTES = 600;
-
-interface Row {
-  readonly userId: string;
-  readonly tie: number;
-  readonly updatedAtMs: number;
-  readonly complete: boolean;
-  readonly encoded: EncodedProfile;
-  /** By encoder. */
-  readonly vectors: Map<string, QuantizedVector>;
-}
 
 export class ReferenceIndex implements CandidateIndex {
   readonly definition: DomainDefinition;
   readonly #dictionaries: IndexDictionaries;
   readonly #rowByUserId = new Map<string, number>();
   /** By row number; null for deleted rows. */
-  readonly #rows: (Row | null)[] = [];
+  readonly #rows: (ReferenceRow | null)[] = [];
   readonly #blocks = new BlockLists();
   readonly #positions: ReadonlyMap<string, number>;
   /** Dimension of each encoder's vectors. */
@@ -150,7 +147,7 @@ export class ReferenceIndex implements CandidateIndex {
     signal?.throwIfAborted();
     const rules = compileNarrowing(this.definition, this.#dictionaries, steps);
     const excluded = steps.map((step) => this.#namedBy(step));
-    const found = interpretProgram({ rules, answer: { kind: 'selection' } }, this.#programRows(), {
+    const found = interpretProgram({ rules, answer: { kind: 'selection' } }, this.#readRows(), {
       candidates: [...this.#rows.keys()].filter((row) => this.#rows[row] !== null),
       excluded,
       personEffects: null,
@@ -214,7 +211,7 @@ export class ReferenceIndex implements CandidateIndex {
         return encoded.value;
       case 'set': {
         const names = this.#dictionaries.setValues(position!);
-        const held = positionsOf(encoded.bits).map((bit) => names[bit]!);
+        const held = heldPositions(encoded.bits).map((bit) => names[bit]!);
         return held.length > 0 ? held : undefined;
       }
       case 'soft':
@@ -227,7 +224,8 @@ export class ReferenceIndex implements CandidateIndex {
 
   hasValue(row: RowNumber, field: string): boolean {
     const position = this.#positions.get(field);
-    return position !== undefined && this.isLive(row) && this.#programRows().has(row, position);
+    const encoded = position === undefined ? undefined : this.#rows[row]?.encoded.fields[position];
+    return encoded !== undefined && isPresent(encoded);
   }
 
   placeOf(row: RowNumber, field: string): KeyedPoint | undefined {
@@ -243,7 +241,7 @@ export class ReferenceIndex implements CandidateIndex {
   similarities(rows: Uint32Array, query: Float32Array, encoderId: string): Float32Array {
     this.#assertDimension(encoderId, query);
     return Float32Array.from(rows, (row) => {
-      const vector = comparable(this.#rows[row], encoderId);
+      const vector = comparableVector(this.#rows[row], encoderId);
       return vector === null ? Number.NaN : cosineOfVector(vector, query);
     });
   }
@@ -269,7 +267,12 @@ export class ReferenceIndex implements CandidateIndex {
     personEffects: RankScoring['personEffects'],
   ): ProgramResult {
     const candidates = Array.from(selection.rows()).filter((row) => this.isLive(row as RowNumber));
-    return interpretProgram(program, this.#programRows(), { candidates, excluded: [], personEffects });
+    return interpretProgram(program, this.#readRows(), { candidates, excluded: [], personEffects });
+  }
+
+  /** The rows as programs read them. A vector group is a position in the list of encoders. */
+  #readRows(): ProgramRows {
+    return programRows(this.#rows, this.definition.fields.length, [...this.#dimensions.keys()]);
   }
 
   /** The first k in their final order. */
@@ -289,44 +292,11 @@ export class ReferenceIndex implements CandidateIndex {
     return 'accepts' in step ? this.#blocks.blockersOf(step.accepts.userId) : [];
   }
 
-  /** Live rows as programs read them. A vector group is a position in the list of encoders. */
-  #programRows(): ProgramRows {
-    const encoderIds = [...this.#dimensions.keys()];
-    const fieldOf = (row: number, field: number) => this.#rows[row]!.encoded.fields[field]!;
-    const setOf = (row: number, field: number) => {
-      const encoded = fieldOf(row, field);
-      return encoded.kind === 'set' ? positionsOf(encoded.bits) : [];
-    };
-    return {
-      fieldCount: this.definition.fields.length,
-      has: (row, field) => {
-        const encoded = fieldOf(row, field);
-        if (encoded.kind === 'number') return encoded.value !== undefined;
-        return encoded.kind === 'set' ? encoded.bits.length > 0 : encoded.present;
-      },
-      isComplete: (row) => this.#rows[row]!.complete,
-      codeOf: (row, field) => {
-        const encoded = fieldOf(row, field);
-        return encoded.kind === 'code' ? encoded.code : 0;
-      },
-      numberOf: (row, field) => {
-        const encoded = fieldOf(row, field);
-        return encoded.kind === 'number' ? encoded.value : undefined;
-      },
-      setOf,
-      preferenceOf: (row, kind) => this.#rows[row]!.encoded.preferences[kind] ?? 0,
-      reachOf: (row, field) => this.#rows[row]!.encoded.reaches[field]!,
-      updatedAtMs: (row) => this.#rows[row]!.updatedAtMs,
-      tieOf: (row) => this.#rows[row]!.tie,
-      vectorOf: (row, group) => comparable(this.#rows[row], encoderIds[group]),
-    };
-  }
-
   #upsert({ row: profile, head }: IndexedProfile): void {
     const { userId } = profile;
     const number = this.#rowByUserId.get(userId) ?? this.#rows.length;
     const before = this.#rows[number];
-    const row: Row = {
+    const row: ReferenceRow = {
       userId,
       tie: tieBreak(userId),
       updatedAtMs: Date.parse(profile.updatedAt),
@@ -351,14 +321,14 @@ export class ReferenceIndex implements CandidateIndex {
   }
 
   /** The row's codes have one holder less. */
-  #release({ encoded }: Row): void {
+  #release({ encoded }: ReferenceRow): void {
     for (const [field, one] of encoded.fields.entries()) {
       if (one.kind === 'code') this.#dictionaries.release(field, one.code);
     }
     for (const [kind, id] of encoded.preferences.entries()) this.#dictionaries.releasePreference(kind, id);
   }
 
-  #putVector(row: Row, encoderId: string, vector: QuantizedVector): void {
+  #putVector(row: ReferenceRow, encoderId: string, vector: QuantizedVector): void {
     const dimension = this.#dimensions.get(encoderId) ?? vector.codes.length;
     if (dimension !== vector.codes.length) {
       throw new Error(
@@ -375,18 +345,6 @@ export class ReferenceIndex implements CandidateIndex {
       throw new Error(`the query has ${query.length} dimensions, vectors of ${encoderId} have ${dimension}`);
     }
   }
-}
-
-/** Each position once, ascending. */
-function positionsOf(bits: readonly number[]): readonly number[] {
-  return [...new Set(bits)].sort((a, b) => a - b);
-}
-
-/** null where the row has no vector of the encoder, and for the zero vector. */
-function comparable(row: Row | null | undefined, encoderId: string | undefined): Int8Array | null {
-  const vector = encoderId === undefined ? undefined : row?.vectors.get(encoderId);
-  if (vector === undefined || !(vector.scale > 0)) return null;
-  return vector.codes.some((code) => code !== 0) ? vector.codes : null;
 }
 
 function selectionOf(rows: readonly number[]): HeldSelection {
