@@ -149,9 +149,9 @@ afterEach(async () => {
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const loaded = () => registry!.stats().filter(({ built }) => built).length;
 /** When memory is checked again. */
-const allAtOnce = (...asked: readonly TenantId[]) => {
+const allAtOnce = (...tenants: readonly TenantId[]) => {
   later(250);
-  return Promise.all(asked.map((tenant) => registry!.ready(tenant, definition)));
+  return Promise.all(tenants.map((tenant) => registry!.ready(tenant, definition)));
 };
 const held = () => registry!.stats().reduce((sum, { bytes }) => sum + bytes, 0);
 
