@@ -8,13 +8,17 @@ import type { SegmentInput } from '../query/segment-run.ts';
 import type { TopRows } from '../query/top-rows.ts';
 import type { SegmentRows } from '../rows/segment-rows.ts';
 
-interface PlainResult extends Omit<ProgramResult, 'best' | 'withoutVector'> {
+interface InterpretedSegment extends Omit<ProgramResult, 'best' | 'withoutVector'> {
   readonly candidates: number;
   readonly best: TopRows;
   readonly withoutVector: TopRows;
 }
 
-export function runPlainly(program: QueryProgram, segment: SegmentRows, input: SegmentInput): PlainResult {
+export function interpretSegment(
+  program: QueryProgram,
+  segment: SegmentRows,
+  input: SegmentInput,
+): InterpretedSegment {
   const candidates = Array.from({ length: segment.layout.capacity }, (_, row) => row).filter(
     (row) => segment.isLive(row) && !input.leftOut.includes(row),
   );
