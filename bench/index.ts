@@ -1,19 +1,25 @@
 /**
- * The reference index by size: filling it, following a store, filters, accepting rows, a scoring loop over
- * columns, cosines, and top-k. Medians of `--runs` calls on made-up people with the usual preferences. `npm
+ * The candidate index by size: filling it, following a store, filters, accepting rows, scoring by two terms,
+ * cosines, and top-k. Medians of `--runs` calls on made-up people with the usual preferences. `npm
  * run bench -- index [--rows 10000,100000,1000000 --runs 15]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type ChangeSequence, changeSequence, type RowNumber, tenantId } from '../src/contract/brands.ts';
 import { DomainDefinition } from '../src/domains/definition.ts';
 import type { Clauses } from '../src/domains/filter.ts';
-import type { Counterpart } from '../src/index/candidate-index.ts';
+import type {
+  CandidateIndex,
+  Counterpart,
+  NarrowingStep,
+  RankScoring,
+} from '../src/index/candidate-index.ts';
 import { openIndexRegistry } from '../src/index/follow.ts';
-import { ReferenceIndex } from '../src/index/reference/reference-index.ts';
+import { SegmentedIndex } from '../src/index/segments/segmented-index.ts';
+import { QueryWorkers } from '../src/index/segments/workers/query-workers.ts';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import type { ProfileRow } from '../src/storage/profile-row.ts';
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts';
@@ -104,8 +110,14 @@ function aPerson(n: number): StoredProfile {
   return { row, head: { ...head, vector: { codes, scale: 0.001 }, at: row.updatedAt } };
 }
 
-function filled(rows: number): { index: ReferenceIndex; rowsPerSecond: number; slowestPageMs: number } {
-  const index = new ReferenceIndex(definition, changeSequence(0));
+const workers = new QueryWorkers(availableParallelism());
+
+function newIndex(of: DomainDefinition, sequence: ChangeSequence): SegmentedIndex {
+  return new SegmentedIndex(of, workers, { sequence, encoderId: ENCODER });
+}
+
+function filled(rows: number): { index: SegmentedIndex; rowsPerSecond: number; slowestPageMs: number } {
+  const index = newIndex(definition, changeSequence(0));
   const pages: number[] = [];
   for (let n = 0; n < rows; n += 200) {
     const upserts = Array.from({ length: Math.min(200, rows - n) }, (_, i) => aPerson(n + i));
@@ -117,26 +129,51 @@ function filled(rows: number): { index: ReferenceIndex; rowsPerSecond: number; s
   return { index, rowsPerSecond: rows / (totalMs / 1000), slowestPageMs: Math.max(...pages) };
 }
 
-function medianMs(act: () => unknown): number {
-  const times = Array.from({ length: Number(flags.runs) }, () => {
+async function medianMs(act: () => unknown): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < Number(flags.runs); run++) {
     const started = performance.now();
-    act();
-    return performance.now() - started;
-  });
+    await act();
+    times.push(performance.now() - started);
+  }
   return times.sort((a, b) => a - b)[times.length >>> 1]!;
 }
 
-/** Two look-ups and a sum a row, as in a scorecard. */
-function scoreColumns(index: ReferenceIndex, rows: Uint32Array): Float64Array {
-  const [age, goal] = [index.column('age'), index.column('goal')];
-  if (age.kind !== 'number' || goal.kind !== 'enum') throw new Error('columns of other kinds');
+/** A look-up and a difference of numbers, as in a scorecard. */
+function twoTerms({ codes }: CandidateIndex): RankScoring {
+  const position = (name: string) => definition.fields.findIndex((field) => field.name === name);
   const points = Float64Array.of(0, 1, 0.5, -1, 0.25);
-  const scores = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    scores[i] = points[goal.codes[row]!]! - Math.abs(age.values[row]! - 30) / 100;
-  }
-  return scores;
+  const table = new Float64Array(2 * codes.codeLimit(position('goal')));
+  for (let code = 0; code < table.length / 2; code++) table[2 * code] = points[code] ?? 0;
+  const apart = {
+    x: 'apart' as const,
+    c: 30,
+    unit: 1,
+    weight: 1,
+    knots: [
+      [0, 0],
+      [100, -1],
+    ] as const,
+  };
+  return {
+    program: {
+      intercept: 0,
+      terms: [
+        { op: 'codes', field: position('goal'), table },
+        { op: 'number', field: position('age'), missing: [0, 0], forward: apart, backward: apart },
+      ],
+      personEffects: null,
+      aggregation: 'off',
+      calibration: null,
+    },
+    personEffects: null,
+  };
+}
+
+async function countOf(index: CandidateIndex, step: NarrowingStep): Promise<number> {
+  const { selection } = await index.select([step]);
+  selection.release();
+  return selection.size;
 }
 
 const narrow: Clauses = [
@@ -159,34 +196,41 @@ const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 const sizes = flags.rows.split(',').map(Number);
 for (const rows of sizes) {
   const { index, rowsPerSecond, slowestPageMs } = filled(rows);
-  const all = index.all().rows();
-  const scores = scoreColumns(index, all);
+  const { selection } = await index.select([]);
+  const all = selection.rows();
+  const scoring = twoTerms(index);
+  const scores = Float64Array.from(all, () => random());
   const query = Float32Array.from({ length: D }, () => random() - 0.5);
   const some = all.subarray(0, Math.min(10_000, all.length));
+  const timeOf = async (step: NarrowingStep) => ms(await medianMs(() => countOf(index, step)));
+  const jobIs9: Clauses = [{ op: 'eq', field: 'job', value: 'job 9' }];
+  const accepting: NarrowingStep = { reason: 'not_wanted', accepts: counterpart };
   say('apply, rows/s', Math.round(rowsPerSecond).toLocaleString('en'));
   say('apply, slowest page of 200', ms(slowestPageMs));
-  say('filter: age range and gender', ms(medianMs(() => index.filter(narrow).size)));
-  say('filter: within 300 km', ms(medianMs(() => index.filter(near).size)));
+  say('filter: age range and gender', await timeOf({ reason: 'filters', keep: narrow }));
+  say('filter: within 300 km', await timeOf({ reason: 'filters', keep: near }));
+  say('filter: job equals', await timeOf({ reason: 'filters', keep: jobIs9 }));
+  say('accepting', await timeOf(accepting));
+  say('rows of a full selection', ms(await medianMs(() => selection.rows())));
   say(
-    'filter: job equals',
-    ms(medianMs(() => index.filter([{ op: 'eq', field: 'job', value: 'job 9' }]).size)),
+    'score by two terms, top 2,000 of all rows',
+    ms(await medianMs(() => index.rank(selection, scoring, { topK: 2000, minScore: 0 }))),
   );
-  say('accepting', ms(medianMs(() => index.accepting(counterpart).size)));
-  say('rows of a full selection', ms(medianMs(() => index.all().rows())));
-  say('score two columns, all rows', ms(medianMs(() => scoreColumns(index, all))));
-  say('top 2,000 of all', ms(medianMs(() => index.topK(all, scores, 2000, -10))));
-  say(`cosines, ${D} d, 10,000 rows`, ms(medianMs(() => index.similarities(some, query, ENCODER))));
-  say(`cosines, ${D} d, all rows`, ms(medianMs(() => index.similarities(all, query, ENCODER))));
-  say('rows that accept', index.accepting(counterpart).size.toLocaleString('en'));
+  say('top 2,000 of given scores', ms(await medianMs(() => index.topK(all, scores, 2000, -10))));
+  say(`cosines, ${D} d, 10,000 rows`, ms(await medianMs(() => index.similarities(some, query, ENCODER))));
+  say(`cosines, ${D} d, all rows`, ms(await medianMs(() => index.similarities(all, query, ENCODER))));
+  say('rows that accept', (await countOf(index, accepting)).toLocaleString('en'));
   for (const [part, bytes] of Object.entries(index.memory()))
     say(`memory: ${part}`, `${(bytes / 2 ** 20).toFixed(1)} MiB`);
   if (!index.isLive(0 as RowNumber)) throw new Error('the index lost a row');
+  index.release();
 }
 printTable(
   ['', ...sizes.map((rows) => `${rows.toLocaleString('en')} rows`)],
   [...lines].map(([name, values]) => [name, ...values]),
 );
 await measureBuildFromStore(Number(flags['store-rows']));
+await workers.close();
 
 /** The first build over SQLite, and the longest block of the event loop. */
 async function measureBuildFromStore(rows: number): Promise<void> {
@@ -194,8 +238,7 @@ async function measureBuildFromStore(rows: number): Promise<void> {
   const store = await openSqliteStore({ file: join(folder, 'counterpart.sqlite'), synchronous: 'normal' });
   try {
     await fillStore(store, rows);
-    const indexFor = (of: DomainDefinition, sequence: ChangeSequence) =>
-      new ReferenceIndex(of, sequence, ENCODER);
+    const indexFor = (of: DomainDefinition, sequence: ChangeSequence) => newIndex(of, sequence);
     const servingEncoder = async () => ENCODER;
     const registry = openIndexRegistry({
       store,

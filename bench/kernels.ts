@@ -7,8 +7,8 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Kernels, kernelMemory, kernelsOver } from '../src/index/kernels/kernels.ts';
+import { scoreOf } from '../src/index/program/final-score.ts';
 import { boundsFor } from '../src/index/segments/pruning/score-bounds.ts';
-import { scoreOf } from '../src/index/segments/query/final-score.ts';
 import { TopKBuffer } from '../src/index/segments/query/top-k-buffer.ts';
 import { printTable } from './support/measure.ts';
 

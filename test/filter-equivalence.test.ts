@@ -38,7 +38,8 @@ describe.each(storesUnderTest)('filters on the $name store and the index', ({ op
   }
 
   async function meanings(index: ReferenceIndex, population: readonly Person[], clauses: Clauses) {
-    const rows = Array.from(index.filter(clauses).rows(), (row) => index.userIdOf(row as RowNumber)!);
+    const { selection } = await index.select([{ reason: 'filters', keep: clauses }]);
+    const rows = Array.from(selection.rows(), (row) => index.userIdOf(row as RowNumber)!);
     const passing = population.filter(({ values, places }) => rowPasses(clauses, values, places));
     return {
       index: rows.sort(),

@@ -9,7 +9,6 @@ import type { CandidateIndex } from '../../src/index/candidate-index.ts';
 import { compileTerms } from '../../src/ranking/compile/compile-terms.ts';
 import type { Person } from '../../src/ranking/scoring/person.ts';
 import { type ReadyTerm, readyTerm } from '../../src/ranking/scoring/read-term.ts';
-import { addColumnTerms } from '../../src/ranking/scoring/sum-columns.ts';
 import { WORLD_MS, type World } from '../world/generate-people.ts';
 import type { Contender, FilterQuery } from './contender.ts';
 import type { FlatPeople } from './flat-people.ts';
@@ -50,28 +49,20 @@ export function counterpart(index: CandidateIndex, world: World, seeker: Person)
     },
     async best(query) {
       const { selection } = await index.select([{ reason: 'filters', keep: clausesOf(query, names) }]);
-      const program =
-        index.codes === null
-          ? null
-          : compileTerms(terms, {
-              definition,
-              codes: index.codes,
-              seeker,
-              nowMs: WORLD_MS,
-              twoWay: false,
-            });
+      const compiled = compileTerms(terms, {
+        definition,
+        codes: index.codes,
+        seeker,
+        nowMs: WORLD_MS,
+        twoWay: false,
+      });
+      if (compiled === null) throw new Error('a term of the scorecard has no compiled form');
       const { rows } = await index.rank(
         selection,
         {
-          plain: async (rows) => {
-            const forward = new Float64Array(rows.length).fill(intercept);
-            if (index.codes !== null) throw new Error('a program was expected for this index');
-            addColumnTerms(terms, index, seeker, rows, { forward, backward: null });
-            return { scores: forward.map((sum) => 1 / (1 + Math.exp(-sum))), forward, backward: null };
-          },
-          program: program && {
+          program: {
             intercept,
-            terms: program,
+            terms: compiled,
             personEffects: null,
             aggregation: 'off',
             calibration: null,

@@ -1,5 +1,5 @@
 /** The naive implementation: one loop over typed arrays and a bounded heap of the best. */
-import { topPositions } from '../../src/index/reference/top-k.ts';
+import { topPositions } from '../../src/index/top-positions.ts';
 import type { Contender } from './contender.ts';
 import type { FlatPeople } from './flat-people.ts';
 

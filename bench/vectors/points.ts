@@ -1,5 +1,5 @@
 /** Clustered vectors, each with a number from 0 to 999, so that filters can pass any fraction of them. */
-import { topPositions } from '../../src/index/reference/top-k.ts';
+import { topPositions } from '../../src/index/top-positions.ts';
 import { definition as dating, TENANT } from '../filter/counterpart.ts';
 import { openWorld } from '../world/generate-people.ts';
 

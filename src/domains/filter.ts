@@ -48,7 +48,7 @@ export interface Preferences {
 
 export const noPreferences: Preferences = { clauses: [], excludeUserIds: [] };
 
-export const EARTH_RADIUS_KM = 6371.0088;
+const EARTH_RADIUS_KM = 6371.0088;
 
 const RADIANS = Math.PI / 180;
 

@@ -1,16 +1,16 @@
 /**
  * The candidate index of one tenant and domain: typed columns over dense row numbers. It is derived from the
- * store and follows the store's change feed. This file is the interface. `reference/` is the plain
- * implementation and defines the meaning: a faster implementation must give the same rows and the same
- * scores.
+ * store and follows the store's change feed. This file is the interface. It has two implementations, which
+ * give the same rows and the same scores: `segments/` serves, and `reference/` defines the meaning in plain
+ * code. Queries are programs (`query-program.ts`), whose tables refer to values by their codes
+ * (`index-codes.ts`).
  *
- * N = rows, D = vector dimensions. A `Selection` is a bitmap over rows. Deleted rows are in no selection.
+ * N = rows, D = vector dimensions.
  *
  * A match awaits between its stages, and changes are applied meanwhile. Therefore a row number is never
  * reused for another person within one index. An update keeps the row, a delete ends it for good, and a
  * person who is stored again gets a new row. At the end of a match `isLive` and `userIdOf` show which rows
- * were deleted meanwhile. A column view must be fetched again after every await, because growth replaces its
- * arrays.
+ * were deleted meanwhile.
  *
  * Values that do not fit the schema were stored under an earlier version of it. A value of another type
  * counts as absent. An enum value that is no longer listed is a value like any other.
@@ -23,16 +23,14 @@ import type { ChangeSequence, RowNumber, TenantId } from '../contract/brands.ts'
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 import type { Clauses } from '../domains/filter.ts';
-import type { Place } from '../domains/place.ts';
 import type { IndexedProfile, StoredVector } from '../storage/store.ts';
-import type { IndexCodes } from './index-codes.ts';
-import type { Scoring } from './query-program.ts';
+import type { IndexCodes, KeyedPoint } from './index-codes.ts';
+import type { PersonEffectRows, Scoring } from './query-program.ts';
 
-export type CandidateIndex = PlainIndex | CodedIndex;
-
-/** The members that both kinds of index share. */
-interface AnyIndex {
+export interface CandidateIndex {
   readonly definition: DomainDefinition;
+  /** The codes that a program's tables refer to. */
+  readonly codes: IndexCodes;
   /** Changes up to and including this sequence are in the index. */
   readonly sequence: ChangeSequence;
   /**
@@ -46,7 +44,7 @@ interface AnyIndex {
   readonly holes: number;
   /** Unused bytes, 0 unless they are worth freeing (`IndexEngine.closeSlack`). */
   readonly slack: number;
-  /** Above every row number. Column views have at least this many entries. */
+  /** Above every row number. */
   readonly rowLimit: number;
   /** Bytes in use, by part (columns, vectors, ids, …). */
   memory(): Readonly<Record<string, number>>;
@@ -95,7 +93,7 @@ interface AnyIndex {
   valueOf(row: RowNumber, field: string): FieldValue | undefined;
   /** Whether the row has the field, soft fields included. */
   hasValue(row: RowNumber, field: string): boolean;
-  placeOf(row: RowNumber, field: string): Pick<Place, 'lat' | 'lon' | 'key'> | undefined;
+  placeOf(row: RowNumber, field: string): KeyedPoint | undefined;
   updatedAtMs(row: RowNumber): number;
 
   /**
@@ -113,97 +111,6 @@ interface AnyIndex {
    * prints it.
    */
   topK(rows: Uint32Array, scores: Float64Array, k: number, minScore: number): Uint32Array;
-}
-
-/** An index whose columns are arrays on the heap, open to plain loops: the reference. */
-export interface PlainIndex extends AnyIndex {
-  readonly codes: null;
-  all(): Selection;
-  /**
-   * Rows that pass every clause. `within_km` clauses carry their origin; no row passes one without an origin.
-   */
-  filter(clauses: Clauses): Selection;
-  /** Rows that may be candidates (complete under the domain's rule). */
-  complete(): Selection;
-  /** Rows whose preferences, block list included, accept a counterpart of these values and places. */
-  accepting(counterpart: Counterpart): Selection;
-
-  /** A field's whole column, for loops over many rows. Throws for a name that the schema does not have. */
-  column(field: string): ColumnView;
-  /** Epoch ms by row. */
-  updatedAtColumn(): Float64Array;
-}
-
-/** An index that is queried by compiled programs, which refer to values by their codes. */
-export interface CodedIndex extends AnyIndex {
-  readonly codes: IndexCodes;
-}
-
-/**
- * One column as typed arrays by row number, read-only. `present[row]` is 1 where the row has the field, else
- * 0. A soft field has presence alone. Entries of deleted rows read as absent.
- */
-export type ColumnView =
-  | NumberColumnView
-  | EnumColumnView
-  | SetColumnView
-  | StringColumnView
-  | GeoColumnView
-  | SoftColumnView;
-
-interface Presence {
-  readonly present: Uint8Array;
-}
-
-/** `integer` and `number`: NaN where absent. */
-export interface NumberColumnView extends Presence {
-  readonly kind: 'number';
-  readonly values: Float64Array;
-}
-
-/** `enum` with one value, and `boolean` (values "false", "true"): 0 where absent, else `values[code - 1]`. */
-export interface EnumColumnView extends Presence {
-  readonly kind: 'enum';
-  readonly codes: Uint16Array;
-  /** The values of the schema in its order, then values that only rows of an earlier version have. */
-  readonly values: readonly string[];
-}
-
-/** `enum` with `multiple`: value v of `values` is held when `bits[row * words + (v >>> 5)] >>> (v & 31) & 1`. */
-export interface SetColumnView extends Presence {
-  readonly kind: 'set';
-  readonly words: number;
-  readonly bits: Uint32Array;
-  readonly values: readonly string[];
-}
-
-/** Hard and derived strings, interned: 0 where absent. */
-export interface StringColumnView extends Presence {
-  readonly kind: 'string';
-  readonly codes: Uint32Array;
-  /** Codes are 1 … codeLimit - 1. */
-  readonly codeLimit: number;
-  textOf(code: number): string;
-  /** 0 for a text that no row holds. */
-  codeOf(text: string): number;
-}
-
-/** `present` refers to the text. Where the text has no resolved place, degrees are NaN and the code is 0. */
-export interface GeoColumnView extends Presence {
-  readonly kind: 'geo';
-  readonly lat: Float64Array;
-  readonly lon: Float64Array;
-  /** Interned place keys: equal codes, same place. */
-  readonly codes: Uint32Array;
-  readonly codeLimit: number;
-  /** The place's key. */
-  textOf(code: number): string;
-  /** 0 for a place key that no row holds. */
-  codeOf(key: string): number;
-}
-
-export interface SoftColumnView extends Presence {
-  readonly kind: 'soft';
 }
 
 /**
@@ -240,33 +147,10 @@ export interface HeldSelection {
   release(): void;
 }
 
-/**
- * One score a row in two forms: plain code, which defines the meaning, and a program that gives the same
- * bits.
- */
 export interface RankScoring {
-  /** Scores of these ascending rows; used where there is no program for this index. */
-  readonly plain: (rows: Uint32Array) => Promise<ScoredRows>;
-  readonly program: Scoring | null;
-  /**
-   * Rows of the index, ascending, with their points and shrinkage [rows × 2] for the program's
-   * `personEffects`.
-   */
-  readonly personEffects: {
-    readonly rows: Uint32Array;
-    readonly points: Float64Array;
-    readonly shrinkage: Float64Array;
-  } | null;
-}
-
-/** By row [N]. */
-export interface ScoredRows {
-  readonly scores: Float64Array;
-  /**
-   * Log-odds of both directions before shrinkage and calibration; `backward` is null where only one counts.
-   */
-  readonly forward: Float64Array;
-  readonly backward: Float64Array | null;
+  readonly program: Scoring;
+  /** For the program's `personEffects`; null where the program has none. */
+  readonly personEffects: PersonEffectRows | null;
 }
 
 export interface RankCut {
@@ -274,9 +158,15 @@ export interface RankCut {
   readonly minScore: number;
 }
 
-export interface TopRows extends ScoredRows {
-  /** Best first. */
+/** Best first. */
+export interface TopRows {
   readonly rows: Uint32Array;
+  readonly scores: Float64Array;
+  /**
+   * Log-odds of both directions before shrinkage and calibration; `backward` is null where only one counts.
+   */
+  readonly forward: Float64Array;
+  readonly backward: Float64Array | null;
   /** How many rows of the selection have a score below `minScore`. */
   readonly belowMinScore: number;
 }
@@ -299,20 +189,10 @@ export interface NearestRows {
   readonly withoutVector: Uint32Array;
 }
 
-/** A set of rows. */
-export interface Selection {
-  readonly size: number;
-  has(row: RowNumber): boolean;
-  and(other: Selection): Selection;
-  without(rows: Iterable<RowNumber>): Selection;
-  /** Ascending. */
-  rows(): Uint32Array;
-}
-
 export interface Counterpart {
   readonly userId: string;
   readonly values: FieldValues;
-  readonly places: Readonly<Record<string, Pick<Place, 'lat' | 'lon' | 'key'>>>;
+  readonly places: Readonly<Record<string, KeyedPoint>>;
 }
 
 export interface IndexChanges {
@@ -329,7 +209,10 @@ export type WarmDefinition = (tenant: TenantId, domain: string) => Promise<Domai
  * the store.
  */
 export interface IndexRegistry {
-  /** The index, caught up with everything written before the call. Throws 503 `warming_up` while it is first built. */
+  /**
+   * The index, caught up with everything written before the call. Throws 503 `warming_up` while it is first
+   * built.
+   */
   ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex>;
   /** Loads large indexes from their snapshots at startup, the largest first, as far as memory allows. */
   warm(definitionOf: WarmDefinition): Promise<void>;

@@ -97,8 +97,8 @@ class FakeFeed {
   }
 }
 
-const kinds = ['plain', 'segments'] as const;
-let kindNow: (typeof kinds)[number] = 'plain';
+const kinds = ['reference', 'segments'] as const;
+let kindNow: (typeof kinds)[number] = 'reference';
 const workers = new QueryWorkers(1);
 afterAll(() => workers.close());
 
@@ -113,7 +113,7 @@ function registryOver(
   options: Partial<IndexRegistryOptions> = {},
 ): IndexRegistry {
   const indexFor = (version: typeof definition, sequence: ChangeSequence, encoderId: string) =>
-    kindNow === 'plain'
+    kindNow === 'reference'
       ? new ReferenceIndex(version, sequence, encoderId)
       : new SegmentedIndex(version, workers, { sequence, encoderId });
   const servingEncoder = async () => ENCODER;
@@ -183,13 +183,14 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     const feed = new FakeFeed();
     for (let i = 0; i < 1000; i++) feed.put(`u${i}`, i);
     const registry = registryOver(feed);
-    const ask = () => Promise.all(Array.from({ length: 20 }, () => registry.ready(aTenant, definition)));
-    expect(new Set(await ask()).size).toBe(1);
+    const readyForAll = () =>
+      Promise.all(Array.from({ length: 20 }, () => registry.ready(aTenant, definition)));
+    expect(new Set(await readyForAll()).size).toBe(1);
     expect(feed.calls).toEqual({ scanPages: 10, changesAfter: 0 });
     feed.put('new', 1);
-    await ask();
+    await readyForAll();
     expect(feed.calls.changesAfter).toBe(1);
-    await ask();
+    await readyForAll();
     expect(feed.calls.changesAfter).toBe(1);
   });
 

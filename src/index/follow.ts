@@ -24,8 +24,8 @@ import type { DomainDefinition } from '../domains/definition.ts';
 import type { ProfileStore } from '../storage/store.ts';
 import type { CandidateIndex, IndexRegistry, WarmDefinition } from './candidate-index.ts';
 import { Follower, type FollowerSettings } from './follower.ts';
-import { type IndexEngine, unkept } from './index-engine.ts';
-import { IndexKeeper } from './index-keeper.ts';
+import { type IndexEngine, withoutSnapshots } from './index-engine.ts';
+import { IndexSaver } from './index-saver.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import type { RegistryEntry } from './registry-entry.ts';
 
@@ -34,7 +34,7 @@ const DEFAULT_PATIENCE_ROWS = 20_000;
 const LEAST_HOLES = 10_000;
 const IN_USE_MS = 60_000;
 const DEFAULT_FOLLOW_EVERY_MS = 500;
-const DEFAULT_KEEP_EVERY_MS = 30_000;
+const DEFAULT_SAVE_EVERY_MS = 30_000;
 const PAGE_CHANGES = 1000;
 /** Smaller indexes load so fast on their first use that warming them does not pay. */
 const WORTH_WARMING = 20_000;
@@ -63,7 +63,7 @@ export interface IndexRegistryOptions {
   /**
    * How often indexes are checked for being due to be saved. Default 30 s; 0: only when the registry closes.
    */
-  readonly keepEveryMs?: number;
+  readonly saveEveryMs?: number;
   readonly onFailure?: FollowerSettings['onFailure'];
 }
 
@@ -77,7 +77,7 @@ class FollowingRegistry implements IndexRegistry {
   readonly #leastHoles: number;
   /** By tenant and domain, then by version. */
   readonly #domains = new Map<string, Map<number, RegistryEntry>>();
-  readonly #keeper: IndexKeeper;
+  readonly #saver: IndexSaver;
   readonly #budget: MemoryBudget;
   readonly #timers: NodeJS.Timeout[] = [];
   #following: Promise<void> | null = null;
@@ -93,22 +93,22 @@ class FollowingRegistry implements IndexRegistry {
       patienceRows: options.patienceRows ?? DEFAULT_PATIENCE_ROWS,
       onFailure: options.onFailure ?? (() => undefined),
     };
-    this.#keeper = new IndexKeeper(this.#settings.engine, this.#settings.onFailure);
+    this.#saver = new IndexSaver(this.#settings.engine, this.#settings.onFailure);
     this.#budget = new MemoryBudget({
       mostBytes: options.memoryBytes ?? Number.POSITIVE_INFINITY,
       entries: () => this.#entries(),
-      letGo: (entry) => this.#letGo(entry),
+      evict: (entry) => this.#evict(entry),
       onFull: options.onFull ?? (() => undefined),
       onFailure: this.#settings.onFailure,
     });
     this.#every(options.followEveryMs ?? DEFAULT_FOLLOW_EVERY_MS, () => this.#follow());
-    this.#every(options.keepEveryMs ?? DEFAULT_KEEP_EVERY_MS, () => this.#keep());
+    this.#every(options.saveEveryMs ?? DEFAULT_SAVE_EVERY_MS, () => this.#save());
   }
 
-  #keep(): void {
+  #save(): void {
     const entries = this.#entries();
-    this.#keeper.keepDue(entries);
-    this.#keeper.sweepDue(entries, (...asked) => this.#erasedSince(...asked));
+    this.#saver.saveDue(entries);
+    this.#saver.sweepDue(entries, (tenant, domain, after) => this.#erasedSince(tenant, domain, after));
   }
 
   async #erasedSince(tenant: TenantId, domain: string, after: ChangeSequence): Promise<boolean> {
@@ -130,7 +130,7 @@ class FollowingRegistry implements IndexRegistry {
 
   async ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex> {
     const entry = this.#entryFor(tenant, definition);
-    entry.lastAskedAtMs = Date.now();
+    entry.lastUsedAtMs = Date.now();
     // Release before building: otherwise new indexes would arrive faster than old ones leave.
     if (!entry.follower.isBuilt) await this.#budget.makeRoom(entry);
     const [target, serving] = await Promise.all([
@@ -139,15 +139,15 @@ class FollowingRegistry implements IndexRegistry {
     ]);
     const index = await entry.follower.reach(target);
     entry.follower.compareBy(serving);
-    this.#letGoOfIdleVersions(tenant, definition);
+    this.#releaseIdleVersions(tenant, definition);
     this.#closeHoles(entry, index);
-    this.#budget.look(entry);
+    this.#budget.check(entry);
     return index;
   }
 
   async warm(definitionOf: WarmDefinition): Promise<void> {
-    const kept = (await this.#settings.engine.kept()).filter(({ rows }) => rows >= WORTH_WARMING);
-    for (const { tenant, domain, version } of kept.sort((a, b) => b.rows - a.rows)) {
+    const snapshots = (await this.#settings.engine.snapshots()).filter(({ rows }) => rows >= WORTH_WARMING);
+    for (const { tenant, domain, version } of snapshots.sort((a, b) => b.rows - a.rows)) {
       if (this.#budget.isTight()) return;
       const definition = await definitionOf(tenant, domain);
       if (definition?.version !== version) continue;
@@ -174,7 +174,7 @@ class FollowingRegistry implements IndexRegistry {
     await this.#following;
     await this.#budget.settled();
     await Promise.all(entries.map(({ compacting }) => compacting));
-    await this.#keeper.keepAll(entries);
+    await this.#saver.saveAll(entries);
     await Promise.all(entries.map(({ follower }) => follower.close()));
     await this.#settings.engine.close();
   }
@@ -189,8 +189,8 @@ class FollowingRegistry implements IndexRegistry {
   }
 
   async #followOnce(): Promise<void> {
-    const inUse = this.#entries().filter(({ follower, lastAskedAtMs }) => {
-      return follower.isBuilt && Date.now() - lastAskedAtMs < IN_USE_MS;
+    const inUse = this.#entries().filter(({ follower, lastUsedAtMs }) => {
+      return follower.isBuilt && Date.now() - lastUsedAtMs < IN_USE_MS;
     });
     if (inUse.length === 0) return;
     const [target, serving] = await Promise.all([
@@ -201,7 +201,7 @@ class FollowingRegistry implements IndexRegistry {
       await follower.reach(target, Number.POSITIVE_INFINITY);
       follower.compareBy(serving);
     }
-    this.#budget.look(null);
+    this.#budget.check(null);
   }
 
   #entries(): readonly RegistryEntry[] {
@@ -218,28 +218,28 @@ class FollowingRegistry implements IndexRegistry {
     const entry: RegistryEntry = {
       follower,
       compacting: null,
-      lastAskedAtMs: Date.now(),
-      keptAtMs: Date.now(),
+      lastUsedAtMs: Date.now(),
+      savedAtMs: Date.now(),
     };
     versions.set(definition.version, entry);
     return entry;
   }
 
-  #letGoOfIdleVersions(tenant: TenantId, { domain, version }: DomainDefinition): void {
+  #releaseIdleVersions(tenant: TenantId, { domain, version }: DomainDefinition): void {
     const versions = this.#domains.get(`${tenant} ${domain}`);
     if (versions === undefined || versions.size === 1) return;
-    for (const [other, { follower, lastAskedAtMs }] of versions) {
-      if (other === version || Date.now() - lastAskedAtMs < IDLE_VERSION_MS) continue;
+    for (const [other, { follower, lastUsedAtMs }] of versions) {
+      if (other === version || Date.now() - lastUsedAtMs < IDLE_VERSION_MS) continue;
       versions.delete(other);
       void follower.close();
     }
   }
 
   /** Saves the index first, so that it loads without the store's rows. False where it was used meanwhile. */
-  async #letGo(entry: RegistryEntry): Promise<boolean> {
-    const { follower, lastAskedAtMs } = entry;
-    await this.#keeper.keep(entry);
-    if (entry.lastAskedAtMs !== lastAskedAtMs || entry.follower !== follower) return false;
+  async #evict(entry: RegistryEntry): Promise<boolean> {
+    const { follower, lastUsedAtMs } = entry;
+    await this.#saver.save(entry);
+    if (entry.lastUsedAtMs !== lastUsedAtMs || entry.follower !== follower) return false;
     const { tenant, definition } = follower;
     const versions = this.#domains.get(`${tenant} ${definition.domain}`);
     if (versions?.get(definition.version) === entry) versions.delete(definition.version);
@@ -277,6 +277,6 @@ class FollowingRegistry implements IndexRegistry {
 
 function engineOf({ engine, indexFor }: IndexRegistryOptions): IndexEngine {
   if (engine !== undefined) return engine;
-  if (indexFor === undefined) throw new Error('an index registry needs an engine, or what makes indexes');
-  return unkept(indexFor);
+  if (indexFor === undefined) throw new Error('an index registry needs an engine, or `indexFor`');
+  return withoutSnapshots(indexFor);
 }

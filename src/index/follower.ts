@@ -104,12 +104,12 @@ export class Follower {
     if (!this.#hasReached(target) && this.#step === null) this.#behindSinceMs = Date.now();
     for (let rows = 0; !this.#hasReached(target); ) {
       if (rows > patienceRows) {
-        this.#goOnWithoutCallers(target);
+        this.#continueInBackground(target);
         throw this.#warmingUp();
       }
       const read = await this.#stepWithin(target, patienceRows);
       if (read === null) {
-        this.#goOnWithoutCallers(target);
+        this.#continueInBackground(target);
         throw this.#warmingUp();
       }
       rows += read;
@@ -164,7 +164,7 @@ export class Follower {
   }
 
   #sharedStep(target: ChangeSequence): Promise<number> {
-    if (this.#closed) throw retryLater('warming_up', 'The service is stopping; ask again.', LEAST_RETRY_MS);
+    if (this.#closed) throw retryLater('warming_up', 'The service is stopping; try again.', LEAST_RETRY_MS);
     this.#step ??= this.#takeStep(target).finally(() => {
       this.#step = null;
     });
@@ -238,7 +238,7 @@ export class Follower {
         : profiles.headsOf(this.tenant, domain, changed, encoderId);
     const heads = await headsBy(index.encoderId);
     const filling = this.#filling;
-    const coming = filling === null ? new Map<string, HeadVector>() : await headsBy(filling.encoderId);
+    const newHeads = filling === null ? new Map<string, HeadVector>() : await headsBy(filling.encoderId);
     const found = new Set(rows.map(({ userId }) => userId));
     const last = changes.at(-1)?.sequence ?? target;
     index.apply({
@@ -246,7 +246,7 @@ export class Follower {
       deletes: changes.map(({ userId }) => userId).filter((userId) => !found.has(userId)),
       sequence: changes.length < PAGE_ROWS && last < target ? target : last,
     });
-    if (filling !== null) index.addVectors(filling.encoderId, vectorsOf(coming));
+    if (filling !== null) index.addVectors(filling.encoderId, vectorsOf(newHeads));
     return changes.length;
   }
 
@@ -296,7 +296,7 @@ export class Follower {
     this.#retiredAtMs = null;
   }
 
-  #goOnWithoutCallers(target: ChangeSequence): void {
+  #continueInBackground(target: ChangeSequence): void {
     this.#background ??= this.reach(target, Number.POSITIVE_INFINITY)
       .then(
         () => undefined,
@@ -316,7 +316,7 @@ export class Follower {
     const rows = this.progress?.size ?? 0;
     return retryLater(
       'warming_up',
-      `The index of «${this.definition.domain}» is being built and has ${counted(rows, 'row')} so far; ask again later.`,
+      `The index of «${this.definition.domain}» is being built and has ${counted(rows, 'row')} so far; try again later.`,
       Math.min(MOST_RETRY_MS, Math.max(LEAST_RETRY_MS, elapsedMs)),
     );
   }
@@ -331,7 +331,7 @@ function withoutMemory(error: unknown): unknown {
   if (!(error instanceof RangeError) || error instanceof ApiError) return error;
   return retryLater(
     'overloaded',
-    'There is no memory for the candidate index to grow; ask again.',
+    'There is no memory for the candidate index to grow; try again.',
     MOST_RETRY_MS,
   );
 }

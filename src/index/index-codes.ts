@@ -9,6 +9,9 @@ import type { FieldValue } from '../domains/field.ts';
 import type { Clauses } from '../domains/filter.ts';
 import type { Place } from '../domains/place.ts';
 
+/** A resolved place: degrees and the gazetteer's key. */
+export type KeyedPoint = Pick<Place, 'lat' | 'lon' | 'key'>;
+
 export interface IndexCodes {
   /** Codes of an enum, boolean, string or geo field are 1 … codeLimit - 1. */
   codeLimit(field: number): number;
@@ -18,7 +21,7 @@ export interface IndexCodes {
    */
   valueOf(field: number, code: number): FieldValue | undefined;
   /** The resolved place of a geo field's code; undefined where the text has none. */
-  placeOf(field: number, code: number): Pick<Place, 'lat' | 'lon' | 'key'> | undefined;
+  placeOf(field: number, code: number): KeyedPoint | undefined;
   /** The code, from 1, of a string's or enum's value. 0 where no row holds it or it has another type. */
   codeOf(field: number, value: FieldValue): number;
   /** The values of a field with `multiple`, by bit: those of the schema first, then others that rows hold. */

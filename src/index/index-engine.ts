@@ -6,7 +6,7 @@ import type { DomainDefinition } from '../domains/definition.ts';
 import type { CandidateIndex } from './candidate-index.ts';
 
 /** A snapshot on disk; its index need not be in memory. */
-export interface KeptIndex {
+export interface StoredSnapshot {
   readonly tenant: TenantId;
   readonly domain: string;
   readonly version: number;
@@ -46,14 +46,14 @@ export interface IndexEngine {
   /** The index gets no new queries. Those in progress may finish. */
   release(index: CandidateIndex): void;
   /** All snapshots on disk; one that is being written may be missing. */
-  kept(): Promise<readonly KeptIndex[]>;
+  snapshots(): Promise<readonly StoredSnapshot[]>;
   /** Deletes the snapshot. Its index must not be in memory. */
-  forget(kept: KeptIndex): Promise<void>;
+  deleteSnapshot(snapshot: StoredSnapshot): Promise<void>;
   close(): Promise<void>;
 }
 
 /** An engine whose indexes are built from the store and never saved. */
-export function unkept(create: IndexEngine['create']): IndexEngine {
+export function withoutSnapshots(create: IndexEngine['create']): IndexEngine {
   return {
     create,
     load: async () => null,
@@ -62,8 +62,8 @@ export function unkept(create: IndexEngine['create']): IndexEngine {
     compact: async () => null,
     closeSlack: async () => undefined,
     release: () => undefined,
-    kept: async () => [],
-    forget: async () => undefined,
+    snapshots: async () => [],
+    deleteSnapshot: async () => undefined,
     close: async () => undefined,
   };
 }

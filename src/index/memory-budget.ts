@@ -15,10 +15,10 @@ import type { TenantId } from '../contract/brands.ts';
 import { retryLater } from '../contract/errors.ts';
 import type { RegistryEntry } from './registry-entry.ts';
 
-/** Releasing begins and ends at these fractions of the bound. */
+/** Eviction begins and ends at these fractions of the bound. */
 const HIGH = 0.95;
 const LOW = 0.85;
-const LOOK_EVERY_MS = 200;
+const CHECK_EVERY_MS = 200;
 /** An index counts as in use for ten times its load time after its last use (10 ms and 350 MB a second). */
 const LEAST_IN_USE_MS = 100;
 const IN_USE_BYTES_A_MS = 35_000;
@@ -31,14 +31,14 @@ interface BudgetSettings {
   readonly mostBytes: number;
   readonly entries: () => readonly RegistryEntry[];
   /** False where the index turned out to be in use. */
-  readonly letGo: (entry: RegistryEntry) => Promise<boolean>;
+  readonly evict: (entry: RegistryEntry) => Promise<boolean>;
   readonly onFull: (isFull: boolean, bytes: number) => void;
   readonly onFailure: (error: unknown, about: { readonly tenant?: TenantId }) => void;
 }
 
 export class MemoryBudget {
   readonly #settings: BudgetSettings;
-  #lookedAtMs = 0;
+  #checkedAtMs = 0;
   #isFull = false;
   #making: Promise<void> | null = null;
 
@@ -49,19 +49,19 @@ export class MemoryBudget {
   /** Throws 503 `overloaded` while the indexes are full, after checking whether they still are. */
   assertRoom(): void {
     if (!this.#isFull) return;
-    this.look(null);
+    this.check(null);
     const mib = Math.round(this.#settings.mostBytes / 2 ** 20);
     throw retryLater(
       'overloaded',
-      `The candidate indexes have taken the ${mib} MiB that they may (COUNTERPART_INDEX_MEMORY), so nobody can be added now. ` +
-        'Deletions go on; ask again later, or give the service more memory.',
+      `The candidate indexes have taken the ${mib} MiB that they may (COUNTERPART_INDEX_MEMORY), so no profile can be added now. ` +
+        'Deletions go on; try again later, or give the service more memory.',
       RETRY_MS,
     );
   }
 
   /** Checks now and then, and frees memory where needed; `inUse` stays. Returns at once. */
-  look(inUse: RegistryEntry | null): void {
-    if (Date.now() - this.#lookedAtMs < LOOK_EVERY_MS) return;
+  check(inUse: RegistryEntry | null): void {
+    if (Date.now() - this.#checkedAtMs < CHECK_EVERY_MS) return;
     void this.makeRoom(inUse);
   }
 
@@ -70,9 +70,9 @@ export class MemoryBudget {
    * released.
    */
   async makeRoom(inUse: RegistryEntry | null): Promise<void> {
-    this.#lookedAtMs = Date.now();
-    if (this.#making === null && !this.isTight()) this.#tell(false, this.#bytes());
-    else this.#making ??= this.#letGoUntilLow(inUse);
+    this.#checkedAtMs = Date.now();
+    if (this.#making === null && !this.isTight()) this.#report(false, this.#bytes());
+    else this.#making ??= this.#evictUntilLow(inUse);
     await this.#making;
   }
 
@@ -82,12 +82,12 @@ export class MemoryBudget {
   }
 
   /** Never rejects. */
-  async #letGoUntilLow(inUse: RegistryEntry | null): Promise<void> {
+  async #evictUntilLow(inUse: RegistryEntry | null): Promise<void> {
     try {
       // Others may have been loaded while some were released.
-      while (this.isTight() && (await this.#letSomeGo(inUse)) > 0);
+      while (this.isTight() && (await this.#evictIdle(inUse)) > 0);
       const bytes = this.#bytes();
-      this.#tell(bytes > this.#settings.mostBytes, bytes);
+      this.#report(bytes > this.#settings.mostBytes, bytes);
     } catch (error) {
       this.#settings.onFailure(error, {});
     } finally {
@@ -96,22 +96,22 @@ export class MemoryBudget {
   }
 
   /** Returns how many were released. */
-  async #letSomeGo(inUse: RegistryEntry | null): Promise<number> {
-    const { mostBytes, entries, letGo } = this.#settings;
+  async #evictIdle(inUse: RegistryEntry | null): Promise<number> {
+    const { mostBytes, entries, evict } = this.#settings;
     const idle = entries()
       .filter((entry) => entry !== inUse && entry.follower.isBuilt && entry.compacting === null)
-      .filter((entry) => Date.now() - entry.lastAskedAtMs >= inUseMs(entry))
-      .sort((a, b) => a.lastAskedAtMs - b.lastAskedAtMs);
+      .filter((entry) => Date.now() - entry.lastUsedAtMs >= inUseMs(entry))
+      .sort((a, b) => a.lastUsedAtMs - b.lastUsedAtMs);
     let bytes = this.#bytes();
-    let gone = 0;
+    let evicted = 0;
     for (const entry of idle) {
       if (bytes <= LOW * mostBytes && this.#count() <= LOW * MOST_INDEXES) break;
       const freed = bytesOf(entry);
-      if (!(await letGo(entry))) continue;
+      if (!(await evict(entry))) continue;
       bytes -= freed;
-      gone += 1;
+      evicted += 1;
     }
-    return gone;
+    return evicted;
   }
 
   /** Whether there is little memory left. */
@@ -119,7 +119,7 @@ export class MemoryBudget {
     return this.#bytes() > HIGH * this.#settings.mostBytes || this.#count() > MOST_INDEXES;
   }
 
-  #tell(isFull: boolean, bytes: number): void {
+  #report(isFull: boolean, bytes: number): void {
     if (isFull !== this.#isFull) this.#settings.onFull(isFull, bytes);
     this.#isFull = isFull;
   }

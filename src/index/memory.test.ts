@@ -115,7 +115,7 @@ let registry: IndexRegistry | null = null;
 const failures: unknown[] = [];
 const full: boolean[] = [];
 
-function open(world: ManyTenants, memoryBytes: number, keepEveryMs = 0): IndexRegistry {
+function open(world: ManyTenants, memoryBytes: number, saveEveryMs = 0): IndexRegistry {
   registry = openIndexRegistry({
     store: world,
     engine: openSegmentEngine({
@@ -127,7 +127,7 @@ function open(world: ManyTenants, memoryBytes: number, keepEveryMs = 0): IndexRe
     memoryBytes,
     onFull: (isFull) => full.push(isFull),
     followEveryMs: 0,
-    keepEveryMs,
+    saveEveryMs,
     onFailure: (error) => failures.push(error),
   });
   return registry;
@@ -149,9 +149,9 @@ afterEach(async () => {
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const loaded = () => registry!.stats().filter(({ built }) => built).length;
 /** When memory is checked again. */
-const allAtOnce = (...asked: readonly TenantId[]) => {
+const allAtOnce = (...tenants: readonly TenantId[]) => {
   later(250);
-  return Promise.all(asked.map((tenant) => registry!.ready(tenant, definition)));
+  return Promise.all(tenants.map((tenant) => registry!.ready(tenant, definition)));
 };
 const held = () => registry!.stats().reduce((sum, { bytes }) => sum + bytes, 0);
 

@@ -1,22 +1,17 @@
 /**
- * A query as data: which rows pass, how they score, and which are kept. It is compiled once from the plain
- * rules (filters, a scorecard, one seeker), is the same for every segment and can be cloned to workers.
- * `run-program.ts` runs it over one segment. A rule that a program cannot express is left to plain code,
- * which runs on the selected rows.
+ * A query as data: which rows pass, how they score, and which are kept. It is compiled once for one seeker
+ * from filters and a scorecard, is the same for every segment and can be cloned to workers. `run-program.ts`
+ * runs it over one segment; `reference/interpret-program.ts` gives its meaning, row by row.
  *
  * Fields are named by their position in the definition. All tables are indexed by the index's codes. A code
  * at or beyond a table's end was interned after compilation and reads as entry 0, which is absence.
  *
- * Exactness. Narrowing is exact. Scoring is exact to the bit: plain code fills every entry of a table,
- * computations by row (curves over numbers) follow the plain code's operations in their order in f64, and
- * terms are summed in their order. Cosines equal those of the reference index to the bit. Approximate steps
- * (a quick sigmoid that rejects rows, a Hamming distance that preselects) are always followed by an exact
- * check, except for `VectorSearch.preselect`.
+ * Exactness. Narrowing is exact. Scoring is exact to the bit: the comparators of ranking fill every entry of
+ * a table, computations by row (curves over numbers) follow the operations of `program/number-points.ts` in
+ * f64 in their order, and terms are summed in their order. Cosines equal those of the reference index to the
+ * bit. Approximate steps (a quick sigmoid that rejects rows, a Hamming distance that preselects) are always
+ * followed by an exact check, except for `VectorSearch.preselect`.
  */
-
-import type { SharedSigns } from './segments/query/shared-signs.ts';
-import type { TopKBuffer } from './segments/query/top-k-buffer.ts';
-import type { TopRows } from './segments/query/top-rows.ts';
 
 /**
  * One number for each direction: how the candidate suits the seeker, and how the seeker suits the candidate.
@@ -32,7 +27,7 @@ export interface QueryProgram {
 export interface Rule {
   /** `incomplete`, `side`, `filters`, … */
   readonly reason: string;
-  /** A row must pass every clause. Without clauses only the rows in `SegmentInput.excluded` are dropped. */
+  /** A row must pass every clause. Rows that a rule lists by number are dropped besides. */
   readonly clauses: readonly ClauseOp[];
 }
 
@@ -105,7 +100,7 @@ export interface Scoring {
   /** Log-odds that every row starts from. */
   readonly intercept: number;
   readonly terms: readonly TermOp[];
-  /** Person effects of the rows in `SegmentInput.personEffects`; null: the model has none. */
+  /** Person effects of rows that are not among `PersonEffectRows`; null: the model has no person effects. */
   readonly personEffects: PersonEffectsOp | null;
   /** How both directions make one score; `off`: the forward one alone (backward numbers are not read). */
   readonly aggregation: 'product' | 'harmonic' | 'min' | 'off';
@@ -113,9 +108,19 @@ export interface Scoring {
   readonly calibration: Calibration | null;
 }
 
+/** The rows whose users the model knows. */
+export interface PersonEffectRows {
+  /** Ascending. */
+  readonly rows: Uint32Array;
+  /** [rows × 2]: forward, backward. */
+  readonly points: Float64Array;
+  /** [rows × 2]: forward, backward. */
+  readonly shrinkage: Float64Array;
+}
+
 /**
- * The values for rows that are not in `SegmentInput.personEffects`. Points are added after the terms; the sum
- * is then multiplied by the shrinkage.
+ * The values for all other rows. Points are added after the terms; the sum is then multiplied by the
+ * shrinkage.
  */
 interface PersonEffectsOp {
   readonly unknownPoints: Pair;
@@ -253,67 +258,9 @@ export interface VectorSearch {
   readonly preselect: {
     readonly code: Uint32Array;
     readonly count: number;
-    /** Shared state of the search's threads. */
-    readonly shared: SharedSigns;
+    /** Shared state of the search's threads (`shared-signs.ts`). */
+    readonly shared: Int32Array<SharedArrayBuffer>;
   } | null;
   /** How many rows without a cosine to return in addition, first by tie hash. */
   readonly withoutVector: number;
-}
-
-/** The inputs of a run that differ between segments. Rows are local and ascending. */
-export interface SegmentInput {
-  /** Rows that are not candidates and not counted (the seeker). */
-  readonly leftOut: Uint32Array;
-  /** Words of the bitmap of rows that are queried, as far as it goes; absent or null: all live rows. */
-  readonly asked?: Uint32Array | null;
-  /** By rule: row numbers that the rule drops; absent: none. */
-  readonly excluded: readonly (Uint32Array | undefined)[];
-  /** Rows with person effects, their points and shrinkage [rows × 2]; null without `PersonEffectsOp`. */
-  readonly personEffects: {
-    readonly rows: Uint32Array;
-    readonly points: Float64Array;
-    readonly shrinkage: Float64Array;
-  } | null;
-  /**
-   * Where a search puts its rows. With a preselection only entries of a distance of at most `most` are
-   * listed.
-   */
-  readonly into?: NearestInto;
-  readonly most?: number;
-}
-
-/** The result so far of one or more segments; its rows and its threshold count. */
-export interface NearestInto {
-  readonly best: TopKBuffer;
-  readonly without: TopKBuffer;
-}
-
-/** Rows by their sign codes. */
-export interface SignEntries {
-  /** Rows that have a vector and are near enough: Hamming distance << 20 | row. */
-  readonly entries: Uint32Array;
-  /** The number of entries at each distance. */
-  readonly counts: Uint32Array;
-}
-
-export interface SegmentResult {
-  /** Rows before the first rule. */
-  readonly candidates: number;
-  /** By rule. */
-  readonly dropped: readonly number[];
-  /** Rows after the last rule. */
-  readonly kept: number;
-  /** The bitmap of the kept rows: a view on the scratch area, valid until the next run there. */
-  readonly selection: Uint32Array;
-  /** `best`: the number of rows below `minScore`. */
-  readonly belowMinScore: number;
-  /**
-   * `best` and `nearest`: best first, ties by tie hash, then by row. At most k rows, plus all that tie with
-   * the kth in score and hash: the merge of the segments decides between these by the bytes of their ids.
-   */
-  readonly best: TopRows;
-  /** `nearest`: rows without a cosine, first by tie hash, plus all that tie with the last. */
-  readonly withoutVector: TopRows;
-  /** `nearest` with a preselection: rows whose cosines may have to be computed. */
-  readonly signs?: SignEntries | null;
 }

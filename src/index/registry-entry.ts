@@ -5,6 +5,6 @@ export interface RegistryEntry {
   follower: Follower;
   /** A copy without holes is being made. */
   compacting: Promise<void> | null;
-  lastAskedAtMs: number;
-  keptAtMs: number;
+  lastUsedAtMs: number;
+  savedAtMs: number;
 }

@@ -16,10 +16,6 @@ export async function bestByTie(
   { index, signal }: Pick<MatchContext, 'index' | 'signal'>,
 ): Promise<Pool> {
   const scoring = {
-    plain: async (rows: Uint32Array) => {
-      const zero = new Float64Array(rows.length);
-      return { scores: zero.slice().fill(0.5), forward: zero, backward: null };
-    },
     program: {
       intercept: 0,
       terms: [],

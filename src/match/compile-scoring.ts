@@ -7,7 +7,7 @@ import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import type { KnownPersonEffects } from './person-effects.ts';
 import type { MatchContext } from './stage.ts';
 
-/** null: the index runs no programs, or a term has no compiled form. */
+/** null: a term has no compiled form. */
 export function compileScoring(
   head: RankingModel,
   terms: readonly ReadyTerm[],
@@ -15,7 +15,6 @@ export function compileScoring(
   { index, plan, seeker, nowMs }: MatchContext,
 ): Scoring | null {
   const { codes } = index;
-  if (codes === null) return null;
   const { definition, aggregation } = plan;
   const twoWay = aggregation !== 'off';
   const compiled = compileTerms(terms, { definition, codes, seeker: seeker.person, nowMs, twoWay });
@@ -43,9 +42,9 @@ function calibrationOf(
   const forward = curveFor(curves, seeker.side);
   if (sides === undefined) return { forward, backward: [curves.default], sideField: null };
   const sideField = fields.findIndex(({ name }) => name === sides.field);
-  const codes = [...Array(index.codes!.codeLimit(sideField)).keys()];
+  const codes = [...Array(index.codes.codeLimit(sideField)).keys()];
   const backward = codes.map((code) => {
-    const side = code === 0 ? undefined : index.codes!.valueOf(sideField, code);
+    const side = code === 0 ? undefined : index.codes.valueOf(sideField, code);
     return curveFor(curves, typeof side === 'string' ? side : null);
   });
   return { forward, backward, sideField };

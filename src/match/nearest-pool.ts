@@ -56,7 +56,7 @@ export async function nearestPool(
   const { held } = pool;
   if (held === null) return { pool };
   const { index } = context;
-  if (index.codes === null || held.size <= Math.max(few, SCORED_PER_KEPT * topK)) {
+  if (held.size <= Math.max(few, SCORED_PER_KEPT * topK)) {
     return { pool: withRows(pool), note: `exact: all ${held.size} that passed the filters are scored` };
   }
   if (queries === null) return { pool: await bestByTie(held, topK, context) };

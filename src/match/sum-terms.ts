@@ -1,13 +1,8 @@
-/**
- * Sums the scorecard over many candidates in both directions: over columns if the index has them, else by
- * pair.
- */
+/** Sums the scorecard over many candidates in both directions, pair by pair. */
 import { rowNumber } from '../contract/brands.ts';
-import type { PlainIndex } from '../index/candidate-index.ts';
 import { peopleOfIndex } from '../ranking/scoring/person.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
-import { addColumnTerms, type DirectionSums } from '../ranking/scoring/sum-columns.ts';
-import { CHUNK_ROWS } from './event-loop-yielder.ts';
+import type { DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import type { MatchContext } from './stage.ts';
 
 /** Pairs between two calls of `yieldIfDue`. */
@@ -18,46 +13,14 @@ type Needed = Pick<MatchContext, 'plan' | 'index' | 'seeker' | 'yielder'>;
 /**
  * Log-odds [N] of each direction: the intercept plus the terms, in order. Terms over texts add nothing here.
  */
-export function sumTerms(
+export async function sumTerms(
   intercept: number,
   terms: readonly ReadyTerm[],
   rows: Uint32Array,
-  context: Needed,
+  { plan, index, seeker, yielder }: Needed,
 ): Promise<DirectionSums> {
   const forward = new Float64Array(rows.length).fill(intercept);
-  const backward = context.plan.aggregation === 'off' ? null : new Float64Array(rows.length).fill(intercept);
-  const sums = { forward, backward };
-  const { index } = context;
-  return index.codes === null
-    ? overColumns(terms, rows, sums, index, context)
-    : pairByPair(terms, rows, sums, context);
-}
-
-/** A column view is valid until the next await, so each chunk takes a new one. */
-async function overColumns(
-  terms: readonly ReadyTerm[],
-  rows: Uint32Array,
-  { forward, backward }: DirectionSums,
-  index: PlainIndex,
-  { seeker, yielder }: Needed,
-): Promise<DirectionSums> {
-  for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
-    const to = Math.min(rows.length, from + CHUNK_ROWS);
-    addColumnTerms(terms, index, seeker.person, rows.subarray(from, to), {
-      forward: forward.subarray(from, to),
-      backward: backward?.subarray(from, to) ?? null,
-    });
-    await yielder.yieldIfDue();
-  }
-  return { forward, backward };
-}
-
-async function pairByPair(
-  terms: readonly ReadyTerm[],
-  rows: Uint32Array,
-  { forward, backward }: DirectionSums,
-  { index, seeker, yielder }: Needed,
-): Promise<DirectionSums> {
+  const backward = plan.aggregation === 'off' ? null : new Float64Array(rows.length).fill(intercept);
   const me = seeker.person;
   const personOf = peopleOfIndex(index);
   for (let n = 0; n < rows.length; n++) {

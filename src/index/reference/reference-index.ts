@@ -1,57 +1,58 @@
 /**
- * The candidate index in plain typed columns and straight loops. It defines the meaning of the interface and
- * is fast enough for a million rows. Rows are appended. An update overwrites its row in place; a delete
- * clears the row, which is never reused. The memory of deleted rows is freed when the index is rebuilt
- * (`deadRows` shows when it pays).
+ * The candidate index in plain objects and loops: an object a row, and every query is interpreted row by row.
+ * It defines the meaning of the interface. Tests compare it with `rowPasses` and with the comparators of
+ * ranking, and compare the segmented index with it. An update replaces its row in place; a delete ends the
+ * row for good.
  */
 import type { ChangeSequence, RowNumber } from '../../contract/brands.ts';
-import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
-import { type FieldDefinition, type FieldValue, isGeo } from '../../domains/field.ts';
-import { type Clause, type Clauses, noPreferences } from '../../domains/filter.ts';
-import type { IndexedProfile, IndexedRow, StoredVector } from '../../storage/store.ts';
+import type { FieldValue } from '../../domains/field.ts';
+import { dequantizeVector, type QuantizedVector } from '../../storage/quantized-vector.ts';
+import type { IndexedProfile, StoredVector } from '../../storage/store.ts';
+import { BlockLists } from '../block-lists.ts';
 import type {
-  ColumnView,
-  Counterpart,
+  CandidateIndex,
   HeldSelection,
   IndexChanges,
   Narrowed,
   NarrowingStep,
   NearestRows,
   NearestSearch,
-  PlainIndex,
   RankCut,
   RankScoring,
   TopRows,
 } from '../candidate-index.ts';
+import { encodeProfile } from '../codes/encode-profile.ts';
+import { IndexDictionaries } from '../codes/index-dictionaries.ts';
+import type { IndexCodes, KeyedPoint } from '../index-codes.ts';
+import { compileNarrowing } from '../program/compile-narrowing.ts';
+import type { QueryProgram } from '../query-program.ts';
 import { compareIds, tieBreak } from '../tie-break.ts';
-import { type Column, grown, type KeyedPoint, nothingPasses, type RowTest } from './columns/column.ts';
-import { EnumColumn } from './columns/enum-column.ts';
-import { GeoColumn } from './columns/geo-column.ts';
-import { NumberColumn } from './columns/number-column.ts';
-import { SetColumn } from './columns/set-column.ts';
-import { SoftColumn } from './columns/soft-column.ts';
-import { StringColumn } from './columns/string-column.ts';
-import { PreferenceColumns } from './preferences/preference-columns.ts';
-import { RowBitmap } from './row-bitmap.ts';
-import { topPositions } from './top-k.ts';
-import { VectorColumns } from './vector-columns.ts';
+import { topPositions } from '../top-positions.ts';
+import { interpretProgram, type ProgramResult } from './interpret-program.ts';
+import type { ScoredRow } from './interpret-scoring.ts';
+import { cosineOfVector, type ProgramRows } from './program-rows.ts';
+import {
+  comparableVector,
+  heldPositions,
+  isPresent,
+  programRows,
+  type ReferenceRow,
+} from './reference-rows.ts';
 
-const FIRST_CAPACITY = 1024;
+/** Estimated bytes of a row's objects and id, without its vectors. */
+const ROW_BYTES = 600;
 
-export class ReferenceIndex implements PlainIndex {
+export class ReferenceIndex implements CandidateIndex {
   readonly definition: DomainDefinition;
-  readonly codes = null;
+  readonly #dictionaries: IndexDictionaries;
   readonly #rowByUserId = new Map<string, number>();
-  readonly #userIds: (string | null)[] = [];
-  readonly #columns: ReadonlyMap<string, Column>;
-  readonly #preferences: PreferenceColumns;
-  readonly #vectors = new VectorColumns();
-  #capacity = 0;
-  #live = RowBitmap.empty(0);
-  #complete = RowBitmap.empty(0);
-  #updatedAtMs = new Float64Array(0);
-  #ties = new Uint32Array(0);
+  /** By row number; null for deleted rows. */
+  readonly #rows: (ReferenceRow | null)[] = [];
+  readonly #blocks = new BlockLists();
+  readonly #positions: ReadonlyMap<string, number>;
+  /** Dimension of each encoder's vectors. */
+  readonly #dimensions = new Map<string, number>();
   #sequence: ChangeSequence;
   #encoderId: string;
 
@@ -60,8 +61,12 @@ export class ReferenceIndex implements PlainIndex {
     this.definition = definition;
     this.#sequence = sequence;
     this.#encoderId = encoderId;
-    this.#columns = new Map(definition.fields.map((field) => [field.name, newColumn(field)]));
-    this.#preferences = new PreferenceColumns(definition);
+    this.#dictionaries = new IndexDictionaries(definition);
+    this.#positions = new Map(definition.fields.map(({ name }, position) => [name, position]));
+  }
+
+  get codes(): IndexCodes {
+    return this.#dictionaries;
   }
 
   get sequence(): ChangeSequence {
@@ -85,19 +90,19 @@ export class ReferenceIndex implements PlainIndex {
   }
 
   get rowLimit(): number {
-    return this.#userIds.length;
+    return this.#rows.length;
   }
 
   memory(): Readonly<Record<string, number>> {
-    let columns = this.#updatedAtMs.byteLength + this.#ties.byteLength;
-    for (const column of this.#columns.values()) columns += column.bytes;
+    let vectors = 0;
+    for (const row of this.#rows) {
+      for (const { codes } of row?.vectors.values() ?? []) vectors += codes.byteLength;
+    }
     return {
-      columns,
-      bitmaps: this.#live.bytes + this.#complete.bytes,
-      preferences: this.#preferences.bytes,
-      vectors: this.#vectors.bytes,
-      // Estimated heap of a short string in a map and in an array: 61 bytes.
-      ids: 61 * this.#rowByUserId.size,
+      rows: ROW_BYTES * this.size,
+      vectors,
+      dictionaries: this.#dictionaries.bytes,
+      blocks: this.#blocks.bytes,
     };
   }
 
@@ -110,7 +115,7 @@ export class ReferenceIndex implements PlainIndex {
   addVectors(encoderId: string, vectors: readonly StoredVector[]): void {
     for (const { userId, vector } of vectors) {
       const row = this.#rowByUserId.get(userId);
-      if (row !== undefined) this.#vectors.add(row, encoderId, vector);
+      if (row !== undefined) this.#putVector(this.#rows[row]!, encoderId, vector);
     }
   }
 
@@ -119,7 +124,11 @@ export class ReferenceIndex implements PlainIndex {
   }
 
   dropOtherVectors(): void {
-    this.#vectors.keepOnly(this.#encoderId);
+    for (const encoderId of this.#dimensions.keys()) {
+      if (encoderId === this.#encoderId) continue;
+      this.#dimensions.delete(encoderId);
+      for (const row of this.#rows) row?.vectors.delete(encoderId);
+    }
   }
 
   rowOf(userId: string): RowNumber | null {
@@ -127,127 +136,119 @@ export class ReferenceIndex implements PlainIndex {
   }
 
   userIdOf(row: RowNumber): string | null {
-    return this.#userIds[row] ?? null;
+    return this.#rows[row]?.userId ?? null;
   }
 
   isLive(row: RowNumber): boolean {
-    return this.#live.has(row);
+    return this.#rows[row] != null;
   }
 
   async select(steps: readonly NarrowingStep[], signal?: AbortSignal): Promise<Narrowed> {
     signal?.throwIfAborted();
+    const rules = compileNarrowing(this.definition, this.#dictionaries, steps);
+    const excluded = steps.map((step) => this.#namedBy(step));
+    const found = interpretProgram({ rules, answer: { kind: 'selection' } }, this.#readRows(), {
+      candidates: [...this.#rows.keys()].filter((row) => this.#rows[row] !== null),
+      excluded,
+      personEffects: null,
+    });
     const dropped: Record<string, number> = {};
-    let left = this.all();
-    for (const step of steps) {
-      const next = this.#narrowed(left, step);
-      dropped[step.reason] = (dropped[step.reason] ?? 0) + left.size - next.size;
-      left = next;
-    }
-    return { selection: held(left), dropped };
+    steps.forEach(({ reason }, rule) => {
+      dropped[reason] = (dropped[reason] ?? 0) + found.dropped[rule]!;
+    });
+    return { selection: selectionOf(found.kept), dropped };
   }
 
   async rank(
     selection: HeldSelection,
-    { plain }: Pick<RankScoring, 'plain'>,
+    { program: scoring, personEffects }: RankScoring,
     { topK, minScore }: RankCut,
     signal?: AbortSignal,
   ): Promise<TopRows> {
-    const rows = selection.rows();
-    const { scores, forward, backward } = await plain(rows);
     signal?.throwIfAborted();
-    const best = this.topK(rows, scores, topK, minScore);
-    const pick = (values: Float64Array) => Float64Array.from(best, (position) => values[position]!);
+    const program: QueryProgram = { rules: [], answer: { kind: 'best', scoring, k: topK, minScore } };
+    const found = this.#interpret(program, selection, personEffects);
+    const best = this.#cut(found.best, topK);
     return {
-      rows: best.map((position) => rows[position]!),
-      scores: pick(scores),
-      forward: pick(forward),
-      backward: backward && pick(backward),
-      belowMinScore: scores.reduce((count, score) => (score >= minScore ? count : count + 1), 0),
+      rows: Uint32Array.from(best, ({ row }) => row),
+      scores: Float64Array.from(best, ({ score }) => score),
+      forward: Float64Array.from(best, ({ forward }) => forward),
+      backward: scoring.aggregation === 'off' ? null : Float64Array.from(best, ({ backward }) => backward),
+      belowMinScore: found.belowMinScore,
     };
   }
 
+  /** Compares all rows exactly, whatever `preselect` says. */
   async nearest(
     selection: HeldSelection,
     { encoderId, query, k, withoutVector }: NearestSearch,
     signal?: AbortSignal,
   ): Promise<NearestRows> {
     signal?.throwIfAborted();
-    const rows = selection.rows();
-    const cosines = Float64Array.from(this.similarities(rows, query, encoderId));
-    const best = this.topK(rows, cosines, k, Number.NEGATIVE_INFINITY);
-    const unknown = cosines.map((cosine) => (Number.isNaN(cosine) ? 0 : Number.NaN));
-    const others = this.topK(rows, unknown, withoutVector, Number.NEGATIVE_INFINITY);
+    this.#assertDimension(encoderId, query);
+    const group = [...this.#dimensions.keys()].indexOf(encoderId);
+    const search = { group, query, k, preselect: null, withoutVector };
+    const found = this.#interpret({ rules: [], answer: { kind: 'nearest', search } }, selection, null);
+    const near = this.#cut(found.best, k);
     return {
-      rows: best.map((position) => rows[position]!),
-      cosines: Float64Array.from(best, (position) => cosines[position]!),
-      withoutVector: others.map((position) => rows[position]!),
+      rows: Uint32Array.from(near, ({ row }) => row),
+      cosines: Float64Array.from(near, ({ score }) => score),
+      withoutVector: Uint32Array.from(this.#cut(found.withoutVector, withoutVector), ({ row }) => row),
     };
   }
 
-  #narrowed(left: RowBitmap, step: NarrowingStep): RowBitmap {
-    if ('drop' in step) return left.without(step.drop);
-    if ('accepts' in step) return left.and(this.accepting(step.accepts));
-    return left.and(step.keep === 'complete' ? this.#complete : this.filter(step.keep));
-  }
-
-  all(): RowBitmap {
-    return this.#live.copy();
-  }
-
-  complete(): RowBitmap {
-    return this.#complete.copy();
-  }
-
-  filter(clauses: Clauses): RowBitmap {
-    const rows = this.all();
-    for (const clause of clauses) rows.keep(this.#test(clause));
-    return rows;
-  }
-
-  accepting(counterpart: Counterpart): RowBitmap {
-    const rows = this.all();
-    this.#preferences.restrict(rows, counterpart);
-    return rows;
-  }
-
   blocking(userId: string): readonly RowNumber[] {
-    return this.#preferences.blockersOf(userId) as readonly RowNumber[];
-  }
-
-  column(field: string): ColumnView {
-    const column = this.#columns.get(field);
-    if (column === undefined)
-      throw new Error(`the index of ${this.definition.domain} has no column «${field}»`);
-    return column.view;
-  }
-
-  updatedAtColumn(): Float64Array {
-    return this.#updatedAtMs;
+    return this.#blocks.blockersOf(userId) as readonly RowNumber[];
   }
 
   valueOf(row: RowNumber, field: string): FieldValue | undefined {
-    return this.#columns.get(field)?.valueOf(row);
+    const position = this.#positions.get(field);
+    const encoded = position === undefined ? undefined : this.#rows[row]?.encoded.fields[position];
+    switch (encoded?.kind) {
+      case 'code':
+        return encoded.present ? this.#dictionaries.valueOf(position!, encoded.code) : undefined;
+      case 'number':
+        return encoded.value;
+      case 'set': {
+        const names = this.#dictionaries.setValues(position!);
+        const held = heldPositions(encoded.bits).map((bit) => names[bit]!);
+        return held.length > 0 ? held : undefined;
+      }
+      case 'soft':
+      case undefined:
+        return undefined;
+      default:
+        return encoded satisfies never;
+    }
   }
 
   hasValue(row: RowNumber, field: string): boolean {
-    return this.#columns.get(field)?.view.present[row] === 1;
+    const position = this.#positions.get(field);
+    const encoded = position === undefined ? undefined : this.#rows[row]?.encoded.fields[position];
+    return encoded !== undefined && isPresent(encoded);
   }
 
   placeOf(row: RowNumber, field: string): KeyedPoint | undefined {
-    const column = this.#columns.get(field);
-    return column instanceof GeoColumn ? column.placeOf(row) : undefined;
+    const position = this.#positions.get(field);
+    const encoded = position === undefined ? undefined : this.#rows[row]?.encoded.fields[position];
+    return encoded?.kind === 'code' ? this.#dictionaries.placeOf(position!, encoded.code) : undefined;
   }
 
   updatedAtMs(row: RowNumber): number {
-    return this.#updatedAtMs[row] ?? Number.NaN;
+    return this.#rows[row]?.updatedAtMs ?? Number.NaN;
   }
 
   similarities(rows: Uint32Array, query: Float32Array, encoderId: string): Float32Array {
-    return this.#vectors.similarities(rows, query, encoderId);
+    this.#assertDimension(encoderId, query);
+    return Float32Array.from(rows, (row) => {
+      const vector = comparableVector(this.#rows[row], encoderId);
+      return vector === null ? Number.NaN : cosineOfVector(vector, query);
+    });
   }
 
   vectorOf(row: RowNumber, encoderId: string): Float32Array | null {
-    return this.#vectors.vectorOf(row, encoderId);
+    const vector = this.#rows[row]?.vectors.get(encoderId);
+    return vector === undefined ? null : dequantizeVector(vector);
   }
 
   topK(rows: Uint32Array, scores: Float64Array, k: number, minScore: number): Uint32Array {
@@ -255,100 +256,103 @@ export class ReferenceIndex implements PlainIndex {
       scores,
       k,
       minScore,
-      (a, b) => this.#isBefore(rows[a]!, rows[b]!),
-      (position) => this.#live.has(rows[position] as RowNumber),
+      (a, b) => this.#compareTied(rows[a]!, rows[b]!) < 0,
+      (position) => this.isLive(rows[position] as RowNumber),
     );
   }
 
-  #isBefore(a: number, b: number): boolean {
-    const order = this.#ties[a]! - this.#ties[b]!;
-    if (order !== 0) return order < 0;
-    return compareIds(this.#userIds[a] ?? '', this.#userIds[b] ?? '') < 0;
+  #interpret(
+    program: QueryProgram,
+    selection: HeldSelection,
+    personEffects: RankScoring['personEffects'],
+  ): ProgramResult {
+    const candidates = Array.from(selection.rows()).filter((row) => this.isLive(row as RowNumber));
+    return interpretProgram(program, this.#readRows(), { candidates, excluded: [], personEffects });
   }
 
-  #test(clause: Clause): RowTest {
-    const column = this.#columns.get(clause.field);
-    if (column !== undefined) return column.passes(clause);
-    return clause.op === 'exists' && !clause.value ? () => true : nothingPasses;
+  /** The rows as programs read them. A vector group is a position in the list of encoders. */
+  #readRows(): ProgramRows {
+    return programRows(this.#rows, this.definition.fields.length, [...this.#dimensions.keys()]);
+  }
+
+  /** The first k in their final order. */
+  #cut(found: readonly ScoredRow[], k: number): readonly ScoredRow[] {
+    return found.toSorted((a, b) => b.score - a.score || this.#compareTied(a.row, b.row)).slice(0, k);
+  }
+
+  /** Orders rows of equal score. */
+  #compareTied(a: number, b: number): number {
+    const [one, other] = [this.#rows[a], this.#rows[b]];
+    return (one?.tie ?? 0) - (other?.tie ?? 0) || compareIds(one?.userId ?? '', other?.userId ?? '');
+  }
+
+  /** Row numbers that a step drops. */
+  #namedBy(step: NarrowingStep): readonly number[] {
+    if ('drop' in step) return step.drop;
+    return 'accepts' in step ? this.#blocks.blockersOf(step.accepts.userId) : [];
   }
 
   #upsert({ row: profile, head }: IndexedProfile): void {
-    const row = this.#rowByUserId.get(profile.userId) ?? this.#append(profile.userId);
-    for (const field of this.definition.fields) {
-      const values = field.kind === 'derived' ? profile.derived : profile.fields;
-      this.#columns.get(field.name)!.put(row, own(values, field.name), own(profile.places, field.name));
-    }
-    this.#preferences.put(row, boundPreferences(profile));
-    this.#vectors.put(row, head);
-    this.#updatedAtMs[row] = Date.parse(profile.updatedAt);
-    if (profile.complete) this.#complete.set(row);
-    else this.#complete.clear(row);
-  }
-
-  #append(userId: string): number {
-    const row = this.#userIds.length;
-    if (row >= this.#capacity) this.#reserve(Math.max(FIRST_CAPACITY, 2 * this.#capacity));
-    this.#userIds.push(userId);
-    this.#rowByUserId.set(userId, row);
-    this.#ties[row] = tieBreak(userId);
-    this.#live.set(row);
-    return row;
+    const { userId } = profile;
+    const number = this.#rowByUserId.get(userId) ?? this.#rows.length;
+    const before = this.#rows[number];
+    const row: ReferenceRow = {
+      userId,
+      tie: tieBreak(userId),
+      updatedAtMs: Date.parse(profile.updatedAt),
+      complete: profile.complete,
+      encoded: encodeProfile(this.definition, this.#dictionaries, profile),
+      vectors: new Map(),
+    };
+    if (head !== null) this.#putVector(row, head.encoderId, head.vector);
+    if (before != null) this.#release(before);
+    this.#rows[number] = row;
+    this.#rowByUserId.set(userId, number);
+    this.#blocks.put(number, profile.preferences.effective.excludeUserIds);
   }
 
   #delete(userId: string): void {
-    const row = this.#rowByUserId.get(userId);
-    if (row === undefined) return;
-    for (const column of this.#columns.values()) column.put(row, undefined, undefined);
-    this.#preferences.put(row, noPreferences);
-    this.#vectors.put(row, null);
-    this.#updatedAtMs[row] = Number.NaN;
-    this.#ties[row] = 0;
-    this.#live.clear(row);
-    this.#complete.clear(row);
-    this.#userIds[row] = null;
+    const number = this.#rowByUserId.get(userId);
+    if (number === undefined) return;
+    this.#release(this.#rows[number]!);
+    this.#rows[number] = null;
     this.#rowByUserId.delete(userId);
+    this.#blocks.put(number, []);
   }
 
-  #reserve(capacity: number): void {
-    this.#capacity = capacity;
-    for (const column of this.#columns.values()) column.reserve(capacity);
-    this.#preferences.reserve(capacity);
-    this.#live = this.#live.widened(capacity);
-    this.#complete = this.#complete.widened(capacity);
-    this.#updatedAtMs = grown(this.#updatedAtMs, capacity, Number.NaN);
-    this.#ties = grown(this.#ties, capacity);
+  /** The row's codes have one holder less. */
+  #release({ encoded }: ReferenceRow): void {
+    for (const [field, one] of encoded.fields.entries()) {
+      if (one.kind === 'code') this.#dictionaries.release(field, one.code);
+    }
+    for (const [kind, id] of encoded.preferences.entries()) this.#dictionaries.releasePreference(kind, id);
+  }
+
+  #putVector(row: ReferenceRow, encoderId: string, vector: QuantizedVector): void {
+    const dimension = this.#dimensions.get(encoderId) ?? vector.codes.length;
+    if (dimension !== vector.codes.length) {
+      throw new Error(
+        `a vector of ${encoderId} has ${vector.codes.length} dimensions, its others have ${dimension}`,
+      );
+    }
+    this.#dimensions.set(encoderId, dimension);
+    row.vectors.set(encoderId, vector);
+  }
+
+  #assertDimension(encoderId: string, query: Float32Array): void {
+    const dimension = this.#dimensions.get(encoderId) ?? query.length;
+    if (dimension !== query.length) {
+      throw new Error(`the query has ${query.length} dimensions, vectors of ${encoderId} have ${dimension}`);
+    }
   }
 }
 
-function newColumn(field: FieldDefinition): Column {
-  if (field.kind === 'soft') return new SoftColumn();
-  if (isGeo(field)) return new GeoColumn();
-  switch (field.type) {
-    case 'integer':
-    case 'number':
-      return new NumberColumn();
-    case 'boolean':
-      return new EnumColumn(field);
-    case 'enum':
-      return field.multiple ? new SetColumn(field) : new EnumColumn(field);
-    case 'string':
-      return new StringColumn();
-  }
-}
-
-function boundPreferences({ preferences: { effective }, places }: IndexedRow) {
-  return { ...effective, clauses: bindPreferenceOrigin(effective.clauses, places) };
-}
-
-function held(rows: RowBitmap): HeldSelection {
+function selectionOf(rows: readonly number[]): HeldSelection {
+  const held = new Set(rows);
   return {
-    size: rows.size,
-    has: (row) => rows.has(row),
-    rows: () => rows.rows(),
+    size: rows.length,
+    has: (row) => held.has(row),
+    rows: () => Uint32Array.from(rows),
     release: () => undefined,
   };
-}
-
-function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -35,8 +35,8 @@ export function openSegmentEngine({ folder, threads, onDamage }: SegmentEngineSe
       const bytes = Object.values(index.memory()).reduce((sum, part) => sum + part, 0);
       collectWhenWorth(bytes, segmented(index).parts.segments.length);
     },
-    kept: async () => snapshots?.kept() ?? [],
-    forget: async (kept) => snapshots?.forget(kept),
+    snapshots: async () => snapshots?.list() ?? [],
+    deleteSnapshot: async (snapshot) => snapshots?.delete(snapshot),
     close: async () => {
       await Promise.all([workers.close(), files.close()]);
     },

@@ -22,7 +22,7 @@ const SLACK_SHARE = 0.25;
 let keys = 0;
 
 /** The memory of a segment, and what earlier layouts left there. */
-interface Place {
+interface SegmentParts {
   readonly layout: SegmentLayout;
   readonly memory: SegmentMemory;
   readonly versions: BlockVersions;
@@ -32,7 +32,7 @@ interface Place {
   readonly slackBytes: number;
 }
 
-function newPlace(shape: SegmentShape): Place {
+function newParts(shape: SegmentShape): SegmentParts {
   const layout = layoutOf(shape);
   return {
     layout,
@@ -60,15 +60,15 @@ export class Segment {
   /** A copy in the making, which gets every write of this segment, too. */
   #echo: Segment | null = null;
 
-  constructor(shape: SegmentShape, ids: UserIdTable, writes = 0, place = newPlace(shape)) {
+  constructor(shape: SegmentShape, ids: UserIdTable, writes = 0, parts = newParts(shape)) {
     this.writes = writes;
-    this.layout = place.layout;
-    this.memory = place.memory;
+    this.layout = parts.layout;
+    this.memory = parts.memory;
     this.rows = new SegmentRows(this.memory.memory, SEGMENT_BASE, this.layout);
     this.ids = ids;
-    this.versions = place.versions;
-    this.slackBytes = place.slackBytes;
-    this.#livesBefore = place.livesBefore;
+    this.versions = parts.versions;
+    this.slackBytes = parts.slackBytes;
+    this.#livesBefore = parts.livesBefore;
     this.#rowBytes = bytesPerRow(layoutOf(shape));
   }
 

@@ -19,8 +19,8 @@ import type { Clauses } from '../../domains/filter.ts';
 import { quantizeVector } from '../../storage/quantized-vector.ts';
 import type { StoredProfile } from '../../storage/store.ts';
 import type { CandidateIndex, HeldSelection, NarrowingStep, RankScoring } from '../candidate-index.ts';
+import { compileNarrowing } from '../program/compile-narrowing.ts';
 import { ReferenceIndex } from '../reference/reference-index.ts';
-import { compileNarrowing } from './query/compile-narrowing.ts';
 import { ProgramRunner, prepareProgram, scratchBytes } from './query/run-program.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 import { describeIndex, liveRows } from './testing/describe-index.ts';
@@ -106,28 +106,25 @@ function stepsOf(index: CandidateIndex, { keep, counterpart, dropped }: Query): 
   ];
 }
 
-/** Scores people by the length of their ids, in plain code and as a program over the derived mood. */
+/** Scores rows by their derived mood. */
 function scoringOf(index: CandidateIndex): RankScoring {
   const mood = index.definition.fields.findIndex(({ name }) => name === 'mood');
-  const oddsOf = (row: number) =>
-    ({ calm: 0.5, wild: -1 })[String(index.valueOf(rowNumber(row), 'mood'))] ?? 0.25;
   return {
-    plain: async (rows) => {
-      const forward = Float64Array.from(rows, (row) => 0.125 + oddsOf(row));
-      return { forward, backward: null, scores: forward.map((sum) => 1 / (1 + Math.exp(-sum))) };
+    program: {
+      intercept: 0.125,
+      terms: [{ op: 'codes', field: mood, table: Float64Array.of(0.25, 0.25, 0.5, 0.5, -1, -1) }],
+      personEffects: null,
+      aggregation: 'off',
+      calibration: null,
     },
-    program:
-      index.codes === null
-        ? null
-        : {
-            intercept: 0.125,
-            terms: [{ op: 'codes', field: mood, table: Float64Array.of(0.25, 0.25, 0.5, 0.5, -1, -1) }],
-            personEffects: null,
-            aggregation: 'off',
-            calibration: null,
-          },
     personEffects: null,
   };
+}
+
+/** The score that `scoringOf` means. */
+function scoreByMood(index: CandidateIndex, row: number): number {
+  const odds = { calm: 0.5, wild: -1 }[String(index.valueOf(rowNumber(row), 'mood'))] ?? 0.25;
+  return 1 / (1 + Math.exp(-(0.125 + odds)));
 }
 
 async function answers(index: CandidateIndex, query: Query) {
@@ -148,6 +145,7 @@ async function answers(index: CandidateIndex, query: Query) {
 
 async function ranked(index: CandidateIndex, selection: HeldSelection, { query, k }: Query) {
   const best = await index.rank(selection, scoringOf(index), { topK: k, minScore: 0.5 });
+  expect([...best.scores]).toEqual(Array.from(best.rows, (row) => scoreByMood(index, row)));
   const near = await index.nearest(selection, {
     encoderId: ENCODER,
     query,
@@ -171,14 +169,14 @@ const worlds = schemas.chain((definition) =>
     definition: fc.constant(definition),
     history: fc.array(changes(definition), { maxLength: 40 }),
     closedAt: fc.nat(40),
-    asked: fc.array(queries(definition), { minLength: 1, maxLength: 3 }),
+    requested: fc.array(queries(definition), { minLength: 1, maxLength: 3 }),
   }),
 );
 
 describe('a segmented index', () => {
   it('equals the reference after any changes', async () => {
     await fc.assert(
-      fc.asyncProperty(worlds, async ({ definition, history, closedAt, asked }) => {
+      fc.asyncProperty(worlds, async ({ definition, history, closedAt, requested }) => {
         const reference = new ReferenceIndex(definition, firstSequence, ENCODER);
         const start = { sequence: firstSequence, encoderId: ENCODER };
         const index = new SegmentedIndex(definition, workers, start);
@@ -190,7 +188,7 @@ describe('a segmented index', () => {
         }
         await closing;
         expect(dump(index)).toEqual(dump(reference));
-        for (const query of asked)
+        for (const query of requested)
           expect(await answers(index, query)).toEqual(await answers(reference, query));
         index.release();
       }),
@@ -278,15 +276,8 @@ describe('a segmented index', () => {
       aggregation: 'off' as const,
       calibration: null,
     };
-    const plainly = async (): Promise<never> => {
-      throw new Error('the program serves');
-    };
     const { selection } = await index.select([]);
-    const best = await index.rank(
-      selection,
-      { plain: plainly, program, personEffects: null },
-      { topK: k, minScore: 0 },
-    );
+    const best = await index.rank(selection, { program, personEffects: null }, { topK: k, minScore: 0 });
     const byAgeDown = Array.from({ length: count }, (_, n) => n).sort((a, b) => ageOf(b) - ageOf(a));
     expect([...best.rows]).toEqual(byAgeDown.slice(0, k));
     index.release();
@@ -347,12 +338,12 @@ describe('a segmented index', () => {
       { reason: 'job', keep: [{ op: 'eq', field: 'job', value: 'job 2' }] },
     ];
     for (let round = 0; round < 60; round++) {
-      const asked = Promise.all([index.select(halves), index.select(halves)]);
+      const selecting = Promise.all([index.select(halves), index.select(halves)]);
       const upserts = Array.from({ length: 40 }, (_, n) =>
         both((round * 997 + n * 131) % 20_000, 1 + (round % 2)),
       );
       index.apply({ upserts, deletes: [], sequence: changeSequence(3 + round) });
-      for (const { selection, dropped } of await asked) {
+      for (const { selection, dropped } of await selecting) {
         expect(selection.size).toBe(0);
         expect(dropped.age! + dropped.job!).toBe(20_001);
         selection.release();

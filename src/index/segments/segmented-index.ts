@@ -13,8 +13,9 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import { type FieldValue, isGeo } from '../../domains/field.ts';
 import { dequantizeVector, type QuantizedVector } from '../../storage/quantized-vector.ts';
 import type { StoredVector } from '../../storage/store.ts';
+import { BlockLists } from '../block-lists.ts';
 import type {
-  CodedIndex,
+  CandidateIndex,
   HeldSelection,
   IndexChanges,
   Narrowed,
@@ -25,24 +26,23 @@ import type {
   RankScoring,
   TopRows,
 } from '../candidate-index.ts';
+import { IndexDictionaries } from '../codes/index-dictionaries.ts';
+import type { KeyedPoint } from '../index-codes.ts';
+import { compileNarrowing } from '../program/compile-narrowing.ts';
 import type { QueryProgram } from '../query-program.ts';
-import type { KeyedPoint } from '../reference/columns/column.ts';
-import { BlockLists } from '../reference/preferences/block-lists.ts';
-import { topPositions } from '../reference/top-k.ts';
 import { compareIds } from '../tie-break.ts';
-import { compileNarrowing } from './query/compile-narrowing.ts';
+import { topPositions } from '../top-positions.ts';
 import { bestOf, cutByIds } from './query/found-rows.ts';
 import { segmentCosines } from './query/segment-cosines.ts';
 import { newSharedSigns } from './query/shared-signs.ts';
-import { IndexDictionaries } from './rows/index-dictionaries.ts';
 import { firstRowOf, localRow, segmentOf } from './rows/row-numbers.ts';
 import { RowWriter, type WrittenParts } from './rows/row-writer.ts';
 import type { SegmentRows } from './rows/segment-rows.ts';
 import { SegmentSelection } from './rows/segment-selection.ts';
 import { signsOf } from './rows/sign-code.ts';
 import type { Segment } from './segment.ts';
-import { askSegments, type SegmentQuestion } from './workers/ask-segments.ts';
 import type { QueryPart } from './workers/query-protocol.ts';
+import { querySegments, type SegmentsQuery } from './workers/query-segments.ts';
 import type { QueryWorkers } from './workers/query-workers.ts';
 
 /** All parts of an index from which the rest is derived. */
@@ -51,7 +51,7 @@ interface IndexParts extends WrittenParts {
   readonly encoderId: string;
 }
 
-export class SegmentedIndex implements CodedIndex {
+export class SegmentedIndex implements CandidateIndex {
   readonly definition: DomainDefinition;
   readonly #workers: QueryWorkers;
   readonly #dictionaries: IndexDictionaries;
@@ -260,7 +260,7 @@ export class SegmentedIndex implements CodedIndex {
     const rules = compileNarrowing(this.definition, this.#dictionaries, steps);
     const excluded = steps.map((step) => this.#namedBy(step));
     const program: QueryProgram = { rules, answer: { kind: 'selection' } };
-    const parts = await this.#ask(
+    const parts = await this.#query(
       { program, excluded, selection, within: null, mayEstimate: false, personEffects: null },
       signal,
     );
@@ -274,17 +274,16 @@ export class SegmentedIndex implements CodedIndex {
 
   async rank(
     selection: HeldSelection,
-    { program: scoring, personEffects, plain }: RankScoring,
+    { program: scoring, personEffects }: RankScoring,
     { topK, minScore }: RankCut,
     signal?: AbortSignal,
   ): Promise<TopRows> {
-    if (scoring === null) return this.#rankPlainly(selection, plain, { topK, minScore }, signal);
     const k = Math.min(topK, selection.size);
     const program: QueryProgram = { rules: [], answer: { kind: 'best', scoring, k, minScore } };
     const within = held(selection);
-    const ask = async (mayEstimate: boolean) => {
-      const question = { program, excluded: [], selection: null, within, mayEstimate, personEffects };
-      const parts = await this.#ask(question, signal);
+    const search = async (mayEstimate: boolean) => {
+      const query = { program, excluded: [], selection: null, within, mayEstimate, personEffects };
+      const parts = await this.#query(query, signal);
       const lists = parts.map((part) => part.best);
       const best = this.#cut(lists, k);
       // A row that one thread dropped by its estimate may be kept by another: only above all thresholds is
@@ -298,8 +297,8 @@ export class SegmentedIndex implements CodedIndex {
     };
     // Where scores are below the least one, fewer rows are the right result: then nothing is estimated.
     const mayEstimate = !(minScore > 0);
-    const first = await ask(mayEstimate);
-    const { best, parts } = mayEstimate && !first.isWhole ? await ask(false) : first;
+    const first = await search(mayEstimate);
+    const { best, parts } = mayEstimate && !first.isWhole ? await search(false) : first;
     return {
       rows: best.rows,
       scores: best.scores,
@@ -316,7 +315,7 @@ export class SegmentedIndex implements CodedIndex {
   ): Promise<NearestRows> {
     const [k, withoutVector] = [Math.min(wanted, selection.size), Math.min(others, selection.size)];
     const group = this.#groupOf(encoderId);
-    if (group < 0) return this.#nobodyNear(selection, withoutVector);
+    if (group < 0) return this.#withoutVectors(selection, withoutVector);
     for (const position of this.#segments.keys()) this.#writer.withGroup(position, group);
     const codes =
       preselect === null || preselect >= selection.size
@@ -325,7 +324,7 @@ export class SegmentedIndex implements CodedIndex {
     const search = { group, query, k, preselect: codes, withoutVector };
     const program: QueryProgram = { rules: [], answer: { kind: 'nearest', search } };
     const within = held(selection);
-    const parts = await this.#ask(
+    const parts = await this.#query(
       { program, excluded: [], selection: null, within, mayEstimate: false, personEffects: null },
       signal,
     );
@@ -345,35 +344,16 @@ export class SegmentedIndex implements CodedIndex {
     for (const { key } of this.#segments) this.#workers.detach(key);
   }
 
-  #ask(question: SegmentQuestion, signal: AbortSignal | undefined): Promise<readonly QueryPart[]> {
-    return askSegments(this.#workers, this.#segments, question, signal);
+  #query(query: SegmentsQuery, signal: AbortSignal | undefined): Promise<readonly QueryPart[]> {
+    return querySegments(this.#workers, this.#segments, query, signal);
   }
 
   #cut(parts: readonly QueryPart['best'][], k: number): QueryPart['best'] {
     return cutByIds(bestOf(parts, k), k, (a, b) => this.#compareIds(a, b));
   }
 
-  async #rankPlainly(
-    selection: HeldSelection,
-    plain: RankScoring['plain'],
-    { topK, minScore }: RankCut,
-    signal: AbortSignal | undefined,
-  ): Promise<TopRows> {
-    const rows = selection.rows();
-    const { scores, forward, backward } = await plain(rows);
-    signal?.throwIfAborted();
-    const best = this.topK(rows, scores, topK, minScore);
-    const pick = (values: Float64Array) => Float64Array.from(best, (position) => values[position]!);
-    return {
-      rows: best.map((position) => rows[position]!),
-      scores: pick(scores),
-      forward: pick(forward),
-      backward: backward && pick(backward),
-      belowMinScore: scores.reduce((count, score) => (score >= minScore ? count : count + 1), 0),
-    };
-  }
-
-  #nobodyNear(selection: HeldSelection, wanted: number): NearestRows {
+  /** Where no row has a vector of the encoder. */
+  #withoutVectors(selection: HeldSelection, wanted: number): NearestRows {
     const rows = selection.rows();
     const first = this.topK(rows, new Float64Array(rows.length), wanted, 0);
     return {

@@ -6,7 +6,7 @@
 import type { MatchResult } from '../../contract/match.ts';
 import type { PersonEvidence } from '../../ranking/person-effects.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
-import type { Direction } from '../../ranking/scoring/read-columns.ts';
+import type { Direction } from '../../ranking/scoring/read-term.ts';
 import { nearestSentences, quote } from '../../ranking/scoring/sentences.ts';
 import type { ScoreBreakdown } from '../pool.ts';
 import { sentencePoints } from '../stages/cross-encoder.ts';

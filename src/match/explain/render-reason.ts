@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Placeholder, parseTemplate, pronouns } from '../../domains/reason-template.ts';
 import type { Facts } from '../../ranking/scoring/comparator.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
-import type { Direction } from '../../ranking/scoring/read-columns.ts';
-import type { ReadyTerm, TermReading } from '../../ranking/scoring/read-term.ts';
+import type { Direction, ReadyTerm, TermReading } from '../../ranking/scoring/read-term.ts';
 import { numberInWords } from '../../ranking/words.ts';
 
 /**

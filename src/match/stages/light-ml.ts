@@ -1,11 +1,10 @@
 /**
- * Scores every candidate that passed the filters by the scorecard: log-odds of both directions. An index with
- * workers computes and cuts beside its rows, and returns only the best. `scoreRows` is the reference for
- * that.
+ * Scores every candidate that passed the filters by the scorecard: log-odds of both directions. The index
+ * computes and cuts beside its rows, and returns only the best.
  */
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
-import type { ScoredRows } from '../../index/candidate-index.ts';
+import type { HeldSelection, RankCut, TopRows } from '../../index/candidate-index.ts';
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
 import { addSums } from '../../ranking/scoring/sum-columns.ts';
@@ -24,17 +23,13 @@ export const lightMl: Stage = {
     const { tier, version, head } = plan.models.light_ml;
     const { scorecard } = head.card;
     const terms = columnTerms(scorecard, context);
-    const known = index.codes === null ? null : knownPersonEffects(head, context);
-    const best = await index.rank(
-      pool.held,
-      {
-        plain: (rows) => scoreRows(head, terms, rows, context),
-        program: compileScoring(head, terms, known, context),
-        personEffects: known,
-      },
-      plan.stages.light_ml,
-      signal,
-    );
+    const known = knownPersonEffects(head, context);
+    const program = compileScoring(head, terms, known, context);
+    const cut = plan.stages.light_ml;
+    const best =
+      program === null
+        ? await rankPairs(head, terms, pool.held, cut, context)
+        : await index.rank(pool.held, { program, personEffects: known }, cut, signal);
     const { rows, scores, forward, backward, belowMinScore } = best;
     const logOdds = { forward, backward };
     const effects = personEffectsOf(head, rows, context);
@@ -64,15 +59,29 @@ function columnTerms(scorecard: Scorecard, context: MatchContext): readonly Read
     .map((term) => readyTerm(plan.definition, term, nowMs));
 }
 
-async function scoreRows(
+/** As `index.rank`, for a scorecard with a term that has no compiled form: reads the terms pair by pair. */
+async function rankPairs(
   head: RankingModel,
   terms: readonly ReadyTerm[],
-  rows: Uint32Array,
+  held: HeldSelection,
+  { topK, minScore }: RankCut,
   context: MatchContext,
-): Promise<ScoredRows> {
+): Promise<TopRows> {
+  const { index, plan, signal } = context;
+  const rows = held.rows();
   const logOdds = await sumTerms(head.card.scorecard.intercept, terms, rows, context);
   const effects = personEffectsOf(head, rows, context);
   if (effects !== null) addSums(effects.points, logOdds);
   const calibrated = calibrateLogOdds(head, 'light_ml', logOdds, effects, rows, context);
-  return { ...logOdds, scores: scoresFrom(calibrated, context.plan.aggregation) };
+  const scores = scoresFrom(calibrated, plan.aggregation);
+  signal?.throwIfAborted();
+  const best = index.topK(rows, scores, topK, minScore);
+  const pick = (values: Float64Array) => Float64Array.from(best, (position) => values[position]!);
+  return {
+    rows: best.map((position) => rows[position]!),
+    scores: pick(scores),
+    forward: pick(logOdds.forward),
+    backward: logOdds.backward && pick(logOdds.backward),
+    belowMinScore: scores.reduce((count, score) => (score >= minScore ? count : count + 1), 0),
+  };
 }

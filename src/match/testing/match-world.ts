@@ -27,7 +27,7 @@ import type { Store } from '../../storage/store.ts';
 import { createMatchService, type MatchDependencies } from '../create-match-service.ts';
 
 export const TENANT = tenantId('ten_match');
-const NOW = '2026-03-01T12:00:00.000Z';
+export const NOW = '2026-03-01T12:00:00.000Z';
 const DIMENSION = 4;
 export const identity = { name: 'test', version: '1', dimension: DIMENSION, weightsHash: 'f'.repeat(64) };
 
@@ -43,7 +43,7 @@ export const places = {
   cascais: place('p:cascais', 'Cascais, Portugal', 38.7, -9.42),
   porto: place('p:porto', 'Porto, Portugal', 41.15, -8.61),
 };
-const resolvePlace: ResolvePlace = (given) =>
+export const resolvePlace: ResolvePlace = (given) =>
   typeof given === 'string'
     ? (Object.values(places).find(({ name }) => name.startsWith(given)) ?? null)
     : null;

@@ -1,22 +1,21 @@
 /**
- * Compiles one term in one direction for one seeker into operations over the columns of an index. The result
- * equals that of `scoring/read-columns.ts`. The comparator fills the tables.
+ * Compiles one term in one direction for one seeker into operations over the columns of an index. The
+ * comparator fills the tables.
  */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { isGeo } from '../../domains/field.ts';
 import type { Interval, Term, TermOf } from '../../domains/scorecard.ts';
 import { conditionValues, termFields } from '../../domains/scorecard-check.ts';
 import type { IndexCodes } from '../../index/index-codes.ts';
+import { bindDistances } from '../../index/program/bind-distances.ts';
+import { maskOf } from '../../index/program/compile-narrowing.ts';
 import type { ConditionOp, IntervalPoints, NumberPoints } from '../../index/query-program.ts';
-import { bindDistances } from '../../index/segments/query/bind-distances.ts';
-import { maskOf } from '../../index/segments/query/compile-narrowing.ts';
 import type { Role } from '../scoring/comparator.ts';
 import { choicesOf, comparable, overlapPoints, priorField } from '../scoring/compare-choices.ts';
 import { type Bounds, countedFields, DAY_MS, startOfHour } from '../scoring/compare-numbers.ts';
 import type { Point } from '../scoring/person.ts';
 import { piecewise } from '../scoring/piecewise.ts';
-import { type Direction, seekerRole } from '../scoring/read-columns.ts';
-import { conditionHolds, type ReadyTerm } from '../scoring/read-term.ts';
+import { conditionHolds, type Direction, type ReadyTerm, seekerRole } from '../scoring/read-term.ts';
 import type { CompileFor } from './compile-terms.ts';
 
 /** Like `TermOp` with the points of one direction: tables have one entry instead of two. */

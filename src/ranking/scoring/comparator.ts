@@ -1,6 +1,6 @@
 /**
- * Comparators of the scorecard. Only `points` turns a pair of values into log-odds: the column loops of
- * light_ml call it once a distinct value; the cross encoder and the explanation call it once a pair.
+ * Comparators of the scorecard. Only `points` turns a pair of values into log-odds: the compiler of
+ * light_ml calls it once a distinct value; the cross encoder and the explanation call it once a pair.
  */
 import type { Person } from './person.ts';
 

@@ -67,10 +67,7 @@ export function compareRatio(
 export type Bounds = readonly [low: number, high: number];
 
 /** A number is a degenerate interval; undefined where no field has a value. */
-export function boundsOf(
-  interval: Interval,
-  read: (field: string) => number | undefined,
-): Bounds | undefined {
+function boundsOf(interval: Interval, read: (field: string) => number | undefined): Bounds | undefined {
   if (typeof interval === 'string') {
     const value = read(interval);
     return value === undefined ? undefined : [value, value];

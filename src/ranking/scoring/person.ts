@@ -1,4 +1,4 @@
-/** A person as the scorecard reads them, built from a stored row or from the columns of the index. */
+/** A person as the scorecard reads them, built from a stored row or from a row of the index. */
 import type { RowNumber } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldDefinition, FieldValue, FieldValues } from '../../domains/field.ts';
@@ -23,7 +23,7 @@ export interface Person {
   /** The resolved place of a geo field. */
   place(field: string): Point | undefined;
   /**
-   * Text of a soft field. Candidates of the column stages have none; only the cross encoder stage reads
+   * Text of a soft field. Candidates read from the index have none; only the cross encoder stage reads
    * texts.
    */
   text(field: string): string | undefined;
@@ -60,7 +60,7 @@ export interface StoredTexts {
   readonly sentences: readonly Sentence[];
 }
 
-/** Candidates read from the columns of the index; `texts` adds the texts of the stored row. */
+/** Candidates read from the rows of the index; `texts` adds the texts of the stored row. */
 export function peopleOfIndex(index: CandidateIndex): (row: RowNumber, texts?: StoredTexts) => Person {
   const { fields } = index.definition;
   const soft = new Set(fields.filter(({ kind }) => kind === 'soft').map(({ name }) => name));

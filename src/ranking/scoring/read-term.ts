@@ -1,6 +1,6 @@
 /**
  * A term of the scorecard prepared for scoring pairs. All scoring and explaining uses `read` or the same
- * comparator's `points`. `read-columns.ts` evaluates whole columns.
+ * comparator's `points`.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainDefinition } from '../../domains/definition.ts';
@@ -19,6 +19,9 @@ import {
 } from './compare-numbers.ts';
 import { compareMentions, compareText } from './compare-texts.ts';
 import type { Person } from './person.ts';
+
+/** `forward`: the seeker is the rater; `backward`: the candidate is the rater. */
+export type Direction = 'forward' | 'backward';
 
 export interface TermReading {
   /** Weighted, in log-odds; finite. */
@@ -85,6 +88,23 @@ function conditionsHold(term: Term, roles: Readonly<Record<Role, Person>>): bool
   return (['me', 'other'] as const).every((role) =>
     conditionHolds(term, role, (field) => roles[role].value(field)),
   );
+}
+
+/** The seeker's role where it is the same for all candidates; null where it depends on the candidate. */
+export function seekerRole(
+  { comparator, either, term }: ReadyTerm,
+  seeker: Person,
+  direction: Direction,
+): Role | null {
+  const straight: Role = direction === 'forward' ? 'me' : 'other';
+  if (!either) return straight;
+  const exchanged: Role = straight === 'me' ? 'other' : 'me';
+  const asStraight = comparator.operand(seeker, straight) !== undefined;
+  const asExchanged = comparator.operand(seeker, exchanged) !== undefined;
+  if (!asExchanged) return straight;
+  // Conditions of incomplete pairs use unswapped roles; this affects only the missing case.
+  const conditional = term.when !== undefined || term.unless !== undefined;
+  return asStraight || (conditional && term.missing !== 0) ? null : exchanged;
 }
 
 /** True where the conditions (`when`, `unless`) on one role hold for that person. */

@@ -21,7 +21,10 @@ export function filterFewCodes8(bitmap: usize, words: i32, column: usize, table:
   }
 }
 
-/** Codes u8 that pass are bits of a table of 32 bytes: bit code >>> 4 & 7 of byte (code & 15) + 16 · (code >>> 7). */
+/**
+ * Codes u8 that pass are bits of a table of 32 bytes: bit code >>> 4 & 7 of byte
+ * (code & 15) + 16 · (code >>> 7).
+ */
 export function filterCodes8(bitmap: usize, words: i32, column: usize, table: usize): void {
   const lower = v128.load(table);
   const upper = v128.load(table, 16);
@@ -274,7 +277,10 @@ export function setWord(column: usize, size: i32, count: i32, row: usize, w: i32
   return load<u32>(column + ((row * <usize>count + <usize>w) << 2));
 }
 
-/** `presence`: the segment's bits by row and field, `stride` u32 words a row; `word` and `mask` name the field. */
+/**
+ * `presence`: the segment's bits by row and field, `stride` u32 words a row; `word` and `mask` name the
+ * field.
+ */
 export function filterPresent(
   bitmap: usize,
   words: i32,

@@ -1,7 +1,7 @@
 /**
  * Points by numbers. A function of a number is a record: i32 kind of x, i32 knots, f64 c, f64 unit, f64
- * weight, f64 missing, the knots' x, then their points, f64 each. Operations and their order are those of the
- * plain code.
+ * weight, f64 missing, the knots' x, then their points, f64 each. Operations and their order are those of
+ * `program/number-points.ts`.
  */
 import { add, row } from './points';
 

@@ -1,8 +1,8 @@
 /**
  * Points of terms over a list of rows. `sums` has two f64 for each row of the list, forward and backward,
  * adjacent in one register. A term over codes is one load of a pair and one addition for both directions.
- * Terms are added one after another in f64 in the plain code's order, so the sums equal the plain code's bit
- * for bit.
+ * Terms are added one after another in f64 in their order, so the sums equal those of the interpreter
+ * (`reference/interpret-scoring.ts`) bit for bit.
  */
 
 import { setWord } from './filters';

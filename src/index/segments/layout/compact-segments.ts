@@ -8,8 +8,8 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { rowNumber } from '../../../contract/brands.ts';
-import { BlockLists } from '../../reference/preferences/block-lists.ts';
-import { IndexDictionaries } from '../rows/index-dictionaries.ts';
+import { BlockLists } from '../../block-lists.ts';
+import { IndexDictionaries } from '../../codes/index-dictionaries.ts';
 import { UserIdTable } from '../rows/user-id-table.ts';
 import { Segment } from '../segment.ts';
 import { SegmentedIndex } from '../segmented-index.ts';

@@ -52,12 +52,12 @@ export class SegmentMemory {
   }
 
   /**
-   * The result of `place` over unassigned bytes, which `take` returns as offsets from the segment's base;
+   * The result of `allocate` over unassigned bytes, which `take` returns as offsets from the segment's base;
    * null where there is no memory for them.
    */
-  tryToExtend<T>(place: (take: (bytes: number) => number) => T): T | null {
+  tryToExtend<T>(allocate: (take: (bytes: number) => number) => T): T | null {
     try {
-      return place((bytes) => this.#reserve(bytes).offset - SEGMENT_BASE);
+      return allocate((bytes) => this.#reserve(bytes).offset - SEGMENT_BASE);
     } catch (error) {
       if (error instanceof RangeError) return null;
       throw error;

@@ -1,8 +1,8 @@
 /** Shapes of segments: the first shape of an index, and the changes that make a row fit. */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
-import type { EncodedProfile } from '../rows/encode-profile.ts';
-import { preferenceKinds } from '../rows/preference-kinds.ts';
+import type { EncodedProfile } from '../../codes/encode-profile.ts';
+import { preferenceKinds } from '../../codes/preference-kinds.ts';
 import type { SegmentRows } from '../rows/segment-rows.ts';
 import type { CodeStorage, FieldShape, SegmentShape } from './segment-layout.ts';
 

@@ -108,8 +108,9 @@ describe('a segment of many rows', () => {
     await closing;
     expect(onlySegment(index).memory).not.toBe(memory);
     expect(index.slack).toBe(0);
-    const told = (each: typeof index | typeof reference) => describeIndex(each, [ENCODER, OTHER], ['user 3']);
-    expect(told(index)).toEqual(told(reference));
+    const contentOf = (each: typeof index | typeof reference) =>
+      describeIndex(each, [ENCODER, OTHER], ['user 3']);
+    expect(contentOf(index)).toEqual(contentOf(reference));
     index.release();
   });
 
@@ -122,7 +123,7 @@ describe('a segment of many rows', () => {
         { reason: 'number', keep: [{ op: 'eq', field: `number_${round}`, value: 1 }] },
         { reason: 'job', keep: [{ op: 'eq', field: 'job', value: 'job 2' }] },
       ];
-      const asked = Promise.all([index.select(halves), index.select(halves)]);
+      const selecting = Promise.all([index.select(halves), index.select(halves)]);
       const changed = Array.from({ length: 40 }, (_, n) => 1 + ((round * 997 + n * 131) % (ROWS - 1)));
       const before = onlySegment(index);
       for (const [n, one] of changed.entries()) {
@@ -131,7 +132,7 @@ describe('a segment of many rows', () => {
         put(index, inState(one, 1 + ((round + 1) % 2)));
       }
       expect(movedBytes(before, onlySegment(index))).toBeLessThan(10 * ROWS);
-      for (const { selection, dropped } of await asked) {
+      for (const { selection, dropped } of await selecting) {
         expect(selection.size).toBe(0);
         const seen = dropped.number! + dropped.job!;
         expect(seen).toBeLessThanOrEqual(ROWS + 1);

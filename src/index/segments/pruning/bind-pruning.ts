@@ -43,17 +43,17 @@ export function bindPruning(
   const records = allocator.take(4 * RECORD_NUMBERS * columns.length);
   const sums = allocator.take(32);
   const tables = columns.map((column) => allocator.take(entriesOf(column) + ENTRIES_A_REGISTER));
-  const alones = columns.map((column) => new SingleColumnPruning(column, kernels, allocator));
+  const singles = columns.map((column) => new SingleColumnPruning(column, kernels, allocator));
   let version = -1;
   return (bitmap, words, all, segment, scratch) => {
     if (version !== pruning.version) {
       for (const [at, steps] of pruning.quantizedDeficits.entries()) {
         scratch.bytes(tables[at]!, steps.length).set(steps);
-        alones[at]!.replace(steps, scratch);
+        singles[at]!.replace(steps, scratch);
       }
     }
     version = pruning.version;
-    const left = alones.reduce((rows, alone) => alone.narrow(bitmap, words, rows, segment), all);
+    const left = singles.reduce((rows, single) => single.narrow(bitmap, words, rows, segment), all);
     if (left === 0 || !pruning.paysTogether) return left;
     const present = columns.flatMap((column, at) => recordOf(column, tables[at]!, segment) ?? []);
     present.sort((a, b) => (a.form > LAST_OF_REGISTERS ? 1 : 0) - (b.form > LAST_OF_REGISTERS ? 1 : 0));

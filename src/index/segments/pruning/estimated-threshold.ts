@@ -2,8 +2,8 @@
  * Estimates the final threshold from a sample: the rows that a thread has scored so far. The estimate is the
  * score that about k rows of all would reach if the others are like the sample, with an allowance for chance.
  * Without it, the first tenth of a query scores nearly every row and offers ten times as many rows as are
- * kept. Items are read in an order that mixes the index (`ask-segments.ts`), so that early rows are like the
- * others. Where they are not, fewer than k rows are found, and the caller repeats the query without an
+ * kept. Items are read in an order that mixes the index (`query-segments.ts`), so that early rows are like
+ * the others. Where they are not, fewer than k rows are found, and the caller repeats the query without an
  * estimate.
  */
 import type { TopKBuffer } from '../query/top-k-buffer.ts';
@@ -12,7 +12,7 @@ import type { TopKBuffer } from '../query/top-k-buffer.ts';
 const FIRST_BLOCKS = 4;
 const FIRST_ROWS = 2048;
 /** An estimate does not pay where a large part of all rows is wanted. */
-const LEAST_ROWS_A_PLACE = 8;
+const LEAST_ROWS_A_RESULT = 8;
 /** Standard deviations, and rows, of allowance for chance. */
 const DEVIATIONS = 4;
 const SPARE = 8;
@@ -27,7 +27,7 @@ export class EstimatedThreshold {
   constructor(k: number, among: number) {
     this.#k = k;
     this.#among = among;
-    if (among < LEAST_ROWS_A_PLACE * k) this.#due = Number.POSITIVE_INFINITY;
+    if (among < LEAST_ROWS_A_RESULT * k) this.#due = Number.POSITIVE_INFINITY;
   }
 
   /**
@@ -42,8 +42,8 @@ export class EstimatedThreshold {
     // Rows of a block may be alike, as they were imported together: the sample consists of blocks, not of
     // rows.
     const atMost = expected * (1 + DEVIATIONS / Math.sqrt(this.#blocks));
-    const place = Math.ceil(atMost + DEVIATIONS * Math.sqrt(expected) + SPARE);
-    const score = best.scoreAt(place);
+    const position = Math.ceil(atMost + DEVIATIONS * Math.sqrt(expected) + SPARE);
+    const score = best.scoreAt(position);
     if (score !== null) best.raise(score);
   }
 }

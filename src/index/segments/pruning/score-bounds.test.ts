@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { scoreOf } from '../query/final-score.ts';
+import { scoreOf } from '../../program/final-score.ts';
 import { boundsFor, oddsEnoughFor } from './score-bounds.ts';
 import { newSharedThreshold, raiseSharedThreshold, sharedThreshold } from './shared-threshold.ts';
 
@@ -15,9 +15,9 @@ it('no bound rejects a possible score, and none accepts an impossible one', () =
       const lesser = aggregation === 'off' ? forward : Math.min(forward, backward);
       expect(lesser).toBeGreaterThanOrEqual(bounds.odds);
       expect(forward + backward).toBeGreaterThanOrEqual(bounds.both);
-      const asked = 1 / (1 + Math.exp(-other));
-      const enough = oddsEnoughFor(aggregation, asked);
-      if (lesser >= enough) expect(score).toBeGreaterThanOrEqual(asked * (1 - 1e-6));
+      const wanted = 1 / (1 + Math.exp(-other));
+      const enough = oddsEnoughFor(aggregation, wanted);
+      if (lesser >= enough) expect(score).toBeGreaterThanOrEqual(wanted * (1 - 1e-6));
     }),
     { numRuns: 2000 },
   );

@@ -6,8 +6,8 @@
  * reach the threshold even with them needs no further term.
  */
 
+import { oddsFor } from '../../program/final-score.ts';
 import type { Curve, NumberPoints, Pair, Scoring, TermOp } from '../../query-program.ts';
-import { oddsFor } from '../query/final-score.ts';
 
 type Aggregation = Scoring['aggregation'];
 

@@ -17,9 +17,9 @@
  * score.
  */
 
+import { changingRange } from '../../program/number-points.ts';
 import type { Pair, Scoring, TermOp } from '../../query-program.ts';
 import { MOST_TABLE_ENTRIES, numberTable, withoutOwnConditions } from '../query/bind-terms.ts';
-import { changingRange } from '../query/number-points.ts';
 import { mostOf, noBounds, type Rising, rising, type ScoreBounds, slackened } from './score-bounds.ts';
 
 /** The allowed deficit in quantization steps. A byte holds a few more, which always exceed it. */
@@ -97,9 +97,9 @@ export class UpperBoundPruning {
     this.#rowsSince = 0;
   }
 
-  /** `fallen`: how many rows of a block of `rows` rows were just pruned. */
-  learn(fallen: number, rows: number): void {
-    this.paysTogether = fallen * WORTH_ROWS >= rows;
+  /** `pruned`: how many rows of a block of `rows` rows were just pruned. */
+  learn(pruned: number, rows: number): void {
+    this.paysTogether = pruned * WORTH_ROWS >= rows;
   }
 
   #begin(): void {

@@ -12,7 +12,7 @@ export type BestAnswer = Extract<QueryProgram['answer'], { kind: 'best' }>;
 
 export interface PreparedScoring {
   readonly answer: BestAnswer;
-  readonly terms: readonly (Look & { readonly place: PreparedTerm })[];
+  readonly terms: readonly (TermCheck & { readonly bind: PreparedTerm })[];
   /** The lines of the calibration where both directions are linear; null: they are not. */
   readonly line: RisingLine | null;
   /** null: no column bounds a row's score. */
@@ -26,7 +26,7 @@ export interface BoundScoring extends Omit<PreparedScoring, 'terms'> {
 }
 
 /** A check, before a term, of which rows can still reach the threshold. */
-interface Look {
+interface TermCheck {
   /** The remaining max scores from this term on; null: no check. */
   readonly most: Pair | null;
   /**
@@ -36,7 +36,7 @@ interface Look {
   readonly isCostly: boolean;
 }
 
-interface BoundTerm extends Look {
+interface BoundTerm extends TermCheck {
   readonly add: AddPoints;
 }
 
@@ -46,7 +46,7 @@ export function prepareScoring(answer: BestAnswer): PreparedScoring {
   return {
     answer,
     terms: scoring.terms.map((term, at) => ({
-      place: prepareTerm(term),
+      bind: prepareTerm(term),
       most: at > 0 && term.op !== 'constant' ? most[at]! : null,
       isCostly: isCostly(term),
     })),
@@ -65,7 +65,7 @@ export function bindScoring(
   const { answer, terms, pruning } = prepared;
   return {
     ...prepared,
-    terms: terms.map(({ place, ...look }) => ({ ...look, add: place(kernels, allocator, pointsAt) })),
+    terms: terms.map(({ bind, ...check }) => ({ ...check, add: bind(kernels, allocator, pointsAt) })),
     calibrate: bindCalibration(answer.scoring.calibration, kernels, allocator),
     prune: pruning && bindPruning(pruning, kernels, allocator),
   };

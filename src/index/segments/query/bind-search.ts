@@ -5,10 +5,11 @@
  * distance. The rest is compared once the final distance of all threads is known (`shared-signs.ts`).
  */
 import type { Kernels } from '../../kernels/kernels.ts';
-import type { NearestInto, SegmentInput, SignEntries, VectorSearch } from '../../query-program.ts';
+import type { VectorSearch } from '../../query-program.ts';
 import type { VectorColumnLayouts } from '../layout/segment-layout.ts';
 import type { SegmentView } from './bind-clauses.ts';
 import type { ScratchAllocator } from './scratch.ts';
+import type { NearestInto, SegmentInput, SignEntries } from './segment-run.ts';
 import { leastDistance } from './shared-signs.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
@@ -295,8 +296,8 @@ function wholeQuery(query: Float32Array): WholeQuery {
 }
 
 /**
- * Σ c (q - q')| ≤ scale / 2 · Σ|c| ≤ scale / 2 · √D · |c|, over the norms of both, plus the rounding to f32. Cosines are
- * clamped to [-1, 1] only at the end.
+ * Σ c (q - q')| ≤ scale / 2 · Σ|c| ≤ scale / 2 · √D · |c|, over the norms of both, plus the rounding to f32.
+ * Cosines are clamped to [-1, 1] only at the end.
  */
 function quickError(scale: number, D: number, length: number): number {
   return (scale * Math.sqrt(D)) / (2 * length) + 2e-6;

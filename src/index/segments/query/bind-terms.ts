@@ -3,14 +3,14 @@
  * bound beside each segment; the bound function adds the term's points to any rows there.
  */
 import type { Kernels } from '../../kernels/kernels.ts';
+import { changingRange, numberPoints } from '../../program/number-points.ts';
 import type { ConditionOp, IntervalPoints, NumberPoints, Pair, TermOp } from '../../query-program.ts';
 import { columnOf, MASK_BYTES, type SegmentView, STORAGE_BYTES } from './bind-clauses.ts';
-import { changingRange, numberPoints } from './number-points.ts';
 import { DeferredTable, type ScratchAllocator } from './scratch.ts';
 
 /** Adds the points of the `n` rows listed at `rows` to the pairs at `sums`. */
 export type AddPoints = (rows: number, n: number, sums: number, segment: SegmentView) => void;
-type PlacePoints = (kernels: Kernels, allocator: ScratchAllocator) => AddPoints;
+type BindPoints = (kernels: Kernels, allocator: ScratchAllocator) => AddPoints;
 /** `pointsAt`: pairs for a block of rows, for terms with conditions. */
 export type PreparedTerm = (kernels: Kernels, allocator: ScratchAllocator, pointsAt: number) => AddPoints;
 
@@ -61,17 +61,18 @@ export function withoutOwnConditions(term: TermOp): TermOp {
   const [own, others] = [ownConditions(term), term.conditions?.filter((one) => !isOwn(one, field)) ?? []];
   if (own.length === 0) return term;
   const codes = Math.max(table.length / 2, ...own.map(({ holds }) => holds.length));
-  const told = new Float64Array(2 * codes);
+  const silenced = new Float64Array(2 * codes);
   for (let code = 0; code < codes; code++) {
     const entry = 2 * code < table.length ? code : 0;
     for (const direction of [0, 1] as const) {
       const isSilent = own.some(
-        ({ holds, ...asks }) => asks[DIRECTIONS[direction]] && holds[code < holds.length ? code : 0] === 0,
+        ({ holds, ...directions }) =>
+          directions[DIRECTIONS[direction]] && holds[code < holds.length ? code : 0] === 0,
       );
-      told[2 * code + direction] = isSilent ? 0 : table[2 * entry + direction]!;
+      silenced[2 * code + direction] = isSilent ? 0 : table[2 * entry + direction]!;
     }
   }
-  return { op, field, table: told, ...(others.length > 0 && { conditions: others }) };
+  return { op, field, table: silenced, ...(others.length > 0 && { conditions: others }) };
 }
 
 const DIRECTIONS = ['forward', 'backward'] as const;
@@ -85,7 +86,7 @@ function isOwn(condition: ConditionOp, field: number): condition is CodesConditi
   return condition.op === 'codes' && condition.field === field;
 }
 
-function preparePoints(term: TermOp): PlacePoints {
+function preparePoints(term: TermOp): BindPoints {
   switch (term.op) {
     case 'constant':
       return (kernels) => (_rows, n, sums) => kernels.addConstant(sums, n, ...term.points);
@@ -110,7 +111,7 @@ function preparePoints(term: TermOp): PlacePoints {
 
 type TermOf<Op extends TermOp['op']> = Extract<TermOp, { op: Op }>;
 
-function prepareCodes({ field, table }: TermOf<'codes'>): PlacePoints {
+function prepareCodes({ field, table }: TermOf<'codes'>): BindPoints {
   const codes = table.length / 2;
   // A u8 code is looked up without a bounds check, so every one has an entry.
   const entries = 2 * Math.max(codes, CODES_OF_U8);
@@ -132,7 +133,7 @@ function prepareCodes({ field, table }: TermOf<'codes'>): PlacePoints {
   };
 }
 
-function prepareNumber(term: TermOf<'number'>): PlacePoints {
+function prepareNumber(term: TermOf<'number'>): BindPoints {
   const { field, forward, backward, missing } = term;
   const made = [numberRecord(forward, missing[0]), numberRecord(backward, missing[1])] as const;
   const isSame = JSON.stringify([forward, missing[0]]) === JSON.stringify([backward, missing[1]]);
@@ -181,7 +182,7 @@ function numberRecord({ x, c, unit, weight, knots }: NumberPoints, missing: numb
 }
 
 function recordOf(
-  heads: readonly [number, number],
+  header: readonly [number, number],
   numbers: readonly number[],
   knots: NumberPoints['knots'],
 ): Float64Array {
@@ -191,7 +192,7 @@ function recordOf(
     ...knots.map(([x]) => x),
     ...knots.map(([, points]) => points),
   );
-  new Int32Array(record.buffer).set(heads);
+  new Int32Array(record.buffer).set(header);
   return record;
 }
 

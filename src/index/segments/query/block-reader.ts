@@ -3,13 +3,13 @@
  * block of a query.
  */
 
-import type { NearestInto, SegmentInput, SegmentResult } from '../../query-program.ts';
 import { BLOCK_BITS, BLOCK_ROWS, blockLayout } from '../layout/block-layout.ts';
 import type { SegmentLayout } from '../layout/segment-layout.ts';
 import { lowerBound } from '../rows/row-numbers.ts';
 import { readStable } from '../workers/block-versions.ts';
 import type { AttachedSegment, SegmentTask, SharedQuery } from '../workers/query-protocol.ts';
 import { ProgramRunner, prepareProgram } from './run-program.ts';
+import type { NearestInto, SegmentInput, SegmentResult } from './segment-run.ts';
 import type { TopKBuffer } from './top-k-buffer.ts';
 
 const WORD_BITS = 5;
@@ -112,8 +112,8 @@ export class BlockReader {
   run(more: Pick<SegmentInput, 'into' | 'most'>, best: TopKBuffer | null = null): SegmentResult {
     const layout = this.#segment.blockLayout(this.#block);
     const { from, count } = this.#words;
-    const asked = this.#query.within?.subarray(from, from + count) ?? null;
-    const input = { ...inputOf(this.#task, this.#block, layout.capacity), ...more, asked };
+    const within = this.#query.within?.subarray(from, from + count) ?? null;
+    const input = { ...inputOf(this.#task, this.#block, layout.capacity), ...more, within };
     const runner = this.#segment.runner(this.#task.scratch);
     return runner.run(this.#segment.attached.base, layout, input, best);
   }

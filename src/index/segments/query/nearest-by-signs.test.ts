@@ -67,8 +67,8 @@ async function nearest({ selection }: Narrowed, preselect: number) {
 
 /** In plain code: all rows whose sign codes are as near as the last of those wanted, ordered by cosine. */
 function plainly(bucket: number, preselect: number) {
-  const asked = vectors.map((_, n) => n).filter((n) => n % 10 < bucket);
-  const distances = new Map(asked.filter(hasVector).map((n) => [n, bitsApart(n)]));
+  const queried = vectors.map((_, n) => n).filter((n) => n % 10 < bucket);
+  const distances = new Map(queried.filter(hasVector).map((n) => [n, bitsApart(n)]));
   const most = [...distances.values()].toSorted((a, b) => a - b)[preselect - 1]!;
   const near = Uint32Array.from([...distances].filter(([, distance]) => distance <= most).map(([n]) => n));
   const cosines = index.similarities(near, query, ENCODER);
@@ -78,7 +78,7 @@ function plainly(bucket: number, preselect: number) {
   return {
     rows: best.map((at) => near[at]!),
     cosines: best.map((at) => cosines[at]!),
-    withoutVector: asked
+    withoutVector: queried
       .filter((n) => !hasVector(n))
       .toSorted(byTie)
       .slice(0, 50),
@@ -116,11 +116,11 @@ describe('a search by sign codes', () => {
   it('leaves no thread waiting when it is stopped', async () => {
     const narrowed = await below(10);
     const stop = new AbortController();
-    const asked = Array.from({ length: 6 }, () =>
+    const searches = Array.from({ length: 6 }, () =>
       index.nearest(narrowed.selection, search(500), stop.signal),
     );
     stop.abort(new Error('stopped'));
-    for (const each of await Promise.allSettled(asked)) expect(each.status).toBe('rejected');
+    for (const each of await Promise.allSettled(searches)) expect(each.status).toBe('rejected');
     expect((await nearest(narrowed, 500)).rows).toHaveLength(50);
     narrowed.selection.release();
   });

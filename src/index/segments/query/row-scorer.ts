@@ -4,12 +4,13 @@
  * first-level cache, term by term. Rows that can still reach the threshold then get their exact score.
  */
 import type { Kernels } from '../../kernels/kernels.ts';
-import type { Pair, Scoring, SegmentInput } from '../../query-program.ts';
+import { scoreOf } from '../../program/final-score.ts';
+import type { Pair, Scoring } from '../../query-program.ts';
 import { boundsFor, oddsEnoughFor, type RisingLine, type ScoreBounds } from '../pruning/score-bounds.ts';
 import type { SegmentView } from './bind-clauses.ts';
 import type { BoundScoring } from './bind-scoring.ts';
-import { scoreOf } from './final-score.ts';
 import type { Scratch } from './scratch.ts';
+import type { SegmentInput } from './segment-run.ts';
 import type { TopKBuffer } from './top-k-buffer.ts';
 import type { KthEntry } from './top-rows.ts';
 import { BATCH_ROWS, type Work } from './work-areas.ts';
@@ -19,8 +20,8 @@ const MARGIN = 1e-6;
 /** Below this a margin has no effect: every row gets its exact score. */
 const LEAST_MEANT = 1e-290;
 /** Where a check rejects fewer than one row in this many, the next checks are skipped. */
-const LEAST_FALLEN = 8;
-const LOOKS_LEFT_OUT = 16;
+const LEAST_REJECTED = 8;
+const SKIPPED_CHECKS = 16;
 const MODES = { off: 0, product: 1, harmonic: 2, min: 3 } as const;
 
 export class RowScorer {
@@ -131,16 +132,16 @@ export class RowScorer {
     const { rows, sums } = this.#work;
     const pauses = this.#pauses;
     // Rows below the least score are counted, and whether a row is below shows only after all terms.
-    const looks = line !== null && !hasKnown && !(this.#minScore > 0) && this.#threshold > 0;
+    const checks = line !== null && !hasKnown && !(this.#minScore > 0) && this.#threshold > 0;
     let left = n;
     for (let at = 0; at < terms.length && left > 0; at++) {
       const { add, most, isCostly } = terms[at]!;
-      if (looks && most !== null) {
+      if (checks && most !== null) {
         if (pauses[at]! > 0) pauses[at]! -= 1;
         else {
           const before = left;
           left = this.#promising(left, line, most);
-          if (!isCostly && (before - left) * LEAST_FALLEN < before) pauses[at] = LOOKS_LEFT_OUT;
+          if (!isCostly && (before - left) * LEAST_REJECTED < before) pauses[at] = SKIPPED_CHECKS;
         }
       }
       add(rows, left, sums, segment);

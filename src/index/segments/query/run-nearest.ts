@@ -4,11 +4,12 @@
  * enough.
  */
 
-import type { NearestInto, VectorSearch } from '../../query-program.ts';
+import type { VectorSearch } from '../../query-program.ts';
 import { raiseSharedThreshold, sharedThreshold } from '../pruning/shared-threshold.ts';
 import { type QueryPart, type SharedQuery, STOPPED } from '../workers/query-protocol.ts';
 import { nearestInto, takeNearest } from './bind-search.ts';
 import type { BlockReader, EachBlock } from './block-reader.ts';
+import type { NearestInto } from './segment-run.ts';
 import { allAreDone, countSigns, itemIsDone, sharedDistance } from './shared-signs.ts';
 
 type Preselection = NonNullable<VectorSearch['preselect']>;
@@ -37,22 +38,22 @@ function runPreselected(
   eachBlock: EachBlock,
 ): number {
   const found: { readonly block: BlockReader; readonly entries: Uint32Array }[] = [];
-  let asked = 0;
+  let queried = 0;
   const list = (block: BlockReader) => {
     const most = sharedDistance(shared, count);
     const { kept, signs } = offered(query, into, block, () => block.run({ into, most }));
-    asked += kept;
+    queried += kept;
     countSigns(shared, signs!.counts);
     found.push({ block, entries: signs!.entries.slice() });
   };
   eachBlock(list, () => itemIsDone(shared));
   const isStopped = () => Atomics.load(query.next, 0) >= STOPPED;
-  if (!allAreDone(shared, query.items.length / 3, isStopped)) return asked;
+  if (!allAreDone(shared, query.items.length / 3, isStopped)) return queried;
   const most = sharedDistance(shared, count);
   for (const { block, entries } of found) {
     offered(query, into, block, () => block.compare(entries, most, into));
   }
-  return asked;
+  return queried;
 }
 
 /** Keeps the rows of `read` once no write to the block fell into it. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layoutOf } from '../layout/segment-layout.ts';
 import { SegmentRows } from '../rows/segment-rows.ts';
-import { runPlainly } from '../testing/plain-program.ts';
+import { interpretSegment } from '../testing/interpret-segment.ts';
 import { dice, randomInput, randomProgram, randomShape, randomWorld } from '../testing/random-program.ts';
 import { ProgramRunner, prepareProgram, scratchBytes } from './run-program.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
@@ -25,7 +25,7 @@ const rowsOf = (bitmap: Uint32Array) =>
     Array.from({ length: 32 }, (_, bit) => 32 * w + bit).filter((row) => ((word >>> (row & 31)) & 1) === 1),
   );
 
-const asPlain = ({ rows, scores, ties, forward, backward }: TopRows) => ({
+const asLists = ({ rows, scores, ties, forward, backward }: TopRows) => ({
   rows: [...rows],
   scores: [...scores],
   ties: [...ties],
@@ -34,7 +34,7 @@ const asPlain = ({ rows, scores, ties, forward, backward }: TopRows) => ({
 });
 
 describe('a program over a segment', () => {
-  it('selects, counts, scores and orders as the plain code does, bit for bit', () => {
+  it('selects, counts, scores and orders as the interpreter does, bit for bit', () => {
     fc.assert(
       fc.property(cases, ({ seed, capacity, filled, dimension }) => {
         const d = dice(seed);
@@ -49,7 +49,7 @@ describe('a program over a segment', () => {
         for (let run = 0; run < 3; run++) {
           const program = randomProgram(d, segment);
           const input = randomInput(d, program, capacity);
-          const expected = runPlainly(program, segment, input);
+          const expected = interpretSegment(program, segment, input);
           runner.load(prepareProgram(program), capacity);
           const found = runner.run(segment.base, segment.layout, input);
           expect(rowsOf(found.selection)).toEqual(expected.kept);
@@ -57,8 +57,8 @@ describe('a program over a segment', () => {
           expect(found.dropped).toEqual(expected.dropped);
           expect(found.kept).toBe(expected.kept.length);
           expect(found.belowMinScore).toBe(expected.belowMinScore);
-          expect(asPlain(found.best)).toEqual(asPlain(expected.best));
-          expect(asPlain(found.withoutVector)).toEqual(asPlain(expected.withoutVector));
+          expect(asLists(found.best)).toEqual(asLists(expected.best));
+          expect(asLists(found.withoutVector)).toEqual(asLists(expected.withoutVector));
         }
       }),
       { numRuns },

@@ -4,13 +4,14 @@
  * (`row-scorer.ts`) or compared by their vectors (`bind-search.ts`). Nothing is allocated by row.
  */
 import { type Kernels, kernelsOver } from '../../kernels/kernels.ts';
-import type { NearestInto, QueryProgram, SegmentInput, SegmentResult } from '../../query-program.ts';
+import type { QueryProgram } from '../../query-program.ts';
 import { MOST_ROWS, type SegmentLayout } from '../layout/segment-layout.ts';
 import { bindClause, type Narrow, type SegmentView } from './bind-clauses.ts';
 import { type BoundScoring, bindScoring, type PreparedScoring, prepareScoring } from './bind-scoring.ts';
 import { bindSearch, type NearestSearch } from './bind-search.ts';
 import { RowScorer } from './row-scorer.ts';
 import { Scratch, type ScratchAllocator, ScratchSize } from './scratch.ts';
+import type { NearestInto, SegmentInput, SegmentResult } from './segment-run.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
 import { bindWork, type Work } from './work-areas.ts';
@@ -41,7 +42,7 @@ export function prepareProgram(program: QueryProgram): PreparedProgram {
 /** Bytes of scratch that the program needs for segments of at most `capacity` rows. */
 export function scratchBytes(prepared: PreparedProgram, capacity = MOST_ROWS): number {
   const size = new ScratchSize();
-  place(prepared, {} as Kernels, size, capacity);
+  bindProgram(prepared, {} as Kernels, size, capacity);
   return size.bytes;
 }
 
@@ -72,7 +73,7 @@ export class ProgramRunner {
   load(prepared: PreparedProgram, capacity = MOST_ROWS): void {
     this.#loaded = null;
     this.#scratch.release(this.#start);
-    const bound = place(prepared, this.#kernels, this.#scratch, capacity);
+    const bound = bindProgram(prepared, this.#kernels, this.#scratch, capacity);
     const { best, work } = bound;
     this.#loaded = {
       ...bound,
@@ -131,13 +132,13 @@ export class ProgramRunner {
     bitmap: Uint32Array,
     at: number,
     { base, layout }: SegmentView,
-    { asked, leftOut }: SegmentInput,
+    { within, leftOut }: SegmentInput,
   ): number {
     const live = base + layout.live;
-    if (asked == null) this.#kernels.copyRows(at, live, bitmap.length);
+    if (within == null) this.#kernels.copyRows(at, live, bitmap.length);
     else {
-      bitmap.set(asked);
-      bitmap.fill(0, asked.length);
+      bitmap.set(within);
+      bitmap.fill(0, within.length);
       this.#kernels.keepCommon(at, live, bitmap.length);
     }
     clearRows(bitmap, leftOut);
@@ -145,7 +146,7 @@ export class ProgramRunner {
   }
 }
 
-function place(
+function bindProgram(
   { program, scoring }: PreparedProgram,
   kernels: Kernels,
   allocator: ScratchAllocator,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { QueryProgram } from '../../query-program.ts';
 import { BLOCK_ROWS } from '../layout/block-layout.ts';
 import { newSharedThreshold } from '../pruning/shared-threshold.ts';
-import { runPlainly } from '../testing/plain-program.ts';
+import { interpretSegment } from '../testing/interpret-segment.ts';
 import {
   type Dice,
   dice,
@@ -37,13 +37,13 @@ function rankingProgram(d: Dice, segment: Parameters<typeof randomProgram>[1]): 
   }
 }
 
-const asPlain = ({ rows, scores, ties }: Pick<FoundRows, 'rows' | 'scores' | 'ties'>, k: number) => ({
+const asLists = ({ rows, scores, ties }: Pick<FoundRows, 'rows' | 'scores' | 'ties'>, k: number) => ({
   rows: [...rows.slice(0, k)],
   scores: [...scores.slice(0, k)],
   ties: [...ties.slice(0, k)],
 });
 
-it('finds the best of many blocks, by a rising or an estimated threshold, as the plain code does', () => {
+it('finds the best of many blocks, by a rising or an estimated threshold, as the interpreter does', () => {
   let estimated = 0;
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(0.05, 0.4, 1), (seed, filled) => {
@@ -53,7 +53,7 @@ it('finds the best of many blocks, by a rising or an estimated threshold, as the
       const program = rankingProgram(d, segment);
       const { k, minScore } = program.answer;
       const { personEffects } = randomInput(d, program, capacity);
-      const expected = runPlainly(program, segment, {
+      const expected = interpretSegment(program, segment, {
         leftOut: new Uint32Array(),
         excluded: [],
         personEffects,
@@ -77,7 +77,7 @@ it('finds the best of many blocks, by a rising or an estimated threshold, as the
         words: { from: 0, count: capacity / 32 },
       };
       const open = new OpenSegment(attached);
-      const ask = (among: number | null): QueryPart =>
+      const query = (among: number | null): QueryPart =>
         runQuery(
           {
             program,
@@ -91,16 +91,16 @@ it('finds the best of many blocks, by a rising or an estimated threshold, as the
           [task],
           () => open,
         );
-      const rising = ask(null);
-      expect(asPlain(rising.best, k)).toEqual(asPlain(expected.best, k));
+      const rising = query(null);
+      expect(asLists(rising.best, k)).toEqual(asLists(expected.best, k));
       expect(rising.belowMinScore).toBe(expected.belowMinScore);
       if (minScore > 0) return;
-      const byEstimate = ask(expected.kept.length);
+      const byEstimate = query(expected.kept.length);
       const wanted = Math.min(k, expected.best.rows.length);
       // Where early rows are not like the others, fewer are found, and the caller repeats the query.
       if (byEstimate.best.rows.length < wanted || byEstimate.best.scores[wanted - 1]! < byEstimate.threshold)
         return;
-      expect(asPlain(byEstimate.best, k)).toEqual(asPlain(expected.best, k));
+      expect(asLists(byEstimate.best, k)).toEqual(asLists(expected.best, k));
       estimated += 1;
     }),
     { numRuns },

@@ -34,13 +34,13 @@ const worlds = fc.integer({ min: 1, max: 70 }).chain((dimension) => {
     }),
     erased: fc.array(fc.nat(29), { maxLength: 4 }),
     query: fc.oneof({ weight: 9, arbitrary: vector }, fc.constant(new Float32Array(dimension))),
-    asked: fc.array(fc.nat(29), { maxLength: 60 }),
+    requested: fc.array(fc.nat(29), { maxLength: 60 }),
   });
 });
 
 it('equal those of the reference index, bit for bit, in any order of rows', () => {
   fc.assert(
-    fc.property(worlds, ({ vectors, erased, query, asked }) => {
+    fc.property(worlds, ({ vectors, erased, query, requested }) => {
       const reference = new ReferenceIndex(definition, firstSequence, ENCODER);
       const index = new SegmentedIndex(definition, workers, { sequence: firstSequence, encoderId: ENCODER });
       const ids = vectors.map((_, n) => `user ${n}`);
@@ -56,7 +56,7 @@ it('equal those of the reference index, bit for bit, in any order of rows', () =
       for (const each of [reference, index])
         each.apply({ upserts: [], deletes, sequence: changeSequence(2) });
       const [expected, found] = [reference, index].map((each, which) => {
-        const rows = Uint32Array.from(asked, (n) => rowsIn[which]![n % ids.length]!);
+        const rows = Uint32Array.from(requested, (n) => rowsIn[which]![n % ids.length]!);
         return given.length === 0 ? [] : [...each.similarities(rows, query, ENCODER)];
       });
       expect(found).toEqual(expected);

@@ -5,8 +5,7 @@
  * is the same for every thread, and so are the rows to compare: the result does not depend on which thread
  * read what when.
  *
- * (Rejected: a fixed number of rows a block. Near rows cluster in blocks, so each block needed four times its
- * share.)
+ * Rejected alternatives: docs/design/decisions/candidate-index.md.
  */
 
 /** [items done, rows of distance 0, of distance 1, …] */

@@ -105,9 +105,9 @@ export class TopKBuffer {
   }
 
   /** The score at the rank, from 1; null where there are fewer entries. */
-  scoreAt(place: number): number | null {
-    if (place > this.#size) return null;
-    return kthLargest(this.#columns.scores.slice(0, this.#size), place - 1);
+  scoreAt(position: number): number | null {
+    if (position > this.#size) return null;
+    return kthLargest(this.#columns.scores.slice(0, this.#size), position - 1);
   }
 
   /** Best first, unsettled entries included. */

@@ -3,7 +3,7 @@
  */
 import type { HeadVector } from '../../../storage/profile-row.ts';
 import type { QuantizedVector } from '../../../storage/quantized-vector.ts';
-import type { EncodedProfile } from './encode-profile.ts';
+import type { EncodedProfile } from '../../codes/encode-profile.ts';
 import type { SegmentRows } from './segment-rows.ts';
 import { signsOf } from './sign-code.ts';
 

@@ -6,15 +6,15 @@
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { QuantizedVector } from '../../../storage/quantized-vector.ts';
 import type { IndexedProfile, StoredVector } from '../../../storage/store.ts';
-import type { BlockLists } from '../../reference/preferences/block-lists.ts';
+import type { BlockLists } from '../../block-lists.ts';
+import { type EncodedProfile, encodeProfile } from '../../codes/encode-profile.ts';
+import type { IndexDictionaries } from '../../codes/index-dictionaries.ts';
 import { tieBreak } from '../../tie-break.ts';
 import { withoutSlack } from '../layout/close-slack.ts';
 import { MOST_ROWS, type SegmentShape } from '../layout/segment-layout.ts';
 import { bothShapes, CAPACITIES, firstShape, fits, widened } from '../layout/segment-shape.ts';
 import { Segment } from '../segment.ts';
 import type { QueryWorkers } from '../workers/query-workers.ts';
-import { type EncodedProfile, encodeProfile } from './encode-profile.ts';
-import type { IndexDictionaries } from './index-dictionaries.ts';
 import { codesOf, type HeldCodes, putHead, putRow, putVector } from './put-row.ts';
 import { firstRowOf, localRow, segmentOf } from './row-numbers.ts';
 import { UserIdTable } from './user-id-table.ts';

@@ -49,7 +49,7 @@ export class UserIdTable {
   #usedSlots = 0;
   #live = 0;
   #holds = 0;
-  #owedErasures: number[] = [];
+  #pendingErasures: number[] = [];
 
   /** Ids that were ever added, deleted ones included: the next row. */
   get rows(): number {
@@ -108,7 +108,7 @@ export class UserIdTable {
     this.#rows += 1;
     this.#live += 1;
     if (4 * (this.#usedSlots + 1) > 3 * this.#slots.length) this.#rehash(slotsFor(this.#live));
-    else this.#place(row, tieBreak(userId));
+    else this.#insert(row, tieBreak(userId));
     return row;
   }
 
@@ -127,7 +127,7 @@ export class UserIdTable {
     if (userId === null) return;
     this.#slots[this.#slotOf(userId)] = NONE;
     this.#live -= 1;
-    if (this.#holds > 0) this.#owedErasures.push(this.#starts[row]!);
+    if (this.#holds > 0) this.#pendingErasures.push(this.#starts[row]!);
     else this.#erase(this.#starts[row]!);
     this.#starts[row] = NONE;
   }
@@ -138,7 +138,7 @@ export class UserIdTable {
     return () => {
       this.#holds -= 1;
       if (this.#holds > 0) return;
-      for (const start of this.#owedErasures.splice(0)) this.#erase(start);
+      for (const start of this.#pendingErasures.splice(0)) this.#erase(start);
     };
   }
 
@@ -185,7 +185,7 @@ export class UserIdTable {
     return true;
   }
 
-  #place(row: number, hash: number): void {
+  #insert(row: number, hash: number): void {
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
     while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
@@ -198,7 +198,7 @@ export class UserIdTable {
     this.#usedSlots = 0;
     for (let row = 0; row < this.#rows; row++) {
       const userId = this.userIdOf(row);
-      if (userId !== null) this.#place(row, tieBreak(userId));
+      if (userId !== null) this.#insert(row, tieBreak(userId));
     }
   }
 }

@@ -1,5 +1,5 @@
 /** How many rows of a copied segment hold each code of the index's dictionaries. */
-import { hasIds } from '../rows/preference-kinds.ts';
+import { hasIds } from '../../codes/preference-kinds.ts';
 import type { SegmentRows } from '../rows/segment-rows.ts';
 
 /**

@@ -34,7 +34,7 @@ const opened = () =>
   new IndexSnapshots({ root, threads, workers, onDamage: ({ reason }) => damage.push(reason) });
 const load = () => opened().load(aTenant, countedDefinition, latest);
 const folder = () => join(root, aTenant, 'dating', 'v1');
-const told = (index: ReferenceIndex | SegmentedIndex) =>
+const contentOf = (index: ReferenceIndex | SegmentedIndex) =>
   describeIndex(index, [ENCODER], ['person 1', 'person 5', 'person 9']);
 
 function newIndex(): SegmentedIndex {
@@ -59,9 +59,9 @@ describe('a snapshot', () => {
   it('restores the whole index, which continues from it', async () => {
     await saved(900);
     const index = await load();
-    expect(told(index!)).toEqual(told(referenceAt(900)));
+    expect(contentOf(index!)).toEqual(contentOf(referenceAt(900)));
     catchUp(index!, 1500);
-    expect(told(index!)).toEqual(told(referenceAt(1500)));
+    expect(contentOf(index!)).toEqual(contentOf(referenceAt(1500)));
     const { selection } = await index!.select([
       { reason: 'jobs', keep: [{ op: 'in', field: 'job', values: ['job 7', 'job 299'] }] },
     ]);
@@ -88,7 +88,7 @@ describe('a snapshot', () => {
       expect(read!.sequence).toBeGreaterThanOrEqual(round % 4 === 0 ? 150 : 600 + round);
       begun.push(read!.sequence);
       catchUp(read!, 1199);
-      expect(told(read!)).toEqual(told(referenceAt(1199)));
+      expect(contentOf(read!)).toEqual(contentOf(referenceAt(1199)));
     }
     expect(Math.min(...begun), 'changes came while it was written').toBeLessThan(1100);
   });
@@ -140,7 +140,7 @@ describe('a snapshot', () => {
       expect(await load(), 'what was put aside is not read again').toBeNull();
       await opened().save(aTenant, index);
       expect(await readdir(folder())).not.toContain('damaged');
-      expect(told((await load())!)).toEqual(told(referenceAt(300)));
+      expect(contentOf((await load())!)).toEqual(contentOf(referenceAt(300)));
     }
   });
 
@@ -187,7 +187,7 @@ describe('a snapshot', () => {
       expect(index!.sequence).toBeGreaterThanOrEqual((sequences.at(-1) ?? 0) - 5);
       const to = index!.sequence + 40;
       catchUp(index!, to);
-      expect(told(index!)).toEqual(told(referenceAt(to)));
+      expect(contentOf(index!)).toEqual(contentOf(referenceAt(to)));
     }
   });
 });

@@ -4,8 +4,8 @@
  * next use of the index.
  *
  * An erased person leaves the index at once, and the snapshot when that is next written. The segment's new
- * file then replaces the old one, which is deleted. `isDue` makes this happen within the hour. Unchanged
- * segments keep their file.
+ * file then replaces the old one, which is deleted. `index-saver.ts` makes this happen within the hour.
+ * Unchanged segments keep their file.
  *
  * A snapshot that cannot be used (truncated, changed, of an older format or other fields, ahead of the store)
  * is moved aside and reported. It is deleted with the next snapshot, because it contains personal data.
@@ -14,9 +14,9 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { type ChangeSequence, changeSequence, type TenantId, tenantId } from '../../../contract/brands.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
-import type { KeptIndex } from '../../index-engine.ts';
-import { BlockLists } from '../../reference/preferences/block-lists.ts';
-import { IndexDictionaries } from '../rows/index-dictionaries.ts';
+import { BlockLists } from '../../block-lists.ts';
+import { IndexDictionaries } from '../../codes/index-dictionaries.ts';
+import type { StoredSnapshot } from '../../index-engine.ts';
 import { UserIdTable } from '../rows/user-id-table.ts';
 import { Segment } from '../segment.ts';
 import { SegmentedIndex } from '../segmented-index.ts';
@@ -27,11 +27,11 @@ import {
   decodeManifest,
   encodeManifest,
   fieldsDigest,
-  keptShape,
   MANIFEST,
   type Manifest,
   type SegmentFile,
   SNAPSHOT_FORMAT,
+  storedShape,
 } from './snapshot-format.ts';
 
 export interface SnapshotSettings {
@@ -47,7 +47,7 @@ export interface SnapshotSettings {
 }
 
 /** The file of a segment, and the segment's state when it was written. */
-interface KeptSegment {
+interface SavedSegment {
   readonly segment: Segment;
   readonly writes: number;
   readonly encoderId: string;
@@ -57,9 +57,9 @@ interface KeptSegment {
 export class IndexSnapshots {
   readonly #settings: SnapshotSettings;
   /** The snapshot on disk of each index. */
-  readonly #kept = new WeakMap<
+  readonly #saved = new WeakMap<
     SegmentedIndex,
-    { readonly changes: number; readonly segments: readonly KeptSegment[] }
+    { readonly changes: number; readonly segments: readonly SavedSegment[] }
   >();
   readonly #writing = new Map<string, Promise<void>>();
 
@@ -69,8 +69,8 @@ export class IndexSnapshots {
 
   /** Rows changed since the index was last written or read; all rows where it never was. */
   unsaved(index: SegmentedIndex): number {
-    const kept = this.#kept.get(index);
-    return kept === undefined ? Math.max(index.changes, index.size) : index.changes - kept.changes;
+    const saved = this.#saved.get(index);
+    return saved === undefined ? Math.max(index.changes, index.size) : index.changes - saved.changes;
   }
 
   /** Changes made meanwhile may be in the snapshot or not; its sequence is the one at the call. */
@@ -110,22 +110,22 @@ export class IndexSnapshots {
   }
 
   /** All snapshots with a readable manifest that are not being written. */
-  async kept(): Promise<readonly KeptIndex[]> {
+  async list(): Promise<readonly StoredSnapshot[]> {
     const { root } = this.#settings;
-    const kept: KeptIndex[] = [];
+    const found: StoredSnapshot[] = [];
     for (const tenant of await namesIn(root)) {
       for (const domain of await namesIn(join(root, tenant))) {
         for (const version of await namesIn(join(root, tenant, domain))) {
           const folder = join(root, tenant, domain, version);
           const manifest = this.#writing.has(folder) ? null : await readManifest(folder).catch(() => null);
-          if (manifest !== null) kept.push(describe(manifest));
+          if (manifest !== null) found.push(describe(manifest));
         }
       }
     }
-    return kept;
+    return found;
   }
 
-  async forget({ tenant, domain, version }: KeptIndex): Promise<void> {
+  async delete({ tenant, domain, version }: StoredSnapshot): Promise<void> {
     const folder = this.#folder(tenant, { domain, version });
     if (!this.#writing.has(folder)) await rm(folder, { recursive: true, force: true });
   }
@@ -137,21 +137,21 @@ export class IndexSnapshots {
     // Nothing changes from here to the first await: this is the snapshot's moment.
     const { sequence, encoderId, dictionaries, segments, groups, blocks } = index.parts;
     const { changes, definition } = index;
-    const letGo = segments.map(({ ids }) => ids.holdErasures());
+    const releases = segments.map(({ ids }) => ids.holdErasures());
     try {
       const group = groups.findIndex((known) => known.encoderId === encoderId);
       const codes = { dictionaries: dictionaries.content(), blocks: blocks.entries() };
       const codesFile = `${generation}.codes`;
-      const kept = this.#kept.get(index)?.segments ?? [];
-      const asked = segments.map((segment, n) => {
-        const before = kept.find((each) => each.segment === segment);
+      const saved = this.#saved.get(index)?.segments ?? [];
+      const pending = segments.map((segment, n) => {
+        const before = saved.find((each) => each.segment === segment);
         const isSame = before?.writes === segment.writes && before.encoderId === encoderId;
         return isSame
           ? before
           : this.#writeSegment(folder, segment, `${generation}-${n}.rows`, group, encoderId);
       });
-      const written = await threads.ask({ kind: 'writeCodes', path: join(folder, codesFile), codes });
-      const files = await Promise.all(asked);
+      const written = await threads.call({ kind: 'writeCodes', path: join(folder, codesFile), codes });
+      const files = await Promise.all(pending);
       const manifest: Manifest = {
         format: SNAPSHOT_FORMAT,
         tenant,
@@ -165,10 +165,10 @@ export class IndexSnapshots {
         segments: files.map(({ file }) => file),
       };
       await commitManifest(folder, manifest);
-      this.#kept.set(index, { changes, segments: files });
+      this.#saved.set(index, { changes, segments: files });
       await removeOthers(folder, manifest);
     } finally {
-      for (const release of letGo) release();
+      for (const release of releases) release();
     }
   }
 
@@ -178,13 +178,13 @@ export class IndexSnapshots {
     file: string,
     group: number,
     encoderId: string,
-  ): Promise<KeptSegment> {
+  ): Promise<SavedSegment> {
     const { writes, ids, shape } = segment;
     const { memory, base, layout } = segment.attached;
     const { rows } = ids;
     const parts = ids.parts;
     const ownGroup = group < shape.vectors.length ? group : -1;
-    const written = await this.#settings.threads.ask({
+    const written = await this.#settings.threads.call({
       kind: 'writeSegment',
       path: join(folder, file),
       segment: { memory, base, layout },
@@ -195,7 +195,7 @@ export class IndexSnapshots {
     const described = {
       file,
       ...written,
-      shape: keptShape(shape, ownGroup),
+      shape: storedShape(shape, ownGroup),
       rows,
       idBlocks: parts.blocks.length,
     };
@@ -205,17 +205,17 @@ export class IndexSnapshots {
   async #read(folder: string, manifest: Manifest, definition: DomainDefinition): Promise<SegmentedIndex> {
     const { threads, workers } = this.#settings;
     const codesPath = join(folder, manifest.codes.file);
-    const codes = await threads.ask({ kind: 'readCodes', path: codesPath, file: manifest.codes });
+    const codes = await threads.call({ kind: 'readCodes', path: codesPath, file: manifest.codes });
     const dictionaries = IndexDictionaries.from(definition, codes.dictionaries);
     const codeLimits = dictionaries.codeLimits();
     const read = await Promise.all(
       manifest.segments.map(async (file) => {
-        const place = new Segment(file.shape as Segment['shape'], new UserIdTable());
-        const { memory, base, layout } = place.attached;
+        const target = new Segment(file.shape as Segment['shape'], new UserIdTable());
+        const { memory, base, layout } = target.attached;
         const segment = { memory, base, layout };
         const path = join(folder, file.file);
-        const { ids, holders } = await threads.ask({ kind: 'readSegment', path, segment, file, codeLimits });
-        return { segment: place.withIds(UserIdTable.of(ids)), holders, file };
+        const { ids, holders } = await threads.call({ kind: 'readSegment', path, segment, file, codeLimits });
+        return { segment: target.withIds(UserIdTable.of(ids)), holders, file };
       }),
     );
     dictionaries.countAllHolders(read.map(({ holders }) => holders));
@@ -232,8 +232,8 @@ export class IndexSnapshots {
     };
     const index = new SegmentedIndex(definition, workers, parts);
     for (const [row, userIds] of codes.blocks) index.restoreBlocks(row, userIds);
-    const kept = read.map(({ segment, file }) => ({ segment, file, encoderId, writes: segment.writes }));
-    this.#kept.set(index, { changes: index.changes, segments: kept });
+    const saved = read.map(({ segment, file }) => ({ segment, file, encoderId, writes: segment.writes }));
+    this.#saved.set(index, { changes: index.changes, segments: saved });
     return index;
   }
 
@@ -242,7 +242,7 @@ export class IndexSnapshots {
   }
 }
 
-function describe({ tenant, domain, version, sequence, segments }: Manifest): KeptIndex {
+function describe({ tenant, domain, version, sequence, segments }: Manifest): StoredSnapshot {
   const rows = segments.reduce((sum, segment) => sum + segment.rows, 0);
   return { tenant: tenantId(tenant), domain, version, sequence: changeSequence(sequence), rows };
 }

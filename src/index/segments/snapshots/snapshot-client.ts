@@ -14,7 +14,7 @@ export class SnapshotClient {
   }
 
   /** Rejects with `DamagedSnapshot` where a file does not match its manifest. */
-  ask<R extends SnapshotRequest>(request: R): Promise<SnapshotResult<R['kind']>> {
+  call<R extends SnapshotRequest>(request: R): Promise<SnapshotResult<R['kind']>> {
     return this.#workers.call(request) as Promise<SnapshotResult<R['kind']>>;
   }
 

@@ -9,9 +9,9 @@ import { SegmentRows } from '../rows/segment-rows.ts';
 import { BLOCK_BYTES, NO_ID, UserIdTable } from '../rows/user-id-table.ts';
 import { countHolders } from './count-holders.ts';
 import { DamagedSnapshot, stretchesOf } from './snapshot-format.ts';
-import type { KeptCodes, ReadSegment, SnapshotRequest, WrittenFile } from './snapshot-protocol.ts';
+import type { ReadSegment, SnapshotRequest, StoredCodes, WrittenFile } from './snapshot-protocol.ts';
 
-type Asked<Kind extends SnapshotRequest['kind']> = Extract<SnapshotRequest, { readonly kind: Kind }>;
+type RequestOf<Kind extends SnapshotRequest['kind']> = Extract<SnapshotRequest, { readonly kind: Kind }>;
 
 /** The checksum is computed in pieces of this size, while they are in the cache. */
 const PIECE_BYTES = 1 << 20;
@@ -22,7 +22,7 @@ export function writeSegment({
   rows,
   group,
   ids,
-}: Asked<'writeSegment'>): WrittenFile {
+}: RequestOf<'writeSegment'>): WrittenFile {
   const stretches = stretchesOf(layout, rows, group).map(
     ({ offset, bytes }) => new Uint8Array(memory.buffer, base + offset, bytes),
   );
@@ -30,7 +30,7 @@ export function writeSegment({
   return writeFile(path, [...stretches, starts, ...ids.blocks]);
 }
 
-export function writeCodes({ path, codes }: Asked<'writeCodes'>): WrittenFile {
+export function writeCodes({ path, codes }: RequestOf<'writeCodes'>): WrittenFile {
   return writeFile(path, [Buffer.from(JSON.stringify(codes))]);
 }
 
@@ -56,7 +56,7 @@ function writeFile(path: string, parts: readonly Uint8Array[]): WrittenFile {
 }
 
 /** Throws `DamagedSnapshot` where the file does not match its manifest. */
-export function readSegment({ path, segment, file, codeLimits }: Asked<'readSegment'>): ReadSegment {
+export function readSegment({ path, segment, file, codeLimits }: RequestOf<'readSegment'>): ReadSegment {
   const { memory, base, layout } = segment;
   const group = file.shape.vectors.length - 1;
   const stretches = stretchesOf(layout, file.rows, group).map(
@@ -76,10 +76,10 @@ export function readSegment({ path, segment, file, codeLimits }: Asked<'readSegm
   };
 }
 
-export function readCodes({ path, file }: Asked<'readCodes'>): KeptCodes {
+export function readCodes({ path, file }: RequestOf<'readCodes'>): StoredCodes {
   const bytes = Buffer.alloc(file.bytes);
   readFile(path, file, [bytes]);
-  return JSON.parse(bytes.toString('utf8')) as KeptCodes;
+  return JSON.parse(bytes.toString('utf8')) as StoredCodes;
 }
 
 function readFile(

@@ -1,9 +1,9 @@
 /**
  * The format of a snapshot on disk, a folder of
  *
- *   manifest.json        the files of the snapshot, their lengths and CRC-32, and what they were written for; the first
- *                        line is the CRC-32 of the rest. It is written last, under another name, and renamed: a
- *                        snapshot is complete once its manifest exists. Files that it does not name are unused.
+ *   manifest.json            the index, the files of its snapshot, their lengths and CRC-32; the first line is
+ *                            the CRC-32 of the rest. It is written last, under another name, and renamed: a
+ *                            snapshot is complete once its manifest exists. Files not named there are unused.
  *   <generation>-<n>.rows    segment n: its columns up to its last row, the start of each user id, the ids
  *   <generation>.codes       dictionaries and block lists, JSON
  *
@@ -92,7 +92,7 @@ export function decodeManifest(text: string): Manifest {
 }
 
 /** The shape as plain data, with at most one group of vectors. */
-export function keptShape(shape: SegmentShape, group: number): SegmentFile['shape'] {
+export function storedShape(shape: SegmentShape, group: number): SegmentFile['shape'] {
   const vectors = shape.vectors.slice(group, group + 1).map(({ dimension }) => ({ dimension }));
   return Shape.parse({ ...shape, vectors: group < 0 ? [] : vectors });
 }

@@ -1,7 +1,7 @@
 /** Messages between the main thread and a snapshot thread. */
 
+import type { DictionariesContent } from '../../codes/index-dictionaries.ts';
 import type { SegmentLayout } from '../layout/segment-layout.ts';
-import type { DictionariesContent } from '../rows/index-dictionaries.ts';
 import type { SharedUserIds, UserIdParts } from '../rows/user-id-table.ts';
 import type { NamedFile, SegmentFile } from './snapshot-format.ts';
 
@@ -12,7 +12,7 @@ interface MappedSegment {
   readonly layout: SegmentLayout;
 }
 
-export interface KeptCodes {
+export interface StoredCodes {
   readonly dictionaries: DictionariesContent;
   /** The user ids that each row blocks. */
   readonly blocks: readonly (readonly [row: number, userIds: readonly string[]])[];
@@ -27,7 +27,7 @@ export type SnapshotRequest =
       readonly group: number;
       readonly ids: UserIdParts;
     }
-  | { readonly kind: 'writeCodes'; readonly path: string; readonly codes: KeptCodes }
+  | { readonly kind: 'writeCodes'; readonly path: string; readonly codes: StoredCodes }
   | {
       readonly kind: 'readSegment';
       readonly path: string;
@@ -52,7 +52,7 @@ export interface ReadSegment {
 export type SnapshotResult<Kind extends SnapshotRequest['kind']> = Kind extends 'readSegment'
   ? ReadSegment
   : Kind extends 'readCodes'
-    ? KeptCodes
+    ? StoredCodes
     : WrittenFile;
 
-export type AnySnapshotResult = WrittenFile | ReadSegment | KeptCodes;
+export type AnySnapshotResult = WrittenFile | ReadSegment | StoredCodes;

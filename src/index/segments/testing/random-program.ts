@@ -9,10 +9,10 @@ import type {
   NumberPoints,
   Pair,
   QueryProgram,
-  SegmentInput,
   TermOp,
 } from '../../query-program.ts';
 import { type FieldShape, layoutOf, type SegmentShape } from '../layout/segment-layout.ts';
+import type { SegmentInput } from '../query/segment-run.ts';
 import { newSharedSigns } from '../query/shared-signs.ts';
 import { SegmentRows } from '../rows/segment-rows.ts';
 
@@ -27,7 +27,7 @@ export interface World {
 const CODES = { u8: 20, u16: 300, u32: 400 } as const;
 const PLACES = CODES.u32;
 /** Any number will do: the kinds of a segment follow from its shape alone. */
-const DEMAND_KINDS = 5;
+const PREFERENCE_KINDS = 5;
 /** This many kinds may be bounds; bounds are never u32. */
 const BOUND_KINDS = 3;
 
@@ -68,7 +68,7 @@ export function randomShape(dice: Dice, capacity: number, dimension: number): Se
   return {
     capacity,
     fields: [...everyField, ...(dice.isSo(0.3) ? more : [])],
-    preferences: dice.times(DEMAND_KINDS, (kind) =>
+    preferences: dice.times(PREFERENCE_KINDS, (kind) =>
       dice.oneOf(kind < BOUND_KINDS ? [null, 'u8', 'u16'] : [null, 'u8', 'u16', 'u32']),
     ),
     vectors: [{ dimension }],
@@ -180,7 +180,7 @@ function randomClause(dice: Dice, segment: SegmentRows): ClauseOp {
         value: dice.oneOf([null, dice.number(), dice.below(300), 254.5, 255, 700, 65_534, -1e9, Infinity]),
       })),
       preferences: dice.times(dice.below(3), () => ({
-        kind: dice.below(DEMAND_KINDS),
+        kind: dice.below(PREFERENCE_KINDS),
         met: flags(dice, 1 + dice.oneOf([3, 14, 15, 16, 20, 254, 255, 300]), 1),
       })),
       reaches: [

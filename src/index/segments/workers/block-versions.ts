@@ -4,8 +4,8 @@
  * language memory models?", MSPC 2012):
  *
  *   writer   makes the version odd, writes the row, makes the version even again; it never waits
- *   reader   notes the version and reads all columns of the block; where the version is odd, or has changed since,
- *            discards the result and reads the block again
+ *   reader   notes the version and reads all columns of the block; where the version is odd, or has changed
+ *            since, discards the result and reads the block again
  *
  * There is one writer, the main thread, and it does not yield between the two increments, so a version is odd
  * for microseconds. Both increments, and the reader's second load, are read-modify-write operations: only
@@ -15,9 +15,7 @@
  * same moment; rows of different blocks in states of moments between its start and its end. It sees every
  * change that was applied before it started.
  *
- * (Rejected: marking the row dead, writing it, and marking it live. A query reads column by column, and one
- * that reads the first half before and the second half after would see both states. Rejected: locks. The
- * writer is the event loop and would be blocked for the milliseconds of a block's scan.)
+ * Rejected alternatives: docs/design/decisions/candidate-index.md.
  */
 import { BLOCK_BITS } from '../layout/block-layout.ts';
 

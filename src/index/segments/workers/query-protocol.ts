@@ -1,6 +1,6 @@
 /** Messages between the main thread and the query workers. */
 
-import type { QueryProgram } from '../../query-program.ts';
+import type { PersonEffectRows, QueryProgram } from '../../query-program.ts';
 import type { SegmentLayout } from '../layout/segment-layout.ts';
 import type { SharedThreshold } from '../pruning/shared-threshold.ts';
 import type { BlockVersions } from './block-versions.ts';
@@ -17,13 +17,6 @@ export interface AttachedSegment {
   readonly versions: BlockVersions;
 }
 
-export interface PersonEffectsOfRows {
-  readonly rows: Uint32Array;
-  /** [rows × 2] */
-  readonly points: Float64Array;
-  readonly shrinkage: Float64Array;
-}
-
 /** One segment of a query. Rows are local to the segment and ascending. */
 export interface SegmentTask {
   readonly key: number;
@@ -34,7 +27,7 @@ export interface SegmentTask {
   /** The worker's scratch area in the segment's memory. */
   readonly scratch: { readonly from: number; readonly to: number };
   readonly excluded: readonly (Uint32Array | undefined)[];
-  readonly personEffects: PersonEffectsOfRows | null;
+  readonly personEffects: PersonEffectRows | null;
   /** The segment's words in `within` and `selection`. */
   readonly words: { readonly from: number; readonly count: number };
 }

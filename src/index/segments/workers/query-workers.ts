@@ -26,7 +26,7 @@ export interface SegmentRequest extends Omit<SegmentTask, 'key' | 'scratch'> {
 export class QueryWorkers {
   readonly #threads: (Thread | null)[];
   /** A match may still query a released index: its segments are detached when they are collected. */
-  readonly #forgotten = new FinalizationRegistry<number>((key) => this.detach(key));
+  readonly #collected = new FinalizationRegistry<number>((key) => this.detach(key));
   #closed = false;
 
   constructor(threads: number) {
@@ -51,8 +51,10 @@ export class QueryWorkers {
     };
     signal?.addEventListener('abort', stop, { once: true });
     try {
-      const asked = this.#idlest(query.items.length / 3).map((at) => this.#thread(at).ask(shared, segments));
-      const parts = await Promise.all(asked);
+      const pending = this.#idlest(query.items.length / 3).map((at) =>
+        this.#thread(at).query(shared, segments),
+      );
+      const parts = await Promise.all(pending);
       signal?.throwIfAborted();
       return parts;
     } catch (error) {
@@ -65,7 +67,7 @@ export class QueryWorkers {
 
   /** Makes the threads release the segment once `owner` is collected here. */
   watch(owner: object, key: number): void {
-    this.#forgotten.register(owner, key);
+    this.#collected.register(owner, key);
   }
 
   /** The segment gets no further queries, or none soon. */
@@ -96,7 +98,7 @@ export class QueryWorkers {
 class Thread {
   readonly #position: number;
   readonly #worker = new Worker(script);
-  readonly #owed = new Map<number, PromiseWithResolvers<QueryPart>>();
+  readonly #pending = new Map<number, PromiseWithResolvers<QueryPart>>();
   readonly #known = new Set<number>();
   #next = 0;
   #ended: Error | undefined;
@@ -110,25 +112,25 @@ class Thread {
   }
 
   get load(): number {
-    return this.#owed.size;
+    return this.#pending.size;
   }
 
   get hasEnded(): boolean {
     return this.#ended !== undefined;
   }
 
-  ask(query: SharedQuery, asked: readonly SegmentRequest[]): Promise<QueryPart> {
+  query(query: SharedQuery, requests: readonly SegmentRequest[]): Promise<QueryPart> {
     const id = this.#next++;
-    const owed = Promise.withResolvers<QueryPart>();
-    const segments = asked.map(({ attached, scratchFor, ...task }) => {
+    const pending = Promise.withResolvers<QueryPart>();
+    const segments = requests.map(({ attached, scratchFor, ...task }) => {
       if (!this.#known.has(attached.key)) this.#send({ kind: 'attach', segment: attached });
       this.#known.add(attached.key);
       return { ...task, key: attached.key, scratch: scratchFor(this.#position) };
     });
-    this.#owed.set(id, owed);
+    this.#pending.set(id, pending);
     this.#worker.ref();
     this.#send({ kind: 'query', id, query, segments });
-    return owed.promise;
+    return pending.promise;
   }
 
   detach(key: number): void {
@@ -145,16 +147,16 @@ class Thread {
   }
 
   #settle(answer: WorkerAnswer): void {
-    const owed = this.#owed.get(answer.id);
-    this.#owed.delete(answer.id);
-    if (this.#owed.size === 0) this.#worker.unref();
-    if ('part' in answer) owed?.resolve(answer.part);
-    else owed?.reject(new Error(`a query of the index failed: ${answer.error}`));
+    const pending = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
+    if (this.#pending.size === 0) this.#worker.unref();
+    if ('part' in answer) pending?.resolve(answer.part);
+    else pending?.reject(new Error(`a query of the index failed: ${answer.error}`));
   }
 
   #end(reason: Error): void {
     this.#ended ??= reason;
-    for (const owed of this.#owed.values()) owed.reject(reason);
-    this.#owed.clear();
+    for (const pending of this.#pending.values()) pending.reject(reason);
+    this.#pending.clear();
   }
 }

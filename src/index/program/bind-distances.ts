@@ -6,8 +6,8 @@
  * their latitudes, which makes a new table cheap.
  */
 import { LRUCache } from 'lru-cache';
-import { cosineOf, distanceByCosines } from '../../../domains/filter.ts';
-import type { IndexCodes } from '../../index-codes.ts';
+import { cosineOf, distanceByCosines } from '../../domains/filter.ts';
+import type { IndexCodes } from '../index-codes.ts';
 
 interface Known {
   distances: Float64Array;

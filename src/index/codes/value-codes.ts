@@ -1,6 +1,9 @@
-/** The values of an enum as codes: the schema's first, in its order, then others that rows of an earlier version hold. */
-import type { FieldDefinition, FieldValue } from '../../../domains/field.ts';
-import type { Clause, Scalar } from '../../../domains/filter.ts';
+/**
+ * The values of an enum as codes: the schema's first, in its order, then others that rows of an earlier
+ * version hold.
+ */
+import type { FieldDefinition, FieldValue } from '../../domains/field.ts';
+import type { Clause, Scalar } from '../../domains/filter.ts';
 
 const booleanNames = ['false', 'true'];
 

@@ -3,15 +3,14 @@
  * evaluated once a code, on the code's value. Rows that a step lists (`drop`, and rows that block the
  * counterpart of `accepts`) are added by the caller, because they differ between segments.
  */
-import type { DomainDefinition } from '../../../domains/definition.ts';
-import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
-import type { Clause, Clauses, Scalar } from '../../../domains/filter.ts';
-import { rowPasses } from '../../../domains/row-passes.ts';
-import type { Counterpart, NarrowingStep } from '../../candidate-index.ts';
-import type { IndexCodes } from '../../index-codes.ts';
-import { nextAbove } from '../../next-above.ts';
-import type { BoundOp, ClauseOp, ReachOp, Rule } from '../../query-program.ts';
-import { boundKinds, hasBounds, preferenceKinds } from '../rows/preference-kinds.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { type FieldDefinition, isGeo } from '../../domains/field.ts';
+import type { Clause, Clauses, Scalar } from '../../domains/filter.ts';
+import { rowPasses } from '../../domains/row-passes.ts';
+import type { Counterpart, NarrowingStep } from '../candidate-index.ts';
+import { boundKinds, hasBounds, preferenceKinds } from '../codes/preference-kinds.ts';
+import type { IndexCodes } from '../index-codes.ts';
+import type { BoundOp, ClauseOp, ReachOp, Rule } from '../query-program.ts';
 import { bindDistances } from './bind-distances.ts';
 import { rankDistances } from './rank-distances.ts';
 
@@ -182,4 +181,14 @@ function accepting(definition: DomainDefinition, codes: IndexCodes, counterpart:
     const distances = place === undefined ? null : bindDistances(codes, field, place);
     return { field, ...rankDistances(distances, codes.codeLimit(field), codes.reaches(field)) };
   }
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** The smallest float64 above a finite x: `> x` is `>= nextAbove(x)`. */
+function nextAbove(x: number): number {
+  if (x === 0) return Number.MIN_VALUE;
+  bits.setFloat64(0, x);
+  bits.setBigInt64(0, bits.getBigInt64(0) + (x > 0 ? 1n : -1n));
+  return bits.getFloat64(0);
 }

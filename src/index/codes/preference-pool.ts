@@ -1,6 +1,6 @@
 /** Preferences of one kind: ids by clause list, counted and forgotten as texts are (`text-pool.ts`). */
-import type { Clause, Clauses } from '../../../domains/filter.ts';
-import { TextPool } from '../../reference/text-pool.ts';
+import type { Clause, Clauses } from '../../domains/filter.ts';
+import { TextPool } from './text-pool.ts';
 
 /** Estimated size of a clause list of one or two clauses, as an object. */
 const CLAUSES_BYTES = 200;

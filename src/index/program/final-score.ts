@@ -2,7 +2,7 @@
  * From the sums of both directions to one score, as in `probability.ts` of ranking; a test there compares the
  * two.
  */
-import type { Scoring } from '../../query-program.ts';
+import type { Scoring } from '../query-program.ts';
 
 type Aggregation = Scoring['aggregation'];
 

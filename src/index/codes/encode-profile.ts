@@ -2,16 +2,16 @@
  * A profile as a row stores it: codes in place of texts, numbers as they are, preferences as ids. Encoding
  * counts the row as a holder of its codes; the row writer releases the codes that the row held before.
  */
-import { bindPreferenceOrigin } from '../../../domains/bind-origin.ts';
-import type { DomainDefinition } from '../../../domains/definition.ts';
-import { type FieldDefinition, type FieldValue, isGeo } from '../../../domains/field.ts';
-import type { Clause } from '../../../domains/filter.ts';
-import type { IndexedRow } from '../../../storage/store.ts';
-import type { KeyedPoint } from '../../reference/columns/column.ts';
+import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { type FieldDefinition, type FieldValue, isGeo } from '../../domains/field.ts';
+import type { Clause } from '../../domains/filter.ts';
+import type { IndexedRow } from '../../storage/store.ts';
+import type { KeyedPoint } from '../index-codes.ts';
 import type { IndexDictionaries } from './index-dictionaries.ts';
 import { addBound, preferenceKinds, restKind } from './preference-kinds.ts';
 
-type EncodedField =
+export type EncodedField =
   /** `present` refers to the text: a geo field may have a place without one. */
   | { readonly kind: 'code'; readonly code: number; readonly present: boolean }
   | { readonly kind: 'number'; readonly value: number | undefined }

@@ -1,19 +1,19 @@
 /** A query over all segments of an index, as tasks and items for the workers. */
 
-import type { QueryProgram } from '../../query-program.ts';
+import type { PersonEffectRows, QueryProgram } from '../../query-program.ts';
 import { BLOCK_ROWS, blocksOf } from '../layout/block-layout.ts';
 import { MOST_ROWS } from '../layout/segment-layout.ts';
 import { prepareProgram, scratchBytes } from '../query/run-program.ts';
 import { firstRowOf, lowerBound } from '../rows/row-numbers.ts';
 import type { SegmentSelection } from '../rows/segment-selection.ts';
 import type { Segment } from '../segment.ts';
-import type { PersonEffectsOfRows, QueryPart } from './query-protocol.ts';
+import type { QueryPart } from './query-protocol.ts';
 import type { QueryWorkers, SegmentRequest } from './query-workers.ts';
 
 /** Blocks that a worker reads before it claims more. */
 const ITEM_BLOCKS = 1;
 
-export interface SegmentQuestion {
+export interface SegmentsQuery {
   readonly program: QueryProgram;
   /** By rule, the row numbers that it drops. */
   readonly excluded: readonly (readonly number[])[];
@@ -24,19 +24,19 @@ export interface SegmentQuestion {
   /** Whether the threshold of `best` may be estimated; then fewer rows than k may be found. */
   readonly mayEstimate: boolean;
   /** Rows of the index, ascending. */
-  readonly personEffects: PersonEffectsOfRows | null;
+  readonly personEffects: PersonEffectRows | null;
 }
 
-export async function askSegments(
+export async function querySegments(
   workers: QueryWorkers,
   segments: readonly Segment[],
-  { program, excluded, selection, within, mayEstimate, personEffects }: SegmentQuestion,
+  { program, excluded, selection, within, mayEstimate, personEffects }: SegmentsQuery,
   signal: AbortSignal | undefined,
 ): Promise<readonly QueryPart[]> {
   const runs = (selection ?? within)?.runs;
   const excludedRows = excluded.map((rows) => Uint32Array.from(new Set(rows)).sort());
   const bytesFor = scratchByRows(program);
-  const asked = segments.map((segment, position): SegmentRequest => {
+  const requests = segments.map((segment, position): SegmentRequest => {
     const firstRow = firstRowOf(position);
     const bytes = bytesFor(Math.min(BLOCK_ROWS, segment.layout.capacity));
     return {
@@ -49,7 +49,7 @@ export async function askSegments(
       words: runs?.[position] ?? { from: 0, count: 0 },
     };
   });
-  const items = mixed(asked.flatMap(({ rows }, position) => itemsOf(position, blocksOf(rows))));
+  const items = mixed(requests.flatMap(({ rows }, position) => itemsOf(position, blocksOf(rows))));
   if (items.length === 0) return [];
   const query = {
     program,
@@ -58,7 +58,7 @@ export async function askSegments(
     selection: selection?.words ?? null,
     items: Uint32Array.from(items.flat()),
   };
-  return workers.run(query, asked, signal);
+  return workers.run(query, requests, signal);
 }
 
 /** Scratch bytes by number of rows. All segments of an index but the last have blocks of the same size. */
@@ -103,9 +103,9 @@ function localRows(rows: Uint32Array, firstRow: number) {
 }
 
 function localPersonEffects(
-  { rows, points, shrinkage }: PersonEffectsOfRows,
+  { rows, points, shrinkage }: PersonEffectRows,
   firstRow: number,
-): PersonEffectsOfRows {
+): PersonEffectRows {
   const local = localRows(rows, firstRow);
   return {
     rows: local.rows,

@@ -2,13 +2,13 @@
  * The preferences of a row are split into kinds, each with its own column. A field has three: lower bounds,
  * upper bounds, and the rest. A preference is a conjunction, so splitting it keeps its meaning.
  *
- *   from, to   the least and the greatest accepted number, plus 1; 0: none. Whole numbers from 0 to 65,534 are such
- *              bounds; other numbers belong to the rest. They are compared, 32 rows in a few instructions.
- *   the rest   ids of clause lists from a dictionary of the kind (`preference-pool.ts`), in the narrowest form that
- *              fits; a table by id shows which are met
+ *   from, to   the least and the greatest accepted number, plus 1; 0: none. Only whole numbers from 0 to
+ *              65,534 are such bounds; other numbers belong to the rest. Kernels compare 32 rows at a time.
+ *   the rest   ids of clause lists from a dictionary of the kind (`preference-pool.ts`), in the narrowest
+ *              storage that fits; a table by id shows which are met
  */
-import type { FieldDefinition } from '../../../domains/field.ts';
-import type { Clause } from '../../../domains/filter.ts';
+import type { FieldDefinition } from '../../domains/field.ts';
+import type { Clause } from '../../domains/filter.ts';
 
 const KINDS = 3;
 const [REST, FROM, TO] = [0, 1, 2];

@@ -3,21 +3,20 @@
  * its holders and is forgotten with the last of them, so that nothing of an erased person stays. Codes are
  * never reused.
  *
- *   enum, boolean, set   the schema's values, then others that rows of an earlier version have; never forgotten
+ *   enum, boolean, set   the schema's values, then those of rows of an earlier version; never forgotten
  *   string               by text
  *   geo                  by (text, place)
  *   preferences          by kind and clause list; numeric bounds have no ids (`preference-kinds.ts`)
  *   reaches              kilometres from the row's own place, by geo field; not personal, never forgotten
  */
-import type { DomainDefinition } from '../../../domains/definition.ts';
-import { type FieldDefinition, type FieldValue, isGeo } from '../../../domains/field.ts';
-import type { Clauses } from '../../../domains/filter.ts';
-import type { IndexCodes } from '../../index-codes.ts';
-import type { KeyedPoint } from '../../reference/columns/column.ts';
-import { ValueCodes } from '../../reference/columns/value-codes.ts';
-import { TextPool } from '../../reference/text-pool.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { type FieldDefinition, type FieldValue, isGeo } from '../../domains/field.ts';
+import type { Clauses } from '../../domains/filter.ts';
+import type { IndexCodes, KeyedPoint } from '../index-codes.ts';
 import { preferenceKinds } from './preference-kinds.ts';
 import { PreferencePool } from './preference-pool.ts';
+import { TextPool } from './text-pool.ts';
+import { ValueCodes } from './value-codes.ts';
 
 /** A field's dictionary as a snapshot stores it. */
 type DictionaryContent =

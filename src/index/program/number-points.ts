@@ -2,7 +2,7 @@
  * The meaning of a term over numbers, in plain code. Kernels follow these operations, and tables of small
  * whole numbers are filled by them.
  */
-import type { IntervalPoints, NumberPoints } from '../../query-program.ts';
+import type { IntervalPoints, NumberPoints } from '../query-program.ts';
 
 type Knots = readonly (readonly [x: number, points: number])[];
 

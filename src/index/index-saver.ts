@@ -16,14 +16,14 @@ const LEAST_CHANGES = 20_000;
 const LEAST_SHARE = 0.05;
 const MOST_AGE_MS = 3_600_000;
 /** At shutdown, smaller indexes are not saved: building them again takes a moment. */
-const WORTH_KEEPING = 1000;
+const WORTH_SAVING = 1000;
 
 type OnFailure = (error: unknown, about: { readonly tenant?: TenantId; readonly domain?: string }) => void;
 
-export class IndexKeeper {
+export class IndexSaver {
   readonly #engine: IndexEngine;
   readonly #onFailure: OnFailure;
-  #keeping: Promise<void> | null = null;
+  #saving: Promise<void> | null = null;
   #sweeping: Promise<void> | null = null;
   /** 0 makes the first check, of snapshots from earlier runs, due soon. */
   #sweptAtMs = 0;
@@ -34,25 +34,25 @@ export class IndexKeeper {
   }
 
   /** Returns at once. */
-  keepDue(entries: readonly RegistryEntry[]): void {
-    this.#keeping ??= this.#keepEach(entries.filter((entry) => this.#isDue(entry))).finally(() => {
-      this.#keeping = null;
+  saveDue(entries: readonly RegistryEntry[]): void {
+    this.#saving ??= this.#saveEach(entries.filter((entry) => this.#isDue(entry))).finally(() => {
+      this.#saving = null;
     });
   }
 
   /** At shutdown: saves the indexes that would take long to build again. */
-  async keepAll(entries: readonly RegistryEntry[]): Promise<void> {
-    await Promise.all([this.#keeping, this.#sweeping]);
-    await this.#keepEach(entries.filter((entry) => this.#unsaved(entry) >= WORTH_KEEPING));
+  async saveAll(entries: readonly RegistryEntry[]): Promise<void> {
+    await Promise.all([this.#saving, this.#sweeping]);
+    await this.#saveEach(entries.filter((entry) => this.#unsaved(entry) >= WORTH_SAVING));
   }
 
   /** A failure is reported and leaves the index as it is. Whatever is not saved is built from the store. */
-  async keep(entry: RegistryEntry): Promise<void> {
+  async save(entry: RegistryEntry): Promise<void> {
     const { tenant, definition, progress, isBuilt } = entry.follower;
     if (progress === null || !isBuilt || this.#engine.unsaved(progress) === 0) return;
     try {
       await this.#engine.save(tenant, progress);
-      entry.keptAtMs = Date.now();
+      entry.savedAtMs = Date.now();
     } catch (error) {
       this.#onFailure(error, { tenant, domain: definition.domain });
     }
@@ -75,21 +75,22 @@ export class IndexKeeper {
     inMemory: ReadonlySet<string>,
     erasedSince: (tenant: TenantId, domain: string, after: ChangeSequence) => Promise<boolean>,
   ): Promise<void> {
-    for (const kept of await this.#engine.kept()) {
-      if (inMemory.has(nameOf(kept))) continue;
-      if (await erasedSince(kept.tenant, kept.domain, kept.sequence)) await this.#engine.forget(kept);
+    for (const snapshot of await this.#engine.snapshots()) {
+      if (inMemory.has(nameOf(snapshot))) continue;
+      if (await erasedSince(snapshot.tenant, snapshot.domain, snapshot.sequence))
+        await this.#engine.deleteSnapshot(snapshot);
     }
   }
 
-  async #keepEach(entries: readonly RegistryEntry[]): Promise<void> {
-    for (const entry of entries) await this.keep(entry);
+  async #saveEach(entries: readonly RegistryEntry[]): Promise<void> {
+    for (const entry of entries) await this.save(entry);
   }
 
   #isDue(entry: RegistryEntry): boolean {
     const unsaved = this.#unsaved(entry);
     const size = entry.follower.progress?.size ?? 0;
     if (unsaved >= Math.max(LEAST_CHANGES, LEAST_SHARE * size)) return true;
-    return unsaved > 0 && Date.now() - entry.keptAtMs >= MOST_AGE_MS;
+    return unsaved > 0 && Date.now() - entry.savedAtMs >= MOST_AGE_MS;
   }
 
   #unsaved({ follower: { progress, isBuilt } }: RegistryEntry): number {

@@ -1,0 +1,67 @@
+/** Interprets a program over a segment, for comparison with `run-program.ts`. */
+
+import type { QueryProgram } from '../../query-program.ts';
+import { interpretProgram, type ProgramResult } from '../../reference/interpret-program.ts';
+import type { ScoredRow } from '../../reference/interpret-scoring.ts';
+import type { ProgramRows } from '../../reference/program-rows.ts';
+import type { SegmentInput } from '../query/segment-run.ts';
+import type { TopRows } from '../query/top-rows.ts';
+import type { SegmentRows } from '../rows/segment-rows.ts';
+
+interface InterpretedSegment extends Omit<ProgramResult, 'best' | 'withoutVector'> {
+  readonly candidates: number;
+  readonly best: TopRows;
+  readonly withoutVector: TopRows;
+}
+
+export function interpretSegment(
+  program: QueryProgram,
+  segment: SegmentRows,
+  input: SegmentInput,
+): InterpretedSegment {
+  const candidates = Array.from({ length: segment.layout.capacity }, (_, row) => row).filter(
+    (row) => segment.isLive(row) && !input.leftOut.includes(row),
+  );
+  const { excluded, personEffects } = input;
+  const found = interpretProgram(program, programRows(segment), { candidates, excluded, personEffects });
+  const hasLogOdds = program.answer.kind === 'best';
+  return {
+    ...found,
+    candidates: candidates.length,
+    best: columnsOf(found.best, hasLogOdds),
+    withoutVector: columnsOf(found.withoutVector, false),
+  };
+}
+
+function programRows(segment: SegmentRows): ProgramRows {
+  return {
+    fieldCount: segment.layout.fields.length,
+    has: (row, field) => segment.has(row, field),
+    isComplete: (row) => ((segment.complete[row >>> 5]! >>> (row & 31)) & 1) === 1,
+    codeOf: (row, field) => segment.codeOf(row, field),
+    numberOf: (row, field) => segment.numberOf(row, field),
+    setOf: (row, field) => segment.setOf(row, field),
+    preferenceOf: (row, kind) => segment.preferenceOf(row, kind),
+    reachOf: (row, field) => {
+      const view = segment.fields[field]!;
+      return view.kind === 'code' ? (view.reach?.[row] ?? 0) : 0;
+    },
+    updatedAtMs: (row) => segment.updatedAt[row]!,
+    tieOf: (row) => segment.ties[row]!,
+    vectorOf: (row, group) => {
+      const { squares, codes, dimension } = segment.vectors[group]!;
+      return squares[row] === 0 ? null : codes.subarray(row * dimension, (row + 1) * dimension);
+    },
+  };
+}
+
+function columnsOf(rows: readonly ScoredRow[], hasLogOdds: boolean): TopRows {
+  const odds = hasLogOdds ? rows : [];
+  return {
+    rows: Uint32Array.from(rows, ({ row }) => row),
+    scores: Float64Array.from(rows, ({ score }) => score),
+    ties: Uint32Array.from(rows, ({ tie }) => tie),
+    forward: Float64Array.from(odds, ({ forward }) => forward),
+    backward: Float64Array.from(odds, ({ backward }) => backward),
+  };
+}
