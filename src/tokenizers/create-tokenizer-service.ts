@@ -14,7 +14,8 @@ import { type SourceSettings, validateSource } from '../datasets/sources/validat
 import { acceptJob } from '../jobs/accept-job.ts';
 import { resourceJob } from '../jobs/resource-job.ts';
 import type { DatasetStore } from '../storage/dataset-store.ts';
-import type { JobStore, NewJob } from '../storage/job-store.ts';
+import type { NewJob } from '../storage/job.ts';
+import type { JobStore } from '../storage/job-store.ts';
 import type { NewTokenizer, Tokenizer, TokenizerStore } from '../storage/tokenizer-store.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { assertBundleExportable } from './assert-bundle-exportable.ts';
