@@ -15,6 +15,7 @@ const layers = [
   ['domains'],
   ['threads'],
   ['contract'],
+  ['numeric'],
 ];
 
 const room = (names) => `^src/(${names.join('|')})/`;

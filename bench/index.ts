@@ -3,6 +3,7 @@
  * columns, cosines, and top-k. Medians of `--runs` calls on made-up people with the usual preferences. `npm
  * run bench -- index [--rows 10000,100000,1000000 --runs 15]`
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,8 @@ import type { Clauses } from '../src/domains/filter.ts';
 import type { Counterpart } from '../src/index/candidate-index.ts';
 import { openIndexRegistry } from '../src/index/follow.ts';
 import { ReferenceIndex } from '../src/index/reference/reference-index.ts';
-import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { median } from '../src/numeric/statistics.ts';
 import type { ProfileRow } from '../src/storage/profile-row.ts';
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts';
 import type { Store, StoredProfile } from '../src/storage/store.ts';
@@ -52,8 +54,8 @@ const definition = DomainDefinition.parse({
   scorecard: {},
 });
 
-const random = randomNumbers(7);
-const below = (n: number) => Math.floor(random() * n);
+const random = new SeededRandom(7);
+const below = (n: number) => random.below(n);
 const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!;
 
 function aPerson(n: number): StoredProfile {
@@ -123,7 +125,7 @@ function medianMs(act: () => unknown): number {
     act();
     return performance.now() - started;
   });
-  return times.sort((a, b) => a - b)[times.length >>> 1]!;
+  return median(times);
 }
 
 /** Two look-ups and a sum a row, as in a scorecard. */
@@ -161,7 +163,7 @@ for (const rows of sizes) {
   const { index, rowsPerSecond, slowestPageMs } = filled(rows);
   const all = index.all().rows();
   const scores = scoreColumns(index, all);
-  const query = Float32Array.from({ length: D }, () => random() - 0.5);
+  const query = Float32Array.from({ length: D }, () => random.uniform() - 0.5);
   const some = all.subarray(0, Math.min(10_000, all.length));
   say('apply, rows/s', Math.round(rowsPerSecond).toLocaleString('en'));
   say('apply, slowest page of 200', ms(slowestPageMs));
@@ -250,5 +252,5 @@ async function medianOfAsync(act: () => Promise<unknown>): Promise<number> {
     await act();
     times.push(performance.now() - started);
   }
-  return times.sort((a, b) => a - b)[times.length >>> 1]!;
+  return median(times);
 }

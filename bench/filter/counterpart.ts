@@ -2,10 +2,12 @@
  * Counterpart: the candidate index with its workers, queried as in a match. The points come from the same
  * scorecard.
  */
+
 import { changeSequence, tenantId } from '../../src/contract/brands.ts';
 import { DomainDefinition } from '../../src/domains/definition.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import type { CandidateIndex } from '../../src/index/candidate-index.ts';
+import { sigmoid } from '../../src/numeric/logistic.ts';
 import { compileTerms } from '../../src/ranking/compile/compile-terms.ts';
 import type { Person } from '../../src/ranking/scoring/person.ts';
 import { type ReadyTerm, readyTerm } from '../../src/ranking/scoring/read-term.ts';
@@ -67,7 +69,7 @@ export function counterpart(index: CandidateIndex, world: World, seeker: Person)
             const forward = new Float64Array(rows.length).fill(intercept);
             if (index.codes !== null) throw new Error('a program was expected for this index');
             addColumnTerms(terms, index, seeker, rows, { forward, backward: null });
-            return { scores: forward.map((sum) => 1 / (1 + Math.exp(-sum))), forward, backward: null };
+            return { scores: forward.map(sigmoid), forward, backward: null };
           },
           program: program && {
             intercept,

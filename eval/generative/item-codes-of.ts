@@ -1,6 +1,6 @@
 /** Semantic IDs for an evaluation: fitted on the items' texts, random in the same shape, or published. */
 import { readFileSync } from 'node:fs';
-import { uniformStream } from '../../src/datasets/uniform-stream.ts';
+import { uniformStream } from '../../src/numeric/random-streams.ts';
 import { assignSuffixes } from '../../src/semantic-ids/assign-suffixes.ts';
 import { type CodebookLayout, codebookLayout } from '../../src/semantic-ids/codebook-layout.ts';
 import { fitQuantizer } from '../../src/semantic-ids/fit-quantizer.ts';

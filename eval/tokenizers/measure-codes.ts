@@ -5,7 +5,7 @@
  * N items, D dimensions, L levels.
  */
 
-import { uniformStream } from '../../src/datasets/uniform-stream.ts';
+import { uniformStream } from '../../src/numeric/random-streams.ts';
 import type { CodebookLayout } from '../../src/semantic-ids/codebook-layout.ts';
 import { diagnoseTokenizer, type TokenizerDiagnostics } from '../../src/semantic-ids/diagnose-tokenizer.ts';
 import { fitMeanings } from '../../src/semantic-ids/fit-meanings.ts';

@@ -1,6 +1,6 @@
 /** The index that serves answers as the reference index does: whole answers, scores, counts and reasons. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { randomUniform } from '../tensor/random.ts';
+import { randomUniform } from '../numeric/random-streams.ts';
 import { type MatchWorld, miniDating, oneWay, openMatchWorld, places } from './testing/match-world.ts';
 
 const PEOPLE = 120;

@@ -8,7 +8,9 @@
  * The second is asked for raw scores, the model's own log-odds: a sigmoid makes them relevance, and servers that know no
  * `raw_scores` (llama.cpp) give them anyway.
  */
+
 import { z } from 'zod';
+import { sigmoid } from '../numeric/logistic.ts';
 import { readScores } from './read-scores.ts';
 
 export interface RerankProtocol {
@@ -59,5 +61,5 @@ export const rerankProtocols = {
 } as const satisfies Readonly<Record<string, RerankProtocol>>;
 
 function sigmoidOf(logit: number): number {
-  return 1 / (1 + Math.exp(-Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, logit))));
+  return sigmoid(Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, logit)));
 }

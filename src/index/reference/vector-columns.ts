@@ -6,6 +6,7 @@
  * Cosines use the exact norm of the codes. So the scale of a vector does not matter, and quantised unit
  * vectors, whose norm is only about 1, stay within [-1, 1].
  */
+import { norm } from '../../numeric/vectors.ts';
 import type { HeadVector } from '../../storage/profile-row.ts';
 import { dequantizeVector, type QuantizedVector } from '../../storage/quantized-vector.ts';
 
@@ -156,10 +157,4 @@ function dot(codes: Int8Array, from: number, query: Float32Array): number {
   }
   for (let i = whole; i < D; i++) a += codes[from + i]! * query[i]!;
   return a + b + (c + d);
-}
-
-function norm(vector: Float32Array): number {
-  let squares = 0;
-  for (const value of vector) squares += value * value;
-  return Math.sqrt(squares);
 }

@@ -16,6 +16,7 @@ import { changeSequence, rowNumber } from '../../contract/brands.ts';
 import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { Clauses } from '../../domains/filter.ts';
+import { sigmoid } from '../../numeric/logistic.ts';
 import { quantizeVector } from '../../storage/quantized-vector.ts';
 import type { StoredProfile } from '../../storage/store.ts';
 import type { CandidateIndex, HeldSelection, NarrowingStep, RankScoring } from '../candidate-index.ts';
@@ -114,7 +115,7 @@ function scoringOf(index: CandidateIndex): RankScoring {
   return {
     plain: async (rows) => {
       const forward = Float64Array.from(rows, (row) => 0.125 + oddsOf(row));
-      return { forward, backward: null, scores: forward.map((sum) => 1 / (1 + Math.exp(-sum))) };
+      return { forward, backward: null, scores: forward.map(sigmoid) };
     },
     program:
       index.codes === null

@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { sigmoid } from '../../numeric/logistic.ts';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { addedInformation } from './added-information.ts';
-import { normalNumbers, randomNumbers } from './random-numbers.ts';
-
-const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
 /** 40 seekers, 10 decisions each; log-odds = one cause that is known and one that is not, and choosiness. */
 function decisions(seed: number) {
-  const random = randomNumbers(seed);
-  const normal = normalNumbers(random);
-  const column = () => Float64Array.from({ length: 400 }, () => normal());
+  const random = new SeededRandom(seed);
+  const column = () => Float64Array.from({ length: 400 }, () => random.normal());
   const [known, hidden] = [column(), column()];
-  const choosiness = Float64Array.from({ length: 40 }, () => normal());
+  const choosiness = Float64Array.from({ length: 40 }, () => random.normal());
   const clusters = Uint32Array.from(known, (_, n) => Math.floor(n / 10));
   const labels = Uint8Array.from(known, (x, n) =>
-    Number(random() < sigmoid(x + hidden[n]! + choosiness[clusters[n]!]!)),
+    Number(random.uniform() < sigmoid(x + hidden[n]! + choosiness[clusters[n]!]!)),
   );
   return { known, hidden, noise: column(), clusters, labels, weights: new Float64Array(400).fill(1) };
 }

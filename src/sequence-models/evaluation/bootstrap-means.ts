@@ -5,7 +5,7 @@
  *
  * N cases, D draws.
  */
-import { uniformStream } from '../../datasets/uniform-stream.ts';
+import { uniformStream } from '../../numeric/random-streams.ts';
 
 /** A value with its 95 % interval; nulls if there is no data for it. */
 export interface Measure {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { randomUniform } from '../../tensor/random.ts';
+import { randomUniform } from '../../numeric/random-streams.ts';
 import { measureExposure } from './exposure.ts';
 import { NO_ITEM } from './ranker.ts';
 

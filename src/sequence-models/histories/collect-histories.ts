@@ -4,7 +4,7 @@
  * afterwards, and the ids of people and items. Nothing else grows with the file.
  */
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
-import { uniformStream } from '../../datasets/uniform-stream.ts';
+import { uniformStream } from '../../numeric/random-streams.ts';
 import { foldRepeats } from './fold-repeats.ts';
 import { type Histories, keepEvents } from './histories.ts';
 import { orderByTime } from './order-by-time.ts';

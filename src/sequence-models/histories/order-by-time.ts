@@ -3,7 +3,7 @@
  * shuffled. With timestamps by the day, the file's order inside a day may leak the next item (figures:
  * docs/design/decisions/sequence-models.md).
  */
-import type { UniformStream } from '../../datasets/uniform-stream.ts';
+import type { UniformStream } from '../../numeric/random-streams.ts';
 import type { Histories } from './histories.ts';
 
 /** `random`: null keeps ties as they lie. */

@@ -12,7 +12,7 @@
  *
  * P people, S steps, I items.
  */
-import { randomUniform } from '../../tensor/random.ts';
+import { randomUniform } from '../../numeric/random-streams.ts';
 import type { OpenModel } from '../models/architecture.ts';
 import { scoresOf } from '../serving/scores-of.ts';
 import { selectBest } from '../serving/select-best.ts';

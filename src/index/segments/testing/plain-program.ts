@@ -1,5 +1,6 @@
 /** The meaning of a query program, row by row in plain code: the oracle for `run-program.ts`. */
 
+import { norm } from '../../../numeric/vectors.ts';
 import type {
   BoundOp,
   ClauseOp,
@@ -307,7 +308,7 @@ function nearest(
 /** As the reference index computes it: four partial sums, rounded to f32 at the end. */
 function cosine(segment: SegmentRows, row: number, group: number, query: Float32Array): number {
   const { codes, squares, dimension } = segment.vectors[group]!;
-  const length = Math.sqrt(query.reduce((sum, value) => sum + value * value, 0));
+  const length = norm(query);
   if (squares[row] === 0 || !Number.isFinite(1 / length)) return Number.NaN;
   const sums = [0, 0, 0, 0];
   const whole = dimension - (dimension % 4);

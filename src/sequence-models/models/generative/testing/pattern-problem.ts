@@ -1,6 +1,6 @@
 /** A small world to learn: people go round a ring of items from different starts; the codes are made up. */
 
-import { uniformStream } from '../../../../datasets/uniform-stream.ts';
+import { uniformStream } from '../../../../numeric/random-streams.ts';
 import { codebookLayout } from '../../../../semantic-ids/codebook-layout.ts';
 import type { Histories } from '../../../histories/histories.ts';
 import type { Cases } from '../../../splits/split.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomBytes, randomNormal, randomOrder, randomUniform } from './random.ts';
+import { randomBytes, randomNormal, randomOrder, randomUniform } from './random-streams.ts';
 
 test('numbers follow from seed and stream alone, and differ between them', () => {
   expect(randomUniform(1, 'a', 9)).toEqual(randomUniform(1, 'a', 9));

@@ -1,7 +1,8 @@
 /**
- * Counter-based random numbers: AES-128 in counter mode, keyed by the seed and the name of the stream (Salmon
- * et al., "Parallel random numbers: as easy as 1, 2, 3", 2011). There is no state: a run resumed at step 700
- * draws the same numbers as an uninterrupted one.
+ * Seeded random numbers by position: AES-128 in counter mode, keyed by the seed and the name of the stream (Salmon
+ * et al., "Parallel random numbers: as easy as 1, 2, 3", 2011). There is no state: a run that resumes at step 700
+ * draws the same numbers as an uninterrupted one, which a sequence (`seeded-random.ts`) does not give. Fitted
+ * tokenizers and trained models are pinned to these bytes.
  */
 import { createCipheriv, createHash } from 'node:crypto';
 
@@ -43,4 +44,27 @@ export function randomOrder(seed: number, stream: string, count: number): Int32A
     [order[last], order[other]] = [order[other]!, order[last]!];
   }
   return order;
+}
+
+const BLOCK = 16_384;
+
+export interface UniformStream {
+  /** In [0, 1). */
+  next(): number;
+}
+
+/** A stream of uniform numbers without a known end. It is drawn in blocks, so that its memory is constant. */
+export function uniformStream(seed: number, name: string): UniformStream {
+  let block: Float64Array = new Float64Array();
+  let at = 0;
+  let drawn = 0;
+  return {
+    next: () => {
+      if (at === block.length) {
+        block = randomUniform(seed, `${name} ${drawn++}`, BLOCK);
+        at = 0;
+      }
+      return block[at++]!;
+    },
+  };
 }
