@@ -3,7 +3,6 @@
  * columns, cosines, and top-k. Medians of `--runs` calls on made-up people with the usual preferences. `npm
  * run bench -- index [--rows 10000,100000,1000000 --runs 15]`
  */
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

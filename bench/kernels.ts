@@ -4,7 +4,6 @@
  * on this machine. `npm run bench -- kernels [--rows 1000000,10000000 --runs 7]` prints the least and the
  * median of the runs, in milliseconds of the thread's own processor time a call.
  */
-
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Kernels, kernelMemory, kernelsOver } from '../src/index/kernels/kernels.ts';

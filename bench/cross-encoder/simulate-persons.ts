@@ -1,5 +1,4 @@
 /** People with random values in the fields of a domain. */
-
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { FieldDefinition, FieldValue } from '../../src/domains/field.ts';
 import type { SeededRandom } from '../../src/numeric/seeded-random.ts';

@@ -1,7 +1,6 @@
 /**
  * Generates a log as JSONL: 20,000 items, 138,000 people (the size of ML-20M), popularity falling by rank.
  */
-
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -2,7 +2,6 @@
  * Counterpart: the candidate index with its workers, queried as in a match. The points come from the same
  * scorecard.
  */
-
 import { changeSequence, tenantId } from '../../src/contract/brands.ts';
 import { DomainDefinition } from '../../src/domains/definition.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';

@@ -1,5 +1,4 @@
 /** Clustered vectors, each with a number from 0 to 999, so that filters can pass any fraction of them. */
-
 import { topPositions } from '../../src/index/reference/top-k.ts';
 import { dotRows } from '../../src/numeric/vectors.ts';
 import { definition as dating, TENANT } from '../filter/counterpart.ts';

@@ -13,7 +13,6 @@
  *
  * Left out: layers of provenance, which no match reads and which would be a third of the bytes stored.
  */
-
 import type { TenantId } from '../../src/contract/brands.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { Clause } from '../../src/domains/filter.ts';

@@ -3,7 +3,6 @@
  * whose next item is one of them. Two questions: the rank among all items, and the rank among the new ones
  * alone.
  */
-
 import { randomOrder } from '../../src/numeric/random-streams.ts';
 import type { HistoryBatch, ScoringRanker } from '../../src/sequence-models/evaluation/ranker.ts';
 import type { Histories } from '../../src/sequence-models/histories/histories.ts';

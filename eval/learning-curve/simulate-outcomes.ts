@@ -3,7 +3,6 @@
  * more often), with a fifth recorded wrongly. The test set is fair: random pairs, recorded correctly, both
  * directions, disjoint from training.
  */
-
 import type { LabelledPairs } from '../../src/learn/evaluate/labelled-pairs.ts';
 import { sigmoid } from '../../src/numeric/logistic.ts';
 import { SeededRandom } from '../../src/numeric/seeded-random.ts';

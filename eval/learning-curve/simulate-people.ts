@@ -4,7 +4,6 @@
  *
  *   log-odds(a chooses b) = −0.8 + profile(a, b) + text(a, b) + choosiness(a) + attraction(b) + taste(a) · looks(b)
  */
-
 import { readFileSync } from 'node:fs';
 import { parseDefinition } from '../../src/domains/parse-definition.ts';
 import { SeededRandom } from '../../src/numeric/seeded-random.ts';

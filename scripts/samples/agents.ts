@@ -1,5 +1,4 @@
 /** Sample agents for agent-to-agent: what they do was written by hand, on what terms they work is drawn. */
-
 import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { deck } from './deck.ts';
 import { readYamlParts } from './read-parts.ts';

@@ -2,7 +2,6 @@
  * Sample people for the dating domain: six cities of 38, so that everybody has others of fitting age and orientation
  * within reach. Half of them tell of themselves in free text, from which goal and values are extracted.
  */
-
 import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { deck } from './deck.ts';
 import { readYamlParts } from './read-parts.ts';

@@ -1,5 +1,4 @@
 /** Sample products and shoppers for product-recommendation; the lines were written by hand, ratings and delivery are drawn. */
-
 import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { readParts } from './read-parts.ts';
 import type { SampleProfile } from './sample-profile.ts';

@@ -1,7 +1,6 @@
 /**
  * Evaluates `prototype` rules: finds sentences whose vector is near that of an example sentence for a value.
  */
-
 import type { PrototypeRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { dot } from '../numeric/vectors.ts';

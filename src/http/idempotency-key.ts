@@ -88,7 +88,7 @@ export async function fingerprintOf(request: FastifyRequest): Promise<string> {
     if (waiting.length < HASHED_CHARACTERS) continue;
     hash.update(waiting);
     waiting = '';
-    await yielder.ready();
+    await yielder.yieldIfDue();
   }
   return hash.update(waiting).digest('hex');
 }

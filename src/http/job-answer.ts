@@ -1,5 +1,4 @@
 /** The answer to a request that created a job. The same text is kept with its idempotency key. */
-
 import type { StoredAnswer } from '../storage/idempotency-store.ts';
 import type { Job } from '../storage/job.ts';
 import { viewJob } from './job-view.ts';

@@ -13,6 +13,9 @@ import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import { addSums, type DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import type { CandidatePersonEffects } from './person-effects.ts';
 
+/** Rows that a column loop handles between two calls of `yieldIfDue`: a few milliseconds of work. */
+export const CHUNK_ROWS = 1 << 15;
+
 export type ScoringStage = Exclude<StageName, 'sql_filter'>;
 
 /** The parts that the log-odds are the sum of. The explanation reads the same parts again. */

@@ -7,7 +7,7 @@ import type { PlainIndex } from '../index/candidate-index.ts';
 import { peopleOfIndex } from '../ranking/scoring/person.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import { addColumnTerms, type DirectionSums } from '../ranking/scoring/sum-columns.ts';
-import { CHUNK_ROWS } from './event-loop-yielder.ts';
+import { CHUNK_ROWS } from './pool.ts';
 import type { MatchContext } from './stage.ts';
 
 /** Pairs between two calls of `yieldIfDue`. */

@@ -8,7 +8,6 @@
  * The second is asked for raw scores, the model's own log-odds: a sigmoid makes them relevance, and servers that know no
  * `raw_scores` (llama.cpp) give them anyway.
  */
-
 import { z } from 'zod';
 import { sigmoid } from '../numeric/logistic.ts';
 import { readScores } from './read-scores.ts';

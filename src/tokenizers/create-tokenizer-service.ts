@@ -119,7 +119,7 @@ const yielder = new EventLoopYielder(CONTENT_SLICE_MS);
 async function contentsOf(items: readonly CatalogueItem[]): Promise<readonly ItemContent[]> {
   const contents: ItemContent[] = [];
   for (const item of items) {
-    await yielder.ready();
+    await yielder.yieldIfDue();
     contents.push(itemContent(item));
   }
   return contents;

@@ -1,7 +1,6 @@
 /**
  * The checks of `doctor`. A check returns a line with its finding, or throws an Error that says what to do.
  */
-
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { MIB } from '../../contract/common.ts';

@@ -7,7 +7,6 @@
  * The result is standard normal where the model adds nothing. Sums are by seeker (cluster-robust variance).
  * Measurements: docs/design/decisions/fitting-and-evaluation.md.
  */
-
 import { logit, sigmoid } from '../../numeric/logistic.ts';
 import { mean, standardDeviation } from '../../numeric/statistics.ts';
 import type { ScoredLabels } from './area-under-curve.ts';

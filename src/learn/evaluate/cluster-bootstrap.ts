@@ -10,7 +10,6 @@
  * Intervals are percentiles. For a metric bounded by 0 and near it (ECE), draws lie above the value itself.
  * Its interval may begin above the value, and is then an upper bound.
  */
-
 import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { sumOfSquaredDeviations } from '../../numeric/statistics.ts';
 

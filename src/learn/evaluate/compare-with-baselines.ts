@@ -8,7 +8,6 @@
  * Candidates are never sampled, because metrics over a sample can order scorers wrongly (Krichene and Rendle
  * 2020). If all lists are too many, seekers are sampled.
  */
-
 import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { bootstrap, difference, type Interval } from './cluster-bootstrap.ts';
 import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';

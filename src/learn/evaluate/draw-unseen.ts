@@ -4,7 +4,6 @@
  * often they were chosen: against evenly drawn candidates, a model that knows popularity alone would score
  * well.
  */
-
 import { SeededRandom } from '../../numeric/seeded-random.ts';
 import type { LabelledPairs } from './labelled-pairs.ts';
 

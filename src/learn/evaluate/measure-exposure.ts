@@ -3,7 +3,6 @@
  * side, and the appearances of each candidate are counted. Filters and preferences are not applied, so the
  * result compares scorers and does not describe served lists.
  */
-
 import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { coverage, gini } from './exposure.ts';
 import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';

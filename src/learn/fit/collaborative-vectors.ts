@@ -26,7 +26,6 @@
  * into the eigenvectors of its Gram matrix. The shared part is then diagonal, and a person costs d²K instead
  * of K³.
  */
-
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { sigmoid } from '../../numeric/logistic.ts';
 import { SeededRandom } from '../../numeric/seeded-random.ts';

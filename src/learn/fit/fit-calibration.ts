@@ -2,7 +2,6 @@
  * Fits calibration curves on out-of-fold outcomes: none, a line (Platt) or an increasing curve (isotonic).
  * The best in cross-validation wins; the simpler one unless the other is better by more than noise.
  */
-
 import { sigmoid } from '../../numeric/logistic.ts';
 import { mean, standardError } from '../../numeric/statistics.ts';
 import {

@@ -12,7 +12,6 @@
  *
  * T triplets, D dimensions of the encoder, R rank.
  */
-
 import { CholeskyDecomposition, EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { standardDeviation } from '../../numeric/statistics.ts';
 import { dot, dotRows, norm } from '../../numeric/vectors.ts';

@@ -8,7 +8,6 @@
  * matrix is formed, because each person adds columns (`person-effects.ts`) and there may be 100,000. The
  * function is convex; a step that does not decrease it is halved.
  */
-
 import { sigmoid } from '../../numeric/logistic.ts';
 import { dotFloat64 } from '../../numeric/vectors.ts';
 import { addRow, rowDot, type SparseRows } from './sparse-rows.ts';

@@ -1,5 +1,4 @@
 /** A ranking model as a `PairScorer`, for evaluation and the deployment gate. */
-
 import { sigmoid } from '../../numeric/logistic.ts';
 import { type CrossEncoder, openCrossEncoder, readPairs } from '../../ranking/cross-encoder/cross-encoder.ts';
 import { type PersonTokens, pairTokenizer } from '../../ranking/cross-encoder/pair-tokens.ts';

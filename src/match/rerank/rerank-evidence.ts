@@ -9,7 +9,6 @@
  * in both directions, as the likeness of texts does: the opposite direction would need a call for each
  * candidate.
  */
-
 import { logit } from '../../numeric/logistic.ts';
 import { median } from '../../numeric/statistics.ts';
 import { personOfRow } from '../../ranking/scoring/person.ts';

@@ -1,5 +1,4 @@
 /** A person as the scorecard reads them, built from a stored row or from the columns of the index. */
-
 import type { RowNumber } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldDefinition, FieldValue, FieldValues } from '../../domains/field.ts';

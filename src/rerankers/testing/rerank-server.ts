@@ -1,5 +1,4 @@
 /** A loopback server for both forms of /rerank, with a scripted model and injected faults. */
-
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sigmoid } from '../../numeric/logistic.ts';

@@ -5,7 +5,6 @@
  *
  * N vectors, D dimensions; similarity is the cosine.
  */
-
 import { randomOrder } from '../../numeric/random-streams.ts';
 import { dotRows, normalize } from '../../numeric/vectors.ts';
 

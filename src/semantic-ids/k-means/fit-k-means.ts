@@ -5,7 +5,6 @@
  *
  * N rows, K centres, W their width. Deterministic on one machine.
  */
-
 import { randomOrder, randomUniform } from '../../numeric/random-streams.ts';
 import { mean } from '../../numeric/statistics.ts';
 import type { Matrix, Nearest, NearestCenters } from './nearest-centers.ts';

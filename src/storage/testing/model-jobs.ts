@@ -2,7 +2,6 @@
  * The plainest possible queue, in memory: the model that the stores are tested against. It has no claims and
  * no changes.
  */
-
 import type { Job, NewJob } from '../job.ts';
 import { type JobEnd, MAX_TAKES } from '../job-store.ts';
 

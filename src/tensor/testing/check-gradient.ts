@@ -5,7 +5,6 @@
  * of the largest slope: the tolerance is 1 % of the largest plus 2e-3, where a wrong formula is off by tens
  * of per cent.
  */
-
 import { randomNormal } from '../../numeric/random-streams.ts';
 import { differentiate } from '../graph/differentiate.ts';
 import { evaluateDimension } from '../graph/evaluate-dimension.ts';

@@ -1,5 +1,4 @@
 /** A part of the graph as a session: what some named outputs need, the training step or the evaluation. */
-
 import { randomBytes } from '../../numeric/random-streams.ts';
 import { evaluateDimension } from '../graph/evaluate-dimension.ts';
 import type { Tensor } from '../graph/graph.ts';
