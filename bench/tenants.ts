@@ -202,11 +202,7 @@ async function compare(intake: Intake, bounded: Matching, tenants: readonly Tena
 }
 
 function shuffled(order: readonly number[], seed: number): readonly number[] {
-  const random = new SeededRandom(SEED + seed);
-  return order
-    .map((position) => [random.uniform(), position] as const)
-    .sort(([a], [b]) => a - b)
-    .map(([, position]) => position);
+  return new SeededRandom(SEED + seed).shuffle([...order]);
 }
 
 function fail(reason: unknown): never {

@@ -1,8 +1,8 @@
 /**
- * Seeded random numbers by position: AES-128 in counter mode, keyed by the seed and the name of the stream (Salmon
- * et al., "Parallel random numbers: as easy as 1, 2, 3", 2011). There is no state: a run that resumes at step 700
- * draws the same numbers as an uninterrupted one, which a sequence (`seeded-random.ts`) does not give. Fitted
- * tokenizers and trained models are pinned to these bytes.
+ * Seeded random numbers by position: AES-128 in counter mode, keyed by the seed and the name of the stream
+ * (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011). There is no state: a run that resumes
+ * at step 700 draws the same numbers as an uninterrupted one, which a sequence (`seeded-random.ts`) does not
+ * give. Fitted tokenizers and trained models depend on these bytes.
  */
 import { createCipheriv, createHash } from 'node:crypto';
 
@@ -48,23 +48,30 @@ export function randomOrder(seed: number, stream: string, count: number): Int32A
 
 const BLOCK = 16_384;
 
-export interface UniformStream {
-  /** In [0, 1). */
-  next(): number;
-}
+/** The numbers of a seed and a name one after the other, without a known end. Memory is constant. */
+export class UniformStream {
+  readonly #seed: number;
+  readonly #name: string;
+  #block: Float64Array = new Float64Array();
+  #at = 0;
+  #blocks = 0;
 
-/** A stream of uniform numbers without a known end. It is drawn in blocks, so that its memory is constant. */
-export function uniformStream(seed: number, name: string): UniformStream {
-  let block: Float64Array = new Float64Array();
-  let at = 0;
-  let drawn = 0;
-  return {
-    next: () => {
-      if (at === block.length) {
-        block = randomUniform(seed, `${name} ${drawn++}`, BLOCK);
-        at = 0;
-      }
-      return block[at++]!;
-    },
-  };
+  constructor(seed: number, name: string) {
+    this.#seed = seed;
+    this.#name = name;
+  }
+
+  /** In [0, 1), with 32 random bits. */
+  uniform(): number {
+    if (this.#at === this.#block.length) {
+      this.#block = randomUniform(this.#seed, `${this.#name} ${this.#blocks++}`, BLOCK);
+      this.#at = 0;
+    }
+    return this.#block[this.#at++]!;
+  }
+
+  /** A whole number from 0 to n - 1. */
+  below(n: number): number {
+    return Math.floor(this.uniform() * n);
+  }
 }

@@ -1,6 +1,7 @@
 /**
- * Products and lengths of vectors. Every sum is a double and adds up in the order of the dimensions, so a result
- * is the same to the bit wherever it is computed. The int8 and SIMD loops of `index/` are kernels of their own.
+ * Products and lengths of vectors. Every sum is a double and adds up in the order of the dimensions, so a
+ * result is the same to the bit wherever it is computed. The int8 and SIMD loops of `index/` are kernels of
+ * their own.
  */
 
 /** Dot product over the dimensions that both have; the cosine of unit vectors. */

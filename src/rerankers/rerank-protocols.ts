@@ -55,10 +55,10 @@ export const rerankProtocols = {
       raw_scores: true,
       truncate: true,
     }),
-    read: (body, documents) => readScores(body, TeiAnswer, documents).map(sigmoidOf),
+    read: (body, documents) => readScores(body, TeiAnswer, documents).map(relevanceOf),
   },
 } as const satisfies Readonly<Record<string, RerankProtocol>>;
 
-function sigmoidOf(logit: number): number {
+function relevanceOf(logit: number): number {
   return sigmoid(Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, logit)));
 }

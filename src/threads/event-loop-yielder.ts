@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Keeps long loops from blocking the event loop: a loop runs in pieces and calls `yieldIfDue` between them. Tasks
- * that share a yielder share its slice: together they hold each turn of the event loop for at most that long, plus
- * one piece of work.
+ * Keeps long loops from blocking the event loop: a loop runs in pieces and calls `yieldIfDue` between them.
+ * Tasks that share a yielder share its slice: together they hold each turn of the event loop for at most that
+ * long, plus one piece of work.
  */
 export class EventLoopYielder {
   readonly #sliceMs: number;

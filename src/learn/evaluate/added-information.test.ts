@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sigmoid } from '../../numeric/logistic.ts';
 import { SeededRandom } from '../../numeric/seeded-random.ts';
+import { mean, standardDeviation } from '../../numeric/statistics.ts';
 import { addedInformation } from './added-information.ts';
 
 /** 40 seekers, 10 decisions each; log-odds = one cause that is known and one that is not, and choosiness. */
@@ -43,9 +44,8 @@ describe('added information', () => {
       const scores = known.map((x, n) => sigmoid(x + 0.7 * noise[n]!));
       return addedInformation({ scores, labels, weights, clusters }, known.map(sigmoid));
     });
-    const mean = found.reduce((sum, z) => sum + z, 0) / found.length;
-    const deviation = Math.sqrt(found.reduce((sum, z) => sum + (z - mean) ** 2, 0) / found.length);
-    expect(Math.abs(mean)).toBeLessThan(0.2);
+    const deviation = standardDeviation(found);
+    expect(Math.abs(mean(found))).toBeLessThan(0.2);
     expect(deviation).toBeGreaterThan(0.85);
     expect(deviation).toBeLessThan(1.15);
     expect(Math.max(...found)).toBeLessThan(3.6);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sigmoid } from '../../numeric/logistic.ts';
 import { SeededRandom } from '../../numeric/seeded-random.ts';
+import { mean } from '../../numeric/statistics.ts';
 import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
 import { chooseCollaborativeVectors } from './choose-collaborative-vectors.ts';
 import { affinities, fitCollaborativeVectors } from './collaborative-vectors.ts';
@@ -82,11 +83,8 @@ describe('choosing collaborative vectors', () => {
     expect(result.settings).not.toBeNull();
     const input = { pairs: choices, offsets: offsets.slice(0, length), nowMs: 0, seed: 1 };
     const vectors = fitCollaborativeVectors(input, result.settings!);
-    const mean = (of: LabelledPairs | typeof drawn) => {
-      const values = affinities(vectors, of);
-      return values.reduce((sum, value) => sum + value, 0) / values.length;
-    };
-    expect(mean(choices)).toBeGreaterThan(mean(drawn) + 0.1);
+    const meanOf = (of: LabelledPairs | typeof drawn) => mean(affinities(vectors, of));
+    expect(meanOf(choices)).toBeGreaterThan(meanOf(drawn) + 0.1);
   });
 
   it('reports too few outcomes', () => {

@@ -5,7 +5,7 @@
  */
 
 import type { Scorecard } from '../../domains/scorecard.ts';
-import { mean } from '../../numeric/statistics.ts';
+import { mean, standardDeviation } from '../../numeric/statistics.ts';
 import { dot } from '../../numeric/vectors.ts';
 import type { PartReport } from '../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
@@ -117,13 +117,12 @@ function evidenceFor(
     const [a, b] = [people.vectors[raters[n]!]!, people.vectors[rated[n]!]!];
     return a === null || b === null ? Number.NaN : dot(forwardQuery(projections, a), b);
   }).filter((likeness) => !Number.isNaN(likeness));
-  const mean = likenesses.reduce((sum, likeness) => sum + likeness, 0) / Math.max(1, likenesses.length);
-  const squares = likenesses.reduce((sum, likeness) => sum + (likeness - mean) ** 2, 0);
-  const spread = Math.sqrt(squares / Math.max(1, likenesses.length));
+  const [centre, spread] =
+    likenesses.length === 0 ? [0, 0] : [mean(likenesses), standardDeviation(likenesses)];
   return {
     weight,
     weight_against: weight,
-    centre: Math.round(Math.min(1, Math.max(-1, mean)) * 1e4) / 1e4,
+    centre: Math.round(Math.min(1, Math.max(-1, centre)) * 1e4) / 1e4,
     slope: Math.round(Math.min(50, 1 / Math.max(0.02, 2 * spread)) * 1e4) / 1e4,
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sigmoid } from '../../numeric/logistic.ts';
 import { SeededRandom } from '../../numeric/seeded-random.ts';
+import { mean } from '../../numeric/statistics.ts';
 import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
 import {
   affinities,
@@ -127,11 +128,8 @@ describe('collaborative vectors', () => {
       atMs: new Float64Array(chosen.length).fill(NOW),
     };
     const told = affinities(vectorsOf(only, { unseen: 2 }, -2), unseen);
-    const mean = (label: number) => {
-      const values = told.filter((_, n) => unseen.labels[n] === label);
-      return values.reduce((sum, value) => sum + value, 0) / values.length;
-    };
-    expect(mean(1)).toBeGreaterThan(mean(0) + 0.1);
+    const meanOf = (label: number) => mean(told.filter((_, n) => unseen.labels[n] === label));
+    expect(meanOf(1)).toBeGreaterThan(meanOf(0) + 0.1);
   });
 
   it('are the same for the same seed', () => {

@@ -48,7 +48,7 @@ function shuffleTies(
     last = first;
     while (last + 1 < end && times[last + 1] === times[first]) last++;
     for (let at = last; at > first; at--) {
-      const other = first + Math.floor(random.next() * (at - first + 1));
+      const other = first + random.below(at - first + 1);
       [items[at], items[other]] = [items[other]!, items[at]!];
     }
   }

@@ -7,8 +7,10 @@
  *
  * Most domains do without one: if the first third does not improve, the others are not tried.
  */
+
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { SeededRandom } from '../../../numeric/seeded-random.ts';
+import { mean } from '../../../numeric/statistics.ts';
 import {
   type CrossEncoder,
   openCrossEncoder,
@@ -121,7 +123,7 @@ async function readOut(problem: CrossEncoderProblem, rows: Uint32Array, people: 
     points,
     read: Uint32Array.from(read),
     isWhole: read.length === rows.length,
-    steps: Math.round(steps.reduce((sum, one) => sum + one, 0) / Math.max(1, steps.length)),
+    steps: steps.length === 0 ? 0 : Math.round(mean(steps)),
   };
 
   /** Rows whose mirrors are not in the other set. */
