@@ -31,7 +31,7 @@ export async function judgePairs(encode: Encode, pairs: ScoredPairs): Promise<nu
   const first = await encode(pairs.first);
   const second = await encode(pairs.second);
   return spearman(
-    first.map((vector, i) => cosine(vector, second[i]!)),
+    first.map((vector, i) => likeness(vector, second[i]!)),
     pairs.scores,
   );
 }
@@ -63,5 +63,10 @@ export async function judgeTriples(encode: Encode, triples: readonly Triple[]): 
   const profiles = await encode(triples.map(({ profile }) => profile));
   const nearer = await encode(triples.map((triple) => triple.nearer));
   const farther = await encode(triples.map((triple) => triple.farther));
-  return profiles.map((profile, i) => cosine(profile, nearer[i]!) > cosine(profile, farther[i]!));
+  return profiles.map((profile, i) => likeness(profile, nearer[i]!) > likeness(profile, farther[i]!));
+}
+
+/** 0 where a vector is zero, as for a text without a known word. */
+function likeness(a: Float32Array, b: Float32Array): number {
+  return cosine(a, b) || 0;
 }

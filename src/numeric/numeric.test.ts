@@ -12,7 +12,7 @@ describe('vectors', () => {
     expect(dotRows(a, 1, b, 0, 2)).toBe(-7);
     expect(norm([3, 4])).toBe(5);
     expect(cosine(a, a)).toBeCloseTo(1, 12);
-    expect(cosine(a, new Float32Array(3))).toBe(0);
+    expect(cosine(a, new Float32Array(3))).toBeNaN();
   });
 
   it('are normalized in place; the zero vector stays zero', () => {

@@ -47,8 +47,7 @@ export function normalize<Vector extends Float32Array | Float64Array>(vector: Ve
   return vector;
 }
 
-/** In [-1, 1] up to rounding; 0 where a vector is zero. */
+/** In [-1, 1] up to rounding; NaN where a vector is zero. */
 export function cosine(a: Float32Array, b: Float32Array): number {
-  const lengths = norm(a) * norm(b);
-  return lengths === 0 ? 0 : dot(a, b) / lengths;
+  return dot(a, b) / (norm(a) * norm(b));
 }
