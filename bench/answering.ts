@@ -16,9 +16,10 @@ import { MatchRequest } from '../src/contract/match.ts';
 import { openIndexRegistry } from '../src/index/follow.ts';
 import { SegmentedIndex } from '../src/index/segments/segmented-index.ts';
 import { QueryWorkers } from '../src/index/segments/workers/query-workers.ts';
-import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { createMatchService } from '../src/match/create-match-service.ts';
-import { printTable, quantile } from './support/measure.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { quantile } from '../src/numeric/statistics.ts';
+import { printTable } from './support/measure.ts';
 import { filters, type Strength } from './world/filter-strengths.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { openLoop } from './world/open-loop.ts';
@@ -121,7 +122,7 @@ async function constantRate(
 
 function requestOf(strength: Strength, n: number) {
   return {
-    user_id: worldUserId(Math.floor(randomNumbers(SEED + n)() * ROWS)),
+    user_id: worldUserId(new SeededRandom(SEED + n).below(ROWS)),
     domain: 'dating',
     limit: 10,
     explain: true,

@@ -11,9 +11,11 @@ import { type SampleProfile, sampleProfiles } from '../src/domains/sample-profil
 import { shippedDomains } from '../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import type { ProfileVectors } from '../src/encoders/text-encoder.ts';
-import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
-import { dot, nearestSentences, sentenceLikeness } from '../src/ranking/scoring/sentences.ts';
-import { printTable, quantile } from './support/measure.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { quantile } from '../src/numeric/statistics.ts';
+import { dot } from '../src/numeric/vectors.ts';
+import { nearestSentences, sentenceLikeness } from '../src/ranking/scoring/sentences.ts';
+import { printTable } from './support/measure.ts';
 
 const PAIRS = 5000;
 const BEST = 3;
@@ -44,8 +46,8 @@ function textOf({ fields }: DomainDefinition, profile: SampleProfile): string {
 }
 
 function quantilesOver(samples: readonly Sample[], { sides }: DomainDefinition): readonly string[] {
-  const random = randomNumbers(1);
-  const pick = () => samples[Math.floor(random() * samples.length)]!;
+  const random = new SeededRandom(1);
+  const pick = () => random.pick(samples);
   const [whole, best, nearest]: [number[], number[], number[]] = [[], [], []];
   while (whole.length < PAIRS) {
     const [a, b] = [pick(), pick()];

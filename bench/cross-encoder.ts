@@ -8,8 +8,9 @@
  */
 
 import { shippedDomain } from '../src/domains/shipped-domains.ts';
-import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { pairVocabularyOf } from '../src/learn/fit/cross-encoder/pair-vocabulary-of.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { median } from '../src/numeric/statistics.ts';
 import { PAIRS_AT_ONCE } from '../src/ranking/cross-encoder/cross-encoder.ts';
 import { createCrossEncoderClient } from '../src/ranking/cross-encoder/cross-encoder-client.ts';
 import { pairTokenizer } from '../src/ranking/cross-encoder/pair-tokens.ts';
@@ -31,7 +32,7 @@ if (definition === null || definition === undefined) throw new Error(`there is n
 const thread = createCrossEncoderClient();
 const rows: string[][] = [];
 for (const fill of fills) {
-  const persons = simulatePersons(definition, { people: 2 * PAIRS, ...fill }, randomNumbers(1));
+  const persons = simulatePersons(definition, { people: 2 * PAIRS, ...fill }, new SeededRandom(1));
   const encoder = randomCrossEncoder(pairVocabularyOf(definition, persons));
   const tokenizer = pairTokenizer(encoder.vocabulary);
   const wholes: number[] = [];
@@ -74,7 +75,3 @@ printTable(
   [name, 'tokens', 'ms for 100 pairs', 'of it tokens', 'ms a pair', 'at best', 'CPU ms a pair'],
   rows,
 );
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { quantile } from '../src/numeric/statistics.ts';
 import { type Contender, contenders } from './encoders/contenders.ts';
 import {
   type Encode,
@@ -14,7 +15,7 @@ import {
   readTriples,
   type Triple,
 } from './encoders/judge-encoder.ts';
-import { printTable, quantile } from './support/measure.ts';
+import { printTable } from './support/measure.ts';
 
 const data =
   process.env.COUNTERPART_TEST_DATA ?? fileURLToPath(new URL('../../shared/data', import.meta.url));

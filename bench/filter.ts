@@ -8,16 +8,17 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { sigmoid } from '../src/numeric/logistic.ts';
+import { quantile } from '../src/numeric/statistics.ts';
 import type { Person } from '../src/ranking/scoring/person.ts';
 import { personOfRow } from '../src/ranking/scoring/person.ts';
-import { sigmoid } from '../src/ranking/scoring/probability.ts';
 import type { Contender, FilterQuery } from './filter/contender.ts';
 import { counterpart, definition, intercept, TENANT, terms } from './filter/counterpart.ts';
 import { duckDb } from './filter/duckdb.ts';
 import { type FlatPeople, flatPeople } from './filter/flat-people.ts';
 import { postgres } from './filter/postgres.ts';
 import { typedArrays } from './filter/typed-arrays.ts';
-import { printTable, quantile } from './support/measure.ts';
+import { printTable } from './support/measure.ts';
 import { openWorld } from './world/generate-people.ts';
 import { openBenchIndex } from './world/open-index.ts';
 

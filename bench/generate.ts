@@ -10,8 +10,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStoreAndAccounts } from '../src/composition/open-store.ts';
-import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
-import { printTable, quantile, runToEnd } from './support/measure.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { quantile } from '../src/numeric/statistics.ts';
+import { printTable, runToEnd } from './support/measure.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';
 
 const { values: flags } = parseArgs({
@@ -59,20 +60,20 @@ try {
 }
 
 async function shop(): Promise<{ readonly key: string; readonly datasetId: string }> {
-  const draw = randomNumbers(5);
-  const one = (of: readonly string[]) => of[Math.floor(draw() * of.length)]!;
+  const draw = new SeededRandom(5);
+  const one = (of: readonly string[]) => draw.pick(of);
   const lines = Array.from({ length: ITEMS }, (_, n) => {
     const text = `${one(makes)} ${one(kinds)} ${n % 97} for the ${one(uses)}`;
     return JSON.stringify({ type: 'item', item_id: `i${n}`, text });
   });
   for (let person = 0; person < PEOPLE; person++) {
-    const from = Math.floor(draw() * ITEMS);
+    const from = draw.below(ITEMS);
     for (let step = 0; step < EVENTS_A_PERSON; step++) {
       const event = {
         type: 'event',
         event_id: `e${person}-${step}`,
         person_id: `p${person}`,
-        item_id: `i${(from + step * (1 + Math.floor(draw() * 3))) % ITEMS}`,
+        item_id: `i${(from + step * (1 + draw.below(3))) % ITEMS}`,
         kind: 'buy',
         timestamp: new Date(Date.UTC(2024, 0, 1 + step, 0, 0, person % 86_400)).toISOString(),
         value: 1,

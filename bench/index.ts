@@ -20,7 +20,8 @@ import type {
 import { openIndexRegistry } from '../src/index/follow.ts';
 import { SegmentedIndex } from '../src/index/segments/segmented-index.ts';
 import { QueryWorkers } from '../src/index/segments/workers/query-workers.ts';
-import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { median } from '../src/numeric/statistics.ts';
 import type { ProfileRow } from '../src/storage/profile-row.ts';
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts';
 import type { Store, StoredProfile } from '../src/storage/store.ts';
@@ -58,8 +59,8 @@ const definition = DomainDefinition.parse({
   scorecard: {},
 });
 
-const random = randomNumbers(7);
-const below = (n: number) => Math.floor(random() * n);
+const random = new SeededRandom(7);
+const below = (n: number) => random.below(n);
 const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!;
 
 function aPerson(n: number): StoredProfile {
@@ -136,7 +137,7 @@ async function medianMs(act: () => unknown): Promise<number> {
     await act();
     times.push(performance.now() - started);
   }
-  return times.sort((a, b) => a - b)[times.length >>> 1]!;
+  return median(times);
 }
 
 /** A look-up and a difference of numbers, as in a scorecard. */
@@ -199,8 +200,8 @@ for (const rows of sizes) {
   const { selection } = await index.select([]);
   const all = selection.rows();
   const scoring = twoTerms(index);
-  const scores = Float64Array.from(all, () => random());
-  const query = Float32Array.from({ length: D }, () => random() - 0.5);
+  const scores = Float64Array.from(all, () => random.uniform());
+  const query = Float32Array.from({ length: D }, () => random.uniform() - 0.5);
   const some = all.subarray(0, Math.min(10_000, all.length));
   const timeOf = async (step: NarrowingStep) => ms(await medianMs(() => countOf(index, step)));
   const jobIs9: Clauses = [{ op: 'eq', field: 'job', value: 'job 9' }];
@@ -293,5 +294,5 @@ async function medianOfAsync(act: () => Promise<unknown>): Promise<number> {
     await act();
     times.push(performance.now() - started);
   }
-  return times.sort((a, b) => a - b)[times.length >>> 1]!;
+  return median(times);
 }

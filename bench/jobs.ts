@@ -13,9 +13,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { newId } from '../src/contract/new-id.ts';
+import { quantile } from '../src/numeric/statistics.ts';
 import type { JobStore } from '../src/storage/job-store.ts';
 import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
-import { printTable, quantile } from './support/measure.ts';
+import { printTable } from './support/measure.ts';
 
 const { values: flags } = parseArgs({ options: { jobs: { type: 'string', default: '10000' } } });
 const JOBS = Number(flags.jobs);

@@ -10,6 +10,7 @@ import { type Kernels, kernelMemory, kernelsOver } from '../src/index/kernels/ke
 import { scoreOf } from '../src/index/program/final-score.ts';
 import { boundsFor } from '../src/index/segments/pruning/score-bounds.ts';
 import { TopKBuffer } from '../src/index/segments/query/top-k-buffer.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { printTable } from './support/measure.ts';
 
 const { values: flags } = parseArgs({
@@ -25,14 +26,7 @@ const SIGN_WORDS = 8;
 /** Vectors take 256 bytes a row: at most this many are read. */
 const MOST_VECTORS = 1 << 20;
 
-let state = 1;
-/** xorshift32 */
-function next(): number {
-  state ^= state << 13;
-  state ^= state >>> 17;
-  state ^= state << 5;
-  return state >>> 0;
-}
+const random = new SeededRandom(1);
 
 interface Timing {
   readonly leastMs: number;
@@ -150,23 +144,23 @@ function measure(N: number): void {
   const ages = columns.shorts(age, N);
   const places = columns.words(place, N);
   for (let row = 0; row < N; row++) {
-    genders[row] = 1 + (next() % 5);
-    ages[row] = 18 + (next() % 60);
-    places[row] = 1 + (next() % 20_000);
+    genders[row] = 1 + random.below(5);
+    ages[row] = 18 + random.below(60);
+    places[row] = 1 + random.below(20_000);
   }
   for (const { most, column } of preferences) {
     const held = columns.bytes(column, N);
-    for (let row = 0; row < N; row++) held[row] = next() % (most + 1);
+    for (let row = 0; row < N; row++) held[row] = random.below(most + 1);
   }
   const wishes = columns.shorts(wish, N);
   const reaches = columns.bytes(reach, N);
   for (let row = 0; row < N; row++) {
-    wishes[row] = next() % 3000;
-    reaches[row] = Math.max(0, (next() % 20) - 15);
+    wishes[row] = random.below(2 ** 32) % 3000;
+    reaches[row] = Math.max(0, random.below(20) - 15);
   }
   columns.words(squares, N).fill(1);
   const codes = columns.words(signs, SIGN_WORDS * N);
-  for (let at = 0; at < codes.length; at++) codes[at] = next();
+  for (let at = 0; at < codes.length; at++) codes[at] = random.below(2 ** 32);
 
   const few = columns.take(16);
   columns.bytes(few, 16).set([0, 0xff, 0xff]);
@@ -245,7 +239,7 @@ function measure(N: number): void {
 
   const [distances, metReaches] = [columns.take(2 * 20_001), columns.take(2 * 5)];
   const distanceOf = new Uint16Array(columns.memory.buffer, distances, 20_001);
-  for (let code = 0; code <= 20_000; code++) distanceOf[code] = code === 0 ? 65_535 : 1 + (next() % 100);
+  for (let code = 0; code <= 20_000; code++) distanceOf[code] = code === 0 ? 65_535 : 1 + random.below(100);
   const reachOf = new Uint16Array(columns.memory.buffer, metReaches, 5);
   reachOf.set([0, 1, 2, 3, 4]);
   const byReach = () => {
@@ -297,7 +291,7 @@ function measureScores(columns: Planes, N: number, at: ScorePlanes): void {
   };
   const noise = (place: number, entries: number) => {
     const pairs = columns.doubles(place, 2 * entries);
-    for (let entry = 0; entry < pairs.length; entry++) pairs[entry] = (next() % 1000) / 400 - 1.25;
+    for (let entry = 0; entry < pairs.length; entry++) pairs[entry] = random.below(1000) / 400 - 1.25;
     return pairs;
   };
   const [byGender, byAge, byPlace, byDistance] = [
@@ -307,7 +301,7 @@ function measureScores(columns: Planes, N: number, at: ScorePlanes): void {
     noise(work.byDistance, 257),
   ];
   const query = columns.words(work.query, SIGN_WORDS);
-  for (let word = 0; word < SIGN_WORDS; word++) query[word] = next();
+  for (let word = 0; word < SIGN_WORDS; word++) query[word] = random.below(2 ** 32);
   const [rows, positions] = [columns.words(work.rows, BLOCK), columns.words(work.positions, BLOCK)];
   const [cells, sums] = [columns.words(work.cells, 2), columns.doubles(work.sums, 2 * BLOCK)];
   let survivors = 0;
@@ -437,7 +431,7 @@ function measureHamming(columns: Planes, N: number, signs: number, squares: numb
     entries: columns.take(4 * SEGMENT_BLOCK),
   };
   const query = columns.words(work.query, SIGN_WORDS);
-  for (let word = 0; word < SIGN_WORDS; word++) query[word] = next();
+  for (let word = 0; word < SIGN_WORDS; word++) query[word] = random.below(2 ** 32);
   columns.words(work.bitmap, N / 32).fill(0xffffffff);
   const counts = columns.words(work.counts, 257);
   const measured = time(() => {
@@ -478,12 +472,12 @@ function measureCosines(columns: Planes, N: number): void {
     whole: columns.take(2 * D),
   };
   const codes = new Int8Array(columns.memory.buffer, at.codes, N * D);
-  for (let n = 0; n < codes.length; n++) codes[n] = (next() % 255) - 127;
+  for (let n = 0; n < codes.length; n++) codes[n] = random.below(255) - 127;
   columns.words(at.squares, N).fill(1);
   const query = new Float32Array(columns.memory.buffer, at.query, D);
   const whole = columns.shorts(at.whole, D);
   for (let d = 0; d < D; d++) {
-    whole[d] = (next() % 60_000) - 30_000;
+    whole[d] = random.below(60_000) - 30_000;
     query[d] = whole[d]! / 30_000;
   }
   const rows = columns.words(at.rows, BLOCK);

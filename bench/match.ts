@@ -11,8 +11,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MatchResult } from '../src/contract/match.ts';
-import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
-import { printTable, quantile } from './support/measure.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { quantile } from '../src/numeric/statistics.ts';
+import { printTable } from './support/measure.ts';
 import { filters, type Strength } from './world/filter-strengths.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { openLoop } from './world/open-loop.ts';
@@ -111,7 +112,7 @@ async function sayStart(server: RunningServer, builtMs: number, againMs: number)
 
 /** Somebody of the world; the same for the same n. */
 function requestOf(strength: Strength, n: number) {
-  const seeker = Math.floor(randomNumbers(SEED + n)() * ROWS);
+  const seeker = new SeededRandom(SEED + n).below(ROWS);
   return {
     user_id: worldUserId(seeker),
     domain: 'dating',

@@ -13,8 +13,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse';
 import type { MatchResult } from '../src/contract/match.ts';
-import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
-import { peakMemoryMiB, printTable, quantile, runToEnd } from './support/measure.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { quantile } from '../src/numeric/statistics.ts';
+import { peakMemoryMiB, printTable, runToEnd } from './support/measure.ts';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const main = join(repository, 'src/main.ts');
@@ -122,10 +123,10 @@ async function measureMatches(people: ReadonlyMap<string, Row>, key: string): Pr
   try {
     const url = `http://127.0.0.1:${port}`;
     await waitUntil(async () => (await fetch(`${url}/readyz`)).ok);
-    const random = randomNumbers(7);
+    const random = new SeededRandom(7);
     // The mapping turns away ages that cannot be true.
     const ids = [...people].filter(([, { age }]) => Number(age) >= 18 && Number(age) <= 99).map(([id]) => id);
-    const seekers = Array.from({ length: SEEKERS }, () => ids[Math.floor(random() * ids.length)]!);
+    const seekers = Array.from({ length: SEEKERS }, () => random.pick(ids));
     await waitUntil(async () => (await ask(url, key, seekers[0]!)) !== null);
     console.log(
       `\nServer start to first match, index of ${ids.length} rows built: ${((performance.now() - started) / 1000).toFixed(1)} s`,

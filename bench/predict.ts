@@ -14,8 +14,9 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { quantile } from '../src/numeric/statistics.ts';
 import { itemId, seedModels } from './predict/seed-models.ts';
-import { peakMemoryMiB, printTable, quantile } from './support/measure.ts';
+import { peakMemoryMiB, printTable } from './support/measure.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
 const CALLERS = 16;

@@ -18,12 +18,13 @@ import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import type { TenantId } from '../src/contract/brands.ts';
 import { openIndexRegistry } from '../src/index/follow.ts';
 import { ReferenceIndex } from '../src/index/reference/reference-index.ts';
-import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { quantile } from '../src/numeric/statistics.ts';
 import { makeMissing } from '../src/profiles/heads/reencode-profiles.ts';
 import type { ProfileWrite } from '../src/storage/profile-row.ts';
 import { quantizeVector } from '../src/storage/quantized-vector.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
-import { printTable, quantile } from './support/measure.ts';
+import { printTable } from './support/measure.ts';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const ROWS = Number(process.argv[2] ?? 60_000);
@@ -34,8 +35,8 @@ const PAUSE_MS = 20;
 const MATCHES_AFTER = 300;
 const HELD = 'counterpart_index_bytes';
 
-const random = randomNumbers(7);
-const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+const random = new SeededRandom(7);
+const pick = <T>(from: readonly T[]): T => random.pick(from);
 const subjects = [
   'I',
   'My friends and I',
@@ -108,7 +109,7 @@ function aPerson(tenantId: TenantId, n: number): ProfileWrite {
     () => `${pick(subjects)} ${pick(verbs)} ${pick(objects)}${pick(ends)}.`,
   );
   const fields = {
-    age: 20 + Math.floor(random() * 40),
+    age: 20 + random.below(40),
     gender: pick(['woman', 'man']),
     values_text: sentences.join(' '),
   };
@@ -117,7 +118,8 @@ function aPerson(tenantId: TenantId, n: number): ProfileWrite {
   const client = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, { value, provenance }]),
   );
-  const vector = () => quantizeVector(Float32Array.from({ length: DIMENSION_BEFORE }, () => random() - 0.5));
+  const vector = () =>
+    quantizeVector(Float32Array.from({ length: DIMENSION_BEFORE }, () => random.uniform() - 0.5));
   const head = {
     ...{ head: 'dating', sourceDomain: 'dating', encoderId: BEFORE, from: ['values_text'], at },
     vector: vector(),
@@ -259,7 +261,7 @@ async function encoder({ url }: Server) {
 }
 
 async function matchOnce({ url }: Server, key: string, ms: number[], bytes: number[]): Promise<void> {
-  const body = JSON.stringify({ user_id: `p${Math.floor(random() * ROWS)}`, domain: 'dating', limit: 20 });
+  const body = JSON.stringify({ user_id: `p${random.below(ROWS)}`, domain: 'dating', limit: 20 });
   const started = performance.now();
   const response = await fetch(`${url}/v1/match`, {
     method: 'POST',

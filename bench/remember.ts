@@ -16,10 +16,11 @@ import { tenantId } from '../src/contract/brands.ts';
 import { MatchRequest } from '../src/contract/match.ts';
 import { openIndexRegistry } from '../src/index/follow.ts';
 import { openSegmentEngine } from '../src/index/segments/segment-engine.ts';
-import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { createMatchService } from '../src/match/create-match-service.ts';
 import type { MatchService } from '../src/match/match-service.ts';
-import { printTable, quantile } from './support/measure.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { quantile } from '../src/numeric/statistics.ts';
+import { printTable } from './support/measure.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { type WorldFolder, worldFolder } from './world/world-folder.ts';
 
@@ -69,7 +70,7 @@ async function measure({ data, tenant }: WorldFolder): Promise<void> {
     with: createMatchService({ ...parts, remember: store.learning.recordShown }),
   };
   const ask = async (service: MatchService, n: number) => {
-    const user_id = worldUserId(Math.floor(randomNumbers(SEED + n)() * ROWS));
+    const user_id = worldUserId(new SeededRandom(SEED + n).below(ROWS));
     const request = MatchRequest.parse({ user_id, domain: 'dating', explain: true });
     const startedMs = performance.now();
     await service.match(tenantId(tenant), request);

@@ -7,9 +7,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { quantile } from '../src/numeric/statistics.ts';
 import { startService, temporaryFolder, tenantWithKey } from '../test/running-service.ts';
 import { generateItems, writeCatalogue } from './semantic-ids/generate-catalogue.ts';
-import { peakMemoryMiB, printTable, processorSeconds, quantile } from './support/measure.ts';
+import { peakMemoryMiB, printTable, processorSeconds } from './support/measure.ts';
 
 const { values: flags } = parseArgs({
   options: {

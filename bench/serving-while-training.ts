@@ -15,7 +15,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { MatchResult } from '../src/contract/match.ts';
 import type { TrainingRun } from '../src/contract/training-run.ts';
-import { printTable, quantile, runToEnd } from './support/measure.ts';
+import { quantile } from '../src/numeric/statistics.ts';
+import { printTable, runToEnd } from './support/measure.ts';
 import { bringIn, TENANT_NAME } from './train/bring-in.ts';
 
 const people = Number(process.argv[2] ?? 2000);

@@ -16,9 +16,10 @@ import { ApiError } from '../src/contract/errors.ts';
 import { MatchRequest } from '../src/contract/match.ts';
 import { type IndexRegistryOptions, openIndexRegistry } from '../src/index/follow.ts';
 import { openSegmentEngine } from '../src/index/segments/segment-engine.ts';
-import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { createMatchService } from '../src/match/create-match-service.ts';
-import { printTable, quantile } from './support/measure.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { quantile } from '../src/numeric/statistics.ts';
+import { printTable } from './support/measure.ts';
 import { WORLD_MS, worldUserId } from './world/generate-people.ts';
 import { tenantsFolder } from './world/tenants-folder.ts';
 
@@ -201,11 +202,7 @@ async function compare(intake: Intake, bounded: Matching, tenants: readonly Tena
 }
 
 function shuffled(order: readonly number[], seed: number): readonly number[] {
-  const random = randomNumbers(SEED + seed);
-  return order
-    .map((position) => [random(), position] as const)
-    .sort(([a], [b]) => a - b)
-    .map(([, position]) => position);
+  return new SeededRandom(SEED + seed).shuffle([...order]);
 }
 
 function fail(reason: unknown): never {

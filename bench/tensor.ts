@@ -12,7 +12,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { printTable, quantile, runToEnd } from './support/measure.ts';
+import { quantile } from '../src/numeric/statistics.ts';
+import { printTable, runToEnd } from './support/measure.ts';
 import { cases } from './tensor/cases.ts';
 
 const { values: flags } = parseArgs({

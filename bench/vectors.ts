@@ -11,7 +11,8 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { printTable, quantile } from './support/measure.ts';
+import { quantile } from '../src/numeric/statistics.ts';
+import { printTable } from './support/measure.ts';
 import { openBuiltFolder } from './vectors/built-folder.ts';
 import { counterpartFinders } from './vectors/counterpart.ts';
 import type { Finder } from './vectors/finder.ts';

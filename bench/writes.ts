@@ -13,8 +13,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
-import { printTable, quantile, runToEnd } from './support/measure.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { quantile } from '../src/numeric/statistics.ts';
+import { printTable, runToEnd } from './support/measure.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { openLoop } from './world/open-loop.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';
@@ -116,7 +117,7 @@ async function matches(server: RunningServer, work: () => Promise<number | unkno
 }
 
 function matchRequest(n: number) {
-  const seeker = Math.floor(randomNumbers(n)() * ROWS);
+  const seeker = new SeededRandom(n).below(ROWS);
   return { user_id: worldUserId(seeker), domain: 'dating', limit: 10 };
 }
 

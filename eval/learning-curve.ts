@@ -18,15 +18,15 @@ import { evaluateScorers } from '../src/learn/evaluate/evaluate-scorers.ts';
 import type { Measure } from '../src/learn/evaluate/evaluation-report.ts';
 import type { LabelledPairs, PairScorer } from '../src/learn/evaluate/labelled-pairs.ts';
 import { popularityScorer } from '../src/learn/evaluate/popularity-scorers.ts';
-import { randomNumbers, shuffle } from '../src/learn/evaluate/random-numbers.ts';
 import { fitRankingModel } from '../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../src/learn/fit/score-pairs.ts';
 import { type Trained, trainAndValidate } from '../src/learn/runs/train-and-validate.ts';
+import { sigmoid } from '../src/numeric/logistic.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { domainPrior } from '../src/ranking/models/model-catalog.ts';
 import {
   asRecorded,
   recordLabels,
-  sigmoid,
   simulateOutcomes,
   simulateTest,
 } from './learning-curve/simulate-outcomes.ts';
@@ -149,7 +149,7 @@ async function shuffledLabels(): Promise<void> {
   let refused = 0;
   for (let n = 0; n < tries; n++) {
     const outcomes = simulateOutcomes(world, SHUFFLED_OUTCOMES, seed + 100 + n);
-    const labels = shuffle(Uint8Array.from(outcomes.labels), randomNumbers(seed + 200 + n));
+    const labels = new SeededRandom(seed + 200 + n).shuffle(Uint8Array.from(outcomes.labels));
     const { deploy, reason } = await train({ ...outcomes, labels }, seed + n);
     if (!deploy) refused++;
     console.error(`shuffled ${n + 1}: ${reason}`);

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import { codebookLayout } from '../src/semantic-ids/codebook-layout.ts';
-import { describeTokenizer } from '../src/semantic-ids/diagnose-tokenizer.ts';
+import { describeTokenizer } from '../src/semantic-ids/diagnostics/describe-tokenizer.ts';
 import { fitQuantizer } from '../src/semantic-ids/fit-quantizer.ts';
 import type { QuantizerProblem } from '../src/semantic-ids/quantizer.ts';
 import { textsOf } from '../src/sequence-models/adaptation/item-texts.ts';

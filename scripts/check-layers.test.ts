@@ -63,3 +63,12 @@ test('only the room of threads starts threads; the file of a thread reads what i
 test('a check that found no file fails', () => {
   expect(verdict({ looked: 0, violations: [] }).ok).toBe(false);
 });
+
+test('a circle of types alone is caught, outside `src/` too', async () => {
+  const folder = project({
+    'src/jobs/a.ts': 'export interface A { readonly a: 1 }\n',
+    'bench/b.ts': "import type { C } from './c.ts';\nexport interface B { readonly c: C }\n",
+    'bench/c.ts': "import type { B } from './b.ts';\nexport interface C { readonly b?: B }\n",
+  });
+  expect((await checkLayers(folder)).violations.join()).toContain('no-cycles: bench/b.ts -> bench/c.ts');
+});

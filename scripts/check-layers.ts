@@ -1,4 +1,5 @@
 /** Proves that imports follow the layers of docs/design/architecture.md (`.dependency-cruiser.cjs` has them as rules). */
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,10 +13,14 @@ export interface LayerReport {
   readonly violations: readonly string[];
 }
 
-/** Reads every module under `<baseDir>/src`. */
+/** Layers are rules of `src/`; import circles are forbidden everywhere. */
+const ROOTS = ['src', 'bench', 'eval', 'scripts', 'test'];
+
+/** Reads every module under the roots that `baseDir` has. */
 export async function checkLayers(baseDir: string): Promise<LayerReport> {
   const { forbidden, options } = createRequire(import.meta.url)(join(repository, '.dependency-cruiser.cjs'));
-  const result = await cruise(['src'], { ...options, baseDir, validate: true, ruleSet: { forbidden } });
+  const roots = ROOTS.filter((root) => existsSync(join(baseDir, root)));
+  const result = await cruise(roots, { ...options, baseDir, validate: true, ruleSet: { forbidden } });
   const { modules, summary } = result.output as ICruiseResult;
   return {
     looked: modules.filter((module) => module.source.startsWith('src/')).length,

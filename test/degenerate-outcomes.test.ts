@@ -8,7 +8,7 @@ import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { tenantId } from '../src/contract/brands.ts';
 import { sampleProfiles } from '../src/domains/sample-profiles.ts';
 import { shippedDomainNames } from '../src/domains/shipped-domains.ts';
-import { randomNumbers, shuffle } from '../src/learn/evaluate/random-numbers.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import type { TrainingRun } from '../src/storage/learning-store.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 import { openTrainingService, type TrainingService, type Workspace } from './support/training-service.ts';
@@ -93,8 +93,8 @@ async function bodyOf({ domain, profiles }: World, n: number): Promise<object> {
 
 async function fill(world: World, { call }: Workspace): Promise<readonly string[]> {
   const { domain, seekers, candidates, outcomes, mutual, labels, weights, calls, seed } = world;
-  const random = randomNumbers(seed);
-  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
+  const random = new SeededRandom(seed);
+  const pick = <T>(list: readonly T[]) => random.pick(list);
   const ids = (side: string, count: number) => Array.from({ length: count }, (_, n) => `${side}${n}`);
   const [some, others] = [ids('s', seekers), ids('c', candidates)];
   for (const [n, user_id] of [...some, ...others].entries())
@@ -102,7 +102,8 @@ async function fill(world: World, { call }: Workspace): Promise<readonly string[
   for (let sent = 0; sent < calls; sent++) {
     const items = Array.from({ length: outcomes }, () => {
       const pair = [pick(some), pick(others)] as const;
-      const [seeker_id, candidate_id] = mutual && random() < 0.5 ? ([pair[1], pair[0]] as const) : pair;
+      const [seeker_id, candidate_id] =
+        mutual && random.uniform() < 0.5 ? ([pair[1], pair[0]] as const) : pair;
       const [even, odd] = labelKinds['by candidate'];
       const byCandidate = Number(candidate_id.slice(1)) % 2 === 0 ? even : odd;
       return {
@@ -254,12 +255,13 @@ describe('by a service and its worker', () => {
       await call('POST', 'users', { user_id, domain: 'dating', fields, context: 'I like long walks.' });
     }
     const pairs = ids.flatMap((seeker_id) => ids.map((candidate_id) => ({ seeker_id, candidate_id })));
-    const random = randomNumbers(1);
-    const items = shuffle([...pairs.keys()], random)
+    const random = new SeededRandom(1);
+    const items = random
+      .shuffle([...pairs.keys()])
       .map((n) => pairs[n]!)
       .filter(({ seeker_id, candidate_id }) => seeker_id !== candidate_id)
       .slice(0, outcomes)
-      .map((pair) => ({ ...pair, outcome: random() < 0.5 ? 'accepted' : 'rejected' }));
+      .map((pair) => ({ ...pair, outcome: random.uniform() < 0.5 ? 'accepted' : 'rejected' }));
     expect(items).toHaveLength(outcomes);
     for (let from = 0; from < items.length; from += 1000)
       await call('POST', 'feedback', { domain: 'dating', items: items.slice(from, from + 1000) });

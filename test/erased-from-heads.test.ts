@@ -5,7 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSchedules, openTaskParts } from '../src/composition/open-tasks.ts';
+import { openTaskParts } from '../src/composition/open-task-parts.ts';
+import { openSchedules } from '../src/composition/open-tasks.ts';
 import { readSettings } from '../src/config/read-settings.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 import { decide, peopleWithTastes } from './support/people-with-tastes.ts';

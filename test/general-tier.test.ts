@@ -3,16 +3,17 @@
  * also in schemas that it never saw, and knows nobody.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenedTaskParts, openTaskParts, openTasks } from '../src/composition/open-tasks.ts';
+import { type OpenedTaskParts, openTaskParts } from '../src/composition/open-task-parts.ts';
+import { openTasks } from '../src/composition/open-tasks.ts';
 import { readSettings } from '../src/config/read-settings.ts';
 import type { TenantId } from '../src/contract/brands.ts';
 import { DomainDefinition } from '../src/domains/definition.ts';
 import { shippedDomain, shippedDomainNames } from '../src/domains/shipped-domains.ts';
-import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
 import { createRunMaker, TRAINING_RUN } from '../src/learn/runs/make-run.ts';
 import { createSourcesFor } from '../src/learn/runs/run-sources.ts';
 import { servingModels } from '../src/learn/runs/serving-models.ts';
 import { startGeneralTraining } from '../src/learn/runs/start-shared-training.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { SHARED_OWNER } from '../src/storage/learning-store.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
 import { startService, temporaryFolder, tenantWithKey } from './running-service.ts';
@@ -61,12 +62,12 @@ const fieldsOf = {
 
 /** What is the same attracts, in every domain. */
 async function fill(tenantId: TenantId, domain: keyof typeof fieldsOf, seed: number): Promise<void> {
-  const random = randomNumbers(seed);
+  const random = new SeededRandom(seed);
   const people = Array.from({ length: 60 }, (_, n) => ({
     userId: `p${n}`,
-    choice: Math.floor(random() * 12),
+    choice: random.below(12),
     fields: {} as Record<string, unknown>,
-  })).map((person) => ({ ...person, fields: fieldsOf[domain](person.choice, random()) }));
+  })).map((person) => ({ ...person, fields: fieldsOf[domain](person.choice, random.uniform()) }));
   await parts.store.profiles.write(
     people.map(({ userId, fields }) =>
       sampleWrite(userId, {
@@ -84,11 +85,14 @@ async function fill(tenantId: TenantId, domain: keyof typeof fieldsOf, seed: num
   const choiceOf = ({ fields }: (typeof people)[number]) => (fields as Record<string, unknown>)[first];
   const items = people.flatMap((seeker) =>
     people
-      .filter((candidate) => candidate !== seeker && random() < 0.25)
+      .filter((candidate) => candidate !== seeker && random.uniform() < 0.25)
       .map((candidate) => ({
         seekerId: seeker.userId,
         candidateId: candidate.userId,
-        label: random() < (choiceOf(seeker) === choiceOf(candidate) ? 0.85 : 0.2) ? 'accepted' : 'rejected',
+        label:
+          random.uniform() < (choiceOf(seeker) === choiceOf(candidate) ? 0.85 : 0.2)
+            ? 'accepted'
+            : 'rejected',
       })),
   );
   const { labels, definition } = await parts.accounts.domainFor(tenantId, domain);

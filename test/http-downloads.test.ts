@@ -7,7 +7,7 @@ import type { ArtifactStore } from '../src/artifacts/artifact-store.ts';
 import { tenantId } from '../src/contract/brands.ts';
 import type { MadeFile } from '../src/contract/job.ts';
 import { createSealer, type Sealer } from '../src/http/seal.ts';
-import type { NewJob } from '../src/storage/job-store.ts';
+import type { NewJob } from '../src/storage/job.ts';
 import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
 import { type FakeServer, keys } from './http-fakes.ts';
 import { temporaryFolder } from './running-service.ts';

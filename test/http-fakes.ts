@@ -11,8 +11,9 @@ import { buildServer } from '../src/http/build-server.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import type { RateState, ServerDependencies } from '../src/http/server-dependencies.ts';
 import { type AcceptedJob, queuedJob } from '../src/jobs/accept-job.ts';
-import type { Job } from '../src/storage/job-store.ts';
-import { allScopes, type IdempotencyStore, type Scope, type StoredAnswer } from '../src/storage/store.ts';
+import type { IdempotencyStore, StoredAnswer } from '../src/storage/idempotency-store.ts';
+import type { Job } from '../src/storage/job.ts';
+import { allScopes, type Scope } from '../src/storage/store.ts';
 import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
 
 export const keys = {

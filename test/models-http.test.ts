@@ -3,10 +3,10 @@
  * predictions, embeddings, simulations, and a model that goes on from the first; small settings, so that it takes seconds.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '../scripts/samples/seeded-random.ts';
 import { Job } from '../src/contract/job.ts';
 import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../src/contract/model.ts';
 import { Simulation } from '../src/contract/simulation.ts';
+import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 
 const folder = temporaryFolder();
@@ -67,12 +67,12 @@ async function resultOf(path: string, body: object, idempotencyKey: string) {
 
 /** Everybody walks the circle of items from some place on, so that what comes next can be learned. */
 function circle(items: number, from = 0) {
-  const random = seededRandom(3);
+  const random = new SeededRandom(3);
   const id = (n: number) => `item-${String.fromCharCode(97 + (n % items))}`;
   return {
     items: Array.from({ length: items }, (_, n) => ({ item_id: id(n), text: `Thing number ${n}` })),
     events: Array.from({ length: PEOPLE }, (_, person) => {
-      const start = Math.floor(random.next() * items);
+      const start = Math.floor(random.uniform() * items);
       return Array.from({ length: 5 }, (_, step) => ({
         event_id: `e-${from}-${person}-${step}`,
         person_id: `p${from + person}`,

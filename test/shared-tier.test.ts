@@ -3,7 +3,8 @@
  * tenant's own tier begins with it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenedTaskParts, openTaskParts, openTasks } from '../src/composition/open-tasks.ts';
+import { type OpenedTaskParts, openTaskParts } from '../src/composition/open-task-parts.ts';
+import { openTasks } from '../src/composition/open-tasks.ts';
 import { readSettings } from '../src/config/read-settings.ts';
 import type { TenantId } from '../src/contract/brands.ts';
 import { shippedDomain } from '../src/domains/shipped-domains.ts';

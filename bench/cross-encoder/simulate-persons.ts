@@ -1,6 +1,7 @@
 /** People with random values in the fields of a domain. */
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { FieldDefinition, FieldValue } from '../../src/domains/field.ts';
+import type { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { type Person, unit } from '../../src/ranking/scoring/person.ts';
 
 const SENTENCE_DIMENSION = 256;
@@ -15,12 +16,12 @@ export interface Fill {
 export function simulatePersons(
   { fields }: DomainDefinition,
   { people, filled, sentences }: Fill,
-  random: () => number,
+  random: SeededRandom,
 ): readonly Person[] {
   return Array.from({ length: people }, () => {
-    const given = fields.filter(() => random() < filled);
+    const given = fields.filter(() => random.uniform() < filled);
     const values = new Map(given.map((field) => [field.name, randomValue(field, random)]));
-    const place = { key: 'p', lat: random() * 10, lon: random() * 10 };
+    const place = { key: 'p', lat: random.uniform() * 10, lon: random.uniform() * 10 };
     return {
       value: (name) => values.get(name),
       has: (name) => values.has(name),
@@ -28,18 +29,18 @@ export function simulatePersons(
       text: () => undefined,
       sentences: Array.from({ length: sentences }, () => ({
         text: '',
-        vector: unit(Float32Array.from({ length: SENTENCE_DIMENSION }, () => random() - 0.5)),
+        vector: unit(Float32Array.from({ length: SENTENCE_DIMENSION }, () => random.uniform() - 0.5)),
       })),
       updatedAtMs: 0,
     };
   });
 }
 
-function randomValue(field: FieldDefinition, random: () => number): FieldValue {
+function randomValue(field: FieldDefinition, random: SeededRandom): FieldValue {
   const values = field.values ?? [];
-  const one = () => values[Math.floor(random() * values.length)]!;
-  if (field.type === 'boolean') return random() < 0.5;
-  if (field.type === 'integer' || field.type === 'number') return Math.floor(random() * 100);
+  const one = () => random.pick(values);
+  if (field.type === 'boolean') return random.uniform() < 0.5;
+  if (field.type === 'integer' || field.type === 'number') return random.below(100);
   if (field.type === 'string') return 'text';
   return field.multiple ? [...new Set([one(), one(), one()])] : one();
 }

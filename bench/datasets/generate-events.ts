@@ -4,6 +4,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 
 const ITEMS = 20_000;
 const PEOPLE = 138_000;
@@ -28,15 +29,11 @@ function* pieces(events: number): Generator<string> {
 function* lines(events: number): Generator<string> {
   for (let item = 0; item < ITEMS; item++)
     yield `{"type":"item","item_id":"item-${item}","text":"Item ${item}, made for the benchmark: a line of text as long as a title and a few words more."}\n`;
-  let state = 1;
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
+  const random = new SeededRandom(1);
   for (let event = 0; event < events; event++) {
-    const person = Math.floor(random() * PEOPLE);
-    const item = Math.floor(random() ** 3 * ITEMS);
-    const at = new Date(FIRST_MS + event * 1000 + Math.floor(random() * 1000)).toISOString();
-    yield `{"type":"event","event_id":"event-${event}","person_id":"person-${person}","item_id":"item-${item}","kind":"${event % 3 === 0 ? 'purchase' : 'view'}","timestamp":"${at}","value":${1 + Math.floor(random() * 5)}}\n`;
+    const person = random.below(PEOPLE);
+    const item = Math.floor(random.uniform() ** 3 * ITEMS);
+    const at = new Date(FIRST_MS + event * 1000 + random.below(1000)).toISOString();
+    yield `{"type":"event","event_id":"event-${event}","person_id":"person-${person}","item_id":"item-${item}","kind":"${event % 3 === 0 ? 'purchase' : 'view'}","timestamp":"${at}","value":${1 + random.below(5)}}\n`;
   }
 }

@@ -67,9 +67,11 @@ function useLite(modules: string): Contender {
       );
       const model = await library.initModel(source.modelSource);
       const encode: Encode = async (texts) => {
-        const vectors: ArrayLike<number>[] = [];
-        for (let i = 0; i < texts.length; i += 32)
-          vectors.push(...(await model.embed(texts.slice(i, i + 32))));
+        const vectors: Float32Array[] = [];
+        for (let i = 0; i < texts.length; i += 32) {
+          const found: readonly ArrayLike<number>[] = await model.embed(texts.slice(i, i + 32));
+          vectors.push(...found.map((vector) => Float32Array.from(vector)));
+        }
         return vectors;
       };
       return { encode, close: async () => {} };

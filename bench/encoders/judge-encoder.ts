@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { cosine } from '../../src/numeric/vectors.ts';
 import { spearman } from './spearman.ts';
 
 /** What the encoders are judged by: sentence pairs with a score of their likeness, and profile triples. */
 
-export type Encode = (texts: readonly string[]) => Promise<readonly ArrayLike<number>[]>;
+export type Encode = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
 export interface ScoredPairs {
   readonly scores: readonly number[];
@@ -30,7 +31,7 @@ export async function judgePairs(encode: Encode, pairs: ScoredPairs): Promise<nu
   const first = await encode(pairs.first);
   const second = await encode(pairs.second);
   return spearman(
-    first.map((vector, i) => cosine(vector, second[i]!)),
+    first.map((vector, i) => likeness(vector, second[i]!)),
     pairs.scores,
   );
 }
@@ -62,16 +63,10 @@ export async function judgeTriples(encode: Encode, triples: readonly Triple[]): 
   const profiles = await encode(triples.map(({ profile }) => profile));
   const nearer = await encode(triples.map((triple) => triple.nearer));
   const farther = await encode(triples.map((triple) => triple.farther));
-  return profiles.map((profile, i) => cosine(profile, nearer[i]!) > cosine(profile, farther[i]!));
+  return profiles.map((profile, i) => likeness(profile, nearer[i]!) > likeness(profile, farther[i]!));
 }
 
-/** 0 where a vector is zero. */
-function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let [ab, aa, bb] = [0, 0, 0];
-  for (let d = 0; d < a.length; d++) {
-    ab += a[d]! * b[d]!;
-    aa += a[d]! ** 2;
-    bb += b[d]! ** 2;
-  }
-  return aa === 0 || bb === 0 ? 0 : ab / Math.sqrt(aa * bb);
+/** 0 where a vector is zero, as for a text without a known word. */
+function likeness(a: Float32Array, b: Float32Array): number {
+  return cosine(a, b) || 0;
 }

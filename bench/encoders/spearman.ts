@@ -1,4 +1,6 @@
 /** Spearman's rank correlation in [-1, 1]; equal values share the mean of their ranks. */
+import { mean } from '../../src/numeric/statistics.ts';
+
 export function spearman(a: readonly number[], b: readonly number[]): number {
   return pearson(ranks(a), ranks(b));
 }
@@ -16,8 +18,8 @@ function ranks(values: readonly number[]): Float64Array {
 }
 
 function pearson(a: Float64Array, b: Float64Array): number {
-  const meanA = a.reduce((sum, value) => sum + value, 0) / a.length;
-  const meanB = b.reduce((sum, value) => sum + value, 0) / b.length;
+  const meanA = mean(a);
+  const meanB = mean(b);
   let [ab, aa, bb] = [0, 0, 0];
   for (let i = 0; i < a.length; i++) {
     ab += (a[i]! - meanA) * (b[i]! - meanB);

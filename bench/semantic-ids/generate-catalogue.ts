@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CatalogueItem } from '../../src/contract/tokenizer.ts';
-import { uniformStream } from '../../src/datasets/uniform-stream.ts';
+import { UniformStream } from '../../src/numeric/random-streams.ts';
 
 const nouns =
   'lamp chair table sofa shelf mirror rug vase clock kettle teapot pan knife bowl glass blanket pillow towel curtain basket novel atlas diary comic score guitar violin drum flute harp tent stove rope boot glove helmet bicycle kayak paddle racket ball sweater coat scarf dress shirt belt watch ring compass camera lens tripod printer keyboard speaker router drill saw hammer wrench ladder seed spade hose planter'.split(
@@ -20,17 +20,17 @@ const uses =
 
 /** The same for the same seed. */
 export function* generateItems(count: number, seed: number): Generator<CatalogueItem> {
-  const { next } = uniformStream(seed, 'catalogue');
-  const one = (words: readonly string[]) => words[Math.floor(next() * words.length)]!;
+  const random = new UniformStream(seed, 'catalogue');
+  const one = (words: readonly string[]) => words[random.below(words.length)]!;
   const some = (words: readonly string[], most: number) =>
-    Array.from({ length: 1 + Math.floor(next() * most) }, () => one(words));
+    Array.from({ length: 1 + random.below(most) }, () => one(words));
   for (let at = 0; at < count; at++) {
     const noun = one(nouns);
     yield {
       item_id: `item-${seed}-${at}`,
-      title: `${some(qualities, 3).join(' ')} ${noun} ${Math.floor(next() * 90) + 10}`,
+      title: `${some(qualities, 3).join(' ')} ${noun} ${random.below(90) + 10}`,
       description: `A ${some(qualities, 4).join(', ')} ${noun} ${some(uses, 3).join(' and ')}. It goes with every ${one(qualities)} ${one(nouns)} and ${one(nouns)}.`,
-      attributes: { category: noun, colour: one(qualities), price: Math.floor(next() * 500) },
+      attributes: { category: noun, colour: one(qualities), price: random.below(500) },
     };
   }
 }

@@ -1,13 +1,7 @@
-/** What benchmarks share: quantiles, tables, and a child process whose peak memory is known. */
+/** What benchmarks share: tables, and a child process whose peak memory is known. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import Table from 'cli-table3';
-
-/** Nearest-rank quantile of at least one number; `q` in [0, 1]. */
-export function quantile(values: readonly number[], q: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))] ?? Number.NaN;
-}
 
 export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const table = new Table({ head: [...head], style: { head: [], border: [] } });

@@ -3,7 +3,8 @@
  * products.
  */
 
-import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+import { sigmoid } from '../../src/numeric/logistic.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { Graph } from '../../src/tensor/graph/graph.ts';
 import { normal, zeros } from '../../src/tensor/graph/initializers.ts';
 import { add } from '../../src/tensor/ops/arithmetic.ts';
@@ -32,9 +33,9 @@ interface Case {
   readonly open: (threads: number) => Promise<Opened>;
 }
 
-const random = randomNumbers(1);
+const random = new SeededRandom(1);
 const optimizer = { learningRate: 1e-3, clipNorm: 1 };
-const floats = (count: number) => Float32Array.from({ length: count }, () => random() - 0.5);
+const floats = (count: number) => Float32Array.from({ length: count }, () => random.uniform() - 0.5);
 
 async function openTrainer(model: TrainingModel, batch: Batch, threads: number, gflop = 0): Promise<Opened> {
   const trainer = await compileTraining(model, { optimizer, seed: 1, threads });
@@ -76,9 +77,9 @@ function sequential(
       };
       const lengths = Array.from({ length: BATCH }, (_, row) => {
         if (meanLength === undefined || row === 0) return LENGTH + 1;
-        return Math.min(LENGTH + 1, 3 + Math.floor(-Math.log(1 - random()) * (meanLength - 3)));
+        return Math.min(LENGTH + 1, 3 + Math.floor(-Math.log(1 - random.uniform()) * (meanLength - 3)));
       });
-      const item = () => 1 + Math.floor(random() * (ITEMS - 1));
+      const item = () => 1 + random.below(ITEMS - 1);
       const batch = sequentialBatch(lengths.map((length) => Array.from({ length }, item)));
       const rows = batch.places!.shape[0]!;
       return openTrainer(sequentialModel(shape), batch, threads, sequentialGflop(rows));
@@ -107,7 +108,7 @@ function table(rows: number, sparse: boolean): Case {
       const loss = mean(squaredError(gather(vectors, ids), wanted));
       const batch = {
         ids: {
-          values: Int32Array.from({ length: touched }, () => Math.floor(random() * rows)),
+          values: Int32Array.from({ length: touched }, () => random.below(rows)),
           shape: [touched],
         },
         wanted: { values: floats(touched * width), shape: [touched, width] },
@@ -146,7 +147,7 @@ async function openLogisticLoop(): Promise<Opened> {
       const start = row * FEATURES;
       let logit = 0;
       for (let column = 0; column < FEATURES; column++) logit += x[start + column]! * weights[column]!;
-      const error = 1 / (1 + Math.exp(-logit)) - (y[row]! > 0 ? 1 : 0);
+      const error = sigmoid(logit) - (y[row]! > 0 ? 1 : 0);
       for (let column = 0; column < FEATURES; column++) gradient[column]! += error * x[start + column]!;
     }
     for (let column = 0; column < FEATURES; column++)

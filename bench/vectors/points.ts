@@ -1,5 +1,6 @@
 /** Clustered vectors, each with a number from 0 to 999, so that filters can pass any fraction of them. */
 import { topPositions } from '../../src/index/top-positions.ts';
+import { dotRows } from '../../src/numeric/vectors.ts';
 import { definition as dating, TENANT } from '../filter/counterpart.ts';
 import { openWorld } from '../world/generate-people.ts';
 
@@ -41,10 +42,7 @@ export function exactNearest(
   const cosines = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
   for (let n = 0; n < count; n++) {
     if (buckets[n]! >= below) continue;
-    let sum = 0;
-    const from = n * dimension;
-    for (let d = 0; d < dimension; d++) sum += vectors[from + d]! * query[d]!;
-    cosines[n] = sum;
+    cosines[n] = dotRows(vectors, n * dimension, query, 0, dimension);
   }
   return topPositions(
     cosines,

@@ -17,7 +17,8 @@ import type { TenantId } from '../../src/contract/brands.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { Clause } from '../../src/domains/filter.ts';
 import type { Place } from '../../src/domains/place.ts';
-import { normalNumbers, randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { normalize } from '../../src/numeric/vectors.ts';
 import { readCityTable } from '../../src/places/city-table.ts';
 import { placeOf } from '../../src/places/gazetteer.ts';
 import type { HeadVector } from '../../src/storage/profile-row.ts';
@@ -82,8 +83,8 @@ export function openWorld({
 }: WorldSettings): World {
   const { cityAt } = largestCities();
   const vector = clusteredVectors(dimension, seed);
-  const headOf = (n: number, random: () => number, at: string): HeadVector => {
-    const text = sentences[Math.floor(random() * sentences.length)]!;
+  const headOf = (n: number, random: SeededRandom, at: string): HeadVector => {
+    const text = random.pick(sentences);
     const whole = quantizeVector(vector(n));
     return {
       head: definition.domain,
@@ -96,17 +97,17 @@ export function openWorld({
     };
   };
   const person = (n: number): StoredProfile => {
-    const random = randomNumbers(seed * 1_000_003 + n);
+    const random = new SeededRandom(seed * 1_000_003 + n);
     const at = new Date(
-      WORLD_MS - Math.floor(20 * DAY_MS * -Math.log2(1 - random()) * random()),
+      WORLD_MS - Math.floor(20 * DAY_MS * -Math.log2(1 - random.uniform()) * random.uniform()),
     ).toISOString();
     const age = ageOf(random);
-    const gender = genders(random());
-    const place = cityAt(random());
-    const goal = random() < 0.9 ? goals(random()) : undefined;
-    const style = random() < 0.6 ? styles(random()) : undefined;
+    const gender = genders(random.uniform());
+    const place = cityAt(random.uniform());
+    const goal = random.uniform() < 0.9 ? goals(random.uniform()) : undefined;
+    const style = random.uniform() < 0.6 ? styles(random.uniform()) : undefined;
     const wishes = wishesOf(random, age, gender);
-    const head = random() < 0.7 && withTexts ? headOf(n, random, at) : null;
+    const head = random.uniform() < 0.7 && withTexts ? headOf(n, random, at) : null;
     const fields = {
       age,
       gender,
@@ -128,27 +129,27 @@ export function openWorld({
   return { person, vector };
 }
 
-function ageOf(random: () => number): number {
-  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  return Math.min(90, Math.round(18 + 14 * Math.exp(0.6 * normal)));
+function ageOf(random: SeededRandom): number {
+  return Math.min(90, Math.round(18 + 14 * Math.exp(0.6 * random.normal())));
 }
 
-function wishesOf(random: () => number, age: number, gender: string) {
+function wishesOf(random: SeededRandom, age: number, gender: string) {
   const given: Record<string, unknown> = {};
   const clauses: Clause[] = [];
-  if (random() < 0.7) {
+  if (random.uniform() < 0.7) {
     const other = gender === 'man' ? 'woman' : gender === 'woman' ? 'man' : 'nonbinary';
-    const wanted = random() < 0.9 ? [other] : random() < 0.5 ? [gender] : ['woman', 'man', 'nonbinary'];
+    const wanted =
+      random.uniform() < 0.9 ? [other] : random.uniform() < 0.5 ? [gender] : ['woman', 'man', 'nonbinary'];
     given.gender = { in: wanted };
     clauses.push({ op: 'in', field: 'gender', values: wanted });
   }
-  if (random() < 0.6) {
-    const [gte, lte] = [Math.max(18, age - 4 - Math.floor(random() * 8)), age + 4 + Math.floor(random() * 8)];
+  if (random.uniform() < 0.6) {
+    const [gte, lte] = [Math.max(18, age - 4 - random.below(8)), age + 4 + random.below(8)];
     given.age = { gte, lte };
     clauses.push({ op: 'gte', field: 'age', value: gte }, { op: 'lte', field: 'age', value: lte });
   }
-  if (random() < 0.2) {
-    const km = [25, 50, 100, 500][Math.floor(random() * 4)]!;
+  if (random.uniform() < 0.2) {
+    const km = [25, 50, 100, 500][random.below(4)]!;
     given.location = { within_km: km };
     clauses.push({ op: 'within_km', field: 'location', km, origin: null });
   }
@@ -191,29 +192,19 @@ function firstAbove(ends: Float64Array, value: number): number {
 
 /** Noise is two stretches of one long row of normal numbers, added: far cheaper than drawing D numbers a person. */
 function clusteredVectors(dimension: number, seed: number): (n: number) => Float32Array {
-  const normal = normalNumbers(randomNumbers(seed));
-  const noise = Float32Array.from({ length: NOISE + dimension }, normal);
-  const unitAt = (from: number) => {
-    const part = noise.slice(from, from + dimension);
-    const norm = Math.hypot(...part);
-    return part.map((value) => value / norm);
-  };
+  const random = new SeededRandom(seed);
+  const noise = Float32Array.from({ length: NOISE + dimension }, () => random.normal());
+  const unitAt = (from: number) => normalize(noise.slice(from, from + dimension));
   const shared = unitAt(0);
   const clusters = Array.from({ length: CLUSTERS }, (_, c) => unitAt(dimension * (c + 1)));
   const [ofAll, ofCluster, own] = [Math.sqrt(0.25), Math.sqrt(0.35), Math.sqrt(0.4 / (2 * dimension))];
   return (n) => {
-    const random = randomNumbers(seed * 7_368_787 + n);
-    const cluster = clusters[Math.floor(CLUSTERS * random() * random())]!;
-    const [a, b] = [Math.floor(random() * NOISE), Math.floor(random() * NOISE)];
+    const random = new SeededRandom(seed * 7_368_787 + n);
+    const cluster = clusters[Math.floor(CLUSTERS * random.uniform() * random.uniform())]!;
+    const [a, b] = [random.below(NOISE), random.below(NOISE)];
     const vector = new Float32Array(dimension);
-    let squares = 0;
-    for (let d = 0; d < dimension; d++) {
-      const value = ofAll * shared[d]! + ofCluster * cluster[d]! + own * (noise[a + d]! + noise[b + d]!);
-      vector[d] = value;
-      squares += value * value;
-    }
-    const scale = 1 / Math.sqrt(squares);
-    for (let d = 0; d < dimension; d++) vector[d]! *= scale;
-    return vector;
+    for (let d = 0; d < dimension; d++)
+      vector[d] = ofAll * shared[d]! + ofCluster * cluster[d]! + own * (noise[a + d]! + noise[b + d]!);
+    return normalize(vector);
   };
 }

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 
 const openings = [
   'I am new in town',
@@ -21,7 +21,7 @@ const ends = [
 
 /** A few sentences with values for the extraction to find. No two are alike. */
 export function aText(n: number): string {
-  const random = randomNumbers(n + 1);
-  const one = (of: readonly string[]) => of[Math.floor(random() * of.length)]!;
+  const random = new SeededRandom(n + 1);
+  const one = (of: readonly string[]) => random.pick(of);
   return `${one(openings)}. Number ${n} on the list, ${one(middles)}. ${one(ends)}.`;
 }

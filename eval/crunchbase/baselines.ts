@@ -1,5 +1,5 @@
 /** Baselines. Each returns the scores of all companies for one investor; higher is better. */
-import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import type { Market } from './market.ts';
 
 const YEAR_MS = 365.25 * 86_400_000;
@@ -9,8 +9,8 @@ export type Ranker = (investor: number) => Float64Array;
 
 export function random({ companies }: Market, seed = 1): Ranker {
   return (investor) => {
-    const next = randomNumbers(seed * 1_000_003 + investor);
-    return Float64Array.from(companies, next);
+    const drawn = new SeededRandom(seed * 1_000_003 + investor);
+    return Float64Array.from(companies, () => drawn.uniform());
   };
 }
 

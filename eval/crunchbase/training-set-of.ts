@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { tenantId } from '../../src/contract/brands.ts';
 import { parseDefinition } from '../../src/domains/parse-definition.ts';
 import { encoderId, type TextEncoder } from '../../src/encoders/text-encoder.ts';
-import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
 import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { quantizeVector } from '../../src/storage/quantized-vector.ts';
 import { plainRow } from '../../src/storage/testing/plain-row.ts';
 import type { Market } from './market.ts';
@@ -67,10 +67,10 @@ export async function trainingSetOf(
 
 /** Draws negatives as the service does: eligible candidates that the seeker never labelled. */
 function drawnCompanies({ investors, companies, edgeInvestor, held }: Market, seed: number): Uint32Array {
-  const random = randomNumbers(seed);
+  const random = new SeededRandom(seed);
   return edgeInvestor.map((investor) => {
     for (;;) {
-      const company = Math.floor(random() * companies.length);
+      const company = random.below(companies.length);
       if (!held[investor]!.has(company)) return investors.length + company;
     }
   });
@@ -91,7 +91,7 @@ async function peopleOf(
   return names.map((name, n) => {
     const rounds = (sizes.get(name) ?? []).map(({ roundUsd }) => roundUsd!);
     const size =
-      role === 'company' ? rounds.at(-1) : rounds.length < FEWEST_ROUNDS ? undefined : median(rounds);
+      role === 'company' ? rounds.at(-1) : rounds.length < FEWEST_ROUNDS ? undefined : upperMedian(rounds);
     const key = role === 'company' ? 'last_round_usd' : 'usual_round_usd';
     const userId = `${role} ${name}`;
     return {
@@ -117,6 +117,6 @@ async function peopleOf(
   });
 }
 
-function median(values: readonly number[]): number {
+function upperMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }

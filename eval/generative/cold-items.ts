@@ -3,12 +3,12 @@
  * whose next item is one of them. Two questions: the rank among all items, and the rank among the new ones
  * alone.
  */
+import { randomOrder } from '../../src/numeric/random-streams.ts';
 import type { HistoryBatch, ScoringRanker } from '../../src/sequence-models/evaluation/ranker.ts';
 import type { Histories } from '../../src/sequence-models/histories/histories.ts';
 import { keepEvents } from '../../src/sequence-models/histories/histories.ts';
 import type { OpenModel } from '../../src/sequence-models/models/architecture.ts';
 import { type Cases, targetItem } from '../../src/sequence-models/splits/split.ts';
-import { randomOrder } from '../../src/tensor/random.ts';
 import type { TextVectors } from './item-codes-of.ts';
 
 /** 1: kept out [I]. */

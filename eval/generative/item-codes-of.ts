@@ -1,6 +1,6 @@
 /** Semantic IDs for an evaluation: fitted on the items' texts, random in the same shape, or published. */
 import { readFileSync } from 'node:fs';
-import { uniformStream } from '../../src/datasets/uniform-stream.ts';
+import { UniformStream } from '../../src/numeric/random-streams.ts';
 import { assignSuffixes } from '../../src/semantic-ids/assign-suffixes.ts';
 import { type CodebookLayout, codebookLayout } from '../../src/semantic-ids/codebook-layout.ts';
 import { fitQuantizer } from '../../src/semantic-ids/fit-quantizer.ts';
@@ -36,9 +36,9 @@ export async function fittedCodes(
 
 /** Control: the same levels and sizes, with random codes. */
 export function randomCodes(items: number, layout: CodebookLayout, seed: number): ItemCodes {
-  const draw = uniformStream(seed, 'random codes');
+  const draw = new UniformStream(seed, 'random codes');
   const codes = Uint16Array.from({ length: items * layout.sizes.length }, (_, at) =>
-    Math.floor(draw.next() * layout.sizes[at % layout.sizes.length]!),
+    draw.below(layout.sizes[at % layout.sizes.length]!),
   );
   return withSuffixes('random', layout, codes);
 }

@@ -5,11 +5,11 @@ import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
 import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
 import type { BaselineComparison } from '../../src/learn/evaluate/compare-with-baselines.ts';
 import { type LabelledPairs, type PairScorer, takePairs } from '../../src/learn/evaluate/labelled-pairs.ts';
-import { randomNumbers, shuffle } from '../../src/learn/evaluate/random-numbers.ts';
 import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../../src/learn/fit/score-pairs.ts';
 import { trainAndValidate } from '../../src/learn/runs/train-and-validate.ts';
 import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { domainPrior } from '../../src/ranking/models/model-catalog.ts';
 import { simulateOutcomes, simulateTest } from './simulate-outcomes.ts';
 import { simulatedDating, simulatePeople } from './simulate-people.ts';
@@ -62,7 +62,7 @@ describe('learning from simulated outcomes', () => {
   });
 
   it('refuses what was learned from shuffled labels', async () => {
-    const labels = shuffle(Uint8Array.from(outcomes.labels), randomNumbers(3));
+    const labels = new SeededRandom(3).shuffle(Uint8Array.from(outcomes.labels));
     const { deploy, reason } = await train({ ...outcomes, labels });
     expect(deploy, reason).toBe(false);
   });

@@ -4,7 +4,8 @@
  * directions, disjoint from training.
  */
 import type { LabelledPairs } from '../../src/learn/evaluate/labelled-pairs.ts';
-import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+import { sigmoid } from '../../src/numeric/logistic.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import type { SimulatedWorld } from './simulate-people.ts';
 
 const MISLABELLED = 0.2;
@@ -15,14 +16,14 @@ const EXPOSURE_BIAS = 0.8;
 
 /** The first `count` outcomes of a stream that is the same for every count. */
 export function simulateOutcomes(world: SimulatedWorld, count: number, seed: number): LabelledPairs {
-  const random = randomNumbers(seed);
+  const random = new SeededRandom(seed);
   const show = drawerOf(world.attraction.map((value) => Math.exp(EXPOSURE_BIAS * value)));
   const P = world.people.length;
   const decided = new Map<number, number>();
   while (decided.size < count) {
-    const seeker = Math.floor(random() * P);
-    const candidate = show(random());
-    const [chance, noise] = [random(), random()];
+    const seeker = random.below(P);
+    const candidate = show(random.uniform());
+    const [chance, noise] = [random.uniform(), random.uniform()];
     const key = seeker * P + candidate;
     if (seeker === candidate || decided.has(key) || isKeptApart(seeker, candidate)) continue;
     const chosen = chance < sigmoid(world.logOdds(seeker, candidate));
@@ -33,23 +34,23 @@ export function simulateOutcomes(world: SimulatedWorld, count: number, seed: num
 
 /** Fair test pairs: correct labels, both directions. */
 export function simulateTest(world: SimulatedWorld, pairs: number, seed: number): LabelledPairs {
-  const random = randomNumbers(seed);
+  const random = new SeededRandom(seed);
   const P = world.people.length;
   const keys = new Set<number>();
   while (keys.size < 2 * pairs) {
-    const [a, b] = [Math.floor(random() * P), Math.floor(random() * P)];
+    const [a, b] = [random.below(P), random.below(P)];
     if (a !== b && isKeptApart(a, b)) keys.add(a * P + b).add(b * P + a);
   }
   const labels = Uint8Array.from(keys, (key) =>
-    Number(random() < sigmoid(world.logOdds(Math.floor(key / P), key % P))),
+    Number(random.uniform() < sigmoid(world.logOdds(Math.floor(key / P), key % P))),
   );
   return pairsOf(world, [...keys], labels);
 }
 
 /** Labels with recording errors. */
 export function recordLabels(labels: Uint8Array, seed: number): Uint8Array {
-  const random = randomNumbers(seed);
-  return labels.map((label) => (random() < MISLABELLED ? 1 - label : label));
+  const random = new SeededRandom(seed);
+  return labels.map((label) => (random.uniform() < MISLABELLED ? 1 - label : label));
 }
 
 /** Probability that a choice is recorded, given the probability that it is made. */
@@ -86,8 +87,4 @@ function drawerOf(weights: Float64Array): (chance: number) => number {
     }
     return low;
   };
-}
-
-export function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
 }

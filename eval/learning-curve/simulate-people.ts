@@ -6,7 +6,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseDefinition } from '../../src/domains/parse-definition.ts';
-import { normalNumbers, randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { dotRows } from '../../src/numeric/vectors.ts';
 
 const TASTES = 3;
 const goals = ['long_term', 'casual', 'friendship'] as const;
@@ -46,27 +47,26 @@ export const simulatedDating = parseDefinition(
 );
 
 export function simulatePeople(count: number, seed: number): SimulatedWorld {
-  const random = randomNumbers(seed);
-  const normal = normalNumbers(random);
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  const random = new SeededRandom(seed);
+  const pick = <T>(values: readonly T[]): T => random.pick(values);
   const written = Array.from(
     { length: count },
     () => [pick([...topics.keys()]), pick([...topics.keys()])] as const,
   );
   const people = written.map(([first, second], n) => ({
     userId: `p${n}`,
-    age: Math.round(Math.min(75, Math.max(18, 36 + 10 * normal()))),
+    age: Math.round(Math.min(75, Math.max(18, 36 + 10 * random.normal()))),
     goal: pick(goals),
-    smoker: random() < 0.25,
+    smoker: random.uniform() < 0.25,
     interests: [...new Set([pick(interests), pick(interests), pick(interests)])],
     about: first === second ? topics[first]! : `${topics[first]} ${topics[second]}`,
   }));
   const column = (deviation: number, width = 1) =>
-    Float64Array.from({ length: count * width }, () => deviation * normal());
+    Float64Array.from({ length: count * width }, () => deviation * random.normal());
   const [choosiness, attraction] = [column(0.7), column(0.8)];
   const [taste, looks] = [column(0.8, TASTES), column(0.8, TASTES)];
-  const topicAppeal = Float64Array.from(topics, () => 0.6 * normal());
-  const topicTies = Float64Array.from({ length: topics.length ** 2 }, () => 0.5 * normal());
+  const topicAppeal = Float64Array.from(topics, () => 0.6 * random.normal());
+  const topicTies = Float64Array.from({ length: topics.length ** 2 }, () => 0.5 * random.normal());
   return {
     people,
     attraction,
@@ -75,8 +75,7 @@ export function simulatePeople(count: number, seed: number): SimulatedWorld {
       for (const mine of written[a]!)
         for (const theirs of written[b]!) sum += topicTies[mine * topics.length + theirs]! / 2;
       for (const theirs of written[b]!) sum += topicAppeal[theirs]! / 2;
-      for (let k = 0; k < TASTES; k++) sum += taste[a * TASTES + k]! * looks[b * TASTES + k]!;
-      return sum;
+      return sum + dotRows(taste, a * TASTES, looks, b * TASTES, TASTES);
     },
   };
 }

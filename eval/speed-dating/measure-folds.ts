@@ -8,11 +8,11 @@ import { expectedCalibrationError } from '../../src/learn/evaluate/calibration.t
 import type { Statistic } from '../../src/learn/evaluate/cluster-bootstrap.ts';
 import { type LabelledPairs, takePairs } from '../../src/learn/evaluate/labelled-pairs.ts';
 import { mutualOutcomes } from '../../src/learn/evaluate/mutual-outcomes.ts';
-import { randomNumbers, shuffle } from '../../src/learn/evaluate/random-numbers.ts';
 import { fitPeople } from '../../src/learn/fit/fit-input.ts';
 import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
 import { pairScorer } from '../../src/learn/fit/score-pairs.ts';
 import type { TrainingSet } from '../../src/learn/training-set.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { domainPrior } from '../../src/ranking/models/model-catalog.ts';
 import { aggregate } from '../../src/ranking/scoring/probability.ts';
 
@@ -37,12 +37,12 @@ export interface FoldFigures {
 
 /** Both directions of a date share a fold. */
 export function foldsByPair({ people, seekers, candidates }: LabelledPairs, seed: number): Uint8Array {
-  const random = randomNumbers(seed);
+  const random = new SeededRandom(seed);
   const known = new Map<number, number>();
   return Uint8Array.from(seekers, (seeker, n) => {
     const [low, high] = [Math.min(seeker, candidates[n]!), Math.max(seeker, candidates[n]!)];
     const key = low * people.length + high;
-    const fold = known.get(key) ?? Math.floor(random() * FOLDS);
+    const fold = known.get(key) ?? random.below(FOLDS);
     known.set(key, fold);
     return fold;
   });
@@ -50,7 +50,7 @@ export function foldsByPair({ people, seekers, candidates }: LabelledPairs, seed
 
 /** All dates of an event share a fold. */
 export function foldsByEvent(events: Uint32Array, seed: number): Uint8Array {
-  const order = shuffle(Uint32Array.from(new Set(events)).sort(), randomNumbers(seed));
+  const order = new SeededRandom(seed).shuffle(Uint32Array.from(new Set(events)).sort());
   return Uint8Array.from(events, (event) => order.indexOf(event) % FOLDS);
 }
 

@@ -5,7 +5,7 @@
  * N items, D dimensions, L levels.
  */
 
-import { uniformStream } from '../../src/datasets/uniform-stream.ts';
+import { UniformStream } from '../../src/numeric/random-streams.ts';
 import type { CodebookLayout } from '../../src/semantic-ids/codebook-layout.ts';
 import { diagnoseTokenizer, type TokenizerDiagnostics } from '../../src/semantic-ids/diagnose-tokenizer.ts';
 import { fitMeanings } from '../../src/semantic-ids/fit-meanings.ts';
@@ -77,6 +77,6 @@ function sharedPrefixes(codes: Uint16Array, L: number, pairs: HeldOutPairs): rea
 
 /** Pairs each first item with the second item of another pair, so item frequencies stay the same. */
 function shuffled(pairs: HeldOutPairs, seed: number): HeldOutPairs {
-  const draw = uniformStream(seed, 'pairs by chance');
-  return pairs.map(([one]) => [one, pairs[Math.floor(draw.next() * pairs.length)]![1]]);
+  const draw = new UniformStream(seed, 'pairs by chance');
+  return pairs.map(([one]) => [one, pairs[draw.below(pairs.length)]![1]]);
 }

@@ -1,7 +1,8 @@
 /** Sample agents for agent-to-agent: what they do was written by hand, on what terms they work is drawn. */
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { deck } from './deck.ts';
 import { readYamlParts } from './read-parts.ts';
 import type { SampleProfile } from './sample-profile.ts';
-import { deck, type SeededRandom, seededRandom } from './seeded-random.ts';
 
 interface Trade {
   readonly capability: string;
@@ -33,7 +34,7 @@ const { trades, needTexts } = readYamlParts<{
 }>('agents');
 
 export function agentSamples(): SampleProfile[] {
-  const random = seededRandom(20260402);
+  const random = new SeededRandom(20260402);
   const needDecks = Object.fromEntries(
     Object.entries(needTexts).map(([need, texts]) => [need, deck(random, texts)]),
   );
@@ -114,14 +115,14 @@ function limitsOf(needs: readonly string[], random: SeededRandom) {
   const dearest = Math.max(...sought.map((trade) => trade.price[1]));
   const slowest = Math.max(...sought.map((trade) => trade.latency[1]));
   return {
-    max_price_per_call: roundPrice(dearest * (0.3 + random.next())),
-    max_latency_ms: roundTo(slowest * (0.5 + random.next()), 1),
+    max_price_per_call: roundPrice(dearest * (0.3 + random.uniform())),
+    max_latency_ms: roundTo(slowest * (0.5 + random.uniform()), 1),
   };
 }
 
 /** Prices and times spread over orders of magnitude, so they are drawn on a log scale. */
 function between([low, high]: readonly [number, number], random: SeededRandom): number {
-  return low * (high / low) ** random.next();
+  return low * (high / low) ** random.uniform();
 }
 
 function roundTo(value: number, digits: number): number {

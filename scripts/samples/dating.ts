@@ -2,9 +2,10 @@
  * Sample people for the dating domain: six cities of 38, so that everybody has others of fitting age and orientation
  * within reach. Half of them tell of themselves in free text, from which goal and values are extracted.
  */
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { deck } from './deck.ts';
 import { readYamlParts } from './read-parts.ts';
 import type { SampleProfile } from './sample-profile.ts';
-import { deck, type SeededRandom, seededRandom } from './seeded-random.ts';
 
 type Gender = 'woman' | 'man' | 'nonbinary';
 interface Circle {
@@ -80,7 +81,7 @@ const goalsByAge = (age: number): readonly Goal[] =>
         : ['companionship', 'companionship', 'long_term', 'friendship'];
 
 export function datingSamples(): SampleProfile[] {
-  const random = seededRandom(20260401);
+  const random = new SeededRandom(20260401);
   const deal = dealers(random);
   return cities.flatMap((city) => cityPeople(city, random, deal));
 }
@@ -128,7 +129,7 @@ function cityPeople(city: City, random: SeededRandom, deal: Dealers): SampleProf
 function ageOf(slot: Slot, random: SeededRandom): number {
   const isCommon = slot.seeks.length === 1 && slot.seeks[0] !== slot.gender;
   if (!isCommon) return random.between(24, 42);
-  const band = random.next();
+  const band = random.uniform();
   if (band < 0.52) return random.between(22, 34);
   return band < 0.8 ? random.between(35, 47) : random.between(48, 67);
 }

@@ -1,9 +1,9 @@
 /** Sample founders and investors: half as fields with soft texts, half as the blurb that they would send. */
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { shortName } from './cities.ts';
 import { listed, type PartsRow, readParts } from './read-parts.ts';
 import { distinctIds, enumerate, given, type SampleProfile, slug } from './sample-profile.ts';
-import { seededRandom } from './seeded-random.ts';
 
 const founderColumns = [
   'company',
@@ -115,7 +115,7 @@ function pitch(row: Founder, style: number): string {
 }
 
 function founder(row: Founder, position: number): SampleProfile {
-  const random = seededRandom(2000 + position);
+  const random = new SeededRandom(2000 + position);
   const user_id = `founder-${slug(row.company)}`;
   if (position % 2 === 1) return { user_id, context: pitch(row, position % 3) };
   return {
@@ -202,7 +202,7 @@ function thesis(row: Investor, style: number): string {
 }
 
 function investor(row: Investor, position: number): SampleProfile {
-  const random = seededRandom(3000 + position);
+  const random = new SeededRandom(3000 + position);
   const user_id = `investor-${slug(row.name)}`;
   if (position % 2 === 1) return { user_id, context: thesis(row, position % 4 === 1 ? 0 : 1) };
   const profile = {

@@ -1,9 +1,9 @@
 /** Sample candidates and jobs: half as fields with soft texts, half as the free text a person would paste. */
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { type City, cities, localAmount, roundTo2, shortName } from './cities.ts';
 import { listed, type PartsRow, readParts } from './read-parts.ts';
 import { distinctIds, enumerate, given, type SampleProfile, slug } from './sample-profile.ts';
-import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 type Candidate = PartsRow<'function' | 'seniority' | 'years' | 'skills' | 'education' | 'did' | 'wants'>;
 type Job = PartsRow<
@@ -98,13 +98,13 @@ function withArticle(title: string): string {
 
 /** Each line of work lives in a few cities, so that people and jobs can meet. */
 function homesOf(work_: string): readonly City[] {
-  const random = seededRandom([...work_].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
+  const random = new SeededRandom([...work_].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
   return random.sample(cities, work[work_]![2] ? 4 : 3);
 }
 
 function payOf(row: Candidate | Job, city: City, random: SeededRandom): number {
   const base = work[row.function]![1] * 1000 * payOfLevel[row.seniority]! * city.payLevel;
-  return roundTo2(base * (0.92 + random.next() * 0.18));
+  return roundTo2(base * (0.92 + random.uniform() * 0.18));
 }
 
 function modesOf(row: Candidate | Job, random: SeededRandom): string[] {
@@ -178,7 +178,7 @@ function homeOf(row: Candidate, random: SeededRandom): City {
 }
 
 function candidate(row: Candidate, position: number): SampleProfile {
-  const random = seededRandom(1000 + position);
+  const random = new SeededRandom(1000 + position);
   const city = homeOf(row, random);
   const name = `${random.pick(city.firstNames)} ${random.pick(city.lastNames)}`;
   const modes = modesOf(row, random);
@@ -260,7 +260,7 @@ function jobContext(row: Job, facts: Facts, style: number): string {
 
 /** `homes`: where candidates of the same line of work live, so that most jobs have somebody around the corner. */
 function job(row: Job, position: number, homes: readonly City[]): SampleProfile {
-  const random = seededRandom(5000 + position);
+  const random = new SeededRandom(5000 + position);
   const city =
     random.chance(0.8) && homes.length > 0 ? random.pick(homes) : random.pick(homesOf(row.function));
   const modes = modesOf(row, random);
@@ -324,7 +324,7 @@ export function hiringSamples(): SampleProfile[] {
   const homes = Map.groupBy(
     candidates.map((row, position) => ({
       line: row.function,
-      city: homeOf(row, seededRandom(1000 + position)),
+      city: homeOf(row, new SeededRandom(1000 + position)),
     })),
     ({ line }) => line,
   );

@@ -1,9 +1,9 @@
 /** Sample listings and buyers: half as fields with soft texts, half as the advertisement that they would post. */
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { type City, cityNamed, localAmount, roundTo2, shortName } from './cities.ts';
 import { listed, type PartsRow, readParts } from './read-parts.ts';
 import { distinctIds, given, type SampleProfile, slug } from './sample-profile.ts';
-import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 const listingColumns = [
   'item',
@@ -94,9 +94,9 @@ function advertisement(row: Listing, city: City, usd: number): string {
 }
 
 function listing(row: Listing, position: number): SampleProfile {
-  const random = seededRandom(7000 + position);
-  const city = marketOf(position, seededRandom(position));
-  const usd = roundTo2(Number(row.price) * (0.94 + random.next() * 0.12));
+  const random = new SeededRandom(7000 + position);
+  const city = marketOf(position, new SeededRandom(position));
+  const usd = roundTo2(Number(row.price) * (0.94 + random.uniform() * 0.12));
   const user_id = `listing-${slug(row.item.split(/,| with | and /)[0]!)}`;
   if (position % 2 === 1) return { user_id, context: advertisement(row, city, usd) };
   return {
@@ -145,8 +145,8 @@ function wantedAdvertisement(row: Buyer, city: City, style: number): string {
 }
 
 function buyer(row: Buyer, position: number): SampleProfile {
-  const random = seededRandom(9000 + position);
-  const city = marketOf(position, seededRandom(400 + position));
+  const random = new SeededRandom(9000 + position);
+  const city = marketOf(position, new SeededRandom(400 + position));
   const first = random.pick(city.firstNames);
   const user_id = `buyer-${slug(first)}-${slug(row.category)}`;
   const near =

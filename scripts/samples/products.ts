@@ -1,10 +1,10 @@
 /** Sample products and shoppers for product-recommendation; the lines were written by hand, ratings and delivery are drawn. */
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { readParts } from './read-parts.ts';
 import type { SampleProfile } from './sample-profile.ts';
-import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 export function productSamples(): SampleProfile[] {
-  const random = seededRandom(20260403);
+  const random = new SeededRandom(20260403);
   return [
     ...cellsOf('products').map((cells, position) => product(cells, position, random)),
     ...cellsOf('shoppers').map(shopper),
@@ -98,7 +98,7 @@ function product(cells: readonly string[], position: number, random: SeededRando
     ...(brand === '' ? {} : { brand }),
     condition: [id!.startsWith('refurb') ? 'refurbished' : 'new'],
     ships_to: random.pick(deliveries),
-    ...(random.chance(0.8) ? { rating: Math.round((3.6 + 1.4 * random.next() ** 0.6) * 10) / 10 } : {}),
+    ...(random.chance(0.8) ? { rating: Math.round((3.6 + 1.4 * random.uniform() ** 0.6) * 10) / 10 } : {}),
   };
   if (position % 3 === 0) return { user_id: id!, fields, context: text! };
   return { user_id: id!, fields: { ...fields, description: text } };

@@ -15,7 +15,6 @@ import type { LanguageModelEvents } from '../llm/open-language-model.ts';
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
 import { createProfileService, type Profiles } from '../profiles/create-profile-service.ts';
 import { createRefreshLimiter } from '../profiles/heads/refresh-limiter.ts';
-import { pooledRandom } from '../profiles/intake/pooled-random.ts';
 import { type EncoderEvents, type EncoderSettings, openEmbedded, openEncoders } from './open-encoders.ts';
 import { type ModelSettings, openLlm } from './open-language-models.ts';
 import { openStoreAndAccounts, type StoreAndAccounts } from './open-store.ts';
@@ -60,7 +59,6 @@ export async function openIntake(
     await opened.close();
     throw error;
   });
-  const random = pooledRandom();
   const longTexts = createExtractionClient(extractionScript, { shared: readsMany });
   const rulesFor = rememberExtractors(reader, gazetteer, longTexts);
   const languageModels = openLlm(settings, opened, events);
@@ -96,7 +94,7 @@ export async function openIntake(
     },
     refreshLimiter: createRefreshLimiter(),
     clock: Date.now,
-    newContextId: () => newId('ctx', undefined, random),
+    newContextId: () => newId('ctx'),
   });
   const close = async () => {
     await longTexts.close();

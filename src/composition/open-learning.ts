@@ -14,7 +14,7 @@ import { createSourcesFor } from '../learn/runs/run-sources.ts';
 import { trainTask } from '../learn/runs/train-task.ts';
 import { createMailSender } from '../outbound/send-mail.ts';
 import { SHARED_OWNER } from '../storage/learning-store.ts';
-import type { TaskParts } from './open-tasks.ts';
+import type { TaskParts } from './open-task-parts.ts';
 
 export function learningTasks(parts: TaskParts): readonly Task[] {
   const { store, accounts, artifacts, settings, clock, onError } = parts;

@@ -25,7 +25,7 @@ import { simulationKind } from '../sequence-models/simulations/simulation-kind.t
 import type { Store } from '../storage/store.ts';
 import { scratchFolder } from './open-artifacts.ts';
 import { openModelService } from './open-model-service.ts';
-import type { TaskParts } from './open-tasks.ts';
+import type { TaskParts } from './open-task-parts.ts';
 import { openTokenizersInJobs } from './open-tokenizers.ts';
 
 interface ModelRooms {

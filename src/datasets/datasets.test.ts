@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tenantId } from '../contract/brands.ts';
 import type { DatasetFields } from '../contract/dataset.ts';
-import type { Job } from '../storage/job-store.ts';
+import type { Job } from '../storage/job.ts';
 import { assertTrainable } from './access-terms.ts';
 import { readSnapshot } from './snapshot/read-snapshot.ts';
 import { collectArtifacts } from './tasks/collect-artifacts.ts';

@@ -1,7 +1,7 @@
 /** Writes the export of a dataset to a sink, plain or compressed. The bytes are deterministic. */
 import { once } from 'node:events';
-import { setImmediate } from 'node:timers/promises';
 import { constants, createGzip } from 'node:zlib';
+import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { exportedLines } from './exported-lines.ts';
 import type { Snapshot } from './snapshot/read-snapshot.ts';
 
@@ -20,7 +20,8 @@ export interface ExportRun {
   readonly progress: (share: number) => void;
 }
 
-const MS_BETWEEN_YIELDS = 25;
+/** Longest run of work between two turns of the event loop. */
+const SLICE_MS = 25;
 
 export async function exportDataset(run: ExportRun, sink: ByteSink): Promise<void> {
   const bytes = run.compression === 'gzip' ? gzipped(exportedPieces(run)) : exportedPieces(run);
@@ -30,16 +31,13 @@ export async function exportDataset(run: ExportRun, sink: ByteSink): Promise<voi
 async function* exportedPieces({ snapshot, signal, progress }: ExportRun): AsyncGenerator<Buffer> {
   const rows = snapshot.itemCount + snapshot.eventCount;
   let written = 0;
-  let breathedAt = performance.now();
+  const yielder = new EventLoopYielder(SLICE_MS, signal);
   for await (const piece of exportedLines(snapshot, (count) => {
     written += count;
   })) {
-    signal.throwIfAborted();
+    await yielder.yieldIfDue();
     yield piece;
     progress(rows === 0 ? 1 : written / rows);
-    if (performance.now() - breathedAt < MS_BETWEEN_YIELDS) continue;
-    await setImmediate();
-    breathedAt = performance.now();
   }
 }
 

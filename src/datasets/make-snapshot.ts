@@ -3,9 +3,9 @@
  * are collected. Duplicate ids and unresolved references are found after the last row; only then are the
  * files committed. Memory is bounded by one row group of each file and the id partitions.
  */
-import { setImmediate } from 'node:timers/promises';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { SnapshotMade } from '../storage/dataset-store.ts';
+import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { type FaultyLine, faultyRows, noItems } from './checks/dataset-faults.ts';
 import { FirstFaults } from './checks/first-faults.ts';
 import { IdChecks } from './checks/id-checks.ts';
@@ -39,7 +39,8 @@ export interface SnapshotProgress {
 
 /** Share of reading in the progress. The rest is the check of the ids. */
 const READING_SHARE = 0.9;
-const MS_BETWEEN_YIELDS = 25;
+/** Longest run of work between two turns of the event loop. */
+const SLICE_MS = 25;
 
 /** Throws ApiError for invalid sources, and `signal.reason`. Removes its files if it fails. */
 export async function makeSnapshot(
@@ -77,9 +78,9 @@ async function takeRows(
   report: () => void,
 ): Promise<void> {
   const faults = new FirstFaults<FaultyLine>();
-  let breathedAt = performance.now();
+  const yielder = new EventLoopYielder(SLICE_MS, signal);
   for await (const { file, rows, lines } of source.batches) {
-    signal.throwIfAborted();
+    await yielder.yieldIfDue();
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at]!;
       const place = placeOf(file, lines[at]!);
@@ -88,9 +89,6 @@ async function takeRows(
     }
     await writer.writeFullGroups();
     report();
-    if (performance.now() - breathedAt < MS_BETWEEN_YIELDS) continue;
-    await setImmediate();
-    breathedAt = performance.now();
   }
   if (faults.total > 0) throw faultyRows(faults);
 }

@@ -1,9 +1,11 @@
 /** Scales a vector to length 1, in place; the zero vector, and one that is not finite, becomes the zero vector. */
+import { norm } from '../numeric/vectors.ts';
+
 export function toUnitNorm(vector: Float32Array): Float32Array {
-  let squares = 0;
-  for (let d = 0; d < vector.length; d++) squares += vector[d]! * vector[d]!;
-  if (!(squares > 0 && squares < Number.POSITIVE_INFINITY)) return vector.fill(0);
-  const factor = 1 / Math.sqrt(squares);
+  const length = norm(vector);
+  if (!(length > 0 && length < Number.POSITIVE_INFINITY)) return vector.fill(0);
+  // Not `normalize`, which divides: stored vectors were made by this product, to the bit.
+  const factor = 1 / length;
   for (let d = 0; d < vector.length; d++) vector[d]! *= factor;
   return vector;
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseDefinition } from '../domains/parse-definition.ts';
 import { shippedDomain } from '../domains/shipped-domains.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
+import { normalize } from '../numeric/vectors.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { compileExtractor } from './compile-extractor.ts';
 import type { Extraction, Extractor } from './extractor.ts';
@@ -22,8 +23,7 @@ function lettersOf(text: string): Float32Array {
     const at = letter.charCodeAt(0) - 97;
     if (at >= 0 && at < 26) vector[at]! += 1;
   }
-  const norm = Math.hypot(...vector) || 1;
-  return vector.map((value) => value / norm);
+  return normalize(vector);
 }
 
 let dating: Extractor;

@@ -3,6 +3,7 @@
  */
 import type { PrototypeRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
+import { dot } from '../numeric/vectors.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 
 interface Prototype {
@@ -139,10 +140,4 @@ export function cosinesWith(vector: Float32Array, others: readonly Float32Array[
   }
   for (; at < others.length; at++) cosines.push(dot(vector, others[at]!));
   return cosines;
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { TenantId } from '../contract/brands.ts';
-import type { StoredAnswer } from '../storage/store.ts';
+import type { StoredAnswer } from '../storage/idempotency-store.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { canonicalPieces } from './canonical-json.ts';
 import { isNoBody } from './no-body.ts';
@@ -88,7 +88,7 @@ export async function fingerprintOf(request: FastifyRequest): Promise<string> {
     if (waiting.length < HASHED_CHARACTERS) continue;
     hash.update(waiting);
     waiting = '';
-    await yielder.ready();
+    await yielder.yieldIfDue();
   }
   return hash.update(waiting).digest('hex');
 }

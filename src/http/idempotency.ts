@@ -20,7 +20,7 @@ import type { Logger } from 'pino';
 import { keyInProgress, keyOfErased, keyReused } from '../contract/idempotency.ts';
 import { personIds } from '../contract/person-ids.ts';
 import type { RequestClaim } from '../jobs/accept-job.ts';
-import type { IdempotencyStore, KnownKey } from '../storage/store.ts';
+import type { IdempotencyStore, KnownKey } from '../storage/idempotency-store.ts';
 import {
   fingerprintOf,
   IDEMPOTENCY_TTL_MS,

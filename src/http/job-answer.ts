@@ -1,6 +1,6 @@
 /** The answer to a request that created a job. The same text is kept with its idempotency key. */
-import type { Job } from '../storage/job-store.ts';
-import type { StoredAnswer } from '../storage/store.ts';
+import type { StoredAnswer } from '../storage/idempotency-store.ts';
+import type { Job } from '../storage/job.ts';
 import { viewJob } from './job-view.ts';
 import type { JobAnswerForm } from './operation.ts';
 

@@ -4,7 +4,7 @@
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { EndedJob } from '../jobs/job-runner.ts';
-import type { JobStatus } from '../storage/job-store.ts';
+import type { JobStatus } from '../storage/job.ts';
 
 export interface JobCount {
   readonly kind: string;

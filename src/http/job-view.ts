@@ -2,7 +2,7 @@
 import type { Caller } from '../accounts/authenticate.ts';
 import { holdsScope } from '../accounts/holds-scope.ts';
 import type { JobFields, MadeFile } from '../contract/job.ts';
-import type { Job } from '../storage/job-store.ts';
+import type { Job } from '../storage/job.ts';
 import type { DownloadFile, DownloadLinks } from './downloads/download-link.ts';
 
 /** Address of a file for the calling key; null where that key may not have it. */

@@ -9,7 +9,7 @@ import type { TenantId } from '../contract/brands.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { Job } from '../contract/job.ts';
 import type { AcceptedJob, RequestClaim } from '../jobs/accept-job.ts';
-import type { Job as StoredJob } from '../storage/job-store.ts';
+import type { Job as StoredJob } from '../storage/job.ts';
 import type { Scope } from '../storage/store.ts';
 
 /**

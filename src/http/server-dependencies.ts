@@ -16,7 +16,8 @@ import type { ProfileService } from '../profiles/profile-service.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import type { InferenceService } from '../sequence-models/serving/inference-service.ts';
 import type { SimulationService } from '../sequence-models/simulations/create-simulation-service.ts';
-import type { IdempotencyStore, SecretStore } from '../storage/store.ts';
+import type { IdempotencyStore } from '../storage/idempotency-store.ts';
+import type { SecretStore } from '../storage/store.ts';
 import type { TokenizerService } from '../tokenizers/tokenizer-service.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -1,7 +1,8 @@
 /** Turns a request into a job. The idempotency key, the changes and the job are one transaction. */
 import { keyInProgress, keyOfErased, keyReused } from '../contract/idempotency.ts';
-import type { Job, JobClaim, JobStore, NewJob } from '../storage/job-store.ts';
-import type { StoredAnswer } from '../storage/store.ts';
+import type { StoredAnswer } from '../storage/idempotency-store.ts';
+import type { Job, NewJob } from '../storage/job.ts';
+import type { JobClaim, JobStore } from '../storage/job-store.ts';
 import type { StoreChange } from '../storage/store-change.ts';
 
 /** The idempotency key of a request, as the HTTP layer passes it. Null if the request has no key. */

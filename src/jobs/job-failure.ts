@@ -1,7 +1,7 @@
 /** The errors that a failed job shows to its caller. */
 import { explainDiskFault } from '../contract/disk-fault.ts';
 import { ApiError, counted, errorStatus } from '../contract/errors.ts';
-import type { Job, JobError } from '../storage/job-store.ts';
+import type { Job, JobError } from '../storage/job.ts';
 
 /** The task exceeded the memory limit of its kind. The job is not retried: it would fail again. */
 export class MemoryExceededError extends Error {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiError } from '../contract/errors.ts';
-import type { JobStore, NewJob } from '../storage/job-store.ts';
+import type { NewJob } from '../storage/job.ts';
+import type { JobStore } from '../storage/job-store.ts';
 import { sampleJob } from '../storage/testing/sample-jobs.ts';
 import { ALPHA } from '../storage/testing/sample-profiles.ts';
 import { type StoreUnderTest, storesUnderTest } from '../storage/testing/stores-under-test.ts';

@@ -4,7 +4,8 @@
  * A lost lease or a cancellation request aborts the signal of the job.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Job, JobStore } from '../storage/job-store.ts';
+import type { Job } from '../storage/job.ts';
+import type { JobStore } from '../storage/job-store.ts';
 import { retriesExhausted } from './job-failure.ts';
 import { endWithout, type JobOutcome, type RunningJob, type RunningJobParts, runJob } from './running-job.ts';
 import type { Task } from './task.ts';

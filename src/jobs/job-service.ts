@@ -1,7 +1,8 @@
 /** Jobs for callers: the listed kinds of their own tenant. */
 import type { TenantId } from '../contract/brands.ts';
 import { type ApiError, apiError } from '../contract/errors.ts';
-import type { Job, JobStatus, JobStore } from '../storage/job-store.ts';
+import type { Job, JobStatus } from '../storage/job.ts';
+import type { JobStore } from '../storage/job-store.ts';
 import type { TaskKind } from './task.ts';
 
 interface JobPage {

@@ -1,5 +1,5 @@
 /** A job about a resource: due at once, visible after its end, and not bound to a person. */
-import type { NewJob } from '../storage/job-store.ts';
+import type { NewJob } from '../storage/job.ts';
 
 type Given = Pick<NewJob, 'jobId' | 'tenantId' | 'kind' | 'resource' | 'input' | 'createdAt'>;
 

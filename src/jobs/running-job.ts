@@ -4,7 +4,8 @@
  * process died.
  */
 import { ApiError } from '../contract/errors.ts';
-import type { Job, JobEnd, JobStore } from '../storage/job-store.ts';
+import type { Job } from '../storage/job.ts';
+import type { JobEnd, JobStore } from '../storage/job-store.ts';
 import type { StoreChange } from '../storage/store-change.ts';
 import { jobError, WorkerDiedError } from './job-failure.ts';
 import type { Task, TaskContext, TaskKind, TaskResult, TaskStop } from './task.ts';

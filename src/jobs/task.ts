@@ -1,5 +1,5 @@
 /** The interface of the code that runs a job. The composition root passes the tasks to the worker. */
-import type { Job, JobError } from '../storage/job-store.ts';
+import type { Job, JobError } from '../storage/job.ts';
 import type { StoreChange } from '../storage/store-change.ts';
 
 export interface TaskContext {

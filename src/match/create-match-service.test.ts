@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MatchResult } from '../contract/match.ts';
 import { encoderId } from '../encoders/text-encoder.ts';
-import { aggregate, sigmoid } from '../ranking/scoring/probability.ts';
+import { logit, sigmoid } from '../numeric/logistic.ts';
+import { aggregate } from '../ranking/scoring/probability.ts';
 import {
   identity,
   type MatchWorld,
@@ -59,7 +60,6 @@ afterAll(() => world.close());
 
 const of = (result: MatchResult, userId: string) => result.matches.find(({ user_id }) => user_id === userId)!;
 const idsOf = ({ matches }: MatchResult) => matches.map(({ user_id }) => user_id);
-const logit = (p: number) => Math.log(p / (1 - p));
 
 describe('scores', () => {
   it('come in order, finite, in [0, 1], the two-sided one exactly the aggregate of the two directions', async () => {

@@ -12,10 +12,10 @@ import type { IndexRegistry } from '../index/candidate-index.ts';
 import { createPriorCatalog, type ModelCatalog } from '../ranking/models/model-catalog.ts';
 import type { ShownMatch } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
+import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits } from './admission.ts';
 import { startBudget } from './budget.ts';
 import type { CrossEncoding } from './cross-encoder-points.ts';
-import { createEventLoopYielder } from './event-loop-yielder.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
 import type { Judge } from './judge/judge.ts';
@@ -55,6 +55,9 @@ export interface MatchDependencies {
   /** Milliseconds of a monotonic clock; default: `performance.now()`. */
   readonly monotonicClock?: () => number;
 }
+
+/** Longest run of a match's work between two turns of the event loop. */
+const SLICE_MS = 4;
 
 export function createMatchService(deps: MatchDependencies): MatchService {
   const monotonicMs = deps.monotonicClock ?? (() => performance.now());
@@ -104,7 +107,7 @@ async function openContext(
     encoderId,
     nowMs: deps.clock(),
     budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
-    yielder: createEventLoopYielder(monotonicMs, signal),
+    yielder: new EventLoopYielder(SLICE_MS, signal),
     signal,
     withoutSlot,
     judge: deps.judge ?? null,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MatchResult } from '../contract/match.ts';
 import { encoderId } from '../encoders/text-encoder.ts';
+import { logit, sigmoid } from '../numeric/logistic.ts';
 import { openCrossEncoder, readPairs } from '../ranking/cross-encoder/cross-encoder.ts';
 import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { pairTokenizer } from '../ranking/cross-encoder/pair-tokens.ts';
@@ -15,7 +16,7 @@ import { personPositions } from '../ranking/person-effects.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
 import { createPairReader, type PairSide } from '../ranking/score-pair.ts';
 import { personOfRow, sentencesOf, unit } from '../ranking/scoring/person.ts';
-import { aggregate, sigmoid } from '../ranking/scoring/probability.ts';
+import { aggregate } from '../ranking/scoring/probability.ts';
 import { dequantizeVector } from '../storage/quantized-vector.ts';
 import {
   identity,
@@ -172,8 +173,6 @@ async function expectedScores(definition: typeof miniDating, candidate: string) 
     ]),
   );
 }
-
-const logit = (p: number) => Math.log(p / (1 - p));
 
 describe('a trained model', () => {
   it('scores by columns what learning scores pair by pair, at every stage, in both directions', async () => {

@@ -6,11 +6,15 @@ import type { StageName } from '../contract/match.ts';
 import type { Aggregation } from '../domains/definition.ts';
 import type { Scorecard } from '../domains/scorecard.ts';
 import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
+import { sigmoid } from '../numeric/logistic.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
-import { aggregate, type CosinePrior, sigmoid } from '../ranking/scoring/probability.ts';
+import { aggregate, type CosinePrior } from '../ranking/scoring/probability.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import { addSums, type DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import type { CandidatePersonEffects } from './person-effects.ts';
+
+/** Rows that a column loop handles between two calls of `yieldIfDue`: a few milliseconds of work. */
+export const CHUNK_ROWS = 1 << 15;
 
 export type ScoringStage = Exclude<StageName, 'sql_filter'>;
 

@@ -1,8 +1,7 @@
 /** The final order: score, best first; equal scores by user_id. */
 import { rowNumber } from '../contract/brands.ts';
 import { compareIds } from '../index/tie-break.ts';
-import { CHUNK_ROWS } from './event-loop-yielder.ts';
-import { type Pool, scoresOf } from './pool.ts';
+import { CHUNK_ROWS, type Pool, scoresOf } from './pool.ts';
 import type { MatchContext } from './stage.ts';
 
 export interface Ranked {

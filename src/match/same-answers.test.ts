@@ -4,7 +4,7 @@
  * nothing: it reads stored rows by `rowPasses` and by the comparators.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { randomUniform } from '../tensor/random.ts';
+import { randomUniform } from '../numeric/random-streams.ts';
 import { lightMlOracle } from './testing/light-ml-oracle.ts';
 import { type MatchWorld, miniDating, oneWay, openMatchWorld, places, work } from './testing/match-world.ts';
 

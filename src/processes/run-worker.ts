@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { constants, hostname, setPriority } from 'node:os';
 import type { Logger } from 'pino';
-import { openSchedules, openTaskParts, openTasks } from '../composition/open-tasks.ts';
+import { openTaskParts } from '../composition/open-task-parts.ts';
+import { openSchedules, openTasks } from '../composition/open-tasks.ts';
 import type { Settings } from '../config/settings.ts';
 import { ApiError } from '../contract/errors.ts';
 import { type EndedJob, startJobRunner } from '../jobs/job-runner.ts';
 import { taskProcesses } from '../jobs/process/run-in-process.ts';
 import type { ServedWorker } from '../jobs/process/serve-worker.ts';
 import { ensureSchedules } from '../jobs/schedule.ts';
-import type { Job } from '../storage/job-store.ts';
+import type { Job } from '../storage/job.ts';
 
 /** Grace time of running work when the worker stops. Work since the last checkpoint is repeated. */
 const STOP_GRACE_MS = 5000;

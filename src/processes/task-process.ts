@@ -1,6 +1,7 @@
 /** Entry file of a process that runs one task. */
 
-import { openTaskParts, openTasks } from '../composition/open-tasks.ts';
+import { openTaskParts } from '../composition/open-task-parts.ts';
+import { openTasks } from '../composition/open-tasks.ts';
 import type { Settings } from '../config/settings.ts';
 import { serveTask } from '../jobs/process/serve-task.ts';
 

@@ -11,6 +11,7 @@ import type { Place } from '../domains/place.ts';
 import { alwaysServing } from '../encoders/testing/always-serving.ts';
 import { encoderId, type TextEncoder } from '../encoders/text-encoder.ts';
 import type { Extraction, Extractor } from '../extraction/extractor.ts';
+import { normalize } from '../numeric/vectors.ts';
 import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../storage/store.ts';
 import { createProfileService, type Profiles } from './create-profile-service.ts';
@@ -86,8 +87,7 @@ function letters(text: string): Float32Array {
     const at = letter.charCodeAt(0) - 97;
     if (at >= 0 && at < 26) counts[at]!++;
   }
-  const length = Math.hypot(...counts);
-  return length === 0 ? counts : counts.map((count) => count / length);
+  return normalize(counts);
 }
 
 const lisbon: Place = { key: 'geonames:1', name: 'Lisbon, Portugal', country: 'PT', lat: 38.72, lon: -9.14 };

@@ -28,10 +28,10 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
   const yielder = new EventLoopYielder(INTAKE_SLICE_MS);
   return {
     upsert: async (tenant, request) => {
-      await yielder.ready();
+      await yielder.yieldIfDue();
       const record = await upsertUser(dependencies, oneAtATime, tenant, request);
       // One commit resolves many upserts at once: their answers share turns by the same limit.
-      await yielder.ready();
+      await yielder.yieldIfDue();
       return record;
     },
     upsertMany: (tenant, requests) => upsertUsers(dependencies, oneAtATime, tenant, requests),

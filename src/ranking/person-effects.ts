@@ -13,6 +13,7 @@
  *
  * P = people, K = dimensions of taste and appeal.
  */
+import { dotRows } from '../numeric/vectors.ts';
 
 export interface PersonEffects {
   /** Unique [P]. */
@@ -71,9 +72,7 @@ export interface PersonEvidence {
 }
 
 function affinity({ dimension, taste, appeal }: PersonEffects, rater: number, rated: number): number {
-  let sum = 0;
-  for (let k = 0; k < dimension; k++) sum += taste[rater * dimension + k]! * appeal[rated * dimension + k]!;
-  return sum;
+  return dotRows(taste, rater * dimension, appeal, rated * dimension, dimension);
 }
 
 /** Positions by user id. */

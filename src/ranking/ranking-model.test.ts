@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedDomain } from '../domains/shipped-domains.ts';
+import { dot } from '../numeric/vectors.ts';
 import { calibrate, curveFor } from './calibration-curve.ts';
 import { domainPrior } from './models/model-catalog.ts';
 import { personEvidence, withoutPeople } from './person-effects.ts';
@@ -10,7 +11,6 @@ import {
   encodeRankingModel,
   type RankingModel,
 } from './ranking-model.ts';
-import { dot } from './scoring/sentences.ts';
 import { backwardQuery, forwardQuery } from './text-projections.ts';
 
 const dating = shippedDomain('dating')!;

@@ -5,6 +5,7 @@
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import { readsText } from '../domains/scorecard-check.ts';
+import { dot } from '../numeric/vectors.ts';
 import { calibrate, curveFor } from './calibration-curve.ts';
 import type { ModelStage } from './models/model-catalog.ts';
 import { personEvidence, uncertaintyShrinkage } from './person-effects.ts';
@@ -12,7 +13,7 @@ import type { RankingModel } from './ranking-model.ts';
 import type { Person } from './scoring/person.ts';
 import { cosineEvidence } from './scoring/probability.ts';
 import { readyTerm } from './scoring/read-term.ts';
-import { dot, nearestSentences, sentenceLikeness } from './scoring/sentences.ts';
+import { nearestSentences, sentenceLikeness } from './scoring/sentences.ts';
 import { forwardQuery } from './text-projections.ts';
 
 export interface PairSide {

@@ -9,6 +9,7 @@
  * product with a candidate's vector is x with the seeker as rater; `backwardQuery` returns the one with the
  * candidate as rater. Why not full D × D matrices: docs/design/decisions/ranking-model.md.
  */
+import { dotRows } from '../numeric/vectors.ts';
 
 export interface TextProjections {
   readonly dimension: number;
@@ -39,15 +40,8 @@ function through(
   const query = vector.slice();
   for (let r = 0; r < rank; r++) {
     const at = r * dimension;
-    let component = 0;
-    for (let d = 0; d < dimension; d++) component += from[at + d]! * vector[d]!;
+    const component = dotRows(from, at, vector, 0, dimension);
     for (let d = 0; d < dimension; d++) query[d]! += component * to[at + d]!;
   }
   return query;
-}
-
-export function norm(vector: Float32Array | Float64Array): number {
-  let squares = 0;
-  for (const value of vector) squares += value * value;
-  return Math.sqrt(squares);
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sigmoid } from '../numeric/logistic.ts';
 import { openReranker } from './open-reranker.ts';
 import { RerankerUnavailable } from './reranker.ts';
 import { type RerankServerUnderTest, startRerankServer } from './testing/rerank-server.ts';
@@ -11,7 +12,6 @@ afterEach(() => server.close());
 
 const settings = { model: 'm1', apiKey: 'sk-very-secret' };
 const soon = () => AbortSignal.timeout(5000);
-const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 const kinds = ['cohere', 'tei'] as const;
 
 describe.each(kinds)('%s', (kind) => {

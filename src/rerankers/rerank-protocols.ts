@@ -9,6 +9,7 @@
  * `raw_scores` (llama.cpp) give them anyway.
  */
 import { z } from 'zod';
+import { sigmoid } from '../numeric/logistic.ts';
 import { readScores } from './read-scores.ts';
 
 export interface RerankProtocol {
@@ -54,10 +55,10 @@ export const rerankProtocols = {
       raw_scores: true,
       truncate: true,
     }),
-    read: (body, documents) => readScores(body, TeiAnswer, documents).map(sigmoidOf),
+    read: (body, documents) => readScores(body, TeiAnswer, documents).map(relevanceOf),
   },
 } as const satisfies Readonly<Record<string, RerankProtocol>>;
 
-function sigmoidOf(logit: number): number {
-  return 1 / (1 + Math.exp(-Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, logit))));
+function relevanceOf(logit: number): number {
+  return sigmoid(Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, logit)));
 }

@@ -9,8 +9,6 @@ import { distinctVectors } from './diagnostics/distinct-vectors.ts';
 import { neighbourOverlap, overlapSample, trueNeighbours } from './diagnostics/neighbour-overlap.ts';
 import type { Quantizer } from './quantizer.ts';
 
-export { describeTokenizer } from './diagnostics/describe-tokenizer.ts';
-
 export interface TokenizerDiagnostics {
   readonly items: number;
   /** Codes of each level [L]. */

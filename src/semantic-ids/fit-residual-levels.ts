@@ -4,12 +4,13 @@
  *
  * N latent rows, W their width, L levels.
  */
+import { normalize } from '../numeric/vectors.ts';
 import type { CodebookLayout } from './codebook-layout.ts';
 import { fitKMeans } from './k-means/fit-k-means.ts';
 import type { Matrix, NearestCenters } from './k-means/nearest-centers.ts';
 import { codebookOf, nearestCode } from './nearest-code.ts';
 import { prefixKey } from './prefix-key.ts';
-import { type Assignment, type PrefixCenters, toUnitLength } from './residual-quantizer.ts';
+import type { Assignment, PrefixCenters } from './residual-quantizer.ts';
 
 export interface ResidualLevelsProblem {
   readonly latent: Matrix;
@@ -44,7 +45,7 @@ export async function fitResidualLevels(problem: ResidualLevelsProblem): Promise
   let centers: PrefixCenters | null = null;
   for (const [level, size] of layout.sizes.entries()) {
     problem.onProgress?.(level / levels);
-    if (normalizeResiduals && level > 0) eachRow(rest, toUnitLength);
+    if (normalizeResiduals && level > 0) eachRow(rest, normalize);
     if (localCenters && level > 0 && level === levels - 1)
       centers = subtractPrefixCenters(rest, codes, levels);
     const { nearest, seed, signal } = problem;
@@ -94,7 +95,7 @@ function subtractPrefixCenters(rest: Matrix, codes: Uint16Array, levels: number)
   }
   const shared = [...groups].filter(([, group]) => group.length > 1);
   if (shared.length === 0) return null;
-  eachRow(rest, toUnitLength);
+  eachRow(rest, normalize);
   const values = new Float32Array(shared.length * width);
   const centerOf = new Int32Array(codes.length / levels).fill(-1);
   shared.forEach(([, group], at) => {
@@ -109,7 +110,7 @@ function subtractPrefixCenters(rest: Matrix, codes: Uint16Array, levels: number)
     const at = centerOf[number]!;
     if (at < 0) return;
     for (let w = 0; w < width; w++) row[w]! -= values[at * width + w]!;
-    toUnitLength(row);
+    normalize(row);
   });
   return { rows: new Map(shared.map(([key], at) => [key, at])), values };
 }

@@ -17,6 +17,7 @@
  * is not the codebook entry, whose length is lost. Meanings may lie in the space of the vectors; then there
  * is no decoder.
  */
+import { normalize } from '../numeric/vectors.ts';
 import type { CodebookLayout } from './codebook-layout.ts';
 import { applyLayers, type DenseLayer } from './dense-layers.ts';
 import { type Codebook, nearestCode } from './nearest-code.ts';
@@ -106,7 +107,7 @@ function assignLevels(
   codes: Uint16Array,
 ): Float64Array {
   codebooks.forEach((codebook, level) => {
-    if (normalizeResiduals && level > 0) toUnitLength(residual);
+    if (normalizeResiduals && level > 0) normalize(residual);
     if (centers !== null && level === codebooks.length - 1) subtractPrefixCenter(centers, codes, residual);
     const code = nearestCode(codebook, residual);
     codes[level] = code;
@@ -122,19 +123,10 @@ function subtractPrefixCenter(
 ): void {
   const width = residual.length;
   const row = rows.get(prefixKey(codes, codes.length - 1));
-  toUnitLength(residual);
+  normalize(residual);
   if (row === undefined) return;
   for (let w = 0; w < width; w++) residual[w]! -= values[row * width + w]!;
-  toUnitLength(residual);
-}
-
-/** A zero vector stays zero. */
-export function toUnitLength(vector: Float64Array): void {
-  let squares = 0;
-  for (let w = 0; w < vector.length; w++) squares += vector[w]! * vector[w]!;
-  if (squares === 0) return;
-  const length = Math.sqrt(squares);
-  for (let w = 0; w < vector.length; w++) vector[w]! /= length;
+  normalize(residual);
 }
 
 function meaningOf(parts: QuantizerParts, codes: Uint16Array, levelCount: number): Float64Array {

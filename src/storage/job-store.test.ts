@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Job, type JobEnd, MAX_TAKES } from './job-store.ts';
+import type { Job } from './job.ts';
+import { type JobEnd, MAX_TAKES } from './job-store.ts';
 import type { Store } from './store.ts';
 import { sampleJob } from './testing/sample-jobs.ts';
 import { ALPHA, BETA, sampleWrite } from './testing/sample-profiles.ts';

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { NewJob } from './job-store.ts';
+import type { NewJob } from './job.ts';
 import {
   type FeedbackBatch,
   type NewRun,

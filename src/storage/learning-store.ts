@@ -10,7 +10,7 @@ import type { TenantId } from '../contract/brands.ts';
 import { tenantId } from '../contract/brands.ts';
 import type { Tier } from '../contract/match.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
-import type { NewJob } from './job-store.ts';
+import type { NewJob } from './job.ts';
 
 /** Owner of what all tenants share: runs and models of the shared tiers. */
 export const SHARED_OWNER: TenantId = tenantId('shared');

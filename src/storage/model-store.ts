@@ -5,7 +5,7 @@
  * job has the progress.
  */
 import type { TenantId } from '../contract/brands.ts';
-import type { JobError } from './job-store.ts';
+import type { JobError } from './job.ts';
 
 export type ModelStatus = 'queued' | 'training' | 'evaluating' | 'ready' | 'failed';
 

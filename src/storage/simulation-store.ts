@@ -1,6 +1,6 @@
 /** Simulations: the request and, once the job has ended, the result. */
 import type { TenantId } from '../contract/brands.ts';
-import type { JobError, JobStatus } from './job-store.ts';
+import type { JobError, JobStatus } from './job.ts';
 
 export interface NewSimulation {
   readonly tenantId: TenantId;

@@ -5,7 +5,7 @@
 
 import type { TenantId } from '../contract/brands.ts';
 import type { NewDataset, SnapshotMade } from './dataset-store.ts';
-import type { JobError } from './job-store.ts';
+import type { JobError } from './job.ts';
 import type { RunEnding } from './learning-store.ts';
 import type { ModelMade, NewModel } from './model-store.ts';
 import type { NewSimulation, SimulationEnding } from './simulation-store.ts';

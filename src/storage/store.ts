@@ -11,6 +11,7 @@ import type { ExtractionMode } from '../contract/extraction-modes.ts';
 import type { Clauses } from '../domains/filter.ts';
 import type { DatasetStore } from './dataset-store.ts';
 import type { EncoderStore } from './encoder-store.ts';
+import type { IdempotencyStore } from './idempotency-store.ts';
 import type { JobStore } from './job-store.ts';
 import type { LearningStore } from './learning-store.ts';
 import type { ModelStore } from './model-store.ts';
@@ -302,57 +303,6 @@ export interface AccountStore {
 export interface SecretStore {
   /** Creates the secret (32 random bytes) when it does not exist. */
   secret(name: string): Promise<Uint8Array>;
-}
-
-export interface StoredAnswer {
-  readonly status: number;
-  readonly body: string;
-  readonly requestId: string;
-}
-
-/** A key in use: its request's fingerprint, and the answer; null while the request is in progress. */
-export interface KnownKey {
-  readonly fingerprint: string;
-  readonly answer: StoredAnswer | null;
-}
-
-export interface IdempotencyStore {
-  /** Reads without claiming. null: the key is unused or expired, or only `claim` can decide. */
-  find(tenant: TenantId, route: string, key: string, nowMs: number): Promise<KnownKey | null>;
-  /**
-   * Claims a key for a request. `fingerprint` is the SHA-256 of path and canonical body. A claim older than
-   * `staleAfterMs` whose owner died is taken over. `people`: the ids of the people in the request. `erased`:
-   * the request or its answer named a person who has been erased since.
-   */
-  claim(claim: {
-    readonly tenant: TenantId;
-    readonly route: string;
-    readonly key: string;
-    readonly fingerprint: string;
-    readonly people: readonly string[];
-    readonly nowMs: number;
-    readonly ttlMs: number;
-    readonly staleAfterMs: number;
-  }): Promise<
-    | { readonly state: 'claimed' }
-    | { readonly state: 'in_progress' }
-    | { readonly state: 'mismatch' }
-    | { readonly state: 'erased' }
-    | { readonly state: 'done'; readonly answer: StoredAnswer }
-  >;
-  /**
-   * `people`: the ids of the people in the answer. The answer is not kept when one of them was erased
-   * meanwhile.
-   */
-  finish(
-    tenant: TenantId,
-    route: string,
-    key: string,
-    answer: StoredAnswer,
-    people: readonly string[],
-  ): Promise<void>;
-  /** Frees the key, after any answer but a 2xx. */
-  release(tenant: TenantId, route: string, key: string): Promise<void>;
 }
 
 interface Expiring {

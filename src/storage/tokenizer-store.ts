@@ -6,7 +6,7 @@
  * the job has the progress.
  */
 import type { TenantId } from '../contract/brands.ts';
-import type { JobError } from './job-store.ts';
+import type { JobError } from './job.ts';
 
 type TokenizerStatus = 'queued' | 'fitting' | 'ready' | 'failed';
 

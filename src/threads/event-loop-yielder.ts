@@ -1,25 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Limits the time that several concurrent tasks together may hold the event loop: a task waits for the next
- * turn once they have used up the slice of this one.
+ * Keeps long loops from blocking the event loop: a loop runs in pieces and calls `yieldIfDue` between them.
+ * Tasks that share a yielder share its slice: together they hold each turn of the event loop for at most that
+ * long, plus one piece of work.
  */
 export class EventLoopYielder {
   readonly #sliceMs: number;
+  readonly #signal: AbortSignal | undefined;
+  /** The first call in this turn of the event loop; null: none yet. */
   #startedMs: number | null = null;
 
-  constructor(sliceMs: number) {
+  constructor(sliceMs: number, signal?: AbortSignal) {
     this.#sliceMs = sliceMs;
+    this.#signal = signal;
   }
 
-  /** Call before each piece of work. Undefined (or resolved) when the slice has time left. */
-  ready(): Promise<void> | undefined {
+  /** Undefined while the slice has time left. Throws the signal's reason once aborted. */
+  yieldIfDue(): Promise<void> | undefined {
+    this.#signal?.throwIfAborted();
     return this.#isOver() ? this.#wait() : undefined;
   }
 
   async #wait(): Promise<void> {
     do await nextTurn();
     while (this.#isOver());
+    this.#signal?.throwIfAborted();
   }
 
   #isOver(): boolean {

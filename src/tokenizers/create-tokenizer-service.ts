@@ -14,7 +14,8 @@ import { type SourceSettings, validateSource } from '../datasets/sources/validat
 import { acceptJob } from '../jobs/accept-job.ts';
 import { resourceJob } from '../jobs/resource-job.ts';
 import type { DatasetStore } from '../storage/dataset-store.ts';
-import type { JobStore, NewJob } from '../storage/job-store.ts';
+import type { NewJob } from '../storage/job.ts';
+import type { JobStore } from '../storage/job-store.ts';
 import type { NewTokenizer, Tokenizer, TokenizerStore } from '../storage/tokenizer-store.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { assertBundleExportable } from './assert-bundle-exportable.ts';
@@ -118,7 +119,7 @@ const yielder = new EventLoopYielder(CONTENT_SLICE_MS);
 async function contentsOf(items: readonly CatalogueItem[]): Promise<readonly ItemContent[]> {
   const contents: ItemContent[] = [];
   for (const item of items) {
-    await yielder.ready();
+    await yielder.yieldIfDue();
     contents.push(itemContent(item));
   }
   return contents;

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '../../scripts/samples/seeded-random.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from '../running-service.ts';
 
 const MOMENTS = Number(process.env.COUNTERPART_KILL_MOMENTS ?? 3);
@@ -19,7 +19,7 @@ const CLIENTS = 2;
 /** Enough that an import takes a while. */
 const ROWS = 500;
 const folder = temporaryFolder();
-const random = seededRandom(5);
+const random = new SeededRandom(5);
 let key: string;
 let service: RunningService | undefined;
 
@@ -59,7 +59,7 @@ test.skipIf(process.platform === 'win32')(
     for (let moment = 0; moment < MOMENTS; moment++) {
       service ??= await startService(folder.path, [], { group: true });
       const clients = Array.from({ length: CLIENTS }, () => importUntilItDies(service!.url));
-      await sleep(100 + random.next() * 1400);
+      await sleep(100 + random.uniform() * 1400);
       if (moment % 2 === 0) await inTheMidst();
       const victim = (['all', 'server', 'worker'] as const)[moment % 3]!;
       victims[victim]++;
@@ -110,7 +110,7 @@ async function inTheMidst(): Promise<void> {
   while (jobs('succeeded') === before && Date.now() < until) await sleep(5);
   while (jobs('running') === 0 && Date.now() < until) await sleep(5);
   side.close();
-  await sleep(random.next() * 60);
+  await sleep(random.uniform() * 60);
 }
 
 async function importUntilItDies(url: string): Promise<void> {
@@ -125,7 +125,7 @@ async function importUntilItDies(url: string): Promise<void> {
       return;
     }
     if (stopClients) return;
-    await sleep(random.next() * 600);
+    await sleep(random.uniform() * 600);
   }
 }
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { composeService, type Service } from '../../src/composition/compose-service.ts';
-import { openTaskParts, openTasks } from '../../src/composition/open-tasks.ts';
+import { openTaskParts } from '../../src/composition/open-task-parts.ts';
+import { openTasks } from '../../src/composition/open-tasks.ts';
 import { readSettings } from '../../src/config/read-settings.ts';
 import type { Settings } from '../../src/config/settings.ts';
 import type { Job } from '../../src/contract/job.ts';

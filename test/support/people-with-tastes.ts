@@ -1,5 +1,6 @@
 /** People whose choices follow tastes that no profile tells, beside what it tells: something to learn. */
-import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+import { sigmoid } from '../../src/numeric/logistic.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 
 export interface Taste {
   readonly userId: string;
@@ -13,16 +14,16 @@ const goals = ['long_term', 'marriage', 'casual', 'friendship'];
 
 /** So many women and so many men. */
 export function peopleWithTastes(count: number, seed: number) {
-  const random = randomNumbers(seed);
+  const random = new SeededRandom(seed);
   const make = (userId: string, gender: Taste['gender']): Taste => ({
     userId,
     gender,
     fields: {
-      age: 22 + Math.floor(random() * 30),
+      age: 22 + random.below(30),
       location: 'Lisbon, Portugal',
-      relationship_goal: goals[Math.floor(random() * goals.length)]!,
+      relationship_goal: random.pick(goals),
     },
-    appeal: (random() * 2 - 1) * 1.5,
+    appeal: (random.uniform() * 2 - 1) * 1.5,
   });
   const seekers = Array.from({ length: count }, (_, n) => make(`w${n}`, 'woman'));
   const candidates = Array.from({ length: count }, (_, n) => make(`m${n}`, 'man'));
@@ -34,15 +35,15 @@ export function peopleWithTastes(count: number, seed: number) {
  * nothing else counts.
  */
 export function decide(seeker: Taste, candidates: readonly Taste[], seed: number, opposites = false) {
-  const random = randomNumbers(seed * 1000 + Number(seeker.userId.slice(1)));
+  const random = new SeededRandom(seed * 1000 + Number(seeker.userId.slice(1)));
   return candidates
-    .filter(() => random() < 0.5)
+    .filter(() => random.uniform() < 0.5)
     .map((candidate) => {
       const alike = seeker.fields.relationship_goal === candidate.fields.relationship_goal;
       const logOdds = opposites
         ? 3 * (alike ? -1 : 1)
         : 2 * ((alike ? 1 : -0.6) + candidate.appeal + seeker.appeal / 2);
-      const chosen = 1 / (1 + Math.exp(-logOdds)) > random();
+      const chosen = sigmoid(logOdds) > random.uniform();
       return {
         seeker_id: seeker.userId,
         candidate_id: candidate.userId,

@@ -1,7 +1,7 @@
 /** `jobs list | show | cancel`: the job queue of a data folder, of all tenants and of the service itself. */
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { type Job, type JobStatus, jobStatuses } from '../../storage/job-store.ts';
+import { type Job, type JobStatus, jobStatuses } from '../../storage/job.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { type DataOptions, positiveInteger, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';

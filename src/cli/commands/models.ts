@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { ModelFields } from '../../contract/model.ts';
 import { modelFields } from '../../sequence-models/adaptation/model-fields.ts';
-import type { Job } from '../../storage/job-store.ts';
+import type { Job } from '../../storage/job.ts';
 import type { Model } from '../../storage/model-store.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { findDataset } from '../datasets/find-datasets.ts';

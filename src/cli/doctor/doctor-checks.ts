@@ -5,6 +5,7 @@ import { accessSync, constants, mkdtempSync, rmSync, statfsSync, statSync, write
 import { dirname, join, resolve } from 'node:path';
 import { MIB } from '../../contract/common.ts';
 import { encoderId } from '../../encoders/text-encoder.ts';
+import { dot } from '../../numeric/vectors.ts';
 import type { EncoderSpec } from '../../storage/encoder-store.ts';
 import type { CliActions } from '../cli-actions.ts';
 
@@ -114,10 +115,6 @@ async function storedSpec(actions: CliActions, folder: string): Promise<EncoderS
   } finally {
     await close();
   }
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, d) => sum + value * b[d]!, 0);
 }
 
 async function gazetteerResolves(actions: CliActions): Promise<string> {

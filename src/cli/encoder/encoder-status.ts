@@ -3,7 +3,7 @@ import { describeEncoders } from '../../encoders/describe-encoders.ts';
 import { SYSTEM } from '../../jobs/schedule.ts';
 import { reencodeKind } from '../../profiles/heads/reencode-kind.ts';
 import type { EncoderRole } from '../../storage/encoder-store.ts';
-import type { Job } from '../../storage/job-store.ts';
+import type { Job } from '../../storage/job.ts';
 import type { Store } from '../../storage/store.ts';
 
 interface ShownRole {

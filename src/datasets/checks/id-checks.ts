@@ -4,8 +4,8 @@
  * compared one partition at a time at the end. A reference to an item that was seen before is dropped at
  * once, while the seen items fit into memory.
  */
-import { setImmediate } from 'node:timers/promises';
 import type { ApiError } from '../../contract/errors.ts';
+import { EventLoopYielder } from '../../threads/event-loop-yielder.ts';
 import type { EventRow, ItemRow } from '../rows/dataset-row.ts';
 import {
   type DuplicateId,
@@ -17,6 +17,8 @@ import { FirstFaults } from './first-faults.ts';
 import { IdPartitions, newHashKey, PARTITIONS, recordsOf } from './id-partitions.ts';
 import { IdTable } from './id-table.ts';
 
+/** Longest run of work between two turns of the event loop. */
+const SLICE_MS = 25;
 /** About 50 MB of ids of 20 characters. */
 const MAX_REMEMBERED_ITEMS = 500_000;
 const MAX_REMEMBERED_LENGTH = 64;
@@ -53,8 +55,9 @@ export class IdChecks {
     const duplicates = new FirstFaults<DuplicateId>();
     const unresolved = new FirstFaults<UnresolvedReference>();
     const totals = { items: 0, events: 0 };
+    const yielder = new EventLoopYielder(SLICE_MS, signal);
     for (let partition = 0; partition < PARTITIONS; partition++) {
-      signal.throwIfAborted();
+      await yielder.yieldIfDue();
       const items = this.#items.read(partition);
       const table = new IdTable(items);
       totals.items += this.#findDuplicates('item', items, table, duplicates);
@@ -62,7 +65,6 @@ export class IdChecks {
       const events = this.#events.read(partition);
       totals.events += this.#findDuplicates('event', events, new IdTable(events), duplicates);
       progress((partition + 1) / PARTITIONS);
-      await setImmediate();
     }
     if (duplicates.total > 0) return duplicateIds(duplicates.first(), totals);
     return unresolved.total > 0 ? unresolvedReferences(unresolved) : null;

@@ -1,6 +1,6 @@
 /** The job kind `dataset_import`, without the code of its task. */
 import type { TaskKind } from '../../jobs/task.ts';
-import type { Job } from '../../storage/job-store.ts';
+import type { Job } from '../../storage/job.ts';
 import type { SourceFormat } from '../sources/source-format.ts';
 
 export const importKind: TaskKind = {

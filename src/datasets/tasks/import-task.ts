@@ -9,7 +9,7 @@ import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { newUlid } from '../../contract/new-id.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { DatasetStore, SnapshotMade } from '../../storage/dataset-store.ts';
-import type { Job } from '../../storage/job-store.ts';
+import type { Job } from '../../storage/job.ts';
 import { completed, datasetFields } from '../dataset-fields.ts';
 import { makeSnapshot, type RowSource } from '../make-snapshot.ts';
 import { jsonlRows } from '../rows/jsonl-rows.ts';

@@ -80,7 +80,7 @@ export class EmbeddedTextEncoder implements Encoder {
   async #encodeHere(texts: readonly string[]): Promise<readonly Float32Array[]> {
     const vectors: Float32Array[] = [];
     for (const text of texts) {
-      const waiting = this.#yielder.ready();
+      const waiting = this.#yielder.yieldIfDue();
       if (waiting !== undefined) await waiting;
       vectors.push(encodeText(this.#model, text));
     }

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { dot } from '../../numeric/vectors.ts';
 import { UnreadableImageError } from '../image-encoder.ts';
 import { descriptorImageEncoder } from './descriptor-image-encoder.ts';
 import { openImageEncoder } from './open-image-encoder.ts';
@@ -11,7 +12,6 @@ const svg = (colour: string, shape: string) =>
   );
 const circle = '<circle cx="60" cy="60" r="40"/>';
 const square = '<rect x="25" y="25" width="70" height="70"/>';
-const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, d) => sum + value * b[d]!, 0);
 
 async function vectors(...images: readonly Uint8Array[]): Promise<readonly Float32Array[]> {
   return descriptorImageEncoder.encode(images);
@@ -26,7 +26,7 @@ describe('the descriptor', () => {
     expect(a).toEqual(alone);
     for (const vector of [a!, b!]) {
       expect(vector).toHaveLength(descriptorImageEncoder.identity.dimension);
-      expect(cosine(vector, vector)).toBeCloseTo(1, 5);
+      expect(dot(vector, vector)).toBeCloseTo(1, 5);
     }
   });
 
@@ -39,8 +39,8 @@ describe('the descriptor', () => {
       await sharp(svg('blue', square)).png().toBuffer(),
     );
     for (const copy of [jpeg!, small!]) {
-      expect(cosine(original!, copy)).toBeGreaterThan(0.95);
-      expect(cosine(original!, copy)).toBeGreaterThan(cosine(original!, other!) + 0.1);
+      expect(dot(original!, copy)).toBeGreaterThan(0.95);
+      expect(dot(original!, copy)).toBeGreaterThan(dot(original!, other!) + 0.1);
     }
   });
 
@@ -52,9 +52,9 @@ describe('the descriptor', () => {
       await png('blue', circle),
       await png('blue', square),
     );
-    const opposite = cosine(redCircle!, blueSquare!);
-    expect(cosine(redCircle!, redSquare!)).toBeGreaterThan(opposite);
-    expect(cosine(redCircle!, blueCircle!)).toBeGreaterThan(opposite);
+    const opposite = dot(redCircle!, blueSquare!);
+    expect(dot(redCircle!, redSquare!)).toBeGreaterThan(opposite);
+    expect(dot(redCircle!, blueCircle!)).toBeGreaterThan(opposite);
   });
 
   test.each([
@@ -64,7 +64,7 @@ describe('the descriptor', () => {
     ['an animation', sharp(svg('red', circle)).gif()],
   ])('reads an image that is %s', async (_, image) => {
     const [vector] = await vectors(await image.toBuffer());
-    expect(cosine(vector!, vector!)).toBeCloseTo(1, 5);
+    expect(dot(vector!, vector!)).toBeCloseTo(1, 5);
   });
 
   test.each([

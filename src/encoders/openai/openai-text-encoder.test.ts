@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { norm, normalize } from '../../numeric/vectors.ts';
 import { openTextEncoder } from '../open-text-encoder.ts';
 import type { TextEncoder } from '../text-encoder.ts';
 import type { OpenAiOptions } from './openai-text-encoder.ts';
@@ -67,8 +68,7 @@ async function open(options: OpenAiOptions = {}): Promise<TextEncoder> {
 }
 
 function unit(values: readonly number[]): Float32Array {
-  const norm = Math.hypot(...values);
-  return Float32Array.from(values, (value) => value / norm);
+  return normalize(Float32Array.from(values));
 }
 
 describe('an OpenAI-compatible encoder', () => {
@@ -91,7 +91,7 @@ describe('an OpenAI-compatible encoder', () => {
     const vectors = await opened.encode(texts);
     expect(calls.map(({ body }) => body.input.length)).toEqual([10, 10, 10, 10]);
     expect(vectors[0]).toEqual(new Float32Array(4));
-    expect(Math.hypot(...vectors[44]!)).toBeCloseTo(1, 5);
+    expect(norm(vectors[44]!)).toBeCloseTo(1, 5);
     expect(await opened.encode(['', '\n'])).toEqual([new Float32Array(4), new Float32Array(4)]);
     expect(calls).toHaveLength(4);
   });
@@ -102,7 +102,7 @@ describe('an OpenAI-compatible encoder', () => {
     expect(
       Math.max(...calls.flatMap(({ body }) => body.input.map((text) => text.length))),
     ).toBeLessThanOrEqual(100);
-    expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+    expect(norm(vector)).toBeCloseTo(1, 5);
     expect(sentences).toHaveLength(1);
   });
 
@@ -129,7 +129,7 @@ describe('an OpenAI-compatible encoder', () => {
       () => {}, // never answers
     ];
     const [vector] = await opened.encode(['x']);
-    expect(Math.hypot(...vector!)).toBeCloseTo(1, 5);
+    expect(norm(vector!)).toBeCloseTo(1, 5);
     expect(calls).toHaveLength(6);
   });
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { type Endpoint, postJson } from '../../outbound/post-json.ts';
 import { encodeInParts, encodeProfileWith } from '../encode-in-parts.ts';
 import type { TextEncoder as Encoder, EncoderIdentity, ProfileVectors } from '../text-encoder.ts';
 import { toUnitNorm } from '../unit-norm.ts';
-import { type EmbeddingsEndpoint, requestEmbeddings } from './request-embeddings.ts';
+import { readEmbeddings } from './read-embeddings.ts';
 
 /**
  * Any server with an OpenAI-compatible POST /embeddings. The weights cannot be hashed: the identity is a hash
@@ -26,6 +27,11 @@ export interface OpenAiOptions {
   readonly maxTries?: number;
   /** Base of the growing waits before retries; 500 by default. */
   readonly firstWaitMs?: number;
+}
+
+interface EmbeddingsEndpoint extends Endpoint {
+  readonly model: string;
+  readonly dimensions?: number;
 }
 
 const DEFAULT_MODEL = 'text-embedding-3-small';
@@ -128,4 +134,19 @@ function embeddingsUrl(address: string): string {
   const path = url.pathname.replace(/\/+$/, '');
   url.pathname = path.endsWith('/embeddings') ? path : `${path}/embeddings`;
   return url.href;
+}
+
+/** One vector a text, in the texts' order, as the server gives them. Retried while the fault may be transient. */
+async function requestEmbeddings(
+  endpoint: EmbeddingsEndpoint,
+  texts: readonly string[],
+): Promise<readonly Float32Array[]> {
+  const { url, model, dimensions } = endpoint;
+  const body = await postJson(endpoint, {
+    model,
+    input: texts,
+    encoding_format: 'float',
+    ...(dimensions && { dimensions }),
+  });
+  return readEmbeddings(url, body, texts.length);
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { WordPieceTokenizer } from './wordpiece-tokenizer.ts';
 
 let vocabulary: string[];
@@ -48,15 +49,11 @@ function library(): Tokenizer {
 
 /** Random texts, most of them of one script: a window of code points anywhere below U+20000. */
 function* randomTexts(count: number): Generator<string> {
-  let state = 12345;
-  const below = (n: number): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * n);
-  };
+  const random = new SeededRandom(12345);
   for (let i = 0; i < count; i++) {
-    const window = below(4) === 0 ? 0x20 : below(0x1ff00);
-    const units = Array.from({ length: 1 + below(30) }, () => {
-      const codePoint = below(6) === 0 ? 0x20 + below(0x60) : window + below(0x60);
+    const window = random.below(4) === 0 ? 0x20 : random.below(0x1ff00);
+    const units = Array.from({ length: 1 + random.below(30) }, () => {
+      const codePoint = random.below(6) === 0 ? 0x20 + random.below(0x60) : window + random.below(0x60);
       return codePoint >= 0xd800 && codePoint < 0xe000 ? ' ' : String.fromCodePoint(codePoint);
     });
     yield units.join('');

@@ -2,6 +2,7 @@
  * From the sums of both directions to one score, as in `probability.ts` of ranking; a test there compares the
  * two.
  */
+import { logit, sigmoid } from '../../numeric/logistic.ts';
 import type { Scoring } from '../query-program.ts';
 
 type Aggregation = Scoring['aggregation'];
@@ -15,14 +16,9 @@ export function scoreOf(aggregation: Aggregation, forward: number, backward: num
   return there + back === 0 ? 0 : (2 * there * back) / (there + back);
 }
 
-/** 1 / (1 + e^-x) */
-function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
-}
-
 /** The log-odds that one direction needs for a score of at least `score` in (0, 1) to be possible. */
 export function oddsFor(aggregation: Aggregation, score: number): number {
   // A harmonic mean is below twice the lesser, a product below the lesser.
   const least = aggregation === 'harmonic' ? score / 2 : score;
-  return Math.log(least / (1 - least)) - 1e-9;
+  return logit(least) - 1e-9;
 }

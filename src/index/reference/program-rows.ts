@@ -1,5 +1,7 @@
 /** What the interpreter of query programs reads of a row. */
 
+import { norm } from '../../numeric/vectors.ts';
+
 /** The rows that a program reads. Fields are named by their position in the definition. */
 export interface ProgramRows {
   /** Fields of the definition. */
@@ -58,7 +60,7 @@ export function signDistance(
  */
 export function cosineOfVector(vector: Int8Array, query: Float32Array): number {
   const squares = vector.reduce((sum, value) => sum + value * value, 0);
-  const length = Math.sqrt(query.reduce((sum, value) => sum + value * value, 0));
+  const length = norm(query);
   if (squares === 0 || !Number.isFinite(1 / length)) return Number.NaN;
   const sums = [0, 0, 0, 0];
   const whole = query.length - (query.length % 4);

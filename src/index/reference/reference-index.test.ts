@@ -18,6 +18,7 @@ import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { Clause, Clauses } from '../../domains/filter.ts';
 import { rowPasses } from '../../domains/row-passes.ts';
+import { cosine } from '../../numeric/vectors.ts';
 import { dequantizeVector } from '../../storage/quantized-vector.ts';
 import type { CandidateIndex, Counterpart, NarrowingStep } from '../candidate-index.ts';
 import { compareIds, tieBreak } from '../tie-break.ts';
@@ -306,7 +307,7 @@ describe('similarities', () => {
           const cosines = index.similarities(await rowsOf(index), query, ENCODER);
           vectors.forEach((vector, i) => {
             const kept = vector === null ? null : dequantizeVector(headVector('dating', vector).vector);
-            const expected = kept === null ? Number.NaN : cosine64(kept, query);
+            const expected = kept === null ? Number.NaN : cosine(kept, query);
             if (Number.isNaN(expected)) expect(cosines[i]).toBeNaN();
             else expect(Math.abs(cosines[i]! - expected)).toBeLessThan(1e-6);
             expect(index.vectorOf(i as RowNumber, ENCODER)).toEqual(kept);
@@ -425,9 +426,4 @@ async function dump(index: CandidateIndex): Promise<unknown> {
         .sort(),
     };
   });
-}
-
-function cosine64(a: Float32Array, b: Float32Array): number {
-  const product = (x: Float32Array, y: Float32Array) => x.reduce((sum, value, d) => sum + value * y[d]!, 0);
-  return product(a, b) / Math.sqrt(product(a, a)) / Math.sqrt(product(b, b));
 }

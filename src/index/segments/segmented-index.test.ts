@@ -16,6 +16,7 @@ import { changeSequence, rowNumber } from '../../contract/brands.ts';
 import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { Clauses } from '../../domains/filter.ts';
+import { sigmoid } from '../../numeric/logistic.ts';
 import { quantizeVector } from '../../storage/quantized-vector.ts';
 import type { StoredProfile } from '../../storage/store.ts';
 import type { CandidateIndex, HeldSelection, NarrowingStep, RankScoring } from '../candidate-index.ts';
@@ -124,7 +125,7 @@ function scoringOf(index: CandidateIndex): RankScoring {
 /** The score that `scoringOf` means. */
 function scoreByMood(index: CandidateIndex, row: number): number {
   const odds = { calm: 0.5, wild: -1 }[String(index.valueOf(rowNumber(row), 'mood'))] ?? 0.25;
-  return 1 / (1 + Math.exp(-(0.125 + odds)));
+  return sigmoid(0.125 + odds);
 }
 
 async function answers(index: CandidateIndex, query: Query) {

@@ -1,5 +1,5 @@
 /** Messages between a worker and the process of one task. */
-import type { Job } from '../../storage/job-store.ts';
+import type { Job } from '../../storage/job.ts';
 import type { TaskResult, TaskStop } from '../task.ts';
 
 export type ToTask =

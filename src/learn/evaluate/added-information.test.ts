@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { sigmoid } from '../../numeric/logistic.ts';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
+import { mean, standardDeviation } from '../../numeric/statistics.ts';
 import { addedInformation } from './added-information.ts';
-import { normalNumbers, randomNumbers } from './random-numbers.ts';
-
-const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
 /** 40 seekers, 10 decisions each; log-odds = one cause that is known and one that is not, and choosiness. */
 function decisions(seed: number) {
-  const random = randomNumbers(seed);
-  const normal = normalNumbers(random);
-  const column = () => Float64Array.from({ length: 400 }, () => normal());
+  const random = new SeededRandom(seed);
+  const column = () => Float64Array.from({ length: 400 }, () => random.normal());
   const [known, hidden] = [column(), column()];
-  const choosiness = Float64Array.from({ length: 40 }, () => normal());
+  const choosiness = Float64Array.from({ length: 40 }, () => random.normal());
   const clusters = Uint32Array.from(known, (_, n) => Math.floor(n / 10));
   const labels = Uint8Array.from(known, (x, n) =>
-    Number(random() < sigmoid(x + hidden[n]! + choosiness[clusters[n]!]!)),
+    Number(random.uniform() < sigmoid(x + hidden[n]! + choosiness[clusters[n]!]!)),
   );
   return { known, hidden, noise: column(), clusters, labels, weights: new Float64Array(400).fill(1) };
 }
@@ -45,9 +44,8 @@ describe('added information', () => {
       const scores = known.map((x, n) => sigmoid(x + 0.7 * noise[n]!));
       return addedInformation({ scores, labels, weights, clusters }, known.map(sigmoid));
     });
-    const mean = found.reduce((sum, z) => sum + z, 0) / found.length;
-    const deviation = Math.sqrt(found.reduce((sum, z) => sum + (z - mean) ** 2, 0) / found.length);
-    expect(Math.abs(mean)).toBeLessThan(0.2);
+    const deviation = standardDeviation(found);
+    expect(Math.abs(mean(found))).toBeLessThan(0.2);
     expect(deviation).toBeGreaterThan(0.85);
     expect(deviation).toBeLessThan(1.15);
     expect(Math.max(...found)).toBeLessThan(3.6);

@@ -7,6 +7,8 @@
  * The result is standard normal where the model adds nothing. Sums are by seeker (cluster-robust variance).
  * Measurements: docs/design/decisions/fitting-and-evaluation.md.
  */
+import { logit, sigmoid } from '../../numeric/logistic.ts';
+import { mean, standardDeviation } from '../../numeric/statistics.ts';
 import type { ScoredLabels } from './area-under-curve.ts';
 import { PROBABILITY_MARGIN } from './log-loss.ts';
 
@@ -23,7 +25,7 @@ export function addedInformation(
 ): number {
   const [before, after] = [standardised(known), standardised(scores)];
   const { intercept, slope } = fitLine(before, labels, weights);
-  const expected = before.map((x) => 1 / (1 + Math.exp(-(intercept + slope * x))));
+  const expected = before.map((x) => sigmoid(intercept + slope * x));
   const curvature = expected.map((p, n) => weights[n]! * p * (1 - p));
   const rest = residuals(after, before, curvature);
   const sums = new Map<number, number>();
@@ -43,12 +45,10 @@ export function addedInformation(
 /** Log-odds with mean 0 and deviation 1; all 0 where they are constant. */
 function standardised(probabilities: Float64Array): Float64Array {
   const logOdds = probabilities.map((probability) => {
-    const kept = Math.min(1 - PROBABILITY_MARGIN, Math.max(PROBABILITY_MARGIN, probability));
-    return Math.log(kept / (1 - kept));
+    return logit(Math.min(1 - PROBABILITY_MARGIN, Math.max(PROBABILITY_MARGIN, probability)));
   });
-  const mean = logOdds.reduce((sum, x) => sum + x, 0) / logOdds.length;
-  const deviation = Math.sqrt(logOdds.reduce((sum, x) => sum + (x - mean) ** 2, 0) / logOdds.length);
-  return logOdds.map((x) => (deviation < 1e-9 ? 0 : (x - mean) / deviation));
+  const [middle, deviation] = [mean(logOdds), standardDeviation(logOdds)];
+  return logOdds.map((x) => (deviation < 1e-9 ? 0 : (x - middle) / deviation));
 }
 
 /** Logistic regression on one column, by Newton's method. */
@@ -57,7 +57,7 @@ function fitLine(x: Float64Array, labels: Uint8Array, weights: Float64Array) {
   for (let step = 0; step < NEWTON_STEPS; step++) {
     let [g0, g1, h00, h01, h11] = [-RIDGE * intercept, -RIDGE * slope, RIDGE, 0, RIDGE];
     for (let n = 0; n < x.length; n++) {
-      const p = 1 / (1 + Math.exp(-(intercept + slope * x[n]!)));
+      const p = sigmoid(intercept + slope * x[n]!);
       const [error, h] = [weights[n]! * (labels[n]! - p), weights[n]! * p * (1 - p)];
       g0 += error;
       g1 += error * x[n]!;
@@ -76,9 +76,10 @@ function fitLine(x: Float64Array, labels: Uint8Array, weights: Float64Array) {
 /** Residual of `y` after regression on 1 and `x` under the weights `h`. */
 function residuals(y: Float64Array, x: Float64Array, h: Float64Array): Float64Array {
   const mass = h.reduce((sum, weight) => sum + weight, 0);
-  const mean = (values: Float64Array) => values.reduce((sum, value, n) => sum + h[n]! * value, 0) / mass;
-  const [meanX, meanY] = [mean(x), mean(y)];
-  const spread = mean(x.map((value) => (value - meanX) ** 2));
-  const slope = spread < 1e-12 ? 0 : mean(x.map((value, n) => (value - meanX) * (y[n]! - meanY))) / spread;
+  const weighted = (values: Float64Array) => values.reduce((sum, value, n) => sum + h[n]! * value, 0) / mass;
+  const [meanX, meanY] = [weighted(x), weighted(y)];
+  const spread = weighted(x.map((value) => (value - meanX) ** 2));
+  const slope =
+    spread < 1e-12 ? 0 : weighted(x.map((value, n) => (value - meanX) * (y[n]! - meanY))) / spread;
   return y.map((value, n) => value - meanY - slope * (x[n]! - meanX));
 }

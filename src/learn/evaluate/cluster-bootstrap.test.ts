@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { areaUnderCurve } from './area-under-curve.ts';
 import { bootstrap, difference, numberClusters } from './cluster-bootstrap.ts';
 import { meanByCluster } from './mean-by-cluster.ts';
-import { normalNumbers, randomNumbers } from './random-numbers.ts';
 
 const ones = (count: number) => new Float64Array(count).fill(1);
 
 describe('cluster bootstrap', () => {
   it('gives the standard error that theory gives for a mean of independent clusters', () => {
-    const normal = normalNumbers(randomNumbers(3));
-    const values = Float64Array.from({ length: 400 }, () => 2 * normal());
+    const random = new SeededRandom(3);
+    const values = Float64Array.from({ length: 400 }, () => 2 * random.normal());
     const [interval] = bootstrap([meanByCluster(values, ones(400), Uint32Array.from(values.keys()))], {
       clusters: 400,
     });
@@ -19,8 +19,8 @@ describe('cluster bootstrap', () => {
   });
 
   it('widens where the decisions of one seeker go together', () => {
-    const random = randomNumbers(5);
-    const ofSeeker = Float64Array.from({ length: 50 }, () => random());
+    const random = new SeededRandom(5);
+    const ofSeeker = Float64Array.from({ length: 50 }, () => random.uniform());
     const values = Float64Array.from({ length: 1000 }, (_, n) => ofSeeker[Math.floor(n / 20)]!);
     const alone = meanByCluster(values, ones(1000), Uint32Array.from(values.keys()));
     const together = meanByCluster(
@@ -36,8 +36,8 @@ describe('cluster bootstrap', () => {
   it('holds the true value in about 95 of 100 intervals', () => {
     let held = 0;
     for (let trial = 0; trial < 200; trial++) {
-      const normal = normalNumbers(randomNumbers(100 + trial));
-      const values = Float64Array.from({ length: 60 }, normal);
+      const random = new SeededRandom(100 + trial);
+      const values = Float64Array.from({ length: 60 }, () => random.normal());
       const mean = meanByCluster(values, ones(60), Uint32Array.from(values.keys()));
       const [interval] = bootstrap([mean], { clusters: 60, draws: 400, seed: trial });
       if (interval!.low <= 0 && interval!.high >= 0) held++;

@@ -10,7 +10,8 @@
  * Intervals are percentiles. For a metric bounded by 0 and near it (ECE), draws lie above the value itself.
  * Its interval may begin above the value, and is then an upper bound.
  */
-import { randomNumbers } from './random-numbers.ts';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
+import { sumOfSquaredDeviations } from '../../numeric/statistics.ts';
 
 /** `times[c]`: how often cluster c was drawn. All ones give the value itself; NaN where it is undefined. */
 export type Statistic = (times: Float64Array) => number;
@@ -36,13 +37,13 @@ export function bootstrap(
   statistics: readonly Statistic[],
   { clusters, draws = 1000, seed = 1 }: BootstrapOptions,
 ): readonly Interval[] {
-  const random = randomNumbers(seed);
+  const random = new SeededRandom(seed);
   const times = new Float64Array(clusters).fill(1);
   const values = statistics.map((statistic) => statistic(times));
   const drawn = statistics.map(() => new Float64Array(draws));
   for (let draw = 0; draw < draws; draw++) {
     times.fill(0);
-    for (let n = 0; n < clusters; n++) times[Math.floor(random() * clusters)]!++;
+    for (let n = 0; n < clusters; n++) times[random.below(clusters)]!++;
     for (const [which, statistic] of statistics.entries()) drawn[which]![draw] = statistic(times);
   }
   return values.map((value, which) => intervalOf(value, drawn[which]!));
@@ -68,12 +69,10 @@ function intervalOf(value: number, drawn: Float64Array): Interval {
   const sorted = drawn.filter((number) => !Number.isNaN(number)).sort();
   const { length } = sorted;
   if (length === 0) return { value, low: Number.NaN, high: Number.NaN, standardError: Number.NaN };
-  const mean = sorted.reduce((sum, number) => sum + number, 0) / length;
-  const squares = sorted.reduce((sum, number) => sum + (number - mean) ** 2, 0);
   return {
     value,
     low: sorted[Math.floor(0.025 * (length - 1))]!,
     high: sorted[Math.ceil(0.975 * (length - 1))]!,
-    standardError: Math.sqrt(squares / Math.max(1, length - 1)),
+    standardError: Math.sqrt(sumOfSquaredDeviations(sorted) / Math.max(1, length - 1)),
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { compareWithBaselines } from './compare-with-baselines.ts';
 import { type LabelledPairs, type PairScorer, takePairs } from './labelled-pairs.ts';
 import { neighbourScorer } from './neighbour-scorer.ts';
 import { popularityScorer } from './popularity-scorers.ts';
-import { randomNumbers } from './random-numbers.ts';
 
 const SEEKERS = 60;
 const CANDIDATES = 80;
@@ -11,13 +11,13 @@ const CHOSEN = 10;
 
 /** Two circles of seekers; each chooses mostly among the half of the candidates that their circle likes. */
 function world() {
-  const random = randomNumbers(5);
+  const random = new SeededRandom(5);
   const rows: { seeker: number; candidate: number }[] = [];
   for (let seeker = 0; seeker < SEEKERS; seeker++) {
     const mine = new Set<number>();
     while (mine.size < CHOSEN) {
-      const half = random() < 0.9 ? seeker % 2 : 1 - (seeker % 2);
-      mine.add(SEEKERS + 2 * Math.floor((random() * CANDIDATES) / 2) + half);
+      const half = random.uniform() < 0.9 ? seeker % 2 : 1 - (seeker % 2);
+      mine.add(SEEKERS + 2 * Math.floor((random.uniform() * CANDIDATES) / 2) + half);
     }
     for (const candidate of mine) rows.push({ seeker, candidate });
   }

@@ -8,12 +8,12 @@
  * Candidates are never sampled, because metrics over a sample can order scorers wrongly (Krichene and Rendle
  * 2020). If all lists are too many, seekers are sampled.
  */
+import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { bootstrap, difference, type Interval } from './cluster-bootstrap.ts';
 import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';
 import { meanByCluster } from './mean-by-cluster.ts';
 import { neighbourScorer } from './neighbour-scorer.ts';
 import { popularityScorer, recentPopularityScorer } from './popularity-scorers.ts';
-import { randomNumbers, shuffle } from './random-numbers.ts';
 import { slateHitRate, slateNdcg } from './slates.ts';
 
 /** Length of the top of a list that the metrics read. */
@@ -121,7 +121,7 @@ function listsToRank(train: LabelledPairs, heldOut: LabelledPairs, seed: number)
   const pool = Uint32Array.from(new Set([...train.candidates, ...heldOut.candidates])).sort();
   const toFind = choicesOf(heldOut);
   const most = Math.ceil(MOST_PAIRS / Math.max(1, pool.length));
-  const seekers = shuffle(Uint32Array.from(toFind.keys()).sort(), randomNumbers(seed)).slice(0, most);
+  const seekers = new SeededRandom(seed).shuffle(Uint32Array.from(toFind.keys()).sort()).slice(0, most);
   return { people: heldOut.people, seekers, pool, toFind, known: choicesOf(train) };
 }
 

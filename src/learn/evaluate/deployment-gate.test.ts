@@ -1,24 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { sigmoid } from '../../numeric/logistic.ts';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { checkDeployment } from './deployment-gate.ts';
 import type { LabelledPairs } from './labelled-pairs.ts';
-import { normalNumbers, randomNumbers, shuffle } from './random-numbers.ts';
 
 const SEEKERS = 80;
 const EACH = 25;
-const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
 /** Seekers with a taste of known log-odds; `see(share)` is what a head says that knows that much of it. */
 function world(seed: number) {
-  const random = randomNumbers(seed);
-  const normal = normalNumbers(random);
+  const random = new SeededRandom(seed);
   const rows = SEEKERS * EACH;
-  const logOdds = Float64Array.from({ length: rows }, () => -0.5 + 1.2 * normal());
-  const noise = Float64Array.from({ length: rows }, () => 1.2 * normal());
+  const logOdds = Float64Array.from({ length: rows }, () => -0.5 + 1.2 * random.normal());
+  const noise = Float64Array.from({ length: rows }, () => 1.2 * random.normal());
   const heldOut: LabelledPairs = {
     people: Array.from({ length: SEEKERS + EACH }, (_, n) => `p${n}`),
     seekers: Uint32Array.from(logOdds, (_, n) => Math.floor(n / EACH)),
     candidates: Uint32Array.from(logOdds, (_, n) => SEEKERS + (n % EACH)),
-    labels: Uint8Array.from(logOdds, (x) => Number(random() < sigmoid(x))),
+    labels: Uint8Array.from(logOdds, (x) => Number(random.uniform() < sigmoid(x))),
     weights: new Float64Array(rows).fill(1),
     atMs: new Float64Array(rows),
   };
@@ -96,9 +95,9 @@ describe('the deployment gate', () => {
   it('refuses in 20 of 20 tries what was learnt from labels that mean nothing, held-out ones shuffled too', () => {
     const deployed = Array.from({ length: 20 }, (_, seed) => {
       const { heldOut, see, blind, random } = world(100 + seed);
-      const labels = shuffle(Uint8Array.from(heldOut.labels), random);
-      const noise = shuffle(see(0.9), random);
-      const serving = shuffle(see(0.6), random);
+      const labels = random.shuffle(Uint8Array.from(heldOut.labels));
+      const noise = random.shuffle(see(0.9));
+      const serving = random.shuffle(see(0.6));
       return [true, false].map(
         (servingIsPrior) =>
           checkDeployment({

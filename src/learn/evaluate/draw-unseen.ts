@@ -4,8 +4,8 @@
  * often they were chosen: against evenly drawn candidates, a model that knows popularity alone would score
  * well.
  */
+import { SeededRandom } from '../../numeric/seeded-random.ts';
 import type { LabelledPairs } from './labelled-pairs.ts';
-import { randomNumbers } from './random-numbers.ts';
 
 export interface DrawOptions {
   /** Candidates drawn for each choice; together they have the weight of the choice. Default 4. */
@@ -23,14 +23,14 @@ export function withDrawnCandidates(
   { each = 4, seed = 1 }: DrawOptions = {},
 ): LabelledPairs {
   if (heldOut.labels.length === 0 || heldOut.labels.includes(0)) return heldOut;
-  const random = randomNumbers(seed);
+  const random = new SeededRandom(seed);
   const P = all.people.length;
   const decided = new Set(Array.from(all.seekers, (seeker, row) => seeker * P + all.candidates[row]!));
   const drawn: { row: number; candidate: number }[] = [];
   for (const [row, seeker] of heldOut.seekers.entries()) {
     // The number of tries is bounded: a seeker who decided on nearly every candidate gets fewer rows.
     for (let tries = 4 * each, wanted = each; tries > 0 && wanted > 0; tries--) {
-      const candidate = all.candidates[Math.floor(random() * all.candidates.length)]!;
+      const candidate = all.candidates[random.below(all.candidates.length)]!;
       if (candidate === seeker || decided.has(seeker * P + candidate)) continue;
       drawn.push({ row, candidate });
       wanted--;

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DomainDefinition } from '../../domains/definition.ts';
+import { sigmoid } from '../../numeric/logistic.ts';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { evaluateScorers } from './evaluate-scorers.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
 import { type LabelledPairs, type PairScorer, takePairs } from './labelled-pairs.ts';
 import { popularityScorer, randomScorer, recentPopularityScorer } from './popularity-scorers.ts';
-import { normalNumbers, randomNumbers } from './random-numbers.ts';
 import { renderReport } from './render-report.ts';
 import { splitOutcomes } from './split-outcomes.ts';
 
 const PEOPLE = 60;
-const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 const definition = DomainDefinition.parse({
   domain: 'pairs',
   version: 1,
@@ -21,10 +21,9 @@ const definition = DomainDefinition.parse({
 
 /** Everybody decides on half of the others; everybody's liking of everybody is known to `oracle`. */
 function world() {
-  const random = randomNumbers(11);
-  const normal = normalNumbers(random);
-  const liking = Float64Array.from({ length: PEOPLE * PEOPLE }, () => 1.5 * normal());
-  const appeal = Float64Array.from({ length: PEOPLE }, () => normal());
+  const random = new SeededRandom(11);
+  const liking = Float64Array.from({ length: PEOPLE * PEOPLE }, () => 1.5 * random.normal());
+  const appeal = Float64Array.from({ length: PEOPLE }, () => random.normal());
   const logOdds = (a: number, b: number) => liking[a * PEOPLE + b]! + appeal[b]! - 0.5;
   const rows = Array.from(
     { length: PEOPLE * PEOPLE },
@@ -34,7 +33,7 @@ function world() {
     people: Array.from({ length: PEOPLE }, (_, n) => `p${n}`),
     seekers: Uint32Array.from(rows, ([seeker]) => seeker),
     candidates: Uint32Array.from(rows, ([, candidate]) => candidate),
-    labels: Uint8Array.from(rows, ([a, b]) => Number(random() < sigmoid(logOdds(a, b)))),
+    labels: Uint8Array.from(rows, ([a, b]) => Number(random.uniform() < sigmoid(logOdds(a, b)))),
     weights: new Float64Array(rows.length).fill(1),
     atMs: Float64Array.from(rows, (_, n) => n * 86_400_000),
   };

@@ -3,9 +3,9 @@
  * side, and the appearances of each candidate are counted. Filters and preferences are not applied, so the
  * result compares scorers and does not describe served lists.
  */
+import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { coverage, gini } from './exposure.ts';
 import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';
-import { randomNumbers, shuffle } from './random-numbers.ts';
 
 export interface ExposureOptions {
   /** Length of a list. */
@@ -44,9 +44,9 @@ function listsToRank(
   heldOut: LabelledPairs,
   { seekers, candidates, seed, sideOf }: ExposureOptions,
 ): RankedLists {
-  const random = randomNumbers(seed);
+  const random = new SeededRandom(seed);
   const sample = (column: Uint32Array, most: number) =>
-    shuffle(Uint32Array.from(new Set(column)).sort(), random).slice(0, most);
+    random.shuffle(Uint32Array.from(new Set(column)).sort()).slice(0, most);
   const poolOf = new Map<string | undefined, Uint32Array>();
   for (const [side, rows] of Map.groupBy(heldOut.seekers.keys(), (row) => sideOf(heldOut.seekers[row]!)))
     poolOf.set(

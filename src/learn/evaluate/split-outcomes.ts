@@ -14,8 +14,8 @@
  *
  * Why not random rows: docs/design/decisions/fitting-and-evaluation.md.
  */
+import { SeededRandom } from '../../numeric/seeded-random.ts';
 import type { LabelledPairs } from './labelled-pairs.ts';
-import { chanceOf } from './random-numbers.ts';
 
 export interface SplitOptions {
   /** Share of each seeker's outcomes that is held out, the latest ones; default 0.15. */
@@ -92,4 +92,11 @@ function holdMirrors({ people, seekers, candidates }: LabelledPairs, out: Uint8A
   const held = new Set<number>();
   for (const [row, is] of out.entries()) if (is === 1) held.add(key(seekers[row]!, candidates[row]!));
   for (const row of out.keys()) if (held.has(key(seekers[row]!, candidates[row]!))) out[row] = 1;
+}
+
+/** A number in [0, 1) determined by a text and a seed: FNV-1a with a final mix. */
+function chanceOf(text: string, seed: number): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193);
+  return new SeededRandom(hash).uniform();
 }

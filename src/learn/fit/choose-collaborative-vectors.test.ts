@@ -1,26 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { sigmoid } from '../../numeric/logistic.ts';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
+import { mean } from '../../numeric/statistics.ts';
 import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
-import { normalNumbers, randomNumbers, shuffle } from '../evaluate/random-numbers.ts';
 import { chooseCollaborativeVectors } from './choose-collaborative-vectors.ts';
 import { affinities, fitCollaborativeVectors } from './collaborative-vectors.ts';
 
 const SEEKERS = 60;
 const EACH = 40;
 const CANDIDATES = 60;
-const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
 /** Every seeker decided on 40 of 60 candidates, by a taste in one dimension. */
 function decisions(seed: number): { readonly pairs: LabelledPairs; readonly offsets: Float64Array } {
-  const random = randomNumbers(seed);
-  const normal = normalNumbers(random);
-  const hidden = Array.from({ length: SEEKERS + CANDIDATES }, () => 1.5 * normal());
+  const random = new SeededRandom(seed);
+  const hidden = Array.from({ length: SEEKERS + CANDIDATES }, () => 1.5 * random.normal());
   const rows = Array.from({ length: SEEKERS }, (_, seeker) =>
-    [
-      ...shuffle(
-        Uint32Array.from({ length: CANDIDATES }, (_, n) => SEEKERS + n),
-        random,
-      ),
-    ]
+    [...random.shuffle(Uint32Array.from({ length: CANDIDATES }, (_, n) => SEEKERS + n))]
       .slice(0, EACH)
       .map((candidate) => ({ seeker, candidate })),
   ).flat();
@@ -29,7 +24,7 @@ function decisions(seed: number): { readonly pairs: LabelledPairs; readonly offs
     seekers: Uint32Array.from(rows, ({ seeker }) => seeker),
     candidates: Uint32Array.from(rows, ({ candidate }) => candidate),
     labels: Uint8Array.from(rows, ({ seeker, candidate }) =>
-      Number(random() < sigmoid(hidden[seeker]! * hidden[candidate]!)),
+      Number(random.uniform() < sigmoid(hidden[seeker]! * hidden[candidate]!)),
     ),
     weights: new Float64Array(rows.length).fill(1),
     atMs: Float64Array.from(rows, (_, n) => n),
@@ -51,7 +46,7 @@ describe('choosing collaborative vectors', () => {
   it('leaves them out in at least 9 of 10 tries where choices mean nothing', () => {
     const kept = Array.from({ length: 10 }, (_, seed) => {
       const { pairs, offsets } = decisions(10 + seed);
-      const labels = shuffle(Uint8Array.from(pairs.labels), randomNumbers(seed));
+      const labels = new SeededRandom(seed).shuffle(Uint8Array.from(pairs.labels));
       return chooseCollaborativeVectors({ pairs: { ...pairs, labels }, offsets, nowMs: 0, seed }).settings;
     });
     expect(kept.filter((settings) => settings !== null).length).toBeLessThanOrEqual(1);
@@ -88,11 +83,8 @@ describe('choosing collaborative vectors', () => {
     expect(result.settings).not.toBeNull();
     const input = { pairs: choices, offsets: offsets.slice(0, length), nowMs: 0, seed: 1 };
     const vectors = fitCollaborativeVectors(input, result.settings!);
-    const mean = (of: LabelledPairs | typeof drawn) => {
-      const values = affinities(vectors, of);
-      return values.reduce((sum, value) => sum + value, 0) / values.length;
-    };
-    expect(mean(choices)).toBeGreaterThan(mean(drawn) + 0.1);
+    const meanOf = (of: LabelledPairs | typeof drawn) => mean(affinities(vectors, of));
+    expect(meanOf(choices)).toBeGreaterThan(meanOf(drawn) + 0.1);
   });
 
   it('reports too few outcomes', () => {

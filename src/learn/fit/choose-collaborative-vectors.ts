@@ -6,6 +6,7 @@
  *
  * Without refusals, choices are compared with drawn candidates that have no label.
  */
+import { sigmoid } from '../../numeric/logistic.ts';
 import { bootstrap, difference, numberClusters } from '../evaluate/cluster-bootstrap.ts';
 import { type LabelledPairs, takePairs } from '../evaluate/labelled-pairs.ts';
 import { logLoss } from '../evaluate/log-loss.ts';
@@ -119,7 +120,7 @@ const nothingDrawn: DrawnPairs = {
 function lossOf({ pairs, offsets, clusterOf }: LaterRows, affinity: Float64Array, scale: number) {
   const logOdds = offsets.map((offset, n) => offset + scale * affinity[n]!);
   const level = bestLevel(logOdds, pairs);
-  const scores = logOdds.map((x) => 1 / (1 + Math.exp(-(x + level))));
+  const scores = logOdds.map((x) => sigmoid(x + level));
   return logLoss({ scores, labels: pairs.labels, weights: pairs.weights, clusters: clusterOf });
 }
 
@@ -131,7 +132,7 @@ function bestLevel(logOdds: Float64Array, { labels, weights }: LaterRows['pairs'
   for (let step = 0; step < NEWTON_STEPS; step++) {
     let [slope, curvature] = [0, 1e-9];
     for (let n = 0; n < logOdds.length; n++) {
-      const p = 1 / (1 + Math.exp(-(logOdds[n]! + level)));
+      const p = sigmoid(logOdds[n]! + level);
       slope += weights[n]! * (labels[n]! - p);
       curvature += weights[n]! * p * (1 - p);
     }

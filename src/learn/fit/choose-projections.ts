@@ -5,9 +5,10 @@
  */
 
 import type { Scorecard } from '../../domains/scorecard.ts';
+import { mean, standardDeviation } from '../../numeric/statistics.ts';
+import { dot } from '../../numeric/vectors.ts';
 import type { PartReport } from '../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
-import { dot } from '../../ranking/scoring/sentences.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { isAsGood } from './choose-shrinkage.ts';
@@ -65,11 +66,10 @@ export function chooseProjections(input: ProjectionInput): ChosenProjections {
     evidenceFor(input, scaled(whole.projections, scale), weight),
   );
   const { without, tried } = lossesOf(input, byFold, heads);
-  const mean = (losses: readonly number[]) =>
-    losses.reduce((sum, loss) => sum + loss, 0) / Math.max(1, losses.length);
-  const best = tried.reduce((one, other, at) => (mean(other) < mean(tried[one]!) ? at : one), 0);
+  const meanOf = (losses: readonly number[]) => (losses.length === 0 ? 0 : mean(losses));
+  const best = tried.reduce((one, other, at) => (meanOf(other) < meanOf(tried[one]!) ? at : one), 0);
   const { scale, weight } = trusts[best]!;
-  const figures = { log_loss_without: mean(without), log_loss_with: mean(tried[best]!), scale, weight };
+  const figures = { log_loss_without: meanOf(without), log_loss_with: meanOf(tried[best]!), scale, weight };
   const told = `held-out log loss ${figures.log_loss_with.toFixed(4)} beside ${figures.log_loss_without.toFixed(4)} without`;
   if (mean(tried[best]!) >= mean(without) || isAsGood(without, tried[best]!)) {
     return leftOut(`left out: ${told}`, figures);
@@ -117,13 +117,12 @@ function evidenceFor(
     const [a, b] = [people.vectors[raters[n]!]!, people.vectors[rated[n]!]!];
     return a === null || b === null ? Number.NaN : dot(forwardQuery(projections, a), b);
   }).filter((likeness) => !Number.isNaN(likeness));
-  const mean = likenesses.reduce((sum, likeness) => sum + likeness, 0) / Math.max(1, likenesses.length);
-  const squares = likenesses.reduce((sum, likeness) => sum + (likeness - mean) ** 2, 0);
-  const spread = Math.sqrt(squares / Math.max(1, likenesses.length));
+  const [centre, spread] =
+    likenesses.length === 0 ? [0, 0] : [mean(likenesses), standardDeviation(likenesses)];
   return {
     weight,
     weight_against: weight,
-    centre: Math.round(Math.min(1, Math.max(-1, mean)) * 1e4) / 1e4,
+    centre: Math.round(Math.min(1, Math.max(-1, centre)) * 1e4) / 1e4,
     slope: Math.round(Math.min(50, 1 / Math.max(0.02, 2 * spread)) * 1e4) / 1e4,
   };
 }

@@ -6,6 +6,8 @@
  * docs/design/decisions/fitting-and-evaluation.md.
  */
 
+import type { SeededRandom } from '../../numeric/seeded-random.ts';
+import { mean, standardError } from '../../numeric/statistics.ts';
 import { uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import { foldsByPerson } from './evidence.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
@@ -26,7 +28,7 @@ export function chooseShrinkage(
   problem: LogOddsProblem,
   rows: Uint32Array,
   variances: EffectVariances,
-  random: () => number,
+  random: SeededRandom,
 ): ChosenShrinkage {
   const folds = foldsByPerson(problem.people, FOLDS, random);
   const { raters, rated, labels, weights, outcomes } = problem.evidence;
@@ -44,7 +46,7 @@ export function chooseShrinkage(
       }
     });
   }
-  const means = losses.map((byRow) => byRow.reduce((sum, loss) => sum + loss, 0) / Math.max(1, byRow.length));
+  const means = losses.map((byRow) => (byRow.length === 0 ? 0 : mean(byRow)));
   const best = means.indexOf(Math.min(...means));
   const slots = strengths.findLast((_, at) => isAsGood(losses[at]!, losses[best]!, 0.5));
   return { shrinkage: { slots: slots ?? strengths.at(-1)! }, losses: means };
@@ -52,10 +54,7 @@ export function chooseShrinkage(
 
 /** True within `errors` standard errors of the paired difference. */
 export function isAsGood(losses: readonly number[], best: readonly number[], errors = 1): boolean {
-  const N = best.length;
-  if (N < 2) return true;
+  if (best.length < 2) return true;
   const gaps = losses.map((loss, n) => loss - best[n]!);
-  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / N;
-  const squares = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0);
-  return mean <= errors * Math.sqrt(squares / (N - 1) / N);
+  return mean(gaps) <= errors * standardError(gaps);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { sigmoid } from '../../numeric/logistic.ts';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
+import { mean } from '../../numeric/statistics.ts';
 import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
-import { normalNumbers, randomNumbers } from '../evaluate/random-numbers.ts';
 import {
   affinities,
   type CollaborativeSettings,
@@ -17,19 +19,26 @@ const settings: CollaborativeSettings = {
   halfLifeDays: Number.POSITIVE_INFINITY,
   sweeps: 12,
 };
-const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
 /** Seekers 0 to S − 1 with tastes for candidates S to S + C − 1; every third pair is left unseen. */
 function world(seed: number, seekers = 40, candidates = 40) {
-  const random = randomNumbers(seed);
-  const normal = normalNumbers(random);
-  const vectors = Array.from({ length: seekers + candidates }, () => [1.4 * normal(), 1.4 * normal()]);
+  const random = new SeededRandom(seed);
+  const vectors = Array.from({ length: seekers + candidates }, () => [
+    1.4 * random.normal(),
+    1.4 * random.normal(),
+  ]);
   const all = Array.from({ length: seekers * candidates }, (_, n) => {
     const seeker = n % seekers;
     const candidate = seekers + Math.floor(n / seekers);
     const logOdds =
       -0.5 + vectors[seeker]![0]! * vectors[candidate]![0]! + vectors[seeker]![1]! * vectors[candidate]![1]!;
-    return { seeker, candidate, logOdds, label: Number(random() < sigmoid(logOdds)), seen: random() < 2 / 3 };
+    return {
+      seeker,
+      candidate,
+      logOdds,
+      label: Number(random.uniform() < sigmoid(logOdds)),
+      seen: random.uniform() < 2 / 3,
+    };
   });
   const pairsOf = (rows: typeof all): LabelledPairs => ({
     people: vectors.map((_, n) => `p${n}`),
@@ -119,11 +128,8 @@ describe('collaborative vectors', () => {
       atMs: new Float64Array(chosen.length).fill(NOW),
     };
     const told = affinities(vectorsOf(only, { unseen: 2 }, -2), unseen);
-    const mean = (label: number) => {
-      const values = told.filter((_, n) => unseen.labels[n] === label);
-      return values.reduce((sum, value) => sum + value, 0) / values.length;
-    };
-    expect(mean(1)).toBeGreaterThan(mean(0) + 0.1);
+    const meanOf = (label: number) => mean(told.filter((_, n) => unseen.labels[n] === label));
+    expect(meanOf(1)).toBeGreaterThan(meanOf(0) + 0.1);
   });
 
   it('are the same for the same seed', () => {

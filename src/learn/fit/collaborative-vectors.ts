@@ -27,8 +27,11 @@
  * of K³.
  */
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import { sigmoid } from '../../numeric/logistic.ts';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
+import { mean } from '../../numeric/statistics.ts';
+import { dotRows } from '../../numeric/vectors.ts';
 import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
-import { normalNumbers, randomNumbers } from '../evaluate/random-numbers.ts';
 import { solvePositiveDefinite } from './solve-positive-definite.ts';
 
 export interface CollaborativeSettings {
@@ -99,7 +102,7 @@ export function affinities(
   { seekers, candidates }: Pick<LabelledPairs, 'seekers' | 'candidates'>,
 ): Float64Array {
   return Float64Array.from(seekers, (seeker, n) =>
-    dot(taste, seeker * dimension, appeal, candidates[n]! * dimension, dimension),
+    dotRows(taste, seeker * dimension, appeal, candidates[n]! * dimension, dimension),
   );
 }
 
@@ -119,8 +122,8 @@ const CHOICES_ONLY_LEVEL = -2;
 /** The offsets, shifted where there are no refusals [N]. */
 function levelled({ pairs, offsets }: CollaborativeInput): Float64Array {
   if (pairs.labels.includes(0)) return offsets;
-  const mean = offsets.reduce((sum, offset) => sum + offset, 0) / offsets.length;
-  return offsets.map((offset) => offset - mean + CHOICES_ONLY_LEVEL);
+  const middle = mean(offsets);
+  return offsets.map((offset) => offset - middle + CHOICES_ONLY_LEVEL);
 }
 
 /** Rows of each person: those of p are rows[starts[p]] to rows[starts[p + 1] − 1]. */
@@ -140,12 +143,12 @@ function groupRows(persons: Uint32Array, people: number): RowGroups {
 }
 
 function smallVectors({ starts }: RowGroups, people: number, dimension: number, seed: number): Float64Array {
-  const normal = normalNumbers(randomNumbers(seed));
+  const random = new SeededRandom(seed);
   const vectors = new Float64Array(people * dimension);
   for (let person = 0; person < people; person++) {
     if (starts[person] === starts[person + 1]) continue;
     for (let k = 0; k < dimension; k++)
-      vectors[person * dimension + k] = (0.1 * normal()) / Math.sqrt(dimension);
+      vectors[person * dimension + k] = (0.1 * random.normal()) / Math.sqrt(dimension);
   }
   return vectors;
 }
@@ -191,8 +194,8 @@ function majorisedTargets(
   const targets = new Float64Array(other.length);
   for (let person = 0; person + 1 < own.starts.length; person++) {
     for (const row of own.rows.subarray(own.starts[person]!, own.starts[person + 1]!)) {
-      const affinity = dot(vectors, person * K, others, other[row]! * K, K);
-      const expected = 1 / (1 + Math.exp(-(input.offsets[row]! + affinity)));
+      const affinity = dotRows(vectors, person * K, others, other[row]! * K, K);
+      const expected = sigmoid(input.offsets[row]! + affinity);
       targets[row] = affinity + 4 * (input.pairs.labels[row]! - expected);
     }
   }
@@ -226,7 +229,7 @@ function rotateIntoEigenvectors(
   const turned = new Float64Array(K);
   for (let start = 0; start < vectors.length; start += K) {
     if (isZero(vectors, start, K)) continue;
-    for (let k = 0; k < K; k++) turned[k] = dot(vectors, start, columns, k * K, K);
+    for (let k = 0; k < K; k++) turned[k] = dotRows(vectors, start, columns, k * K, K);
     vectors.set(turned, start);
   }
   return { eigenvalues: realEigenvalues.map((value) => Math.max(0, value)), count };
@@ -292,16 +295,4 @@ function solveByDimensions(
   }
   for (let k = 0; k < K; k++) system[k * K + k]! += shared[k]!;
   solvePositiveDefinite(system, vector, K);
-}
-
-function dot(
-  a: Float64Array | Float32Array,
-  from: number,
-  b: Float64Array | Float32Array,
-  start: number,
-  K: number,
-): number {
-  let sum = 0;
-  for (let k = 0; k < K; k++) sum += a[from + k]! * b[start + k]!;
-  return sum;
 }

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldValues } from '../../domains/field.ts';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { domainPrior, generalPrior } from '../../ranking/models/model-catalog.ts';
 import { encodeRankingModel, type RankingModel } from '../../ranking/ranking-model.ts';
 import { unit } from '../../ranking/scoring/person.ts';
-import { normalNumbers, randomNumbers } from '../evaluate/random-numbers.ts';
 import { trainAndValidate } from '../runs/train-and-validate.ts';
 import { relativeWeights } from '../set/relative-weights.ts';
 import type { TrainingSet } from '../training-set.ts';
@@ -22,8 +22,8 @@ const textKinds = ['none', 'equal', 'two', 'nearly equal', 'random', 'some'] as 
 const labelKinds = {
   chosen: () => 1,
   refused: () => 0,
-  either: (random: () => number) => Number(random() < 0.5),
-  seldom: (random: () => number) => Number(random() < 0.03),
+  either: (random: SeededRandom) => Number(random.uniform() < 0.5),
+  seldom: (random: SeededRandom) => Number(random.uniform() < 0.03),
 };
 const weightKinds = {
   one: [1],
@@ -64,38 +64,34 @@ const worlds: fc.Arbitrary<World> = fc.record({
 });
 
 function setOf(world: World): TrainingSet {
-  const random = randomNumbers(world.seed);
-  const normal = normalNumbers(random);
-  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
+  const random = new SeededRandom(world.seed);
+  const pick = <T>(list: readonly T[]) => random.pick(list);
   const P = world.seekers + world.candidates;
-  const vector = () => unit(Float32Array.from({ length: DIMENSION }, normal));
+  const vector = () => unit(Float32Array.from({ length: DIMENSION }, () => random.normal()));
   const [first, second] = [vector(), vector()];
   const texts = {
     none: () => null,
     equal: () => first,
     two: () => pick([first, second]),
-    'nearly equal': () => first.map((value) => value + 1e-7 * normal()),
+    'nearly equal': () => first.map((value) => value + 1e-7 * random.normal()),
     random: vector,
-    some: () => (random() < 0.3 ? vector() : null),
+    some: () => (random.uniform() < 0.3 ? vector() : null),
   };
   const values = (): FieldValues => ({
-    age: 20 + Math.floor(random() * 40),
+    age: 20 + random.below(40),
     pet: pick(['cat', 'dog', 'none']),
-    noise: random(),
+    noise: random.uniform(),
   });
   const fields = {
     none: () => ({}),
     equal: () => ({ age: 30, pet: 'cat', noise: 0.5 }),
     random: values,
-    some: () => (random() < 0.3 ? values() : {}),
+    some: () => (random.uniform() < 0.3 ? values() : {}),
     huge: () => ({ ...values(), age: pick([0, 1e308, -1e308]), noise: pick([5e-324, 1e308]) }),
   };
   const decided = new Map<string, readonly [seeker: number, candidate: number]>();
   for (let n = 0; n < world.outcomes; n++) {
-    const [a, b] = [
-      Math.floor(random() * world.seekers),
-      world.seekers + Math.floor(random() * world.candidates),
-    ];
+    const [a, b] = [random.below(world.seekers), world.seekers + random.below(world.candidates)];
     decided.set(`${a} ${b}`, [a, b]);
     if (world.mirrored) decided.set(`${b} ${a}`, [b, a]);
   }

@@ -6,6 +6,7 @@
  *
  * Old outcomes weigh less, because people and candidates change.
  */
+import type { SeededRandom } from '../../numeric/seeded-random.ts';
 import type { TrainingSet } from '../training-set.ts';
 
 export interface Evidence {
@@ -99,18 +100,18 @@ function joinedLabels(labels: Uint8Array, undecided: number): Uint8Array {
 }
 
 /** Assigns rows to folds; both directions of a pair share a fold. */
-export function foldsByPair({ raters, rated }: Evidence, folds: number, random: () => number): Uint8Array {
+export function foldsByPair({ raters, rated }: Evidence, folds: number, random: SeededRandom): Uint8Array {
   const known = new Map<string, number>();
   return Uint8Array.from(raters, (rater, n) => {
     const [low, high] = [Math.min(rater, rated[n]!), Math.max(rater, rated[n]!)];
     const key = `${low} ${high}`;
-    const fold = known.get(key) ?? Math.floor(random() * folds);
+    const fold = known.get(key) ?? random.below(folds);
     known.set(key, fold);
     return fold;
   });
 }
 
 /** Assigns people to folds. */
-export function foldsByPerson(people: number, folds: number, random: () => number): Uint8Array {
-  return Uint8Array.from({ length: people }, () => Math.floor(random() * folds));
+export function foldsByPerson(people: number, folds: number, random: SeededRandom): Uint8Array {
+  return Uint8Array.from({ length: people }, () => random.below(folds));
 }

@@ -1,21 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sigmoid } from '../../numeric/logistic.ts';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { calibrate, curveFor, SideCurves } from '../../ranking/calibration-curve.ts';
-import { sigmoid } from '../../ranking/scoring/probability.ts';
 import { expectedCalibrationError } from '../evaluate/calibration.ts';
-import { normalNumbers, randomNumbers } from '../evaluate/random-numbers.ts';
 import { chooseAggregation } from './choose-aggregation.ts';
 import { fitCalibration, type HeldOutLogOdds } from './fit-calibration.ts';
 
 /** Outcomes whose true log-odds are `truth` of what is told. */
 function outcomes(N: number, truth: (told: number, side: string | null) => number, sides: (string | null)[]) {
-  const random = randomNumbers(12);
-  const normal = normalNumbers(random);
-  const logOdds = Float64Array.from({ length: N }, () => 1.5 * normal());
+  const random = new SeededRandom(12);
+  const logOdds = Float64Array.from({ length: N }, () => 1.5 * random.normal());
   const held: HeldOutLogOdds = {
     logOdds,
     labels: Uint8Array.from(logOdds, (told, n) =>
-      Number(random() < sigmoid(truth(told, sides[n % sides.length]!))),
+      Number(random.uniform() < sigmoid(truth(told, sides[n % sides.length]!))),
     ),
     weights: new Float64Array(N).fill(1),
     sides: Array.from({ length: N }, (_, n) => sides[n % sides.length]!),
@@ -69,10 +68,10 @@ describe('calibration', () => {
 
 describe('aggregation', () => {
   const pairs = (N: number, truth: (a: number, b: number) => number) => {
-    const random = randomNumbers(5);
-    const forward = Float64Array.from({ length: N }, () => random());
-    const backward = Float64Array.from({ length: N }, () => random());
-    const labels = forward.map((p, n) => Number(random() < truth(p, backward[n]!)));
+    const random = new SeededRandom(5);
+    const forward = Float64Array.from({ length: N }, () => random.uniform());
+    const backward = Float64Array.from({ length: N }, () => random.uniform());
+    const labels = forward.map((p, n) => Number(random.uniform() < truth(p, backward[n]!)));
     return { forward, backward, labels: Uint8Array.from(labels) };
   };
 

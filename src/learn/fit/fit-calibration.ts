@@ -2,13 +2,14 @@
  * Fits calibration curves on out-of-fold outcomes: none, a line (Platt) or an increasing curve (isotonic).
  * The best in cross-validation wins; the simpler one unless the other is better by more than noise.
  */
+import { sigmoid } from '../../numeric/logistic.ts';
+import { mean, standardError } from '../../numeric/statistics.ts';
 import {
   type CalibrationCurve,
   calibrate,
   identityCurve,
   type SideCurves,
 } from '../../ranking/calibration-curve.ts';
-import { sigmoid } from '../../ranking/scoring/probability.ts';
 import { logLossOf } from './penalised-logistic.ts';
 import { poolAdjacent } from './profile-columns.ts';
 
@@ -81,11 +82,8 @@ function crossLosses(
 
 /** True if better by more than one standard error of the paired difference. */
 function isBetter(losses: readonly number[], than: readonly number[]): boolean {
-  const N = losses.length;
   const gains = losses.map((loss, n) => than[n]! - loss);
-  const mean = gains.reduce((sum, gain) => sum + gain, 0) / N;
-  const squares = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0);
-  return mean > Math.sqrt(squares / Math.max(1, N - 1) / N);
+  return mean(gains) > standardError(gains);
 }
 
 /** Platt's line by Newton's method, shrunk to the identity with the weight of a few outcomes. */

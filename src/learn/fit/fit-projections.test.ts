@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
+import { dot } from '../../numeric/vectors.ts';
 import { unit } from '../../ranking/scoring/person.ts';
-import { dot } from '../../ranking/scoring/sentences.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
-import { normalNumbers, randomNumbers } from '../evaluate/random-numbers.ts';
 import { fitProjections } from './fit-projections.ts';
 
 const D = 24;
@@ -10,14 +10,16 @@ const P = 300;
 
 /** Those who write of theme 0 want those who write of theme 1: what the cosine cannot know. */
 function world(seed: number, triplets: number) {
-  const random = randomNumbers(seed);
-  const normal = normalNumbers(random);
-  const vectors = Array.from({ length: P }, () => unit(Float32Array.from({ length: D }, () => normal())));
+  const random = new SeededRandom(seed);
+  const vectors = Array.from({ length: P }, () =>
+    unit(Float32Array.from({ length: D }, () => random.normal())),
+  );
   const liking = (s: Float32Array, c: Float32Array) => s[0]! * c[1]!;
-  const pick = () => Math.floor(random() * P);
+  const pick = () => random.below(P);
   const rows = Array.from({ length: triplets }, () => {
     const [s, a, b] = [pick(), pick(), pick()];
-    const first = liking(vectors[s]!, vectors[a]!) + 0.02 * normal() > liking(vectors[s]!, vectors[b]!);
+    const first =
+      liking(vectors[s]!, vectors[a]!) + 0.02 * random.normal() > liking(vectors[s]!, vectors[b]!);
     return first ? [s, a, b] : [s, b, a];
   });
   const column = (at: number) => Uint32Array.from(rows, (row) => row[at]!);
@@ -38,11 +40,11 @@ function fitted(...given: Parameters<typeof fitProjections>): TextProjections {
 
 /** Share of fresh pairs of candidates that are put in the right order. */
 function rightOrders(world1: ReturnType<typeof world>, query: (s: Float32Array) => Float32Array): number {
-  const random = randomNumbers(99);
+  const random = new SeededRandom(99);
   let right = 0;
   const tries = 2000;
   for (let n = 0; n < tries; n++) {
-    const [s, a, b] = Array.from({ length: 3 }, () => world1.vectors[Math.floor(random() * P)]!) as [
+    const [s, a, b] = Array.from({ length: 3 }, () => world1.vectors[random.below(P)]!) as [
       Float32Array,
       Float32Array,
       Float32Array,

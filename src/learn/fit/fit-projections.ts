@@ -13,7 +13,9 @@
  * T triplets, D dimensions of the encoder, R rank.
  */
 import { CholeskyDecomposition, EigenvalueDecomposition, Matrix } from 'ml-matrix';
-import { norm, type TextProjections } from '../../ranking/text-projections.ts';
+import { standardDeviation } from '../../numeric/statistics.ts';
+import { dot, dotRows, norm } from '../../numeric/vectors.ts';
+import type { TextProjections } from '../../ranking/text-projections.ts';
 import type { TrainingTriplets } from '../training-set.ts';
 
 /** Seekers' and candidates' texts, unit norm; null: none. */
@@ -175,25 +177,18 @@ function toSpread(
   const { rank, dimension, rater, rated } = projections;
   const added: number[] = [];
   const cosines: number[] = [];
-  const component = (matrix: Float32Array, r: number, vector: Float32Array) => {
-    let sum = 0;
-    for (let d = 0; d < dimension; d++) sum += matrix[r * dimension + d]! * vector[d]!;
-    return sum;
-  };
+  const component = (matrix: Float32Array, r: number, vector: Float32Array) =>
+    dotRows(matrix, r * dimension, vector, 0, dimension);
   for (const t of usable.subarray(0, 1000)) {
     const [s, p] = [vectors[seekers[t]!]!, vectors[positives[t]!]!];
-    let [plus, cosine] = [0, 0];
+    let plus = 0;
     for (let r = 0; r < rank; r++) plus += component(rater, r, s) * component(rated, r, p);
-    for (let d = 0; d < dimension; d++) cosine += s[d]! * p[d]!;
     added.push(plus);
-    cosines.push(cosine);
+    cosines.push(dot(s, p));
   }
-  const spread = deviation(added);
+  const spread = standardDeviation(added);
   const size = Math.max(...added.map(Math.abs));
-  return spread <= LEAST_SPREAD * size ? projections : scaled(projections, deviation(cosines) / spread);
-}
-
-function deviation(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+  return spread <= LEAST_SPREAD * size
+    ? projections
+    : scaled(projections, standardDeviation(cosines) / spread);
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Scorecard } from '../../domains/scorecard.ts';
+import { mean } from '../../numeric/statistics.ts';
 import { domainPrior } from '../../ranking/models/model-catalog.ts';
 import { personPositions } from '../../ranking/person-effects.ts';
 import { encodeRankingModel, type RankingModel } from '../../ranking/ranking-model.ts';
@@ -35,7 +36,6 @@ function split({ set }: TwoSidedWorld) {
 }
 
 function correlation(a: readonly number[], b: readonly number[]): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [ma, mb] = [mean(a), mean(b)];
   const product = (x: readonly number[], mx: number, y: readonly number[], my: number) =>
     x.reduce((sum, value, n) => sum + (value - mx) * (y[n]! - my), 0);
@@ -172,7 +172,7 @@ describe('with fifty outcomes', () => {
       ];
       losses.push(before.auc - after.auc);
     }
-    expect(losses.reduce((sum, loss) => sum + loss, 0) / losses.length).toBeLessThan(0.005);
+    expect(mean(losses)).toBeLessThan(0.005);
     expect(Math.max(...losses)).toBeLessThan(0.02);
   });
 });

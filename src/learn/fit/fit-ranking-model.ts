@@ -18,6 +18,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { schemaVersion } from '../../domains/definition.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
+import { sigmoid } from '../../numeric/logistic.ts';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
+import { dot } from '../../numeric/vectors.ts';
 import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
 import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
 import {
@@ -27,11 +30,8 @@ import {
   type RankingModelDescription,
 } from '../../ranking/ranking-model.ts';
 import { createPairReader } from '../../ranking/score-pair.ts';
-import { sigmoid } from '../../ranking/scoring/probability.ts';
-import { dot } from '../../ranking/scoring/sentences.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
 import { takePairs } from '../evaluate/labelled-pairs.ts';
-import { randomNumbers } from '../evaluate/random-numbers.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { assembleRankingModel } from './assemble-ranking-model.ts';
 import { chooseAggregation } from './choose-aggregation.ts';
@@ -69,7 +69,7 @@ const FIRST_GUESS = { slots: 32 };
 export async function fitRankingModel(set: TrainingSet, options: FitOptions): Promise<RankingModel> {
   const { base, seed } = options;
   const pace = pacer(options);
-  const random = randomNumbers(seed);
+  const random = new SeededRandom(seed);
   const people = fitPeople(set);
   const evidence = evidenceOf(set, options.rows);
   const before = projectionsFor(base, set.encoderId);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sigmoid } from '../../ranking/scoring/probability.ts';
-import { randomNumbers } from '../evaluate/random-numbers.ts';
+import { sigmoid } from '../../numeric/logistic.ts';
+import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { fitLogistic, type LogisticProblem, logLossOf } from './penalised-logistic.ts';
 import { poolAdjacent } from './profile-columns.ts';
 import { rowDot, SparseRowsBuilder } from './sparse-rows.ts';
@@ -9,19 +9,19 @@ import { rowDot, SparseRowsBuilder } from './sparse-rows.ts';
 const D = 6;
 
 function problemOf(seed: number, N = 80): LogisticProblem {
-  const random = randomNumbers(seed);
+  const random = new SeededRandom(seed);
   const builder = new SparseRowsBuilder(D);
   for (let n = 0; n < N; n++) {
-    for (let d = 0; d < D; d++) if (random() < 0.5) builder.add(d, random() * 4 - 2);
+    for (let d = 0; d < D; d++) if (random.uniform() < 0.5) builder.add(d, random.uniform() * 4 - 2);
     builder.endRow();
   }
   return {
     x: builder.build(),
     rows: Uint32Array.from({ length: N }, (_, n) => n).filter((n) => n % 7 !== 0),
-    labels: Uint8Array.from({ length: N }, () => Number(random() < 0.4)),
-    weights: Float64Array.from({ length: N }, () => 0.2 + random()),
-    offsets: Float64Array.from({ length: N }, () => random() - 0.5),
-    precision: Float64Array.from({ length: D }, () => 0.1 + random()),
+    labels: Uint8Array.from({ length: N }, () => Number(random.uniform() < 0.4)),
+    weights: Float64Array.from({ length: N }, () => 0.2 + random.uniform()),
+    offsets: Float64Array.from({ length: N }, () => random.uniform() - 0.5),
+    precision: Float64Array.from({ length: D }, () => 0.1 + random.uniform()),
     stiff: [{ a: 1, b: 2, stiffness: 3 }],
   };
 }

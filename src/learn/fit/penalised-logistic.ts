@@ -8,7 +8,8 @@
  * matrix is formed, because each person adds columns (`person-effects.ts`) and there may be 100,000. The
  * function is convex; a step that does not decrease it is halved.
  */
-import { sigmoid } from '../../ranking/scoring/probability.ts';
+import { sigmoid } from '../../numeric/logistic.ts';
+import { dotFloat64 } from '../../numeric/vectors.ts';
 import { addRow, rowDot, type SparseRows } from './sparse-rows.ts';
 
 export interface LogisticProblem {
@@ -131,17 +132,17 @@ function solveNewton(problem: LogisticProblem, { gradient, diagonal, curvatures 
   const scaled = residual.map((value, d) => value / diagonal[d]!);
   const direction = scaled.slice();
   const image = new Float64Array(D);
-  let length = product(residual, scaled);
+  let length = dotFloat64(residual, scaled);
   const enough = length * RELATIVE_RESIDUAL ** 2;
   for (let turn = 0; turn < MOST_TURNS && length > enough && length > 1e-18; turn++) {
     timesHessian(problem, curvatures, direction, image);
-    const step = length / product(direction, image);
+    const step = length / dotFloat64(direction, image);
     for (let d = 0; d < D; d++) {
       solution[d]! += step * direction[d]!;
       residual[d]! -= step * image[d]!;
       scaled[d] = residual[d]! / diagonal[d]!;
     }
-    const nextLength = product(residual, scaled);
+    const nextLength = dotFloat64(residual, scaled);
     for (let d = 0; d < D; d++) direction[d] = scaled[d]! + (nextLength / length) * direction[d]!;
     length = nextLength;
   }
@@ -165,10 +166,4 @@ function timesHessian(
     addRow(x, n, curvatures[at]! * rowDot(x, n, vector), image);
   }
   if (held !== undefined) for (let d = 0; d < held.length; d++) if (held[d] === 1) image[d] = 0;
-}
-
-function product(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let d = 0; d < a.length; d++) sum += a[d]! * b[d]!;
-  return sum;
 }

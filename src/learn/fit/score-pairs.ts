@@ -1,10 +1,10 @@
 /** A ranking model as a `PairScorer`, for evaluation and the deployment gate. */
+import { sigmoid } from '../../numeric/logistic.ts';
 import { type CrossEncoder, openCrossEncoder, readPairs } from '../../ranking/cross-encoder/cross-encoder.ts';
 import { type PersonTokens, pairTokenizer } from '../../ranking/cross-encoder/pair-tokens.ts';
 import { personPositions } from '../../ranking/person-effects.ts';
 import { crossEncoderFor, projectionsFor, type RankingModel } from '../../ranking/ranking-model.ts';
 import { createPairReader, type PairSide } from '../../ranking/score-pair.ts';
-import { sigmoid } from '../../ranking/scoring/probability.ts';
 import type { PairList, PairScorer } from '../evaluate/labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';

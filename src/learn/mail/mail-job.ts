@@ -2,7 +2,7 @@
 import type { TenantId } from '../../contract/brands.ts';
 import { newId } from '../../contract/new-id.ts';
 import type { TaskKind } from '../../jobs/task.ts';
-import type { NewJob } from '../../storage/job-store.ts';
+import type { NewJob } from '../../storage/job.ts';
 
 export const mailKind: TaskKind = {
   kind: 'send_mail',

@@ -2,7 +2,7 @@
 import type { TenantId } from '../../contract/brands.ts';
 import type { Tier } from '../../contract/match.ts';
 import { newId } from '../../contract/new-id.ts';
-import type { NewJob } from '../../storage/job-store.ts';
+import type { NewJob } from '../../storage/job.ts';
 import type { LearningStore, NewRun } from '../../storage/learning-store.ts';
 import { runMinutes } from './run-minutes.ts';
 

@@ -8,7 +8,7 @@ import { schemaVersion } from '../../domains/definition.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import { withoutPeople } from '../../ranking/person-effects.ts';
 import { encodeRankingModel, type RankingModel } from '../../ranking/ranking-model.ts';
-import type { NewJob } from '../../storage/job-store.ts';
+import type { NewJob } from '../../storage/job.ts';
 import type { LearningStore, NewRankingModel, RunEnding, TrainingRun } from '../../storage/learning-store.ts';
 import type { Store } from '../../storage/store.ts';
 import { buildTrainingSet } from '../set/build-training-set.ts';

@@ -1,8 +1,8 @@
 /** The chosen candidates in wire form: score, the two directions, and on request the explanation. */
 import { rowNumber } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
+import { sigmoid } from '../../numeric/logistic.ts';
 import { peopleOfIndex } from '../../ranking/scoring/person.ts';
-import { sigmoid } from '../../ranking/scoring/probability.ts';
 import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { personEffectsOfPair } from '../person-effects.ts';
 import type { Pool } from '../pool.ts';

@@ -3,6 +3,7 @@
  * model answers 50 per cent if the texts and the request say nothing, which adds 0. The upper clamp is the
  * tighter one: a candidate's own text can bring about praise, so praise counts for less than a deal-breaker.
  */
+import { logit } from '../../numeric/logistic.ts';
 import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import type { Judged } from '../pool.ts';
 import type { Verdict } from './judge-question.ts';
@@ -28,7 +29,6 @@ export function judgedBy(verdicts: readonly Verdict[], twoWay: boolean): Judged 
 
 /** A verdict on a text that tries to instruct the judge never adds points above 0. */
 function pointsOf({ triesToInstruct }: Verdict, wants: number): number {
-  const clamped = Math.min(LARGEST_WANTS, Math.max(SMALLEST_WANTS, wants));
-  const points = Math.log(clamped / (1 - clamped));
+  const points = logit(Math.min(LARGEST_WANTS, Math.max(SMALLEST_WANTS, wants)));
   return triesToInstruct ? Math.min(0, points) : points;
 }

@@ -9,6 +9,8 @@
  * in both directions, as the likeness of texts does: the opposite direction would need a call for each
  * candidate.
  */
+import { logit } from '../../numeric/logistic.ts';
+import { median } from '../../numeric/statistics.ts';
 import { personOfRow } from '../../ranking/scoring/person.ts';
 import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { RerankerUnavailable } from '../../rerankers/reranker.ts';
@@ -57,17 +59,7 @@ function degradedBy(error: unknown): string {
 
 /** Log-odds [N] for relevances [N] in 0..1; 0 at the median. */
 export function evidenceOf(relevance: readonly number[]): readonly number[] {
-  const logits = relevance.map((r) => {
-    const clamped = Math.min(1 - CERTAIN, Math.max(CERTAIN, r));
-    return Math.log(clamped / (1 - clamped));
-  });
-  const middle = medianOf(logits);
-  return logits.map((logit) => WEIGHT * Math.tanh((logit - middle) / SLOPE));
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
-  if (sorted.length === 0) return 0;
-  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+  const logits = relevance.map((r) => logit(Math.min(1 - CERTAIN, Math.max(CERTAIN, r))));
+  const middle = median(logits);
+  return logits.map((one) => WEIGHT * Math.tanh((one - middle) / SLOPE));
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MatchResult } from '../../contract/match.ts';
+import { logit } from '../../numeric/logistic.ts';
 import { aggregate } from '../../ranking/scoring/probability.ts';
 import { openReranker } from '../../rerankers/open-reranker.ts';
 import type { Reranker } from '../../rerankers/reranker.ts';
@@ -45,7 +46,6 @@ const ask = (more: Readonly<Record<string, unknown>> = {}) =>
   world.match({ user_id: 'me', explain: true, ...more });
 const pinned = { cross_encoder: { model: 'domain' } };
 const idsOf = ({ matches }: MatchResult) => matches.map(({ user_id }) => user_id);
-const logit = (p: number) => Math.log(p / (1 - p));
 
 describe('an external reranker', () => {
   it('adds its evidence in both directions, in words of the profile, and is named', async () => {

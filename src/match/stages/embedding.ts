@@ -4,14 +4,14 @@
  * score of its fields: a missing text is no evidence against it. With light_ml off the pool holds every
  * candidate that passed the filters; `nearest-pool.ts` chooses the ones to score.
  */
+import { norm } from '../../numeric/vectors.ts';
 import { projectionsFor, type RankingModel } from '../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
-import { backwardQuery, forwardQuery, norm } from '../../ranking/text-projections.ts';
-import { CHUNK_ROWS } from '../event-loop-yielder.ts';
+import { backwardQuery, forwardQuery } from '../../ranking/text-projections.ts';
 import { nearestPool, type Queries } from '../nearest-pool.ts';
 import { calibrateLogOdds } from '../person-effects.ts';
-import { counted, cut, type Pool, scored, sizeOf } from '../pool.ts';
+import { CHUNK_ROWS, counted, cut, type Pool, scored, sizeOf } from '../pool.ts';
 import { cutShort, type MatchContext, type Stage } from '../stage.ts';
 
 export const embedding: Stage = {

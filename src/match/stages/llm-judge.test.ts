@@ -11,6 +11,7 @@ import {
   startChatServer,
   writeCompletion,
 } from '../../llm/testing/chat-server.ts';
+import { logit } from '../../numeric/logistic.ts';
 import { aggregate } from '../../ranking/scoring/probability.ts';
 import { type MatchWorld, miniDating, openMatchWorld, places, TENANT } from '../testing/match-world.ts';
 
@@ -115,7 +116,6 @@ const ask = (more: Readonly<Record<string, unknown>> = {}) =>
   world.match({ user_id: 'me', explain: true, stages: judged, ...more });
 const idsOf = ({ matches }: MatchResult) => matches.map(({ user_id }) => user_id);
 const of = (result: MatchResult, userId: string) => result.matches.find(({ user_id }) => user_id === userId)!;
-const logit = (p: number) => Math.log(p / (1 - p));
 
 describe('verdicts', () => {
   it('are evidence on top of the stages before, shown as score, terms, reason and model', async () => {

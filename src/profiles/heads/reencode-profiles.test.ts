@@ -6,6 +6,7 @@ import { DomainDefinition } from '../../domains/definition.ts';
 import { WatchedEncoders } from '../../encoders/active-encoders.ts';
 import { alwaysServing } from '../../encoders/testing/always-serving.ts';
 import { encoderId, type TextEncoder } from '../../encoders/text-encoder.ts';
+import { normalize } from '../../numeric/vectors.ts';
 import { quantizeVector } from '../../storage/quantized-vector.ts';
 import type { Store } from '../../storage/store.ts';
 import { type StoreUnderTest, storesUnderTest } from '../../storage/testing/stores-under-test.ts';
@@ -44,8 +45,7 @@ class LetterEncoder implements TextEncoder {
 
   vectorOf(text: string): Float32Array {
     const counts = Float32Array.from(this.#alphabet, (letter) => text.split(letter).length - 1);
-    const norm = Math.hypot(...counts);
-    return norm === 0 ? counts : counts.map((count) => count / norm);
+    return normalize(counts);
   }
 
   async encode(texts: readonly string[]) {

@@ -13,10 +13,18 @@ import type { ConditionOp, IntervalPoints, NumberPoints } from '../../index/quer
 import type { Role } from '../scoring/comparator.ts';
 import { choicesOf, comparable, overlapPoints, priorField } from '../scoring/compare-choices.ts';
 import { type Bounds, countedFields, DAY_MS, startOfHour } from '../scoring/compare-numbers.ts';
-import type { Point } from '../scoring/person.ts';
+import type { Person, Point } from '../scoring/person.ts';
 import { piecewise } from '../scoring/piecewise.ts';
 import { conditionHolds, type Direction, type ReadyTerm, seekerRole } from '../scoring/read-term.ts';
-import type { CompileFor } from './compile-terms.ts';
+
+export interface CompileFor {
+  readonly definition: DomainDefinition;
+  readonly codes: IndexCodes;
+  readonly seeker: Person;
+  /** Time at which ages of profiles are counted, equal to that of the terms. */
+  readonly nowMs: number;
+  readonly twoWay: boolean;
+}
 
 /** Like `TermOp` with the points of one direction: tables have one entry instead of two. */
 export type OneWay = { readonly conditions: readonly OneWayCondition[] } & OneWayOp;

@@ -8,21 +8,9 @@
  * index they become one operation, otherwise two, each with no points in the other direction.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { DomainDefinition } from '../../domains/definition.ts';
-import type { IndexCodes } from '../../index/index-codes.ts';
 import type { ConditionOp, NumberPoints, Pair, TermOp } from '../../index/query-program.ts';
-import type { Person } from '../scoring/person.ts';
 import type { ReadyTerm } from '../scoring/read-term.ts';
-import { compileDirection, type OneWay, type OneWayCondition } from './compile-direction.ts';
-
-export interface CompileFor {
-  readonly definition: DomainDefinition;
-  readonly codes: IndexCodes;
-  readonly seeker: Person;
-  /** Time at which ages of profiles are counted, equal to that of the terms. */
-  readonly nowMs: number;
-  readonly twoWay: boolean;
-}
+import { type CompileFor, compileDirection, type OneWay, type OneWayCondition } from './compile-direction.ts';
 
 /** null: some term cannot be compiled. Throws for terms that read texts. */
 export function compileTerms(terms: readonly ReadyTerm[], context: CompileFor): readonly TermOp[] | null {

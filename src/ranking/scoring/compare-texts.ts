@@ -1,6 +1,8 @@
 /** Comparators of the two texts: `text` and `mentions`. Only the cross encoder stage uses them. */
+
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { TermOf } from '../../domains/scorecard.ts';
+import { mean } from '../../numeric/statistics.ts';
 import { fieldInWords, labelOf, listInWords } from '../words.ts';
 import type { Comparator } from './comparator.ts';
 import { bothFields, choicesOf } from './compare-choices.ts';
@@ -18,7 +20,7 @@ export function compareText(
     operand: (person, role) => sentencesIn(person, fields[role]),
     points: (me, other) => {
       const nearest = nearestSentences(me, other);
-      return curve(nearest.reduce((sum, { cosine }) => sum + cosine, 0) / nearest.length);
+      return curve(mean(nearest.map(({ cosine }) => cosine)));
     },
     facts: (me, other) => {
       const nearest = nearestSentences(

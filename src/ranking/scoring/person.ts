@@ -4,6 +4,7 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldDefinition, FieldValue, FieldValues } from '../../domains/field.ts';
 import type { Place } from '../../domains/place.ts';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
+import { normalize } from '../../numeric/vectors.ts';
 import type { HeadVector, ProfileRow } from '../../storage/profile-row.ts';
 import { dequantizeVector } from '../../storage/quantized-vector.ts';
 
@@ -80,21 +81,11 @@ export function peopleOfIndex(index: CandidateIndex): (row: RowNumber, texts?: S
 /** Sentence vectors made by the serving encoder; vectors of another encoder are not comparable. */
 export function sentencesOf(head: HeadVector | null | undefined, encoder: string): readonly Sentence[] {
   if (head == null || head.encoderId !== encoder) return [];
-  return head.sentences.map(({ text, vector }) => ({ text, vector: toUnit(dequantizeVector(vector)) }));
+  return head.sentences.map(({ text, vector }) => ({ text, vector: normalize(dequantizeVector(vector)) }));
 }
 
 export function unit(vector: Float32Array): Float32Array {
-  return toUnit(vector.slice());
-}
-
-/** Normalises in place; the caller owns the array. */
-function toUnit(vector: Float32Array): Float32Array {
-  let squares = 0;
-  for (let d = 0; d < vector.length; d++) squares += vector[d]! * vector[d]!;
-  if (squares === 0) return vector;
-  const norm = Math.sqrt(squares);
-  for (let d = 0; d < vector.length; d++) vector[d]! /= norm;
-  return vector;
+  return normalize(vector.slice());
 }
 
 function holds(field: FieldDefinition, value: FieldValue): boolean {

@@ -1,10 +1,5 @@
-/** Log-odds to probability, and two directions to one score. */
+/** Two directions to one score, and the evidence of a cosine. */
 import type { Aggregation } from '../../domains/definition.ts';
-
-/** 1 / (1 + e^-x): in [0, 1], finite for every finite x. */
-export function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
-}
 
 /**
  * Aggregates two directions into one score. `product`: probability that both choose, assuming independence.

@@ -5,8 +5,9 @@ import { kernelMemory } from '../../index/kernels/kernels.ts';
 import { layoutOf } from '../../index/segments/layout/segment-layout.ts';
 import { ProgramRunner, prepareProgram } from '../../index/segments/query/run-program.ts';
 import { SegmentRows } from '../../index/segments/rows/segment-rows.ts';
+import { sigmoid } from '../../numeric/logistic.ts';
 import { type CalibrationCurve, calibrate } from '../calibration-curve.ts';
-import { aggregate, sigmoid } from './probability.ts';
+import { aggregate } from './probability.ts';
 
 const layout = layoutOf({ capacity: 64, fields: [], preferences: [], vectors: [] });
 const memory = kernelMemory(layout.bytes + 2 ** 20);

@@ -2,6 +2,8 @@
  * For each sentence of one person, the nearest sentence of the other. Directional: one sentence may be
  * matched by one of eight, while most of the eight have no match.
  */
+import { mean } from '../../numeric/statistics.ts';
+import { dot } from '../../numeric/vectors.ts';
 import type { Sentence } from './person.ts';
 
 export interface NearestSentence {
@@ -56,16 +58,7 @@ export function likenessBothWays(
 }
 
 function meanOfBest(cosines: number[], best: number): number {
-  const counted = cosines.sort((a, b) => b - a).slice(0, best);
-  return counted.reduce((sum, cosine) => sum + cosine, 0) / counted.length;
-}
-
-/** Dot product; of unit vectors the cosine. */
-export function dot(a: Float32Array, b: Float32Array): number {
-  const D = Math.min(a.length, b.length);
-  let sum = 0;
-  for (let d = 0; d < D; d++) sum += a[d]! * b[d]!;
-  return sum;
+  return mean(cosines.sort((a, b) => b - a).slice(0, best));
 }
 
 const QUOTED_CHARACTERS = 110;

@@ -1,6 +1,7 @@
 /** A loopback server for both forms of /rerank, with a scripted model and injected faults. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sigmoid } from '../../numeric/logistic.ts';
 
 interface RerankCall {
   readonly path: string;
@@ -59,6 +60,6 @@ function answerTo({ body }: RerankCall, relevance: ScriptedRelevance): unknown {
   const order = [...logits.keys()].sort((a, b) => logits[b]! - logits[a]!);
   if (body.texts !== undefined) return order.map((index) => ({ index, score: logits[index] }));
   return {
-    results: order.map((index) => ({ index, relevance_score: 1 / (1 + Math.exp(-logits[index]!)) })),
+    results: order.map((index) => ({ index, relevance_score: sigmoid(logits[index]!) })),
   };
 }

@@ -1,5 +1,5 @@
 /** Pairs of items close together in one sequence. E events in all sequences. */
-import { randomUniform } from '../../tensor/random.ts';
+import { randomUniform } from '../../numeric/random-streams.ts';
 
 export interface Sequences {
   /** Sequence s is `items` from `offsets[s]` up to, not including, `offsets[s + 1]`. */

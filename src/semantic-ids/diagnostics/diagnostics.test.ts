@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chooseSettings } from '../choose-settings.ts';
-import { describeTokenizer, type TokenizerDiagnostics } from '../diagnose-tokenizer.ts';
+import type { TokenizerDiagnostics } from '../diagnose-tokenizer.ts';
 import { codeUse } from './code-use.ts';
+import { describeTokenizer } from './describe-tokenizer.ts';
 import { neighbourOverlap, trueNeighbours } from './neighbour-overlap.ts';
 
 const good: TokenizerDiagnostics = {

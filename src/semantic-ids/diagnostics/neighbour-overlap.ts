@@ -5,7 +5,8 @@
  *
  * N vectors, D dimensions; similarity is the cosine.
  */
-import { randomOrder } from '../../tensor/random.ts';
+import { randomOrder } from '../../numeric/random-streams.ts';
+import { dotRows, normalize } from '../../numeric/vectors.ts';
 
 const NEIGHBOURS = 10;
 const MAX_QUERIES = 100;
@@ -74,13 +75,9 @@ function sharedPlaces(likeness: Float64Array, query: number, truth: Set<number>)
 }
 
 function toUnitRows(rows: Float32Array, dimension: number): Float32Array {
-  const unit = new Float32Array(rows.length);
-  for (let start = 0; start < rows.length; start += dimension) {
-    let squares = 0;
-    for (let at = start; at < start + dimension; at++) squares += rows[at]! ** 2;
-    const length = Math.sqrt(squares) || 1;
-    for (let at = start; at < start + dimension; at++) unit[at] = rows[at]! / length;
-  }
+  const unit = rows.slice();
+  for (let start = 0; start < unit.length; start += dimension)
+    normalize(unit.subarray(start, start + dimension));
   return unit;
 }
 
@@ -88,9 +85,7 @@ function likenessTo(rows: Float32Array, dimension: number, query: number): Float
   const queryVector = new Float64Array(rows.subarray(query * dimension, (query + 1) * dimension));
   const likeness = new Float64Array(rows.length / dimension);
   for (let row = 0, start = 0; row < likeness.length; row++, start += dimension) {
-    let sum = 0;
-    for (let d = 0; d < dimension; d++) sum += queryVector[d]! * rows[start + d]!;
-    likeness[row] = sum;
+    likeness[row] = dotRows(queryVector, 0, rows, start, dimension);
   }
   return likeness;
 }

@@ -5,7 +5,8 @@
  *
  * N rows, K centres, W their width. Deterministic on one machine.
  */
-import { randomOrder, randomUniform } from '../../tensor/random.ts';
+import { randomOrder, randomUniform } from '../../numeric/random-streams.ts';
+import { mean } from '../../numeric/statistics.ts';
 import type { Matrix, Nearest, NearestCenters } from './nearest-centers.ts';
 
 export interface KMeansOptions {
@@ -110,7 +111,7 @@ async function iterate(
   for (let iteration = 0; iteration < most; iteration++) {
     options.signal?.throwIfAborted();
     const found = await options.nearest.find(rows, { values: centers, width: rows.width });
-    const now = meanOf(found.distances);
+    const now = mean(found.distances);
     const revived = moveCenters(rows, found, centers, options, iteration);
     const gained = error - now;
     error = now;
@@ -146,10 +147,4 @@ function moveCenters(
     centers.set(values.subarray(row * width, (row + 1) * width), code * width);
   });
   return dead.length;
-}
-
-function meanOf(values: Float32Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / values.length;
 }

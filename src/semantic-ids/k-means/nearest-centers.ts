@@ -4,6 +4,7 @@
  *
  * N rows, K centres, W their width.
  */
+import { dotRows } from '../../numeric/vectors.ts';
 import { Graph } from '../../tensor/graph/graph.ts';
 import { writeInferenceModel } from '../../tensor/inference/write-inference-model.ts';
 import { openSession, ortTensor } from '../../tensor/onnx/session.ts';
@@ -76,10 +77,7 @@ export async function openNearestCenters(threads = 1): Promise<NearestCenters> {
 
 function squaredNorms({ values, width }: Matrix): Float32Array {
   const norms = new Float32Array(values.length / width);
-  for (let row = 0; row < norms.length; row++) {
-    let sum = 0;
-    for (let at = row * width; at < (row + 1) * width; at++) sum += values[at]! ** 2;
-    norms[row] = sum;
-  }
+  for (let row = 0; row < norms.length; row++)
+    norms[row] = dotRows(values, row * width, values, row * width, width);
   return norms;
 }

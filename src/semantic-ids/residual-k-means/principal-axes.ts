@@ -5,7 +5,7 @@
  * N rows, D dimensions, W axes.
  */
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
-import { randomOrder } from '../../tensor/random.ts';
+import { randomOrder } from '../../numeric/random-streams.ts';
 import type { Matrix as Rows } from '../k-means/nearest-centers.ts';
 import { matrixProduct } from '../matrix-product.ts';
 

@@ -4,7 +4,7 @@
  *
  * N rows, L levels, W latent dimensions.
  */
-import { randomOrder, randomUniform } from '../../tensor/random.ts';
+import { randomOrder, randomUniform } from '../../numeric/random-streams.ts';
 import type { Batch } from '../../tensor/training/batch.ts';
 import { compileTraining } from '../../tensor/training/compile-training.ts';
 import { runTraining } from '../../tensor/training/run-training.ts';

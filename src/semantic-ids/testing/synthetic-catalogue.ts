@@ -2,7 +2,7 @@
  * A small synthetic catalogue: shelves of brands of similar items, as unit vectors. Sequences hold items of
  * one shelf, either the even or the odd ones.
  */
-import { randomNormal, randomUniform } from '../../tensor/random.ts';
+import { randomNormal, randomUniform } from '../../numeric/random-streams.ts';
 
 export interface SyntheticCatalogue {
   /** Row-major [N × D] */

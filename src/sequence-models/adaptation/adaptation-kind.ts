@@ -1,7 +1,7 @@
 /** The job kind `model_adaptation`, separate from the task's code so that the server does not load it. */
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { TaskKind } from '../../jobs/task.ts';
-import type { Job, JobError } from '../../storage/job-store.ts';
+import type { Job, JobError } from '../../storage/job.ts';
 
 export const adaptationKind: TaskKind = {
   kind: 'model_adaptation',

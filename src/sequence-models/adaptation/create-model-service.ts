@@ -6,7 +6,7 @@ import { apiError } from '../../contract/errors.ts';
 import { assertTrainable } from '../../datasets/access-terms.ts';
 import { acceptJob } from '../../jobs/accept-job.ts';
 import { resourceJob } from '../../jobs/resource-job.ts';
-import type { NewJob } from '../../storage/job-store.ts';
+import type { NewJob } from '../../storage/job.ts';
 import type { NewModel } from '../../storage/model-store.ts';
 import type { Store } from '../../storage/store.ts';
 import { type AdaptationInput, adaptationKind } from './adaptation-kind.ts';

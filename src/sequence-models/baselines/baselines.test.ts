@@ -1,6 +1,6 @@
 import { inverse, Matrix } from 'ml-matrix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomUniform } from '../../tensor/random.ts';
+import { randomUniform } from '../../numeric/random-streams.ts';
 import type { HistoryBatch, Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
 import { temporalSplit } from '../splits/temporal-split.ts';

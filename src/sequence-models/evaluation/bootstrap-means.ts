@@ -5,7 +5,7 @@
  *
  * N cases, D draws.
  */
-import { uniformStream } from '../../datasets/uniform-stream.ts';
+import { UniformStream } from '../../numeric/random-streams.ts';
 
 /** A value with its 95 % interval; nulls if there is no data for it. */
 export interface Measure {
@@ -32,13 +32,13 @@ export function bootstrapMeans(
 ): readonly DrawnMean[] {
   const N = columns[0]?.length ?? 0;
   const sparse = columns.map(toSparse);
-  const random = uniformStream(seed, 'bootstrap');
+  const random = new UniformStream(seed, 'bootstrap');
   // A single case has no spread, so it has no draws.
   const drawn = columns.map(() => new Float64Array(N < 2 ? 0 : draws));
   const times = new Float64Array(N);
   for (let draw = 0; N >= 2 && draw < draws; draw++) {
     times.fill(0);
-    for (let n = 0; n < N; n++) times[Math.floor(random.next() * N)]!++;
+    for (let n = 0; n < N; n++) times[random.below(N)]!++;
     for (const [which, column] of sparse.entries()) drawn[which]![draw] = weightedSum(column, times) / N;
   }
   times.fill(1);

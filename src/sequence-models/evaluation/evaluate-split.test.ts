@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomUniform } from '../../tensor/random.ts';
+import { randomUniform } from '../../numeric/random-streams.ts';
 import type { Histories } from '../histories/histories.ts';
 import { leaveOneOut } from '../splits/leave-one-out.ts';
 import { historiesOfRows } from '../testing/snapshot-of.ts';

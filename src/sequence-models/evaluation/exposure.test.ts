@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { randomUniform } from '../../tensor/random.ts';
+import { randomUniform } from '../../numeric/random-streams.ts';
+import { mean, sumOfSquaredDeviations } from '../../numeric/statistics.ts';
 import { measureExposure } from './exposure.ts';
 import { NO_ITEM } from './ranker.ts';
 
@@ -29,8 +30,7 @@ it('the interval is that of leaving each person out in turn and measuring again'
       const whole = measure(lists);
       for (const figure of ['coverage', 'gini'] as const) {
         const without = lists.map((_, n) => measure(lists.toSpliced(n, 1))[figure].value!);
-        const mean = without.reduce((sum, one) => sum + one, 0) / lists.length;
-        const squares = without.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+        const squares = sumOfSquaredDeviations(without);
         const half = 1.959964 * Math.sqrt(((lists.length - 1) / lists.length) * squares);
         const { value, low, high } = whole[figure];
         expect(low).toBeCloseTo(Math.max(0, value! - half), 9);
@@ -50,9 +50,9 @@ it('the interval of coverage holds what other people of the same kind have', () 
     ).coverage;
   };
   const values = Array.from({ length: 300 }, (_, seed) => draw(1000 + seed).value!);
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const middle = mean(values);
   const held = Array.from({ length: 100 }, (_, seed) => draw(seed)).filter(
-    ({ low, high }) => low! <= mean && mean <= high!,
+    ({ low, high }) => low! <= middle && middle <= high!,
   );
   expect(held.length).toBeGreaterThan(90);
 });

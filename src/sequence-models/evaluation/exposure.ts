@@ -8,6 +8,7 @@
  *
  * N people, I items, L items of a list, c appearances of an item. G = Σᵢ<ⱼ |cᵢ − cⱼ| / (I Σ c).
  */
+import { sumOfSquaredDeviations } from '../../numeric/statistics.ts';
 import type { Measure } from './bootstrap-means.ts';
 import type { Ranked } from './rank-targets.ts';
 import { NO_ITEM } from './ranker.ts';
@@ -76,8 +77,6 @@ function jackknife(value: number, without: Float64Array): Measure {
   const N = without.length;
   if (Number.isNaN(value) || N < 2)
     return { value: Number.isNaN(value) ? null : value, low: null, high: null };
-  const mean = without.reduce((sum, one) => sum + one, 0) / N;
-  const squares = without.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-  const half = Z * Math.sqrt(((N - 1) / N) * squares);
+  const half = Z * Math.sqrt(((N - 1) / N) * sumOfSquaredDeviations(without));
   return { value, low: Math.max(0, value - half), high: Math.min(1, value + half) };
 }

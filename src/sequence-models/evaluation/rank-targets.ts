@@ -8,7 +8,7 @@
  *
  * N cases, I items, L items of a list.
  */
-import { setImmediate } from 'node:timers/promises';
+import { EventLoopYielder } from '../../threads/event-loop-yielder.ts';
 import { type Cases, caseCount, targetItem } from '../splits/split.ts';
 import { type HistoryBatch, historiesOf, NO_ITEM, type Ranker, type Scores } from './ranker.ts';
 
@@ -27,6 +27,8 @@ export interface Ranked {
   readonly lists: Uint32Array;
 }
 
+/** Longest run of work between two turns of the event loop. */
+const SLICE_MS = 25;
 const SCORES_AT_ONCE = 4_000_000;
 const MOST_AT_ONCE = 512;
 /** The length of lists requested from rankers that cannot score all items. */
@@ -45,8 +47,9 @@ export async function rankTargets(
   const lists = new Uint32Array(N * rules.listLength).fill(NO_ITEM);
   const size = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(SCORES_AT_ONCE / I)));
   const isOut = new Uint8Array(I);
+  const yielder = new EventLoopYielder(SLICE_MS, signal);
   for (let from = 0; from < N; from += size) {
-    signal?.throwIfAborted();
+    await yielder.yieldIfDue();
     const to = Math.min(N, from + size);
     const batch = historiesOf(cases, from, to);
     const answer = await answerOf(ranker, batch, I, rules);
@@ -61,7 +64,6 @@ export async function rankTargets(
           : placeInList(answer.row(row), isOut, place);
       for (const item of seen) isOut[item] = 0;
     }
-    await setImmediate();
   }
   return { name: ranker.name, ranks, lists };
 }

@@ -1,5 +1,5 @@
 /** Limits the number of cases by sampling; the report has the number before sampling. */
-import { randomOrder } from '../../tensor/random.ts';
+import { randomOrder } from '../../numeric/random-streams.ts';
 import { type Cases, caseCount } from '../splits/split.ts';
 
 /** `most` cases sampled by the seed, in their order; the same object if there are no more. */

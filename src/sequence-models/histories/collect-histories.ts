@@ -4,7 +4,7 @@
  * afterwards, and the ids of people and items. Nothing else grows with the file.
  */
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
-import { uniformStream } from '../../datasets/uniform-stream.ts';
+import { UniformStream } from '../../numeric/random-streams.ts';
 import { foldRepeats } from './fold-repeats.ts';
 import { type Histories, keepEvents } from './histories.ts';
 import { orderByTime } from './order-by-time.ts';
@@ -55,7 +55,7 @@ export async function collectHistories(
     personIds: [...personNumbers.keys()],
     itemIds,
   };
-  orderByTime(histories, ties === 'imported' ? null : uniformStream(ties.shuffledBy, 'ties'));
+  orderByTime(histories, ties === 'imported' ? null : new UniformStream(ties.shuffledBy, 'ties'));
   const counted = repeats === 'folded' ? foldRepeats(histories) : histories;
   return leastEvents > 1 ? leaveOutShort(counted, leastEvents) : counted;
 }

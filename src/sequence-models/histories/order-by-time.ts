@@ -3,7 +3,7 @@
  * shuffled. With timestamps by the day, the file's order inside a day may leak the next item (figures:
  * docs/design/decisions/sequence-models.md).
  */
-import type { UniformStream } from '../../datasets/uniform-stream.ts';
+import type { UniformStream } from '../../numeric/random-streams.ts';
 import type { Histories } from './histories.ts';
 
 /** `random`: null keeps ties as they lie. */
@@ -48,7 +48,7 @@ function shuffleTies(
     last = first;
     while (last + 1 < end && times[last + 1] === times[first]) last++;
     for (let at = last; at > first; at--) {
-      const other = first + Math.floor(random.next() * (at - first + 1));
+      const other = first + random.below(at - first + 1);
       [items[at], items[other]] = [items[other]!, items[at]!];
     }
   }

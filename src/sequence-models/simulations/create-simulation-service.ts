@@ -8,7 +8,7 @@ import { apiError } from '../../contract/errors.ts';
 import type { SimulationFields, SimulationRequest } from '../../contract/simulation.ts';
 import { type AcceptedJob, acceptJob, type RequestClaim } from '../../jobs/accept-job.ts';
 import { resourceJob } from '../../jobs/resource-job.ts';
-import type { NewJob } from '../../storage/job-store.ts';
+import type { NewJob } from '../../storage/job.ts';
 import type { NewSimulation } from '../../storage/simulation-store.ts';
 import type { Store } from '../../storage/store.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';

@@ -6,9 +6,9 @@
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { MOST_SIMULATED } from '../../contract/simulation.ts';
 import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
+import { randomOrder } from '../../numeric/random-streams.ts';
 import type { Dataset } from '../../storage/dataset-store.ts';
 import type { Store } from '../../storage/store.ts';
-import { randomOrder } from '../../tensor/random.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { type LearnedFrom, learnedFrom } from '../adaptation/learned-from.ts';
 import { eventSettings } from '../adaptation/read-material.ts';

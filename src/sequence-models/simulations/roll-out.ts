@@ -12,12 +12,15 @@
  *
  * P people, S steps, I items.
  */
-import { randomUniform } from '../../tensor/random.ts';
+import { randomUniform } from '../../numeric/random-streams.ts';
+import { EventLoopYielder } from '../../threads/event-loop-yielder.ts';
 import type { OpenModel } from '../models/architecture.ts';
 import { scoresOf } from '../serving/scores-of.ts';
 import { selectBest } from '../serving/select-best.ts';
 
 export const SLATE = 10;
+/** Longest run of work between two turns of the event loop. */
+const SLICE_MS = 25;
 /** Scores that are held at once. */
 const SCORES_AT_ONCE = 4_000_000;
 const MOST_AT_ONCE = 64;
@@ -50,12 +53,13 @@ export async function rollOut(given: RollOut): Promise<Uint32Array> {
   const { histories, steps, itemCount, signal, onProgress } = given;
   const takes = new Uint32Array(histories.length * steps);
   const atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(SCORES_AT_ONCE / itemCount)));
+  const yielder = new EventLoopYielder(SLICE_MS, signal);
   for (let from = 0; from < histories.length; from += atOnce) {
     const people = histories
       .slice(from, from + atOnce)
       .map((history, which) => new Person(given, history, from + which));
     for (let step = 0; step < steps; step++) {
-      signal.throwIfAborted();
+      await yielder.yieldIfDue();
       const slates = await offerTo(given, people, step);
       for (const [which, { items, scores }] of slates.entries()) {
         const taken = items[people[which]!.choose(scores, step)]!;
@@ -63,7 +67,6 @@ export async function rollOut(given: RollOut): Promise<Uint32Array> {
         takes[(from + which) * steps + step] = taken;
       }
       onProgress((from + (people.length * (step + 1)) / steps) / histories.length);
-      await new Promise((resolve) => setImmediate(resolve));
     }
   }
   return takes;

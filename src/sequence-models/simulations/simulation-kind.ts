@@ -1,7 +1,7 @@
 /** `simulation`, without the code that does it. */
 import type { SimulationRequest } from '../../contract/simulation.ts';
 import type { TaskKind } from '../../jobs/task.ts';
-import type { Job } from '../../storage/job-store.ts';
+import type { Job } from '../../storage/job.ts';
 
 export const simulationKind: TaskKind = {
   kind: 'simulation',

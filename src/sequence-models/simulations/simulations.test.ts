@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sumOfSquaredDeviations } from '../../numeric/statistics.ts';
 import { NO_ITEM } from '../evaluation/ranker.ts';
 import type { OpenModel } from '../models/architecture.ts';
 import { type Offer, type RollOut, rollOut } from './roll-out.ts';
@@ -167,8 +168,7 @@ test('intervals of coverage and Gini are those of leaving out one person at a ti
     });
   for (const name of ['coverage', 'exposure_gini'] as const) {
     const without = takes.map((_, left) => summaryOf(takes.filter((__, n) => n !== left))[name].value!);
-    const mean = without.reduce((a, b) => a + b) / takes.length;
-    const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    const squares = sumOfSquaredDeviations(without);
     const half = 1.959964 * Math.sqrt(((takes.length - 1) / takes.length) * squares);
     const { value, low, high } = summaryOf(takes)[name];
     expect([low, high]).toEqual([expect.closeTo(value! - half), expect.closeTo(Math.min(1, value! + half))]);

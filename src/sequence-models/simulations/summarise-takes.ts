@@ -5,6 +5,7 @@
  *
  * P people, S steps, I items.
  */
+import { mean, standardError, sumOfSquaredDeviations } from '../../numeric/statistics.ts';
 import type { Measure } from '../evaluation/bootstrap-means.ts';
 import { NO_ITEM } from '../evaluation/ranker.ts';
 
@@ -85,9 +86,7 @@ function giniOf(counts: Uint32Array): number {
 function jackknife(value: number, without: Float64Array): Measure {
   const G = without.length;
   if (G < 2) return { value, low: null, high: null };
-  const mean = without.reduce((sum, one) => sum + one, 0) / G;
-  const squares = without.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-  return around(value, Z * Math.sqrt(((G - 1) / G) * squares));
+  return around(value, Z * Math.sqrt(((G - 1) / G) * sumOfSquaredDeviations(without)));
 }
 
 /** Share of the person's takes of an item that they had before, at the start or since. */
@@ -139,11 +138,9 @@ function sharesOf({ takes, people, steps }: Takes, item: number): Float64Array {
 }
 
 function meanOverPeople(values: Float64Array): Measure {
-  const P = values.length;
-  const mean = values.reduce((sum, value) => sum + value, 0) / P;
-  if (P < 2) return { value: mean, low: null, high: null };
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (P - 1);
-  return around(mean, Z * Math.sqrt(variance / P));
+  const value = mean(values);
+  if (values.length < 2) return { value, low: null, high: null };
+  return around(value, Z * standardError(values));
 }
 
 /** Of what lies in [0, 1]. */

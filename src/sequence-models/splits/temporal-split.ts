@@ -4,6 +4,7 @@
  * before T, so selection has the same conditions. Only people with an event before the moment have a case.
  * Targets without an event before it count as misses.
  */
+import { quantileOfSorted } from '../../numeric/statistics.ts';
 import { type Histories, truncateHistories } from '../histories/histories.ts';
 import type { Cases, Split } from './split.ts';
 
@@ -12,9 +13,9 @@ const KNOWN_SHARE = 0.9;
 /** Has no cases if all events have one timestamp. */
 export function temporalSplit(histories: Histories): Split {
   const sorted = histories.timestampsMs.slice().sort();
-  const testFromMs = quantile(sorted, KNOWN_SHARE);
+  const testFromMs = sorted.length === 0 ? 0 : quantileOfSorted(sorted, KNOWN_SHARE);
   const known = sorted.subarray(0, firstFrom(sorted, 0, sorted.length, testFromMs));
-  const validationFromMs = quantile(known, KNOWN_SHARE);
+  const validationFromMs = known.length === 0 ? 0 : quantileOfSorted(known, KNOWN_SHARE);
   const [train, test] = splitAt(histories, testFromMs);
   const [validationTrain, cases] = splitAt(train, validationFromMs);
   return {
@@ -37,11 +38,6 @@ function splitAt(histories: Histories, fromMs: number): readonly [Histories, Cas
   );
   const stops = people.map((person) => ends[person]!);
   return [truncateHistories(histories, ends), { histories, people, ends: stops, targets: stops }];
-}
-
-/** The smallest timestamp with at least this share of the timestamps at or below it. 0 for an empty array. */
-function quantile(sorted: Float64Array, share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
 /** The first position in [start, end) whose time is not before `fromMs`, else `end`. */

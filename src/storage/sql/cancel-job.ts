@@ -1,7 +1,8 @@
 /** Cancelling jobs, and removing finished ones, in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { Job, JobStore } from '../job-store.ts';
+import type { Job } from '../job.ts';
+import type { JobStore } from '../job-store.ts';
 import { carryOutChanges } from './carry-out-changes.ts';
 import { decodeJob } from './job-codec.ts';
 import { getJob } from './read-jobs.ts';

@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { IdempotencyStore, StoredAnswer } from '../store.ts';
+import type { IdempotencyStore, StoredAnswer } from '../idempotency-store.ts';
 import { hasTombstone, leaveTombstone, notePeople, wasErasedInWork } from './idempotency-people.ts';
 import type { IdempotencyTable, Tables } from './tables.ts';
 

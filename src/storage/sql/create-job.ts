@@ -1,6 +1,7 @@
 /** Creates a job with its idempotency key and its first changes, in the caller's transaction. */
 import type { Kysely } from 'kysely';
-import type { CreatedJob, JobClaim, NewJob } from '../job-store.ts';
+import type { NewJob } from '../job.ts';
+import type { CreatedJob, JobClaim } from '../job-store.ts';
 import type { StoreChange } from '../store-change.ts';
 import { carryOutChanges } from './carry-out-changes.ts';
 import { claimIdempotencyKey, finishIdempotencyKey, forgetIdempotencyKey } from './claim-idempotency-key.ts';

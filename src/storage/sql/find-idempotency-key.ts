@@ -1,7 +1,7 @@
 /** Reads an idempotency key without claiming it. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { KnownKey } from '../store.ts';
+import type { KnownKey } from '../idempotency-store.ts';
 import type { Tables } from './tables.ts';
 
 /** null: unused or expired. */

@@ -1,6 +1,6 @@
 /** Encodes jobs as rows, and decodes them. */
 import { tenantId } from '../../contract/brands.ts';
-import type { Job, NewJob } from '../job-store.ts';
+import type { Job, NewJob } from '../job.ts';
 import type { JobTable } from './tables.ts';
 
 export function encodeNewJob(job: NewJob): JobTable {

@@ -6,7 +6,7 @@ import { inChunks } from './in-chunks.ts';
 import { findHead, headsInForce } from './model-heads.ts';
 import { findRun, listRuns } from './read-runs.ts';
 import { learnedFrom, outcomesUntil, shownUntil, tripletsOf } from './read-training-rows.ts';
-import type { SqlStoreParts } from './sql-store.ts';
+import type { SqlStoreParts } from './sql-store-parts.ts';
 import { countPending } from './training-runs.ts';
 
 /** Bounds how long one transaction makes other writers wait. */

@@ -1,7 +1,7 @@
 /** Metadata of behavioural models. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
-import type { JobError } from '../job-store.ts';
+import type { JobError } from '../job.ts';
 import type { Model, ModelMade, ModelStatus, NewModel } from '../model-store.ts';
 import type { JobTable, ModelTable, Tables } from './tables.ts';
 

@@ -1,7 +1,8 @@
 /** Reads jobs without changing them. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { Job, JobStatus, JobStore } from '../job-store.ts';
+import type { Job, JobStatus } from '../job.ts';
+import type { JobStore } from '../job-store.ts';
 import { decodeJob } from './job-codec.ts';
 import type { Tables } from './tables.ts';
 

@@ -7,7 +7,7 @@
  */
 import type { Kysely } from 'kysely';
 import { newId } from '../../contract/new-id.ts';
-import type { NewJob } from '../job-store.ts';
+import type { NewJob } from '../job.ts';
 import { PROFILE_REFRESH, type ProfileRow } from '../profile-row.ts';
 import { inChunks } from './in-chunks.ts';
 import { encodeNewJob } from './job-codec.ts';

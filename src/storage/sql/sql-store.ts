@@ -3,12 +3,11 @@
  * caller passes in what differs between databases: filters as SQL, checks and closing.
  */
 import { randomBytes } from 'node:crypto';
-import type { Expression, Kysely, SqlBool } from 'kysely';
 import { changeSequence } from '../../contract/brands.ts';
-import type { Clauses } from '../../domains/filter.ts';
 import type { DatasetStore } from '../dataset-store.ts';
 import type { EncoderStore } from '../encoder-store.ts';
-import { type JobStore, jobStatuses } from '../job-store.ts';
+import { jobStatuses } from '../job.ts';
+import type { JobStore } from '../job-store.ts';
 import type { ModelStore } from '../model-store.ts';
 import { oncePerTick } from '../once-per-tick.ts';
 import type { SimulationStore } from '../simulation-store.ts';
@@ -50,28 +49,14 @@ import {
 import { candidatesDecidedBy } from './record-outcomes.ts';
 import { findSecret } from './secrets.ts';
 import { findSimulation } from './simulations.ts';
-import type { Tables } from './tables.ts';
+import type { SqlStoreParts } from './sql-store-parts.ts';
 import { hasJobsToTake } from './take-jobs.ts';
 import { findTokenizer, listTokenizers } from './tokenizers.ts';
-import type { RunWrite } from './write-operations.ts';
 
 const SECRET_BYTES = 32;
 /** Up to this many rows by id are read faster here than through another thread. */
 const MAX_ROWS_READ_HERE = 8;
 const PAGES_AT_ONCE = 5;
-
-export interface SqlStoreParts {
-  readonly db: Kysely<Tables>;
-  /**
-   * The same database, read by other threads, which costs a message but does not block the calling thread.
-   */
-  readonly readers: Kysely<Tables>;
-  readonly write: RunWrite;
-  readonly compileClauses: (clauses: Clauses) => Expression<SqlBool>;
-  readonly ping: () => Promise<boolean>;
-  readonly verify: () => Promise<readonly string[]>;
-  readonly close: () => Promise<void>;
-}
 
 export function sqlStore(parts: SqlStoreParts): Store {
   return {

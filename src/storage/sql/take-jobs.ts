@@ -4,7 +4,8 @@
  * two takers could count the same running jobs and together exceed a kind's limit.
  */
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { type Job, type JobStore, MAX_TAKES } from '../job-store.ts';
+import type { Job } from '../job.ts';
+import { type JobStore, MAX_TAKES } from '../job-store.ts';
 import { raiseCounter } from './counters.ts';
 import { decodeJob } from './job-codec.ts';
 import type { JobTable, Tables } from './tables.ts';

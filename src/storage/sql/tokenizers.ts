@@ -1,7 +1,7 @@
 /** Metadata of tokenizers. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
-import type { JobError } from '../job-store.ts';
+import type { JobError } from '../job.ts';
 import type { NewTokenizer, Tokenizer, TokenizerMade } from '../tokenizer-store.ts';
 import type { JobTable, Tables, TokenizerTable } from './tables.ts';
 

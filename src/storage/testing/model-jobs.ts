@@ -2,7 +2,8 @@
  * The plainest possible queue, in memory: the model that the stores are tested against. It has no claims and
  * no changes.
  */
-import { type Job, type JobEnd, MAX_TAKES, type NewJob } from '../job-store.ts';
+import type { Job, NewJob } from '../job.ts';
+import { type JobEnd, MAX_TAKES } from '../job-store.ts';
 
 type Row = { -readonly [Name in keyof Job]: Job[Name] };
 

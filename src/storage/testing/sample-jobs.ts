@@ -1,5 +1,5 @@
 /** Jobs for tests, complete and plain. A test passes in the properties that matter to it. */
-import type { NewJob } from '../job-store.ts';
+import type { NewJob } from '../job.ts';
 import { ALPHA } from './sample-profiles.ts';
 
 export function sampleJob(jobId: string, given: Partial<NewJob> = {}): NewJob {

@@ -1,5 +1,5 @@
 /** Initial values of parameters: a function of the name, the shape and the run's seed only. */
-import { randomNormal, randomUniform } from '../random.ts';
+import { randomNormal, randomUniform } from '../../numeric/random-streams.ts';
 
 export type Initializer = (name: string, shape: readonly number[], seed: number) => Float32Array;
 

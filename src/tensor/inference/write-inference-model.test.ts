@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { randomNormal } from '../../numeric/random-streams.ts';
 import { Graph } from '../graph/graph.ts';
 import { xavierUniform, zeros } from '../graph/initializers.ts';
 import { openSession, ortTensor } from '../onnx/session.ts';
@@ -8,7 +9,6 @@ import { dropout } from '../ops/dropout.ts';
 import { gelu } from '../ops/elementwise.ts';
 import { squaredError, weightedMean } from '../ops/losses.ts';
 import { matMul } from '../ops/mat-mul.ts';
-import { randomNormal } from '../random.ts';
 import { compileTraining } from '../training/compile-training.ts';
 import { writeInferenceModel } from './write-inference-model.ts';
 

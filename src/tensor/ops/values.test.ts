@@ -1,9 +1,9 @@
 /** What ops compute, where the gradient says nothing of it or ONNX Runtime does not define it. */
 import { expect, test } from 'vitest';
+import { randomNormal } from '../../numeric/random-streams.ts';
 import { differentiate } from '../graph/differentiate.ts';
 import { Graph, type Tensor } from '../graph/graph.ts';
 import { ShapeError } from '../graph/shape.ts';
-import { randomNormal } from '../random.ts';
 import { openGraph } from '../testing/run-graph.ts';
 import { add, mul } from './arithmetic.ts';
 import { keyMask } from './attention.ts';

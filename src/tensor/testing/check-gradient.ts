@@ -5,12 +5,12 @@
  * of the largest slope: the tolerance is 1 % of the largest plus 2e-3, where a wrong formula is off by tens
  * of per cent.
  */
+import { randomNormal } from '../../numeric/random-streams.ts';
 import { differentiate } from '../graph/differentiate.ts';
 import { evaluateDimension } from '../graph/evaluate-dimension.ts';
 import { Graph, type Tensor } from '../graph/graph.ts';
 import { mul } from '../ops/arithmetic.ts';
 import { sum } from '../ops/reduce.ts';
-import { randomNormal } from '../random.ts';
 import { openGraph } from './run-graph.ts';
 
 export interface GradientCase {

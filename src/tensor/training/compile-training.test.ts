@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sigmoid } from '../../numeric/logistic.ts';
+import { randomNormal, randomUniform } from '../../numeric/random-streams.ts';
 import { Graph } from '../graph/graph.ts';
 import { normal, values, xavierUniform, zeros } from '../graph/initializers.ts';
 import { add, mul } from '../ops/arithmetic.ts';
@@ -12,7 +14,6 @@ import { binaryCrossEntropy, weightedMean } from '../ops/losses.ts';
 import { matMul } from '../ops/mat-mul.ts';
 import { sum } from '../ops/reduce.ts';
 import { reshape } from '../ops/shape.ts';
-import { randomNormal, randomUniform } from '../random.ts';
 import type { Batch } from './batch.ts';
 import { compileTraining, type TrainingOptions } from './compile-training.ts';
 import { TrainingDiverged } from './trainer.ts';
@@ -30,7 +31,7 @@ function examples(count: number, width: number): { readonly x: Float32Array; rea
   const y = Float32Array.from({ length: count }, (_, row) => {
     let logit = 0.3;
     for (let column = 0; column < width; column++) logit += x[row * width + column]! * (column - 1);
-    return noise[row]! < 1 / (1 + Math.exp(-logit)) ? 1 : 0;
+    return noise[row]! < sigmoid(logit) ? 1 : 0;
   });
   return { x, y };
 }
@@ -71,7 +72,7 @@ function leastSquaresReweighted(
     const hessian = beta.map((_, k) => beta.map((_value, l) => (k === l && k < width ? ridge : 0)));
     for (const [row, target] of y.entries()) {
       const features = [...x.subarray(row * width, (row + 1) * width), 1];
-      const p = 1 / (1 + Math.exp(-features.reduce((dot, value, k) => dot + value * beta[k]!, 0)));
+      const p = sigmoid(features.reduce((dot, value, k) => dot + value * beta[k]!, 0));
       for (const [k, value] of features.entries()) {
         gradient[k]! += (p - target) * value;
         for (const [l, other] of features.entries()) hessian[k]![l]! += p * (1 - p) * value * other;

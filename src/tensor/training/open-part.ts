@@ -1,11 +1,11 @@
 /** A part of the graph as a session: what some named outputs need, the training step or the evaluation. */
+import { randomBytes } from '../../numeric/random-streams.ts';
 import { evaluateDimension } from '../graph/evaluate-dimension.ts';
 import type { Tensor } from '../graph/graph.ts';
 import { selectOperators } from '../onnx/select-operators.ts';
 import { openSession, ortTensor, type SessionOptions } from '../onnx/session.ts';
 import { writeModel } from '../onnx/write-model.ts';
 import { NOISE } from '../ops/dropout.ts';
-import { randomBytes } from '../random.ts';
 import { type Batch, bindBatch } from './batch.ts';
 
 export type OrtTensor = ReturnType<typeof ortTensor>;

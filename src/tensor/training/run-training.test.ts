@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomNormal } from '../../numeric/random-streams.ts';
 import { Graph } from '../graph/graph.ts';
 import { zeros } from '../graph/initializers.ts';
 import { add } from '../ops/arithmetic.ts';
 import { dropout } from '../ops/dropout.ts';
 import { squaredError } from '../ops/losses.ts';
 import { mean } from '../ops/reduce.ts';
-import { randomNormal } from '../random.ts';
 import { compileTraining } from './compile-training.ts';
 import { type Progress, runTraining, TrainingTooLarge } from './run-training.ts';
 

@@ -11,7 +11,8 @@ import { CollapsedTokenizerError } from '../../semantic-ids/assert-not-collapsed
 import { assignSuffixes } from '../../semantic-ids/assign-suffixes.ts';
 import { chooseSettings } from '../../semantic-ids/choose-settings.ts';
 import { codebookLayout } from '../../semantic-ids/codebook-layout.ts';
-import { describeTokenizer, diagnoseTokenizer } from '../../semantic-ids/diagnose-tokenizer.ts';
+import { diagnoseTokenizer } from '../../semantic-ids/diagnose-tokenizer.ts';
+import { describeTokenizer } from '../../semantic-ids/diagnostics/describe-tokenizer.ts';
 import { type FitReport, fitQuantizer } from '../../semantic-ids/fit-quantizer.ts';
 import type { Quantizer, QuantizerKind, QuantizerProblem } from '../../semantic-ids/quantizer.ts';
 import type { StoredLayout } from '../../storage/tokenizer-store.ts';

@@ -1,7 +1,7 @@
 /** `tokenizer_fit`, without the code that does it. */
 import type { FitTokenizerRequest } from '../../contract/tokenizer.ts';
 import type { TaskKind } from '../../jobs/task.ts';
-import type { Job, JobError } from '../../storage/job-store.ts';
+import type { Job, JobError } from '../../storage/job.ts';
 
 const cancelled: JobError = {
   code: 'conflict',

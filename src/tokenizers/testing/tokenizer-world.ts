@@ -16,7 +16,8 @@ import { descriptorImageEncoder } from '../../encoders/images/descriptor-image-e
 import { encoderId, type TextEncoder } from '../../encoders/text-encoder.ts';
 import { jobError } from '../../jobs/job-failure.ts';
 import type { Task } from '../../jobs/task.ts';
-import type { Job, JobEnd } from '../../storage/job-store.ts';
+import type { Job } from '../../storage/job.ts';
+import type { JobEnd } from '../../storage/job-store.ts';
 import type { StoreChange } from '../../storage/store-change.ts';
 import type { Tokenizer } from '../../storage/tokenizer-store.ts';
 import { recordReader } from '../catalogue/record-reader.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { sigmoid } from '../../../numeric/logistic.ts';
 import { scoreOf } from '../../program/final-score.ts';
 import { boundsFor, oddsEnoughFor } from './score-bounds.ts';
 import { newSharedThreshold, raiseSharedThreshold, sharedThreshold } from './shared-threshold.ts';
@@ -15,7 +16,7 @@ it('no bound rejects a possible score, and none accepts an impossible one', () =
       const lesser = aggregation === 'off' ? forward : Math.min(forward, backward);
       expect(lesser).toBeGreaterThanOrEqual(bounds.odds);
       expect(forward + backward).toBeGreaterThanOrEqual(bounds.both);
-      const wanted = 1 / (1 + Math.exp(-other));
+      const wanted = sigmoid(other);
       const enough = oddsEnoughFor(aggregation, wanted);
       if (lesser >= enough) expect(score).toBeGreaterThanOrEqual(wanted * (1 - 1e-6));
     }),

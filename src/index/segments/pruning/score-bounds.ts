@@ -6,6 +6,7 @@
  * reach the threshold even with them needs no further term.
  */
 
+import { logit } from '../../../numeric/logistic.ts';
 import { oddsFor } from '../../program/final-score.ts';
 import type { Curve, NumberPoints, Pair, Scoring, TermOp } from '../../query-program.ts';
 
@@ -41,10 +42,6 @@ function bothFor(aggregation: Aggregation, score: number): number {
 /** Log-odds of each direction that suffice for a score of at least `score`; NaN: none do. */
 export function oddsEnoughFor(aggregation: Aggregation, score: number): number {
   return logit(aggregation === 'product' ? Math.sqrt(score) : score) + SLACK;
-}
-
-function logit(probability: number): number {
-  return Math.log(probability / (1 - probability));
 }
 
 /** A calibration that is monotonic: a greater sum never gives less. */

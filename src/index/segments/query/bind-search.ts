@@ -4,6 +4,7 @@
  * first reads the sign codes (a bit a dimension) and drops rows that cannot be among the `count` of least
  * distance. The rest is compared once the final distance of all threads is known (`shared-signs.ts`).
  */
+import { norm } from '../../../numeric/vectors.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { VectorSearch } from '../../query-program.ts';
 import type { VectorColumnLayouts } from '../layout/segment-layout.ts';
@@ -301,10 +302,4 @@ function wholeQuery(query: Float32Array): WholeQuery {
  */
 function quickError(scale: number, D: number, length: number): number {
   return (scale * Math.sqrt(D)) / (2 * length) + 2e-6;
-}
-
-function norm(vector: Float32Array): number {
-  let squares = 0;
-  for (const value of vector) squares += value * value;
-  return Math.sqrt(squares);
 }

@@ -3,6 +3,7 @@
  * reference index's plain code bit for bit. It is synchronous, so it is meant for the few thousand rows that
  * light_ml keeps; a search of a whole selection uses the workers (`nearest`).
  */
+import { norm } from '../../../numeric/vectors.ts';
 import { type Kernels, kernelsOver } from '../../kernels/kernels.ts';
 import { SEGMENT_BASE } from '../layout/segment-memory.ts';
 import { localRow, segmentOf } from '../rows/row-numbers.ts';
@@ -35,7 +36,7 @@ export function segmentCosines(
   group: number,
 ): Float32Array {
   const cosines = new Float32Array(rows.length).fill(Number.NaN);
-  const inverseNorm = 1 / lengthOf(query);
+  const inverseNorm = 1 / norm(query);
   if (!Number.isFinite(inverseNorm)) return cosines;
   const at = new Uint32Array(Math.min(LISTED, rows.length));
   for (const [position, segment] of segments.entries()) {
@@ -82,10 +83,4 @@ function listingOf(segment: Segment, dimension: number): Listing {
   };
   listings.set(segment, listing);
   return listing;
-}
-
-function lengthOf(vector: Float32Array): number {
-  let squares = 0;
-  for (const value of vector) squares += value * value;
-  return Math.sqrt(squares);
 }

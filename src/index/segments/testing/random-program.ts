@@ -1,4 +1,5 @@
 /** Random segments and programs from a seed: everything that a layout or a program can hold, in odd sizes. */
+import { SeededRandom } from '../../../numeric/seeded-random.ts';
 import { kernelMemory } from '../../kernels/kernels.ts';
 import type {
   Answer,
@@ -31,17 +32,11 @@ const PREFERENCE_KINDS = 5;
 /** This many kinds may be bounds; bounds are never u32. */
 const BOUND_KINDS = 3;
 
-/** `below(n)`: a whole number from 0 to n - 1. (mulberry32) */
 export function dice(seed: number) {
-  let state = seed | 0;
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (n: number) => Math.floor(random() * n);
-  const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!;
+  const numbers = new SeededRandom(seed);
+  const random = () => numbers.uniform();
+  const below = (n: number) => numbers.below(n);
+  const oneOf = <T>(list: readonly T[]): T => numbers.pick(list);
   const times = <T>(n: number, make: (at: number) => T): T[] =>
     Array.from({ length: n }, (_, at) => make(at));
   const number = () => oneOf([below(9) - 4, (below(4000) - 2000) / 100, below(70)]);

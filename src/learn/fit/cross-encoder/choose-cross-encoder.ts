@@ -7,7 +7,10 @@
  *
  * Most domains do without one: if the first third does not improve, the others are not tried.
  */
+
 import type { DomainDefinition } from '../../../domains/definition.ts';
+import { SeededRandom } from '../../../numeric/seeded-random.ts';
+import { mean } from '../../../numeric/statistics.ts';
 import {
   type CrossEncoder,
   openCrossEncoder,
@@ -16,7 +19,6 @@ import {
 import { pairTokenizer } from '../../../ranking/cross-encoder/pair-tokens.ts';
 import type { PartReport } from '../../../ranking/ranking-model.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';
-import { randomNumbers } from '../../evaluate/random-numbers.ts';
 import { foldsByPerson } from '../evidence.ts';
 import { logLossOf } from '../penalised-logistic.ts';
 import { pairVocabularyOf } from './pair-vocabulary-of.ts';
@@ -93,8 +95,8 @@ interface ReadOut {
 
 async function readOut(problem: CrossEncoderProblem, rows: Uint32Array, people: number): Promise<ReadOut> {
   const { raters, rated, seed } = problem;
-  const parts = foldsByPerson(people, PARTS, randomNumbers(seed));
-  const stoppers = foldsByPerson(people, STOPPERS, randomNumbers(seed + 1));
+  const parts = foldsByPerson(people, PARTS, new SeededRandom(seed));
+  const stoppers = foldsByPerson(people, STOPPERS, new SeededRandom(seed + 1));
   const points = new Float64Array(problem.offsets.length);
   const steps: number[] = [];
   const read: number[] = [];
@@ -121,7 +123,7 @@ async function readOut(problem: CrossEncoderProblem, rows: Uint32Array, people: 
     points,
     read: Uint32Array.from(read),
     isWhole: read.length === rows.length,
-    steps: Math.round(steps.reduce((sum, one) => sum + one, 0) / Math.max(1, steps.length)),
+    steps: steps.length === 0 ? 0 : Math.round(mean(steps)),
   };
 
   /** Rows whose mirrors are not in the other set. */

@@ -5,6 +5,7 @@
  * Deterministic: training ends by the number of steps and by held-out loss, never by the clock.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { randomOrder } from '../../../numeric/random-streams.ts';
 import type { CrossEncoder } from '../../../ranking/cross-encoder/cross-encoder.ts';
 import { pairNetwork } from '../../../ranking/cross-encoder/pair-network.ts';
 import { type PersonTokens, pairTokenizer } from '../../../ranking/cross-encoder/pair-tokens.ts';
@@ -14,7 +15,6 @@ import { Graph } from '../../../tensor/graph/graph.ts';
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
 import { add, mul } from '../../../tensor/ops/arithmetic.ts';
 import { binaryCrossEntropy, weightedMean } from '../../../tensor/ops/losses.ts';
-import { randomOrder } from '../../../tensor/random.ts';
 import type { Batch } from '../../../tensor/training/batch.ts';
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';

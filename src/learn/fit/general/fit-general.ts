@@ -8,12 +8,12 @@
  * docs/design/decisions/fitting-and-evaluation.md.
  */
 import { setImmediate } from 'node:timers/promises';
+import { SeededRandom } from '../../../numeric/seeded-random.ts';
 import { identityCurves } from '../../../ranking/calibration-curve.ts';
 import { generalKinds, type Multipliers, multiplied } from '../../../ranking/models/general-kinds.ts';
 import { type ModelStage, modelStages } from '../../../ranking/models/model-catalog.ts';
 import type { RankingModel } from '../../../ranking/ranking-model.ts';
 import { createPairReader } from '../../../ranking/score-pair.ts';
-import { randomNumbers } from '../../evaluate/random-numbers.ts';
 import { fitCalibration } from '../fit-calibration.ts';
 import { fitLogistic } from '../penalised-logistic.ts';
 import { pairSides } from '../score-pairs.ts';
@@ -38,7 +38,7 @@ export async function fitGeneral(
   worlds: readonly GeneralWorld[],
   options: GeneralOptions,
 ): Promise<readonly RankingModel[]> {
-  const rows = generalRows(worlds, FOLDS, randomNumbers(options.seed));
+  const rows = generalRows(worlds, FOLDS, new SeededRandom(options.seed));
   const logOdds = rows.parts.map(({ evidence }) => emptyStages(evidence.outcomes));
   for (let fold = 0; fold < FOLDS; fold++) {
     await pace(options, (0.9 * fold) / FOLDS);

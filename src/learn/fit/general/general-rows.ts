@@ -4,11 +4,13 @@
  * sides, because base rates differ between them and do not transfer.
  */
 
+import type { SeededRandom } from '../../../numeric/seeded-random.ts';
+import { dot } from '../../../numeric/vectors.ts';
 import { type GeneralKind, generalKinds, kindOf } from '../../../ranking/models/general-kinds.ts';
 import type { RankingModel } from '../../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../../ranking/scoring/probability.ts';
 import { readyTerm } from '../../../ranking/scoring/read-term.ts';
-import { dot, nearestSentences, sentenceLikeness } from '../../../ranking/scoring/sentences.ts';
+import { nearestSentences, sentenceLikeness } from '../../../ranking/scoring/sentences.ts';
 import type { TrainingSet } from '../../training-set.ts';
 import { type Evidence, evidenceOf, foldsByPair } from '../evidence.ts';
 import { type FitPeople, fitPeople } from '../fit-input.ts';
@@ -49,7 +51,7 @@ export interface GeneralRows {
 export function generalRows(
   worlds: readonly GeneralWorld[],
   folds: number,
-  random: () => number,
+  random: SeededRandom,
 ): GeneralRows {
   let [first, column] = [0, generalKinds.length];
   const columns = new Map<string, number>();

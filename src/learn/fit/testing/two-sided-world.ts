@@ -2,13 +2,13 @@
 import { tenantId } from '../../../contract/brands.ts';
 import { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldValues } from '../../../domains/field.ts';
+import { sigmoid } from '../../../numeric/logistic.ts';
+import { SeededRandom } from '../../../numeric/seeded-random.ts';
 import { unit } from '../../../ranking/scoring/person.ts';
-import { sigmoid } from '../../../ranking/scoring/probability.ts';
 import type { HeadVector } from '../../../storage/profile-row.ts';
 import { quantizeVector } from '../../../storage/quantized-vector.ts';
 import { plainRow } from '../../../storage/testing/plain-row.ts';
 import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
-import { normalNumbers, randomNumbers } from '../../evaluate/random-numbers.ts';
 import type { TrainingSet, TrainingTriplets } from '../../training-set.ts';
 
 export const FROZEN_AT_MS = Date.parse('2026-03-01T00:00:00Z');
@@ -80,20 +80,19 @@ export function twoSidedWorld(given: {
    */
   readonly moods?: number;
 }): TwoSidedWorld {
-  const random = randomNumbers(given.seed);
-  const normal = normalNumbers(random);
+  const random = new SeededRandom(given.seed);
   const values = Array.from(
     { length: given.people },
     (): FieldValues => ({
-      age: 20 + Math.floor(random() * 40),
-      pet: ['cat', 'dog', 'none'][Math.floor(random() * 3)]!,
-      noise: random(),
+      age: 20 + random.below(40),
+      pet: ['cat', 'dog', 'none'][random.below(3)]!,
+      noise: random.uniform(),
     }),
   );
-  const desirability = Float64Array.from({ length: given.people }, () => normal());
-  const selectivity = Float64Array.from({ length: given.people }, () => normal() * 0.8);
+  const desirability = Float64Array.from({ length: given.people }, () => random.normal());
+  const selectivity = Float64Array.from({ length: given.people }, () => random.normal() * 0.8);
   const vectors = Array.from({ length: given.people }, () =>
-    unit(Float32Array.from({ length: DIMENSION }, () => normal())),
+    unit(Float32Array.from({ length: DIMENSION }, () => random.normal())),
   );
   const chance = (a: number, b: number) => {
     const texts = given.texts === true ? 8 * vectors[a]![0]! * vectors[b]![1]! : 0;
@@ -111,7 +110,7 @@ export function twoSidedWorld(given: {
   const met = new Set<number>();
   const rows: { a: number; b: number; logOdds: number }[] = [];
   while (met.size < given.pairs) {
-    const [a, b] = [Math.floor(random() * given.people), Math.floor(random() * given.people)];
+    const [a, b] = [random.below(given.people), random.below(given.people)];
     const key = Math.min(a, b) * given.people + Math.max(a, b);
     if (a === b || met.has(key)) continue;
     met.add(key);
@@ -122,7 +121,7 @@ export function twoSidedWorld(given: {
     people: ids,
     seekers: Uint32Array.from(rows, ({ a }) => a),
     candidates: Uint32Array.from(rows, ({ b }) => b),
-    labels: Uint8Array.from(rows, ({ logOdds }) => Number(random() < sigmoid(logOdds))),
+    labels: Uint8Array.from(rows, ({ logOdds }) => Number(random.uniform() < sigmoid(logOdds))),
     weights: new Float64Array(rows.length).fill(1),
     atMs: Float64Array.from(rows, (_, n) => FROZEN_AT_MS - (rows.length - n) * HOUR_MS),
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { randomNormal } from '../../../numeric/random-streams.ts';
 import { buildCodeTrie, type CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
-import { randomNormal } from '../../../tensor/random.ts';
 import { beamSearch } from './beam-search.ts';
 import type { Decoder } from './decode-step.ts';
 import { pathsOf } from './item-codes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomNormal } from '../../../tensor/random.ts';
+import { randomNormal } from '../../../numeric/random-streams.ts';
 import { fitContent } from './fit-content.ts';
 import { batchOf } from './testing/pattern-problem.ts';
 

@@ -5,7 +5,7 @@
  *
  * I items, W width of a content vector.
  */
-import { randomOrder, randomUniform } from '../../../tensor/random.ts';
+import { randomOrder, randomUniform } from '../../../numeric/random-streams.ts';
 import type { Histories } from '../../histories/histories.ts';
 import { type ContentWeights, fitOf, type ItemContents, wantedContent } from './new-items.ts';
 

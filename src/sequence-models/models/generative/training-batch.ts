@@ -3,8 +3,8 @@
  * its earlier codes (teacher forcing), among the codes that the training trie has there. A position with one
  * possible code needs no computation: deep in the trie most nodes have one child.
  */
+import { randomUniform } from '../../../numeric/random-streams.ts';
 import { type CodeTrie, childCount } from '../../../semantic-ids/trie/code-trie.ts';
-import { randomUniform } from '../../../tensor/random.ts';
 import type { Batch } from '../../../tensor/training/batch.ts';
 import type { Window } from '../sequential/windows.ts';
 

@@ -1,4 +1,5 @@
 /** Evaluates a model on the validation cases: every item is ranked, for a few thousand cases at most. */
+import { mean } from '../../../numeric/statistics.ts';
 import { ndcgAt, recallAt } from '../../evaluation/rank-metrics.ts';
 import { rankTargets } from '../../evaluation/rank-targets.ts';
 import type { Ranker } from '../../evaluation/ranker.ts';
@@ -26,7 +27,7 @@ export async function evaluateValidation(
 }
 
 function meanOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return values.length === 0 ? 0 : mean(values);
 }
 
 /** Whether any person has an item twice. */

@@ -3,7 +3,7 @@
  * replacement by the square root of popularity (docs/design/decisions/sequence-models.md). The loss corrects
  * the bias by log q.
  */
-import { randomUniform } from '../../../tensor/random.ts';
+import { randomUniform } from '../../../numeric/random-streams.ts';
 import type { Batch } from '../../../tensor/training/batch.ts';
 
 export interface NegativePool {

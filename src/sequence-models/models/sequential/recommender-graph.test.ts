@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomNormal } from '../../../numeric/random-streams.ts';
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
 import { type InferenceSession, openSession, ortTensor } from '../../../tensor/onnx/session.ts';
-import { randomNormal } from '../../../tensor/random.ts';
 import { inferenceGraph } from './recommender-graph.ts';
 
 const shape = { width: 16, heads: 2, blocks: 2, historyLength: 8, dropoutRate: 0.3 };

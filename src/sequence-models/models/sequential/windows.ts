@@ -4,7 +4,7 @@
  * A history longer than a window is cut at random positions that change with the epoch. No event is dropped,
  * and each is near the beginning and near the end of a window in turn.
  */
-import { randomOrder, randomUniform } from '../../../tensor/random.ts';
+import { randomOrder, randomUniform } from '../../../numeric/random-streams.ts';
 import type { Histories } from '../../histories/histories.ts';
 
 export interface Window {

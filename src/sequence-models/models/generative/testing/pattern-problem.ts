@@ -1,6 +1,6 @@
 /** A small world to learn: people go round a ring of items from different starts; the codes are made up. */
 
-import { uniformStream } from '../../../../datasets/uniform-stream.ts';
+import { UniformStream } from '../../../../numeric/random-streams.ts';
 import { codebookLayout } from '../../../../semantic-ids/codebook-layout.ts';
 import type { Histories } from '../../../histories/histories.ts';
 import type { Cases } from '../../../splits/split.ts';
@@ -27,11 +27,8 @@ function historiesOfItems(itemIds: readonly string[], rows: readonly (readonly n
  * Codes of 2 levels of 4 and 3, drawn, so that some stand for two items; the last item has a pair of its own.
  */
 function ringCodes(count: number): ItemCodes {
-  const draw = uniformStream(1, 'codes');
-  const pairs = Array.from({ length: count - 1 }, () => [
-    Math.floor(draw.next() * 4),
-    Math.floor(draw.next() * 3),
-  ]);
+  const draw = new UniformStream(1, 'codes');
+  const pairs = Array.from({ length: count - 1 }, () => [draw.below(4), draw.below(3)]);
   const free = [...Array(12).keys()].find((at) => !pairs.some(([a, b]) => 3 * a! + b! === at))!;
   return {
     tokenizerId: 'tok_test',

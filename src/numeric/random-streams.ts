@@ -1,7 +1,8 @@
 /**
- * Counter-based random numbers: AES-128 in counter mode, keyed by the seed and the name of the stream (Salmon
- * et al., "Parallel random numbers: as easy as 1, 2, 3", 2011). There is no state: a run resumed at step 700
- * draws the same numbers as an uninterrupted one.
+ * Seeded random numbers by position: AES-128 in counter mode, keyed by the seed and the name of the stream
+ * (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011). There is no state: a run that resumes
+ * at step 700 draws the same numbers as an uninterrupted one, which a sequence (`seeded-random.ts`) does not
+ * give. Fitted tokenizers and trained models depend on these bytes.
  */
 import { createCipheriv, createHash } from 'node:crypto';
 
@@ -43,4 +44,34 @@ export function randomOrder(seed: number, stream: string, count: number): Int32A
     [order[last], order[other]] = [order[other]!, order[last]!];
   }
   return order;
+}
+
+const BLOCK = 16_384;
+
+/** The numbers of a seed and a name one after the other, without a known end. Memory is constant. */
+export class UniformStream {
+  readonly #seed: number;
+  readonly #name: string;
+  #block: Float64Array = new Float64Array();
+  #at = 0;
+  #blocks = 0;
+
+  constructor(seed: number, name: string) {
+    this.#seed = seed;
+    this.#name = name;
+  }
+
+  /** In [0, 1), with 32 random bits. */
+  uniform(): number {
+    if (this.#at === this.#block.length) {
+      this.#block = randomUniform(this.#seed, `${this.#name} ${this.#blocks++}`, BLOCK);
+      this.#at = 0;
+    }
+    return this.#block[this.#at++]!;
+  }
+
+  /** A whole number from 0 to n - 1. */
+  below(n: number): number {
+    return Math.floor(this.uniform() * n);
+  }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { randomBytes, randomNormal, randomOrder, randomUniform } from './random.ts';
+import { randomBytes, randomNormal, randomOrder, randomUniform } from './random-streams.ts';
+import { mean, standardDeviation } from './statistics.ts';
 
 test('numbers follow from seed and stream alone, and differ between them', () => {
   expect(randomUniform(1, 'a', 9)).toEqual(randomUniform(1, 'a', 9));
@@ -14,8 +15,7 @@ test('bytes are what openssl enc -aes-128-ctr gives for the first half of SHA-25
 
 test('uniform and normal numbers have their means and variances', () => {
   const moments = (values: Float64Array) => {
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-    return [mean, values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length];
+    return [mean(values), standardDeviation(values) ** 2];
   };
   const [uniform, normal] = [moments(randomUniform(5, 'u', 40_000)), moments(randomNormal(5, 'n', 40_001))];
   expect(uniform[0]).toBeCloseTo(0.5, 2);

@@ -1,0 +1,60 @@
+/**
+ * Part of the composition root: what the tasks of the job queue share. The worker and the process of a single
+ * task open it alike.
+ */
+import type { Accounts } from '../accounts/create-accounts.ts';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Encoders } from '../encoders/active-encoders.ts';
+import type { Store } from '../storage/store.ts';
+import { openArtifacts } from './open-artifacts.ts';
+import { openStoreAndAccounts } from './open-store.ts';
+
+export interface TaskParts {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly artifacts: ArtifactStore;
+  /** Opened at the first call. */
+  encoders(): Promise<Encoders>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** A fault that does not end the work: its place, and the error. */
+  readonly onError: (where: string, error: unknown) => void;
+  readonly onNotice: (notice: string) => void;
+}
+
+export interface OpenedTaskParts extends TaskParts {
+  close(): Promise<void>;
+}
+
+export async function openTaskParts(
+  settings: Settings,
+  { onError, onNotice }: Pick<TaskParts, 'onError' | 'onNotice'>,
+): Promise<OpenedTaskParts> {
+  const opened = await openStoreAndAccounts(settings);
+  let encoders: Promise<Encoders> | undefined;
+  return {
+    settings,
+    store: opened.store,
+    accounts: opened.accounts,
+    artifacts: openArtifacts(settings),
+    encoders: () => (encoders ??= loadEncoders(settings, opened.store, onNotice)),
+    clock: Date.now,
+    onError,
+    onNotice,
+    async close() {
+      await (await encoders)?.close();
+      await opened.close();
+    },
+  };
+}
+
+async function loadEncoders(
+  settings: Settings,
+  store: Store,
+  onNotice: (notice: string) => void,
+): Promise<Encoders> {
+  const { openEncoders } = await import('./open-encoders.ts');
+  return openEncoders(settings, store, { mayBeginSwitch: false, onNotice });
+}

@@ -1,0 +1,18 @@
+/** What a SQL database gives to `sql-store.ts`: handles to read through, a way to write, and what differs. */
+import type { Expression, Kysely, SqlBool } from 'kysely';
+import type { Clauses } from '../../domains/filter.ts';
+import type { Tables } from './tables.ts';
+import type { RunWrite } from './write-operations.ts';
+
+export interface SqlStoreParts {
+  readonly db: Kysely<Tables>;
+  /**
+   * The same database, read by other threads, which costs a message but does not block the calling thread.
+   */
+  readonly readers: Kysely<Tables>;
+  readonly write: RunWrite;
+  readonly compileClauses: (clauses: Clauses) => Expression<SqlBool>;
+  readonly ping: () => Promise<boolean>;
+  readonly verify: () => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+}
