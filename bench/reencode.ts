@@ -19,7 +19,7 @@ import type { TenantId } from '../src/contract/brands.ts';
 import { openIndexRegistry } from '../src/index/follow.ts';
 import { ReferenceIndex } from '../src/index/reference/reference-index.ts';
 import { randomNumbers } from '../src/learn/evaluate/random-numbers.ts';
-import { makeMissing } from '../src/profiles/heads/reencode-profiles.ts';
+import { makeMissing } from '../src/profiles/vectors/reencode-profiles.ts';
 import type { ProfileWrite } from '../src/storage/profile-row.ts';
 import { quantizeVector } from '../src/storage/quantized-vector.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
@@ -118,8 +118,8 @@ function aPerson(tenantId: TenantId, n: number): ProfileWrite {
     Object.entries(fields).map(([name, value]) => [name, { value, provenance }]),
   );
   const vector = () => quantizeVector(Float32Array.from({ length: DIMENSION_BEFORE }, () => random() - 0.5));
-  const head = {
-    ...{ head: 'dating', sourceDomain: 'dating', encoderId: BEFORE, from: ['values_text'], at },
+  const profileVector = {
+    ...{ domain: 'dating', sourceDomain: 'dating', encoderId: BEFORE, from: ['values_text'], at },
     vector: vector(),
     sentences: sentences.slice(0, 8).map((text) => ({ text, vector: vector() })),
   };
@@ -130,7 +130,7 @@ function aPerson(tenantId: TenantId, n: number): ProfileWrite {
     missingRequired: [],
     complete: true,
   };
-  return sampleWrite(`p${n}`, row, { heads: [head], encodedBy: [BEFORE] });
+  return sampleWrite(`p${n}`, row, { vectors: [profileVector], encodedBy: [BEFORE] });
 }
 
 /** The job's work in this process, and an index that changes over. */

@@ -128,7 +128,7 @@ const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');
 async function sideOf(definition: typeof miniDating, userId: string): Promise<PairSide> {
   const head = heads.get(definition.domain)!;
   const row = (await world.store.profiles.get(TENANT, definition.domain, userId))!;
-  const vectors = await world.store.profiles.headsOf(TENANT, definition.domain, [userId], ENCODER);
+  const vectors = await world.store.profiles.vectorsOf(TENANT, definition.domain, [userId], ENCODER);
   const vector = vectors.get(userId) ?? null;
   const person = personOfRow(definition, row, sentencesOf(vector, ENCODER));
   const side = definition.sides === undefined ? undefined : person.value(definition.sides.field);

@@ -272,14 +272,14 @@ export class ReferenceIndex implements PlainIndex {
     return clause.op === 'exists' && !clause.value ? () => true : nothingPasses;
   }
 
-  #upsert({ row: profile, head }: IndexedProfile): void {
+  #upsert({ row: profile, profileVector }: IndexedProfile): void {
     const row = this.#rowByUserId.get(profile.userId) ?? this.#append(profile.userId);
     for (const field of this.definition.fields) {
       const values = field.kind === 'derived' ? profile.derived : profile.fields;
       this.#columns.get(field.name)!.put(row, own(values, field.name), own(profile.places, field.name));
     }
     this.#preferences.put(row, boundPreferences(profile));
-    this.#vectors.put(row, head);
+    this.#vectors.put(row, profileVector);
     this.#updatedAtMs[row] = Date.parse(profile.updatedAt);
     if (profile.complete) this.#complete.set(row);
     else this.#complete.clear(row);

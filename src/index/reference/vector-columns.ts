@@ -6,7 +6,7 @@
  * Cosines use the exact norm of the codes. So the scale of a vector does not matter, and quantised unit
  * vectors, whose norm is only about 1, stay within [-1, 1].
  */
-import type { HeadVector } from '../../storage/profile-row.ts';
+import type { ProfileVector } from '../../storage/profile-row.ts';
 import { dequantizeVector, type QuantizedVector } from '../../storage/quantized-vector.ts';
 
 const BLOCK_BITS = 14;
@@ -103,12 +103,12 @@ export class VectorColumns {
   }
 
   /** Replaces all vectors of the row. */
-  put(row: number, head: Pick<HeadVector, 'encoderId' | 'vector'> | null): void {
+  put(row: number, profileVector: Pick<ProfileVector, 'encoderId' | 'vector'> | null): void {
     for (const [encoderId, column] of this.#columns) {
-      if (encoderId !== head?.encoderId) column.clear(row);
+      if (encoderId !== profileVector?.encoderId) column.clear(row);
       if (column.rows === 0) this.#columns.delete(encoderId);
     }
-    if (head !== null) this.add(row, head.encoderId, head.vector);
+    if (profileVector !== null) this.add(row, profileVector.encoderId, profileVector.vector);
   }
 
   /** Adds a vector beside those of other encoders. */

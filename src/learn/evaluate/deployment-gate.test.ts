@@ -7,7 +7,7 @@ const SEEKERS = 80;
 const EACH = 25;
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
-/** Seekers with a taste of known log-odds; `see(share)` is what a head says that knows that much of it. */
+/** Seekers with a taste of known log-odds; `see(share)` is the score by a model that knows that much of it. */
 function world(seed: number) {
   const random = randomNumbers(seed);
   const normal = normalNumbers(random);

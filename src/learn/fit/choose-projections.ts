@@ -21,7 +21,7 @@ export interface ChosenProjections {
   /** Fitted on all triplets of the rows; null: the earlier projections, or the plain cosine, stay. */
   readonly projections: TextProjections | null;
   /** Text prior for their similarity; null where none are kept. */
-  readonly head: TextEvidence | null;
+  readonly textPrior: TextEvidence | null;
   /** Fitted without the pairs of each fold; null where none are kept. */
   readonly byFold: readonly TextProjections[] | null;
   readonly report: PartReport;
@@ -61,10 +61,10 @@ export function chooseProjections(input: ProjectionInput): ChosenProjections {
       return leftOut(`left out: where some outcomes are held out, ${fitted.reason}`, {});
     byFold.push(fitted.projections);
   }
-  const heads = trusts.map(({ scale, weight }) =>
+  const priors = trusts.map(({ scale, weight }) =>
     evidenceFor(input, scaled(whole.projections, scale), weight),
   );
-  const { without, tried } = lossesOf(input, byFold, heads);
+  const { without, tried } = lossesOf(input, byFold, priors);
   const mean = (losses: readonly number[]) =>
     losses.reduce((sum, loss) => sum + loss, 0) / Math.max(1, losses.length);
   const best = tried.reduce((one, other, at) => (mean(other) < mean(tried[one]!) ? at : one), 0);
@@ -76,14 +76,14 @@ export function chooseProjections(input: ProjectionInput): ChosenProjections {
   }
   return {
     projections: scaled(whole.projections, scale),
-    head: heads[best]!,
+    textPrior: priors[best]!,
     byFold: byFold.map((projections) => scaled(projections, scale)),
     report: { kept: true, reason: `kept: ${told}`, figures },
   };
 }
 
 function leftOut(reason: string, figures: Readonly<Record<string, number>>): ChosenProjections {
-  return { projections: null, head: null, byFold: null, report: { kept: false, reason, figures } };
+  return { projections: null, textPrior: null, byFold: null, report: { kept: false, reason, figures } };
 }
 
 /** Triplets without a held-out pair or its mirror. */
@@ -135,7 +135,7 @@ function evidenceFor(
 function lossesOf(
   input: ProjectionInput,
   byFold: readonly TextProjections[],
-  heads: readonly TextEvidence[],
+  priors: readonly TextEvidence[],
 ) {
   const { people, problem, rows, folds, before, shrinkage, variances } = input;
   const { raters, rated, labels, weights, outcomes } = problem.evidence;
@@ -155,7 +155,7 @@ function lossesOf(
       const loss = (total: number) => weights[n]! * logLossOf(labels[n]!, total);
       without.push(loss(logOdds));
       trusts.forEach(({ scale }, at) => {
-        tried[at]!.push(loss(rest + cosineEvidence(heads[at]!, plain + scale * added)));
+        tried[at]!.push(loss(rest + cosineEvidence(priors[at]!, plain + scale * added)));
       });
     }
   }

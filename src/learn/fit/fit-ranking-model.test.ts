@@ -97,7 +97,7 @@ describe('a ranking model fitted to outcomes', () => {
     const labels = told.set.outcomes.labels.slice();
     for (const n of parts.unseen) labels[n]! ^= 1;
     const outcomes = { ...told.set.outcomes, labels };
-    const headOf = async (set: TrainingSet) => {
+    const modelOf = async (set: TrainingSet) => {
       const [ofKnown, ofUnseen] = [parts.known, parts.unseen].map((rows) =>
         tripletsOf(takePairs(set.outcomes, rows)),
       ) as [TrainingTriplets, TrainingTriplets];
@@ -113,7 +113,7 @@ describe('a ranking model fitted to outcomes', () => {
       const model = await train({ ...set, triplets }, parts.known);
       return encodeRankingModel({ ...model, card: { ...model.card, triplets: 0 } });
     };
-    const [asIs, flipped] = [await headOf(told.set), await headOf({ ...told.set, outcomes })];
+    const [asIs, flipped] = [await modelOf(told.set), await modelOf({ ...told.set, outcomes })];
     expect(asIs.card.projections).not.toBeNull();
     expect(flipped.card).toEqual(asIs.card);
     expect([...flipped.files]).toEqual([...asIs.files]);

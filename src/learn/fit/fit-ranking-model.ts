@@ -84,7 +84,7 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   const input = { set, people, problem: plain, rows, folds, before, shrinkage, variances };
   const texts = chooseProjections(input);
   const projections = texts.projections ?? before;
-  const start = texts.head === null ? base : withTextEvidence(base, texts.head);
+  const start = texts.textPrior === null ? base : withTextEvidence(base, texts.textPrior);
   const problem = texts.projections === null ? plain : problemOf(start, people, evidence, projections);
   await pace(0.4);
   const known: PartsPlan = { shrinkage, variances, vectors: null, nowMs: set.frozenAtMs, seed };
@@ -130,8 +130,8 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
       },
     },
   };
-  const head = assembleRankingModel(description, problem, set.outcomes.people, rows, parts);
-  return { ...head, crossEncoder: read.encoder };
+  const model = assembleRankingModel(description, problem, set.outcomes.people, rows, parts);
+  return { ...model, crossEncoder: read.encoder };
 }
 
 /** Trains the cross encoder on the residuals of the other parts. */
@@ -160,8 +160,8 @@ function withPoints(stages: StageColumns, points: Float64Array | null): StageCol
   return { ...stages, cross_encoder };
 }
 
-function withTextEvidence(base: RankingModel, head: Scorecard['head']): RankingModel {
-  return { ...base, card: { ...base.card, scorecard: { ...base.card.scorecard, head } } };
+function withTextEvidence(base: RankingModel, textPrior: Scorecard['head']): RankingModel {
+  return { ...base, card: { ...base.card, scorecard: { ...base.card.scorecard, head: textPrior } } };
 }
 
 function problemOf(
@@ -262,9 +262,9 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
     const projections = texts.byFold?.[fold] ?? before;
     const read = texts.byFold === null ? problem : problemOf(base, people, problem.evidence, projections);
     const parts = fitParts(read, set.outcomes, known, projections, plan);
-    const head = assembleRankingModel(describe(set, options), read, set.outcomes.people, known, parts);
-    const reader = createPairReader(head, set.definition, set.frozenAtMs);
-    const sides = pairSides(head, set.outcomes.people, people);
+    const model = assembleRankingModel(describe(set, options), read, set.outcomes.people, known, parts);
+    const reader = createPairReader(model, set.definition, set.frozenAtMs);
+    const sides = pairSides(model, set.outcomes.people, people);
     for (const n of rows) {
       if (n >= outcomes || folds[n] !== fold) continue;
       const logOdds = reader.logOdds(sides[raters[n]!]!, sides[rated[n]!]!);

@@ -4,7 +4,7 @@ import { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldValues } from '../../../domains/field.ts';
 import { unit } from '../../../ranking/scoring/person.ts';
 import { sigmoid } from '../../../ranking/scoring/probability.ts';
-import type { HeadVector } from '../../../storage/profile-row.ts';
+import type { ProfileVector } from '../../../storage/profile-row.ts';
 import { quantizeVector } from '../../../storage/quantized-vector.ts';
 import { plainRow } from '../../../storage/testing/plain-row.ts';
 import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
@@ -155,7 +155,7 @@ export function trainingSetOf(
       tenantId: tenant,
       userId: outcomes.people[n]!,
       row: plainRow(tenant, meeting, outcomes.people[n]!, values, at),
-      head: vector === null ? null : headOf(vector),
+      profileVector: vector === null ? null : vectorOf(vector),
     })),
     outcomes,
     outcomeLabels: new Uint16Array(outcomes.labels.length),
@@ -192,9 +192,9 @@ export function tripletsOf({ seekers, candidates, labels }: LabelledPairs): Trai
   };
 }
 
-function headOf(vector: Float32Array): HeadVector {
+function vectorOf(vector: Float32Array): ProfileVector {
   return {
-    head: meeting.domain,
+    domain: meeting.domain,
     sourceDomain: meeting.domain,
     encoderId: ENCODER,
     vector: quantizeVector(vector),

@@ -150,7 +150,7 @@ class World {
   }
 
   async makeLazily(user: string): Promise<void> {
-    await this.#aware.ensureHead(this.#tenant, user, 'clubs');
+    await this.#aware.ensureVector(this.#tenant, user, 'clubs');
   }
 
   kill(): void {
@@ -185,7 +185,7 @@ class World {
   /** Whatever happened: every vector that is stored is of the text that its person has now. */
   async expectOneText(): Promise<void> {
     for (const user of ['ana', 'ben', 'cem', 'dora', 'eve']) {
-      for (const { encoderId: id, vector } of await store.profiles.heads(this.#tenant, user)) {
+      for (const { encoderId: id, vector } of await store.profiles.vectors(this.#tenant, user)) {
         const text = this.texts.get(user);
         expect(text, `${user} was erased and has a vector`).toBeDefined();
         const name = NAMES.find((each) => this.id(each) === id)!;
@@ -200,8 +200,8 @@ class World {
     expect([roles.serving?.encoderId, roles.target]).toEqual([this.id(name), null]);
     expect(await store.encoders.countRowsToEncode()).toBe(0);
     for (const [user, text] of this.texts) {
-      const heads = await store.profiles.heads(this.#tenant, user);
-      const own = heads.filter(({ head }) => head === 'people').map(({ encoderId: id }) => id);
+      const vectors = await store.profiles.vectors(this.#tenant, user);
+      const own = vectors.filter(({ domain }) => domain === 'people').map(({ encoderId: id }) => id);
       const knows = this.encoders[name].vectorOf(text).some((value) => value > 0);
       expect([user, own]).toEqual([user, knows ? [this.id(name)] : []]);
     }
@@ -324,7 +324,7 @@ describe('a switch', () => {
     expect(world.told.at(-1)).toMatchObject({ refused: 1 });
     const roles = await store.encoders.roles();
     expect([roles.serving?.encoderId, roles.target]).toEqual([world.id('b'), null]);
-    const has = async (name: string) => (await store.profiles.heads(tenantId('ten_acme'), name)).length;
+    const has = async (name: string) => (await store.profiles.vectors(tenantId('ten_acme'), name)).length;
     expect([await has('ana'), await has('ben'), await has('cem')]).toEqual([1, 0, 1]);
   });
 
@@ -334,8 +334,8 @@ describe('a switch', () => {
     await world.use('b');
     world.encoders.a.refuses = () => true;
     await world.put('ben', 'umbrella');
-    const heads = await store.profiles.heads(tenantId('ten_acme'), 'ben');
-    expect(heads.map(({ encoderId: id }) => id)).toEqual([world.id('b')]);
+    const vectors = await store.profiles.vectors(tenantId('ten_acme'), 'ben');
+    expect(vectors.map(({ encoderId: id }) => id)).toEqual([world.id('b')]);
     await world.runJob(reencodeProfiles);
     await world.expectAll('b');
   });
