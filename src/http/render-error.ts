@@ -5,7 +5,7 @@
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { explainDiskFault } from '../contract/disk-fault.ts';
-import { ApiError, apiError, invalidRequest } from '../contract/errors.ts';
+import { type AnyApiError, ApiError, apiError, invalidRequest } from '../contract/errors.ts';
 import { bodyTravels } from './bodies/announced-body.ts';
 import { clientIsGone } from './client-signal.ts';
 import { unsupportedMediaType } from './media-type.ts';
@@ -41,21 +41,22 @@ export function errorBody(error: ApiError, requestId: string) {
 }
 
 /** Headers that a code adds. */
-export function errorHeaders(error: ApiError): Readonly<Record<string, string>> {
-  const retryAfterMs = error.details.retry_after_ms;
+export function errorHeaders(error: AnyApiError): Readonly<Record<string, string>> {
   return {
     ...(error.code === 'unauthorized' && { 'WWW-Authenticate': 'Bearer' }),
     ...(error.code === 'method_not_allowed' && {
-      Allow: (error.details.allowed as readonly string[]).join(', '),
+      Allow: error.details.allowed.join(', '),
     }),
     ...(error.code === 'range_not_satisfiable' && {
       'Content-Range': `bytes */${error.details.size_bytes}`,
     }),
-    ...(typeof retryAfterMs === 'number' && { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) }),
+    ...('retry_after_ms' in error.details && {
+      'Retry-After': String(Math.ceil(error.details.retry_after_ms / 1000)),
+    }),
   };
 }
 
-function toApiError(thrown: unknown, request: FastifyRequest): ApiError {
+function toApiError(thrown: unknown, request: FastifyRequest): AnyApiError {
   const error = explainDiskFault(thrown);
   if (error instanceof ApiError) return error;
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;

@@ -228,7 +228,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     const feed = new FakeFeed();
     for (let i = 0; i < 3000; i++) feed.put(`u${i}`, i);
     const registry = registryOver(feed, { patienceRows: 500 });
-    const error: ApiError = await registry.ready(aTenant, definition).then(
+    const error: ApiError<'warming_up'> = await registry.ready(aTenant, definition).then(
       () => expect.fail('it waited for the whole build'),
       (thrown) => thrown,
     );

@@ -5,14 +5,10 @@
  * once, while the seen items fit into memory.
  */
 import { setImmediate } from 'node:timers/promises';
+import type { DuplicateId, UnresolvedReference } from '../../contract/error-details.ts';
 import type { ApiError } from '../../contract/errors.ts';
 import type { EventRow, ItemRow } from '../rows/dataset-row.ts';
-import {
-  type DuplicateId,
-  duplicateIds,
-  type UnresolvedReference,
-  unresolvedReferences,
-} from './dataset-faults.ts';
+import { duplicateIds, unresolvedReferences } from './dataset-faults.ts';
 import { FirstFaults } from './first-faults.ts';
 import { IdPartitions, newHashKey, PARTITIONS, recordsOf } from './id-partitions.ts';
 import { IdTable } from './id-table.ts';
