@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asProbability } from '../contract/brands.ts';
 import type { MatchResult } from '../contract/match.ts';
 import { encoderId } from '../encoders/text-encoder.ts';
 import { aggregate, sigmoid } from '../ranking/scoring/probability.ts';
@@ -70,7 +71,9 @@ describe('scores', () => {
       expect(scores).toEqual(scores.toSorted((a, b) => b - a));
       for (const { score, mutual, stage_scores } of result.matches) {
         const { seeker_to_candidate: forward, candidate_to_seeker: backward } = mutual!;
-        expect(score).toBe(aggregate(reciprocal ?? 'product', forward, backward));
+        expect(score).toBe(
+          aggregate(reciprocal ?? 'product', asProbability(forward), asProbability(backward)),
+        );
         expect(stage_scores?.cross_encoder).toBe(score);
         for (const value of [score, forward, backward, ...Object.values(stage_scores!)]) {
           expect(value).toBeGreaterThanOrEqual(0);

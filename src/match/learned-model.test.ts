@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asLogOdds, asProbability } from '../contract/brands.ts';
 import type { MatchResult } from '../contract/match.ts';
 import { encoderId } from '../encoders/text-encoder.ts';
 import { openCrossEncoder, readPairs } from '../ranking/cross-encoder/cross-encoder.ts';
@@ -15,7 +16,7 @@ import { personPositions } from '../ranking/person-effects.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
 import { createPairReader, type PairSide } from '../ranking/score-pair.ts';
 import { personOfRow, sentencesOf, unit } from '../ranking/scoring/person.ts';
-import { aggregate, sigmoid } from '../ranking/scoring/probability.ts';
+import { aggregate, probabilityOf } from '../ranking/scoring/probability.ts';
 import { dequantizeVector } from '../storage/quantized-vector.ts';
 import {
   identity,
@@ -159,15 +160,15 @@ async function expectedScores(definition: typeof miniDating, candidate: string) 
   const reader = createPairReader(head, definition, NOW_MS);
   const [me, other] = [await sideOf(definition, 'me'), await sideOf(definition, candidate)];
   const [forward, backward] = [
-    reader.logOdds(me, other, await crossEncoded(head, me, other)),
-    reader.logOdds(other, me, await crossEncoded(head, other, me)),
+    reader.logOdds(me, other, asLogOdds(await crossEncoded(head, me, other))),
+    reader.logOdds(other, me, asLogOdds(await crossEncoded(head, other, me))),
   ];
   return Object.fromEntries(
     stages.map((stage) => [
       stage,
       {
-        forward: sigmoid(reader.calibrated(stage, forward[stage], me)),
-        backward: sigmoid(reader.calibrated(stage, backward[stage], other)),
+        forward: probabilityOf(reader.calibrated(stage, forward[stage], me)),
+        backward: probabilityOf(reader.calibrated(stage, backward[stage], other)),
       },
     ]),
   );
@@ -193,7 +194,13 @@ describe('a trained model', () => {
         const last = expected.cross_encoder!;
         expect(mutual!.seeker_to_candidate).toBeCloseTo(last.forward, 5);
         expect(mutual!.candidate_to_seeker).toBeCloseTo(last.backward, 5);
-        expect(score).toBe(aggregate('harmonic', mutual!.seeker_to_candidate, mutual!.candidate_to_seeker));
+        expect(score).toBe(
+          aggregate(
+            'harmonic',
+            asProbability(mutual!.seeker_to_candidate),
+            asProbability(mutual!.candidate_to_seeker),
+          ),
+        );
         for (const stage of stages) {
           const { forward, backward } = expected[stage]!;
           expect(stage_scores![stage]).toBeCloseTo(aggregate('harmonic', forward, backward), 5);

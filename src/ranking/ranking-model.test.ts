@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asLogOdds } from '../contract/brands.ts';
 import { shippedDomain } from '../domains/shipped-domains.ts';
 import { calibrate, curveFor } from './calibration-curve.ts';
 import { domainPrior } from './models/model-catalog.ts';
@@ -132,7 +133,7 @@ describe('calibration', () => {
     fc.assert(
       fc.property(fc.constantFrom(...curves), number, number, (curve, a, b) => {
         fc.pre(b - a > 1e-6);
-        expect(calibrate(curve, a)).toBeLessThan(calibrate(curve, b));
+        expect(calibrate(curve, asLogOdds(a))).toBeLessThan(calibrate(curve, asLogOdds(b)));
       }),
     );
   });

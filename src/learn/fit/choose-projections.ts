@@ -4,6 +4,7 @@
  * than one standard error, they are refitted on all triplets.
  */
 
+import { asLogOdds } from '../../contract/brands.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
 import type { PartReport } from '../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
@@ -152,7 +153,7 @@ function lossesOf(
       const added = dot(forwardQuery(projections, a), b) - plain;
       const { logOdds } = predict(problem, fitted, n);
       const rest = logOdds - cosineEvidence(learned.head, dot(forwardQuery(before, a), b));
-      const loss = (total: number) => weights[n]! * logLossOf(labels[n]!, total);
+      const loss = (total: number) => weights[n]! * logLossOf(labels[n]!, asLogOdds(total));
       without.push(loss(logOdds));
       trusts.forEach(({ scale }, at) => {
         tried[at]!.push(loss(rest + cosineEvidence(priors[at]!, plain + scale * added)));

@@ -6,6 +6,7 @@
  * docs/design/decisions/fitting-and-evaluation.md.
  */
 
+import { asLogOdds } from '../../contract/brands.ts';
 import { uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import { foldsByPerson } from './evidence.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
@@ -40,7 +41,9 @@ export function chooseShrinkage(
       start = fitted.theta;
       for (const n of unseen) {
         const { logOdds, variance } = predict(problem, fitted, n);
-        losses[at]!.push(weights[n]! * logLossOf(labels[n]!, logOdds * uncertaintyShrinkage(variance)));
+        losses[at]!.push(
+          weights[n]! * logLossOf(labels[n]!, asLogOdds(logOdds * uncertaintyShrinkage(variance))),
+        );
       }
     });
   }

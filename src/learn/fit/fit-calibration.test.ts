@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asLogOdds } from '../../contract/brands.ts';
 import { calibrate, curveFor, SideCurves } from '../../ranking/calibration-curve.ts';
 import { sigmoid } from '../../ranking/scoring/probability.ts';
 import { expectedCalibrationError } from '../evaluate/calibration.ts';
@@ -28,7 +29,7 @@ function errorOf(
   { logOdds, labels, weights, sides }: HeldOutLogOdds,
   curves: ReturnType<typeof fitCalibration>,
 ) {
-  const scores = logOdds.map((told, n) => sigmoid(calibrate(curveFor(curves, sides[n]!), told)));
+  const scores = logOdds.map((told, n) => sigmoid(calibrate(curveFor(curves, sides[n]!), asLogOdds(told))));
   return expectedCalibrationError({ scores, labels, weights, clusters: new Uint32Array(labels.length) })(
     Float64Array.of(1),
   );
@@ -42,8 +43,8 @@ describe('calibration', () => {
   it('finds the line where scores are too sure of themselves', () => {
     const { default: curve } = fitCalibration(outcomes(4000, (told) => 0.5 * told - 0.7, [null]));
     expect(curve.kind).toBe('platt');
-    expect(calibrate(curve, 0)).toBeCloseTo(-0.7, 0);
-    expect(calibrate(curve, 1) - calibrate(curve, 0)).toBeCloseTo(0.5, 0);
+    expect(calibrate(curve, asLogOdds(0))).toBeCloseTo(-0.7, 0);
+    expect(calibrate(curve, asLogOdds(1)) - calibrate(curve, asLogOdds(0))).toBeCloseTo(0.5, 0);
   });
 
   it('bends where a line does not do', () => {
@@ -56,8 +57,8 @@ describe('calibration', () => {
   it('is each side’s own', () => {
     const held = outcomes(4000, (told, side) => told + (side === 'job' ? 1 : -1), ['job', 'talent']);
     const curves = fitCalibration(held);
-    expect(calibrate(curves.sides.job!, 0)).toBeGreaterThan(0.7);
-    expect(calibrate(curves.sides.talent!, 0)).toBeLessThan(-0.7);
+    expect(calibrate(curves.sides.job!, asLogOdds(0))).toBeGreaterThan(0.7);
+    expect(calibrate(curves.sides.talent!, asLogOdds(0))).toBeLessThan(-0.7);
     expect(errorOf(held, curves)).toBeLessThan(0.03);
   });
 
@@ -132,7 +133,7 @@ it('gives curves that can be kept, and finite log-odds, for any outcomes', () =>
       );
       for (const curve of [curves.default, ...Object.values(curves.sides)])
         for (const x of [-500, -30, 0, 1e-9, 30, 500])
-          expect(Number.isFinite(calibrate(curve, x))).toBe(true);
+          expect(Number.isFinite(calibrate(curve, asLogOdds(x)))).toBe(true);
     }),
     { numRuns: 200 },
   );

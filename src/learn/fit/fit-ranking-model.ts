@@ -16,6 +16,7 @@
  * the base model, and departs from it only where held-out outcomes improve.
  */
 import { setImmediate } from 'node:timers/promises';
+import { logOddsAt } from '../../contract/brands.ts';
 import { schemaVersion } from '../../domains/definition.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
@@ -27,7 +28,7 @@ import {
   type RankingModelDescription,
 } from '../../ranking/ranking-model.ts';
 import { createPairReader } from '../../ranking/score-pair.ts';
-import { sigmoid } from '../../ranking/scoring/probability.ts';
+import { probabilityOf } from '../../ranking/scoring/probability.ts';
 import { dot } from '../../ranking/scoring/sentences.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
 import { takePairs } from '../evaluate/labelled-pairs.ts';
@@ -305,7 +306,7 @@ function aggregationOf(
   const mirrors = both.map((n) => rowOf.get(rated[n]! * P + raters[n]!)!);
   const probability = (n: number) => {
     const curve = curveFor(calibration.cross_encoder, people.sides[raters[n]!]!);
-    return sigmoid(calibrate(curve, stages.cross_encoder[n]!));
+    return probabilityOf(calibrate(curve, logOddsAt(stages.cross_encoder, n)));
   };
   const declared = set.definition.reciprocal === 'off' ? 'off' : base.card.aggregation;
   return chooseAggregation(declared, {

@@ -8,6 +8,7 @@
  * matrix is formed, because each person adds columns (`person-effects.ts`) and there may be 100,000. The
  * function is convex; a step that does not decrease it is halved.
  */
+import { asLogOdds, type LogOdds } from '../../contract/brands.ts';
 import { sigmoid } from '../../ranking/scoring/probability.ts';
 import { addRow, rowDot, type SparseRows } from './sparse-rows.ts';
 
@@ -76,7 +77,7 @@ function penalisedLoss(
   let loss = 0;
   for (const n of rows) {
     const logOdds = offsets[n]! + rowDot(x, n, theta);
-    loss += weights[n]! * logLossOf(labels[n]!, logOdds);
+    loss += weights[n]! * logLossOf(labels[n]!, asLogOdds(logOdds));
   }
   for (let d = 0; d < theta.length; d++) loss += 0.5 * precision[d]! * theta[d]! ** 2;
   for (const { a, b, stiffness } of stiff) loss += 0.5 * stiffness * (theta[a]! - theta[b]!) ** 2;
@@ -84,7 +85,7 @@ function penalisedLoss(
 }
 
 /** -log P(label), from log-odds, without overflow. */
-export function logLossOf(label: number, logOdds: number): number {
+export function logLossOf(label: number, logOdds: LogOdds): number {
   const against = label === 1 ? -logOdds : logOdds;
   return against > 0 ? against + Math.log1p(Math.exp(-against)) : Math.log1p(Math.exp(against));
 }

@@ -4,7 +4,7 @@ import type { Person } from './person.ts';
 import { readColumn } from './read-columns.ts';
 import type { ReadyTerm } from './read-term.ts';
 
-/** Sums of points by row [N]; `backward` is null for one-directional scoring. */
+/** Sums of points by row [N], log-odds; `backward` is null for one-directional scoring. */
 export interface DirectionSums {
   readonly forward: Float64Array;
   readonly backward: Float64Array | null;

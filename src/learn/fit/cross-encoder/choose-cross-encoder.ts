@@ -7,6 +7,7 @@
  *
  * Most domains do without one: if the first third does not improve, the others are not tried.
  */
+import { asLogOdds, logOddsAt } from '../../../contract/brands.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import {
   type CrossEncoder,
@@ -155,8 +156,8 @@ function gainOf(
   let [before, after, mass] = [0, 0, 0];
   for (const n of rows) {
     const [weight, rater] = [weights[n]!, raters[n]!];
-    const plain = weight * logLossOf(labels[n]!, offsets[n]!);
-    const read = weight * logLossOf(labels[n]!, offsets[n]! + shrinkFactors[n]! * points[n]!);
+    const plain = weight * logLossOf(labels[n]!, logOddsAt(offsets, n));
+    const read = weight * logLossOf(labels[n]!, asLogOdds(offsets[n]! + shrinkFactors[n]! * points[n]!));
     const sum = byRater.get(rater) ?? { gain: 0, weight: 0 };
     byRater.set(rater, { gain: sum.gain + plain - read, weight: sum.weight + weight });
     before += plain;
