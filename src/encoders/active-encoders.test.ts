@@ -74,7 +74,7 @@ describe('a start', () => {
     expect(await roles()).toEqual([idOf('hf:a/b'), null]);
   });
 
-  it('that is told nothing keeps what there is', async () => {
+  it('without a new setting keeps what there is', async () => {
     await settle('hf:a/b');
     const { opened, notice } = await settle(null);
     expect([opened.map(({ identity }) => identity.name), notice]).toEqual([['hf:a/b'], null]);
@@ -141,7 +141,7 @@ describe('encoders in force', () => {
     expect(closed).toEqual(['hf:a/b', 'hf:c/d']);
   });
 
-  it('one that cannot be opened stops nothing, is told once, and is tried again', async () => {
+  it('one that cannot be opened stops nothing, is reported once, and is tried again', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await store.encoders.adopt(roleOf('hf:a/b'));
     down.add('hf:a/b');

@@ -15,22 +15,22 @@ import { redactSecrets } from './redact.ts';
 const CLIENT_GONE_STATUS = 499;
 
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const told = toApiError(error, request);
+  const shown = toApiError(error, request);
   // Work that ended because its client disconnected is no error of the service, and its answer is not read.
   const gone = clientIsGone(reply.raw);
-  if (told.code === 'internal' && !gone) logUnexpected(error, request);
-  request.errorCode = gone ? 'client_gone' : told.code;
-  for (const [name, value] of Object.entries(errorHeaders(told))) reply.header(name, value);
+  if (shown.code === 'internal' && !gone) logUnexpected(error, request);
+  request.errorCode = gone ? 'client_gone' : shown.code;
+  for (const [name, value] of Object.entries(errorHeaders(shown))) reply.header(name, value);
   // The schema of the answer does not cover errors, and headers set by the handler no longer apply.
   reply.removeHeader('content-length');
   // Fastify closes the connection after every fault of a body; once the body is complete the connection is
   // usable.
   if (!bodyTravels(request.raw)) reply.removeHeader('connection');
   return reply
-    .code(gone ? CLIENT_GONE_STATUS : told.status)
+    .code(gone ? CLIENT_GONE_STATUS : shown.status)
     .header('Content-Type', 'application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
-    .send(errorBody(told, request.id));
+    .send(errorBody(shown, request.id));
 }
 
 export function errorBody(error: ApiError, requestId: string) {

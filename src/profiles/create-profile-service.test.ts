@@ -196,7 +196,7 @@ describe('upsert', () => {
     expect(record.provenance.preferences.skills).toMatchObject({ source: 'fields', extractor: 'client' });
   });
 
-  test('a demand that a rule made and the grammar refuses is left out, and the call stands', async () => {
+  test('a preference that a rule made and the grammar refuses is left out, and the call succeeds', async () => {
     const said = 'age=30; wants=25..9999999999999999999999999999999999999999999999999999';
     expect((await put({ context: `${said}${'9'.repeat(400)}` })).preferences).toEqual({});
     expect((await say(`again ${said}${'9'.repeat(400)}`)).fields_updated).toEqual([]);

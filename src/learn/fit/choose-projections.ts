@@ -71,15 +71,15 @@ export function chooseProjections(input: ProjectionInput): ChosenProjections {
   const best = tried.reduce((one, other, at) => (mean(other) < mean(tried[one]!) ? at : one), 0);
   const { scale, weight } = trusts[best]!;
   const figures = { log_loss_without: mean(without), log_loss_with: mean(tried[best]!), scale, weight };
-  const told = `held-out log loss ${figures.log_loss_with.toFixed(4)} beside ${figures.log_loss_without.toFixed(4)} without`;
+  const comparison = `held-out log loss ${figures.log_loss_with.toFixed(4)} beside ${figures.log_loss_without.toFixed(4)} without`;
   if (mean(tried[best]!) >= mean(without) || isAsGood(without, tried[best]!)) {
-    return leftOut(`left out: ${told}`, figures);
+    return leftOut(`left out: ${comparison}`, figures);
   }
   return {
     projections: scaled(whole.projections, scale),
     textPrior: priors[best]!,
     byFold: byFold.map((projections) => scaled(projections, scale)),
-    report: { kept: true, reason: `kept: ${told}`, figures },
+    report: { kept: true, reason: `kept: ${comparison}`, figures },
   };
 }
 

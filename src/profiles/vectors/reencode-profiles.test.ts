@@ -106,7 +106,7 @@ class World {
     c: new LetterEncoder('c', 'ty'),
   };
   readonly texts = new Map<string, string>();
-  readonly told: ReencodeProgress[] = [];
+  readonly reported: ReencodeProgress[] = [];
   readonly watched: WatchedEncoders;
   readonly #tenant: TenantId;
   readonly #aware: Profiles;
@@ -174,7 +174,7 @@ class World {
     this.#job = new AbortController();
     const { signal } = this.#job;
     try {
-      await work(this.parts, { signal, onProgress: (progress) => this.told.push(progress) });
+      await work(this.parts, { signal, onProgress: (progress) => this.reported.push(progress) });
       return true;
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -308,8 +308,8 @@ describe('a switch', () => {
     let failures = 3;
     world.encoders.b.refuses = () => failures-- > 0;
     expect(await world.runJob(reencodeProfiles)).toBe(true);
-    expect(world.told[0]).toMatchObject({ rowsLeft: 3, share: 0, problem: 'the encoder is down' });
-    expect(world.told.at(-1)).toMatchObject({ rowsLeft: 0, share: 1, problem: null, refused: 0 });
+    expect(world.reported[0]).toMatchObject({ rowsLeft: 3, share: 0, problem: 'the encoder is down' });
+    expect(world.reported.at(-1)).toMatchObject({ rowsLeft: 0, share: 1, problem: null, refused: 0 });
     await world.expectAll('b');
   });
 
@@ -321,7 +321,7 @@ describe('a switch', () => {
     await world.use('b');
     world.encoders.b.refuses = (text) => text === 'poison';
     expect(await world.runJob(reencodeProfiles)).toBe(true);
-    expect(world.told.at(-1)).toMatchObject({ refused: 1 });
+    expect(world.reported.at(-1)).toMatchObject({ refused: 1 });
     const roles = await store.encoders.roles();
     expect([roles.serving?.encoderId, roles.target]).toEqual([world.id('b'), null]);
     const has = async (name: string) => (await store.profiles.vectors(tenantId('ten_acme'), name)).length;

@@ -36,7 +36,7 @@ export interface ReadyTerm {
   readonly either: boolean;
   /** Both directions always give the same points. */
   readonly alike: boolean;
-  /** `me` judges `other`. */
+  /** `me` is the rater, `other` the rated person. */
   read(me: Person, other: Person): TermReading;
 }
 

@@ -57,13 +57,13 @@ it('one score of two directions, calibrated, is the same to the bit', () => {
           excluded: [],
           personEffects: null,
         });
-        const told = [
+        const calibrated = [
           calibrate(forward, asLogOdds(0 + there)),
           calibrate(backward, asLogOdds(0 + back)),
         ] as const;
         expect(found.best.rows[0]).toBe(3);
         expect(found.best.scores[0]).toBe(
-          aggregate(aggregation, probabilityOf(told[0]), probabilityOf(told[1])),
+          aggregate(aggregation, probabilityOf(calibrated[0]), probabilityOf(calibrated[1])),
         );
       },
     ),

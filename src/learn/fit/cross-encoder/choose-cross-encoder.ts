@@ -71,11 +71,11 @@ export async function chooseCrossEncoder(input: CrossEncoderInput): Promise<Chos
     standard_error: gain.error,
     steps: found.steps,
   };
-  const told = `held-out log loss ${gain.after.toFixed(4)} beside ${gain.before.toFixed(4)} without it, ± ${gain.error.toFixed(4)}`;
+  const comparison = `held-out log loss ${gain.after.toFixed(4)} beside ${gain.before.toFixed(4)} without it, ± ${gain.error.toFixed(4)}`;
   if (!found.isWhole || !(gain.before - gain.after > gain.error))
-    return without(`left out: ${told}`, figures);
+    return without(`left out: ${comparison}`, figures);
   const { encoder } = await trainCrossEncoder(problem, rows, { steps: found.steps });
-  return { encoder, points: found.points, report: { kept: true, reason: `kept: ${told}`, figures } };
+  return { encoder, points: found.points, report: { kept: true, reason: `kept: ${comparison}`, figures } };
 }
 
 function without(reason: string, figures: Readonly<Record<string, number>>): ChosenCrossEncoder {
