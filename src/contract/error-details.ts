@@ -12,7 +12,7 @@ export interface Issue {
 }
 
 /** An issue with its position: the part of the request, the line of a source, or line and column of a file. */
-export type ListedIssue = Issue & {
+type ListedIssue = Issue & {
   readonly in?: 'body' | 'query' | 'path' | 'header';
   readonly at?: string;
   readonly line?: number;
